@@ -15,6 +15,9 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
             amount(rating).filter(|(_, has_unit)| *has_unit && parted(rows.trim_end_matches('.')).is_some())?;
         return Some(vec![rows.trim_end_matches('.').to_string(), format!("{}: {rating}", Key::Rating.word())]);
     }
+    if text.bytes().filter(|c| *c == b':').count() < 2 {
+        return None;
+    }
     // Each row begins with its word: `ID: 3 NAME: Lady of Sengoku`.
     let begins = text.match_indices(':').filter_map(|(colon, _)| {
         let words = text[..colon].trim_end().rsplit([' ', '\t']).scan(colon, |end, word| {

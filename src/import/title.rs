@@ -8,10 +8,11 @@ use super::ship_type::{code_in_front, split_type};
 pub(super) fn usual(text: &str) -> String {
     let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ").replace(" // ", " | ");
     // `GRINDLE   hvy destroyer   salt choir   163pts`: wide gaps part it.
-    let gap = if class_word(&text).is_some() { "    " } else { "  " };
+    let is_wide = text.contains("  ") || text.contains('\t');
+    let gap = if is_wide && class_word(&text).is_some() { "    " } else { "  " };
     let gaps = text.split(gap).flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
     let gaps: Vec<&str> = gaps.collect();
-    if gaps.len() > 2 && !text.contains([',', ';', '|']) && !text.contains(" - ") {
+    if is_wide && gaps.len() > 2 && !text.contains([',', ';', '|']) && !text.contains(" - ") {
         text = gaps.join(" | ");
     }
     // `[faction: Salt Choir]`.

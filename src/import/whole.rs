@@ -60,8 +60,11 @@ pub(super) struct Cut {
 
 /// Whether the next line goes on with a ship that a line holds, as mail breaks it.
 pub(super) fn goes_on(text: &str, next: &str) -> bool {
+    if text.len() < 50 || !has_ratings(text) {
+        return false;
+    }
     let ship = |text: &str| lines(text, false).filter(|cut| cut.has_header);
-    let is_other = |next: &str| look(next).is_some() || ship(next).is_some();
+    let is_other = |next: &str| look(next) == Some(Look::Sure) || ship(next).is_some();
     let Some(first) = ship(text).filter(|_| !is_other(next)) else { return false };
     let marks = |c: char| ",;|/+-&".contains(c);
     let is_open = text.trim_end().ends_with(marks) || next.starts_with(['[', '(', '|', ';', ',', '+']);
@@ -72,7 +75,9 @@ pub(super) fn goes_on(text: &str, next: &str) -> bool {
 /// else can part them.
 pub(super) fn lines(text: &str, is_row: bool) -> Option<Cut> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).count();
-    if text.len() > LONGEST || digits() < 2 || text.ends_with('?') || is_part(text) {
+    // A track goes on with numbers, and most rows are tracks.
+    let is_track = || !text[text.find(|c: char| c.is_ascii_digit()).unwrap_or(0)..].contains(char::is_alphabetic);
+    if text.len() > LONGEST || digits() < 2 || is_track() || text.ends_with('?') || is_part(text) {
         return None;
     }
     match together(text) {
@@ -178,7 +183,7 @@ fn is_name(text: &str, is_armed: bool) -> Option<bool> {
 }
 
 /// Whether the hull of a ship stands in a line: a known word or letter before a number.
-pub(super) fn has_ratings(text: &str) -> bool {
+fn has_ratings(text: &str) -> bool {
     let mut before = "";
     text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(|word| !word.is_empty()).any(|word| {
         let before = std::mem::replace(&mut before, word);
@@ -627,7 +632,7 @@ mod tests {
         let first = "Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9 2/4+/1/1";
         assert!(goes_on(first, "[AB][AB] - Hyperdrive"));
         assert!(goes_on("Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9", "2/4+/1/1 [AB] - Hyperdrive"));
-        assert!(goes_on(&format!("{first} [AB] - Fire"), "Control, Marines (4)"));
+        assert!(goes_on(&format!("{first} [AB] - Cloaking"), "Device, Marines (4)"));
         assert!(goes_on(&format!("{first} [AB] - Hyperdrive,"), "Marines (4)"));
         for next in
             ["Nice ship", "Talon, Cruiser, 171 - Hull 7, Eng 5, Sh 3 - Hyperdrive", "", "- Rob", "See you (maybe)"]

@@ -88,9 +88,12 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
     }
     // `Anti Fighter Batterys`: blanks and hyphens are no slips.
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-    let text = letters(text);
-    let mut near: Vec<(usize, &str)> =
-        known.filter_map(|known| Some((slips(&text, &letters(known))?, known))).collect();
+    let bare = Some(letters(text)).filter(|bare| bare.len() < text.len());
+    let near = |known: &str| {
+        let is_parted = known.contains(['-', ' ']) && known.len().abs_diff(text.len()) < 5;
+        slips(text, known).or_else(|| slips(bare.as_deref().filter(|_| is_parted)?, &letters(known)))
+    };
+    let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((near(known)?, known))).collect();
     near.sort_by_key(|(slips, _)| *slips);
     match near[..] {
         [] => None,

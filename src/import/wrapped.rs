@@ -56,17 +56,17 @@ fn may_go_on(text: &str, next: &str) -> bool {
     let is_open =
         |open: char, close: char| text.matches(open).count() > text.matches(close).count() && next.contains(close);
     let is_long = text.len() > 45 && text.contains(':');
-    let is_ship = || text.len() > 50 && whole::has_ratings(text);
+    let is_ship = text.len() > 50 && text.contains('/');
     let has_plus = next.contains('+') && !text.contains('+');
     !next.trim().is_empty()
-        && (is_ship() || ends_open || begins_number || is_open('[', ']') || is_open('(', ')') || has_plus || is_long)
+        && (ends_open || begins_number || is_open('[', ']') || is_open('(', ')') || has_plus || is_long || is_ship)
 }
 
 fn goes_on(text: &str, next: &str) -> bool {
     if row(next).is_some() || is_part(text) || is_part(next) {
         return false;
     }
-    if text.len() > 50 && whole::goes_on(text, next) {
+    if whole::goes_on(text, next) {
         return true;
     }
     let joined = || format!("{text} {next}");
