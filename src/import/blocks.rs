@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use super::header::{Look, is_ship_name, look};
-use super::line::{Key, Kind, Line, rows};
+use super::line::{Key, Kind, Line};
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -105,10 +105,6 @@ impl Open {
         if let Kind::Row(key) = kind {
             self.rows |= 1 << key as u32;
         }
-        if kind == Kind::Rows {
-            self.rows |= keys(line).fold(0, |rows, key| rows | 1 << key as u32);
-            self.is_begun = true;
-        }
         self.is_begun |= matches!(kind, Kind::Row(key) if key != Key::Tech && !key.is_identity())
             || matches!(kind, Kind::Weapon(_) | Kind::Figures);
     }
@@ -149,7 +145,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             left = left.saturating_sub(usize::from(!is_own(*kind)));
             is_within && *kind != Kind::Header(Look::Sure)
         });
-        below.into_iter().any(|kind| kind == Kind::Rows || matches!(kind, Kind::Row(key) if is_new(key)))
+        below.into_iter().any(|kind| matches!(kind, Kind::Row(key) if is_new(key)))
     };
     // A ship that waits for its hull goes on, whatever somebody says in between.
     let is_waiting = open.is_ship() && !open.has(Key::Hull);
@@ -170,20 +166,14 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
-        Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
         Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like | Kind::Shared => None,
     }
-}
-
-/// What the rows of a line with several of them are about.
-fn keys(line: &Line) -> impl Iterator<Item = Key> {
-    rows(line.text()).unwrap_or_default().into_iter().map(|row| row.key)
 }
 
 /// Whether the next line is a hull row, possibly after tech levels.
 fn hull_follows(lines: &[Line]) -> bool {
     let mut kinds = lines.iter().map(|line| line.kind).skip_while(|kind| *kind == Kind::Row(Key::Tech));
-    matches!(kinds.next(), Some(Kind::Row(Key::Hull) | Kind::Rows))
+    kinds.next() == Some(Kind::Row(Key::Hull))
 }
 
 /// Whether any other line can be the name of a ship.

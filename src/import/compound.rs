@@ -3,7 +3,7 @@
 use super::apart::is_edition;
 use super::header::amount;
 use super::keys::Key;
-use super::row::rows as parted;
+use super::whole;
 
 /// The rows of a line that blanks part, `Faction: Reed Guild     Points: 236`, or whose rating stands first,
 /// `195 pts. Hull 8. Engines 4`.
@@ -11,9 +11,10 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
     if let Some((rating, rows)) = text.split_once(". ").or_else(|| text.split_once(", "))
         && text.starts_with(|c: char| c.is_ascii_digit())
     {
-        let (rating, _) =
-            amount(rating).filter(|(_, has_unit)| *has_unit && parted(rows.trim_end_matches('.')).is_some())?;
-        return Some(vec![rows.trim_end_matches('.').to_string(), format!("{}: {rating}", Key::Rating.word())]);
+        let (rating, _) = amount(rating).filter(|(_, has_unit)| *has_unit)?;
+        let mut rows = whole::lines(rows).filter(|cut| !cut.has_header)?.lines;
+        rows.push(format!("{}: {rating}", Key::Rating.word()));
+        return Some(rows);
     }
     if text.bytes().filter(|c| *c == b':').count() < 2 {
         return None;

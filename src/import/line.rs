@@ -8,7 +8,7 @@ use super::header::{Look, look};
 use super::mounts;
 use super::plain::plain_within;
 use super::quotes::Quotes;
-pub(super) use super::row::{Key, Row, row, rows};
+pub(super) use super::row::{Key, Row, row};
 use super::scan;
 use super::spoken::{behind_verb, number};
 use super::tech;
@@ -47,8 +47,6 @@ pub(super) enum Kind {
     Arcs,
     /// The first line of a ship, if its surroundings agree.
     Header(Look),
-    /// Several rows in one line: `Hull 4 / Engines 6 / Shields 1`.
-    Rows,
     /// What somebody else wrote.
     Quote,
     /// Some numbers of a weapon, and nothing else: `Range: 15`.
@@ -100,12 +98,11 @@ impl<'a> Line<'a> {
         }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
-            kind => matches!(kind, Kind::Header(_) | Kind::Other | Kind::Rows | Kind::Row(Key::Hull | Key::Weapons)),
+            Kind::Row(key) => key.begins_ships() || key == Key::Weapons,
+            kind => matches!(kind, Kind::Header(_) | Kind::Other),
         };
-        let is_row = self.kind == Kind::Row(Key::Hull);
-        let Some(cut) = Some(self.text()).filter(|_| is_open).and_then(|text| whole::lines(text, is_row)) else {
-            return vec![self];
-        };
+        let said = behind_verb(self.text());
+        let Some(cut) = Some(said).filter(|_| is_open).and_then(whole::lines) else { return vec![self] };
         let mut lines: Vec<Line> = cut.lines.into_iter().map(line).collect();
         if cut.has_header {
             lines[0].kind = Kind::Header(Look::Sure);
@@ -116,15 +113,8 @@ impl<'a> Line<'a> {
     /// Classifies a line by its text without markup.
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
         let (mut weapon, mut own) = (None, None);
-        let said = behind_verb(&text);
-        let text = match said.len() < text.len() && rows(said).is_some() {
-            true => Cow::Owned(said.to_string()),
-            false => text,
-        };
         let text = row_in_digits(&text).map_or(text, Cow::Owned);
-        let kind = if rows(&text).is_some() {
-            Kind::Rows
-        } else if let Some(row) = row(&text) {
+        let kind = if let Some(row) = row(&text) {
             let place = |part: &str| {
                 let start = part.as_ptr() as usize - text.as_ptr() as usize;
                 start..start + part.len()

@@ -3,7 +3,7 @@
 use super::blocks::{Block, Start};
 use super::gun::is_trait;
 use super::header::{UNNAMED, header, is_ship_name};
-use super::line::{Key, Kind, Line, Row, items, name, rows};
+use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
@@ -60,14 +60,6 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 true
             }
             Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
-            Kind::Rows => {
-                let rows = rows(line.text()).unwrap_or_default();
-                rows.into_iter().fold(true, |is_read, row| {
-                    let is_row = reader.row(line, row);
-                    reader.reading().note_row(row.key, is_row);
-                    is_read && is_row
-                })
-            }
             Kind::Quote => false,
             Kind::Rest => above.was_read,
             Kind::Shared => true,

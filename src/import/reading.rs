@@ -107,7 +107,6 @@ impl Reading {
             Kind::Shared => Part::Weapon(self.weapons),
             Kind::Like => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
-            Kind::Rows => Part::Row(Key::Hull.word()),
         };
         self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));
         self.parts.push((line.number, part));

@@ -63,7 +63,7 @@ pub(super) fn goes_on(text: &str, next: &str) -> bool {
     if text.len() < 50 || !has_ratings(text) {
         return false;
     }
-    let ship = |text: &str| lines(text, false).filter(|cut| cut.has_header);
+    let ship = |text: &str| lines(text).filter(|cut| cut.has_header);
     let is_other = |next: &str| look(next) == Some(Look::Sure) || ship(next).is_some();
     let Some(first) = ship(text).filter(|_| !is_other(next)) else { return false };
     let marks = |c: char| ",;|/+-&".contains(c);
@@ -71,9 +71,8 @@ pub(super) fn goes_on(text: &str, next: &str) -> bool {
     ship(&format!("{text} {next}")).is_some_and(|both| both.loose < first.loose || is_open && both.loose == first.loose)
 }
 
-/// The lines that a line holds; none if it holds one thing only. Of a row of ratings alone they are wanted only if nobody
-/// else can part them.
-pub(super) fn lines(text: &str, is_row: bool) -> Option<Cut> {
+/// The lines that a line holds; none if it holds one thing only.
+pub(super) fn lines(text: &str) -> Option<Cut> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).count();
     // A track goes on with numbers, and most rows are tracks.
     let is_track = || !text[text.find(|c: char| c.is_ascii_digit()).unwrap_or(0)..].contains(char::is_alphabetic);
@@ -81,8 +80,8 @@ pub(super) fn lines(text: &str, is_row: bool) -> Option<Cut> {
         return None;
     }
     match together(text) {
-        Some(text) => cut_apart(&text, true),
-        None => cut_apart(text, is_row),
+        Some(text) => cut_apart(&text),
+        None => cut_apart(text),
     }
 }
 
@@ -103,7 +102,7 @@ fn together(text: &str) -> Option<String> {
         .then(|| format!("{}{}{}", &text[..start], ratings.join(", "), &behind[length..]))
 }
 
-fn cut_apart(text: &str, is_row: bool) -> Option<Cut> {
+fn cut_apart(text: &str) -> Option<Cut> {
     let has_ratings = has_ratings(text);
     // Weapons without ratings: several of them, or systems behind them.
     if !has_ratings && !text.contains("+/") && !text.contains("+,") {
@@ -138,11 +137,8 @@ fn cut_apart(text: &str, is_row: bool) -> Option<Cut> {
         }
         (false, false) => None,
         (true, _) if has_ratings => {
-            let is_rest = |pair: &&[Piece]| matches!((pair[0].held, pair[1].held), (Held::Rating(a, _), Held::Rating(b, _)) if a == b);
-            let ratings =
-                pieces.iter().filter(|piece| is_rating(piece)).count() - pieces.windows(2).filter(is_rest).count();
-            let is_mixed = lines.len() > if is_row { 1 } else { ratings };
-            (is_mixed && is_rating(&pieces[0]) && (weapons > 0 || strange == 0)).then(|| cut(lines, false))
+            let is_row = is_rating(&pieces[0]) && lines.len() > 1;
+            (is_row && (weapons > 0 || strange == 0)).then(|| cut(lines, false))
         }
         _ => (lines.len() > 1 && weapons > 0 && strange == 0).then(|| cut(lines, false)),
     }
@@ -182,16 +178,18 @@ fn is_name(text: &str, is_armed: bool) -> Option<bool> {
         .then_some(found.posted.is_some() && found.identity.kind.is_some())
 }
 
-/// Whether the hull of a ship stands in a line: a known word or letter before a number.
+/// Whether ratings of a ship stand in a line: a known word or letter before a number, or behind it.
 fn has_ratings(text: &str) -> bool {
     let mut before = "";
     text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(|word| !word.is_empty()).any(|word| {
         let before = std::mem::replace(&mut before, word);
-        let is_hull = |word: &str| word == "H" || Key::of_row(word) == Some((0, Key::Hull));
-        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-        let is_counted = || before.bytes().all(|c| c.is_ascii_digit()) && Key::of_row(word) == Some((0, Key::Hull));
-        is_number && is_hull(before)
-            || !before.is_empty() && is_counted()
+        let is_key = |word: &str| {
+            let is_sure = |(slips, key): &(usize, Key)| key.begins_ships() && (*slips == 0 || word.len() > 4);
+            word == "H" || Key::of_row(word).is_some_and(|found| is_sure(&found))
+        };
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || word == "none";
+        is_number(word) && is_key(before)
+            || is_number(before) && Key::of_row(word) == Some((0, Key::Hull))
             || glued(word).is_some_and(|(key, _)| key == Key::Hull)
     })
 }
@@ -229,7 +227,8 @@ fn pieces(text: &str, has_ratings: bool) -> Vec<Piece<'_>> {
 fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
     let lead = text.len() - text.trim_start().len();
     let (start, text) = (start + lead, text.trim());
-    if text.contains(|c: char| c.is_alphanumeric() || c == '[') {
+    let is_joint = ["and", "with", "und", "et", "y"].contains(&text);
+    if text.contains(|c: char| c.is_alphanumeric() || c == '[') && !is_joint {
         all.push(Piece { start, text, held: held(text) });
     }
 }
@@ -345,7 +344,9 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
         return Some((2, key, number));
     }
     let is_value = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_digit()) && word.chars().all(|c| c.is_ascii_digit() || "-/*,".contains(c))
+        word == "none"
+            || word.starts_with(|c: char| c.is_ascii_digit())
+                && word.chars().all(|c| c.is_ascii_digit() || "-/*,".contains(c))
             || word.starts_with('(')
                 && word.ends_with(')')
                 && word.chars().all(|c| c.is_ascii_digit() || "()-,/".contains(c))
@@ -363,11 +364,18 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
         }
         let has_sides = matches!(key, Key::Shields | Key::Screens);
         let is_own = |word: &str| is_value(word) || has_sides && is_side(word);
-        let taken = words[from..].iter().take_while(|(_, word)| is_own(word.trim_end_matches([',', ')']))).count();
+        let taken = words[from..]
+            .iter()
+            .take_while(|(_, word)| is_own(word) || is_own(word.trim_end_matches([',', ')'])))
+            .count();
         let (begin, _) = *words.get(from)?;
         let (last, word) = *words[from..].get(taken.checked_sub(1)?)?;
         let value = part[begin..last + word.len()].trim_end_matches([',', '/']);
-        (is_key && value.contains(|c: char| c.is_ascii_digit())).then_some((from + taken, key, value))
+        (is_key && (value == "none" || value.contains(|c: char| c.is_ascii_digit()))).then_some((
+            from + taken,
+            key,
+            value,
+        ))
     })
 }
 
@@ -520,7 +528,7 @@ mod tests {
     use super::*;
 
     fn cut_up(text: &str) -> Option<Vec<String>> {
-        lines(text, false).map(|cut| cut.lines)
+        lines(text).map(|cut| cut.lines)
     }
 
     #[test]
@@ -646,7 +654,6 @@ mod tests {
         for text in [
             "As somebody said on page 3, hull 12 with engines 8 is asking for it.",
             "The A-class (12) has hull trouble",
-            "Hull 5, Engines 5",
             "Hull: 8 7 6 5 4 3 2 1",
             "Gun, 3/6/9, 1/4+/1/1, Piercing, Slow-Firing, [AB] [AB]",
             "[X] Gun, 3/6/9, 4+, 1/1/1, Increased Hits, [AB]",
