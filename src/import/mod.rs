@@ -23,6 +23,7 @@ mod dialect;
 mod form;
 mod gun;
 mod header;
+mod held;
 mod keys;
 mod like;
 mod line;

@@ -68,7 +68,7 @@ impl Quotes {
             };
             posted.iter().any(|posted| class(posted) == class(&own)) && !posted.iter().any(repeats)
         };
-        let is_hull = |line: Line| matches!(line.kind, Kind::Row(Key::Hull) | Kind::Rows);
+        let is_hull = |line: Line| line.kind == Kind::Row(Key::Hull);
         let mut others = Vec::new();
         let mut at = 0;
         while at < all.len() {
