@@ -165,7 +165,7 @@ pub(super) fn without_type(text: String) -> (String, Option<String>) {
 /// Whether a word belongs to a sentence about a ship, and to no name.
 pub(super) fn is_verb(word: &str) -> bool {
     [
-        "is", "are", "was", "were", "has", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
+        "is", "are", "was", "were", "has", "had", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
         "under", "over", "per",
     ]
     .iter()
@@ -185,6 +185,7 @@ pub(super) fn is_nation(word: &str) -> bool {
         Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
         Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
         Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
-        Empire Königreich Reino Regno";
+        Empire Königreich Reino Regno Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave
+        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

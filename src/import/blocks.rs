@@ -1,8 +1,8 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::form::Form;
-use super::header::{Look, look};
-use super::line::{Key, Kind, Line, rows};
+use super::header::{Look, is_ship_name, look};
+use super::line::{Key, Kind, Line};
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -41,7 +41,8 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         // All pieces of a line belong to one ship.
         let is_within = at > 0 && !starts.is_empty() && lines[at].number == lines[at - 1].number;
         if let Some(start) = start(lines, at, &open).filter(|_| !is_within) {
-            starts.push((at, start));
+            let is_above = start == Start::Header && has_title_above(lines, at) && !is_begun(&starts, at);
+            starts.push((at - usize::from(is_above), start));
             open = Open { start: Some(start), ..Open::default() };
         }
         open.meet(&lines[at]);
@@ -59,6 +60,27 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         }
     }
     (&lines[..starts.first().map_or(lines.len(), |(at, _)| *at)], blocks)
+}
+
+/// Whether the line above is the first of a ship already.
+fn is_begun(starts: &[(usize, Start)], at: usize) -> bool {
+    starts.last().is_some_and(|(last, _)| last + 1 >= at)
+}
+
+/// Whether a header begins on the line above it: with the name of the ship, or with its class if the header has none.
+fn has_title_above(lines: &[Line], at: usize) -> bool {
+    let Some((above, before)) = lines[..at].split_last() else { return false };
+    let is_apart = before.last().is_none_or(|before| before.number + 1 < above.number);
+    let text = above.text();
+    let is_title = above.kind == Kind::Other
+        && above.number + 1 == lines[at].number
+        && text.starts_with(char::is_uppercase)
+        && text.split_whitespace().count() <= 5
+        && text.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
+    let header = lines[at].text();
+    let end = header.find([',', '(', '[', '|', '-']).unwrap_or(header.len());
+    let (class, kind) = split_type(&header[..end]);
+    is_title && (is_ship_name(text, header) || is_apart && class.is_empty() && !kind.is_empty() && text.len() < 40)
 }
 
 /// The block being read.
@@ -82,10 +104,6 @@ impl Open {
         self.is_behind_hull = kind == Kind::Row(Key::Hull);
         if let Kind::Row(key) = kind {
             self.rows |= 1 << key as u32;
-        }
-        if kind == Kind::Rows {
-            self.rows |= keys(line).fold(0, |rows, key| rows | 1 << key as u32);
-            self.is_begun = true;
         }
         self.is_begun |= matches!(kind, Kind::Row(key) if key != Key::Tech && !key.is_identity())
             || matches!(kind, Kind::Weapon(_) | Kind::Figures);
@@ -127,7 +145,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             left = left.saturating_sub(usize::from(!is_own(*kind)));
             is_within && *kind != Kind::Header(Look::Sure)
         });
-        below.into_iter().any(|kind| kind == Kind::Rows || matches!(kind, Kind::Row(key) if is_new(key)))
+        below.into_iter().any(|kind| matches!(kind, Kind::Row(key) if is_new(key)))
     };
     // A ship that waits for its hull goes on, whatever somebody says in between.
     let is_waiting = open.is_ship() && !open.has(Key::Hull);
@@ -148,20 +166,14 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
-        Kind::Rows => (!open.is_ship() || keys(&lines[at]).any(|key| open.has(key))).then_some(Start::Row),
         Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like | Kind::Shared => None,
     }
-}
-
-/// What the rows of a line with several of them are about.
-fn keys(line: &Line) -> impl Iterator<Item = Key> {
-    rows(line.text()).unwrap_or_default().into_iter().map(|row| row.key)
 }
 
 /// Whether the next line is a hull row, possibly after tech levels.
 fn hull_follows(lines: &[Line]) -> bool {
     let mut kinds = lines.iter().map(|line| line.kind).skip_while(|kind| *kind == Kind::Row(Key::Tech));
-    matches!(kinds.next(), Some(Kind::Row(Key::Hull) | Kind::Rows))
+    kinds.next() == Some(Kind::Row(Key::Hull))
 }
 
 /// Whether any other line can be the name of a ship.

@@ -3,7 +3,7 @@
 use super::blocks::{Block, Start};
 use super::dialect::Dialect;
 use super::form::Form;
-use super::line::{Key, Kind, Line, bracketed, rows};
+use super::line::{Key, Kind, Line, bracketed};
 use super::scan::{self, Far, Number};
 use super::tech;
 use super::track::{Track, groups};
@@ -12,9 +12,7 @@ use crate::ruleset::starmada_unity::drake;
 /// The dialect of a block: by its rows, then by its first weapon, then by smaller clues.
 pub(super) fn dialect(block: &Block) -> Dialect {
     let lines = block.lines;
-    let among = |line: &Line, key: Key| rows(line.text()).is_some_and(|rows| rows.iter().any(|row| row.key == key));
-    let is_row = |line: &Line, key: Key| line.kind == Kind::Row(key) || line.kind == Kind::Rows && among(line, key);
-    let has = |key: Key| lines.iter().any(|line| is_row(line, key));
+    let has = |key: Key| lines.iter().any(|line| line.kind == Kind::Row(key));
     let forms = || {
         lines.iter().filter_map(|line| match line.kind {
             Kind::Weapon(form) => Some((form, line)),

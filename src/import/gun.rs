@@ -9,10 +9,6 @@ use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, tail};
 use super::words;
-use crate::doc::field::{Whole, clip};
-use crate::ruleset::starmada_admiralty as admiralty;
-use crate::ruleset::starmada_nova as nova;
-use crate::ruleset::starmada_unity as unity;
 
 /// A weapon as it stands in its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +62,10 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
         !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
-    for piece in pieces.into_iter().filter(is_told) {
+    // `Gun [3/6/9, ...] x2: ACE, BDF`.
+    let of_piece = |piece: &Piece| piece.text.strip_prefix(['x', 'X'])?.trim().parse::<u32>().ok();
+    let counted = pieces.iter().filter(|piece| piece.start >= behind).find_map(of_piece);
+    for piece in pieces.into_iter().filter(|piece| piece.start < behind || of_piece(piece).is_none()).filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
     }
@@ -74,7 +73,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
     let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
-    let times = times.or(said).or_else(|| gun.take_times());
+    let times = times.or(said).or(counted).or_else(|| gun.take_times());
     // `2 x Rack (...) - both AB` has said it twice.
     gun.multiply(times.filter(|times| *times != all_said));
     // A sentence about a weapon is no weapon.
@@ -123,6 +122,15 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     })
 }
 
+/// Arcs in small letters: `ace bdf`.
+fn small_arcs(text: &str) -> Option<Vec<Mounts>> {
+    let is_arcs =
+        |word: &str| word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b);
+    let is_list =
+        text.split([' ', ',', '/']).all(|word| is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
+    mounts(&text.to_uppercase()).filter(|_| is_list && !is_trait(text))
+}
+
 /// Whether these words are a trait that some game has.
 pub(super) fn is_trait(text: &str) -> bool {
     let is_factor = matches!(text.as_bytes(), [b'D' | b'd', b'x' | b'X', b'2'..=b'9']);
@@ -138,7 +146,14 @@ fn traits_of(text: &str) -> Vec<String> {
             .iter()
             .any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
-    if is_none || is_label(text) { Vec::new() } else { vec![name(text)] }
+    // `Fire-Linked and Increased Hits`.
+    let parts: Vec<&str> = text.split(" and ").flat_map(|part| part.split(" & ")).collect();
+    let is_list = parts.len() > 1 && parts.iter().all(|part| is_trait(part.trim()));
+    match is_none || is_label(text) {
+        true => Vec::new(),
+        false if is_list => parts.into_iter().map(name).collect(),
+        false => vec![name(text)],
+    }
 }
 
 impl Gun {
@@ -161,6 +176,9 @@ impl Gun {
             self.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && self.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
+        } else if let Some(mut some) = small_arcs(piece.text).filter(|some| !is_before && fits(some)) {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is read as arcs", piece.text)));
+            self.mounts.append(&mut some);
         } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
             self.traits.extend(traits_of(&text));
             self.mounts.append(&mut some);
@@ -195,6 +213,11 @@ impl Gun {
         let times = times.parse().ok().filter(|times| (1..=99).contains(times))?;
         self.name = name.trim_end_matches([' ', '(', ',']).to_string();
         Some(times)
+    }
+
+    /// Whether systems of the ship stand in its line.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.traits.iter().any(|text| words::is_system(text) && !is_trait(text))
     }
 
     /// The form that is nearest to how the line is written.
@@ -274,93 +297,6 @@ impl Gun {
         }
         self.name = name(title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c)));
     }
-
-    /// The doubt about a range of one number that has no three equal bands, in a game that wants them written out.
-    pub(super) fn uneven(&self) -> Option<String> {
-        match self.far {
-            Some(Far::Flat(long)) if !long.is_multiple_of(3) => {
-                let name = clip(&self.name);
-                Some(format!(
-                    "'{name}': the bands of range {long} are not written; they are taken for its thirds, rounded down"
-                ))
-            }
-            _ => None,
-        }
-    }
-
-    /// The weapon of an Admiralty ship; the error says why it cannot be one.
-    pub(super) fn admiralty(&self) -> Result<admiralty::Weapon, String> {
-        let number = |name: &str, number: u32| {
-            Whole::read_text(&number.to_string()).map_err(|message| format!("{name}: {message}"))
-        };
-        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1/4+/1/1")?;
-        let range = match self.far {
-            Some(Far::Bands([short, medium, long])) => {
-                admiralty::Range::new(short, medium.ok_or("the weapon has no medium range")?, long)?
-            }
-            Some(Far::Flat(long)) => admiralty::Range::thirds(long)?,
-            _ => return Err("a seeking weapon is Unity's".to_string()),
-        };
-        Ok(admiralty::Weapon {
-            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
-            family: self.family.clone(),
-            range,
-            rof: number("ROF", rof)?,
-            acc: Whole::read_text(&acc.to_string()).map_err(|message| format!("ACC: {message}"))?,
-            imp: number("IMP", imp)?,
-            dmg: number("DMG", dmg)?,
-            traits: self.traits.iter().map(|text| words::admiralty_entry(text)).collect(),
-            arcs: Vec::new(),
-        })
-    }
-
-    /// The weapon of a Unity ship without its banks, and the traits that our printing does not have.
-    pub(super) fn unity(&self) -> Result<(unity::Weapon, Vec<String>), String> {
-        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1x4+/1/1")?;
-        let reach = match self.far.ok_or("the weapon has no range")? {
-            Far::Bands([_, medium, long]) => unity::Reach::Range(long.or(medium).unwrap_or(0)),
-            Far::Flat(long) => unity::Reach::Range(long),
-            Far::Seeking(ma) => unity::Reach::Allowance(ma),
-        };
-        if self.name.is_empty() {
-            return Err("the weapon has no name".to_string());
-        }
-        let (mut traits, mut foreign) = (unity::Traits::default(), Vec::new());
-        for text in &self.traits {
-            match words::unity_traits(text) {
-                Some(known) => known.into_iter().for_each(|known| traits = traits.with(known)),
-                None => foreign.push(text.clone()),
-            }
-        }
-        let weapon = unity::Weapon::new(self.name.clone(), reach, unity::Mode { rof, acc, imp, dmg, traits });
-        Ok((weapon, foreign))
-    }
-
-    /// The battery of a Nova ship.
-    pub(super) fn nova(&self) -> Result<nova::Battery, String> {
-        let Some(Far::Bands([Some(short), Some(medium), Some(long)])) = self.far else {
-            return Err("expected a rising range such as 5-10-15".to_string());
-        };
-        if !(0 < short && short < medium && medium < long && long <= 99) {
-            return Err(format!("expected a rising range such as 5-10-15, found '{short}-{medium}-{long}'"));
-        }
-        Ok(nova::Battery {
-            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
-            range: [short, medium, long],
-            traits: self.traits.clone(),
-            dice: nova::Dice::Posted(self.dice.ok_or("expected twelve columns of attack dice")?),
-            banks: self.mounts.iter().map(nova_bank).collect::<Result<_, _>>()?,
-        })
-    }
-}
-
-/// The bank of a Nova battery.
-pub(super) fn nova_bank(mounts: &Mounts) -> Result<nova::Bank, String> {
-    let unknown = || format!("unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]", mounts.word);
-    Ok(nova::Bank {
-        arc: nova::Arc::from_code(&mounts.word).ok_or_else(unknown)?,
-        modifier: Whole::read_text(&mounts.number.unwrap_or(0).to_string())?,
-    })
 }
 
 /// A line above the numbers of a weapon: its name, and perhaps arcs or traits.

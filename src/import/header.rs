@@ -72,7 +72,7 @@ fn look_alone(text: &str) -> Option<Look> {
 }
 
 /// Whether a word refers back to something.
-fn is_pointing(word: &str) -> bool {
+pub(super) fn is_pointing(word: &str) -> bool {
     ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
@@ -85,6 +85,11 @@ pub(super) fn header(text: &str) -> Header {
         return one_piece(text);
     }
     let (text, remark) = without_remark(without_edition(text));
+    if let Some((text, own)) = named_class(text) {
+        let mut header = header(&text);
+        header.identity.name = known(&own);
+        return header;
+    }
     let text = &with_labelled_rating(text);
     let text = match behind_faction(text).filter(|(_, rest)| look_alone(text).is_none() && look_alone(rest).is_some()) {
         Some((faction, rest)) if !rest.contains('[') => format!("{rest} [{faction}]"),
@@ -125,6 +130,27 @@ pub(super) fn header(text: &str) -> Header {
     }
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
     header
+}
+
+/// A header without the name of the one ship of its class: `Cat class Cruiser "HMS Lynx" (175)`, `HMS Lynx, Cat class Cruiser`.
+fn named_class(text: &str) -> Option<(String, String)> {
+    let (class, _) = class_word(text)?;
+    if let Some((own, rest)) = text.split_once(", ").filter(|(own, rest)| is_ship_name(own, rest)) {
+        return Some((rest.to_string(), own.to_string()));
+    }
+    let open = text.find(['"', '“']).filter(|open| *open > class.len())?;
+    let inner = &text[open + text[open..].chars().next()?.len_utf8()..];
+    let (own, behind) = inner.split_once(['"', '”'])?;
+    let whole = format!("{} {}", text[..open].trim_end_matches([' ', ',']), behind.trim_start());
+    let is_name = own.starts_with(char::is_uppercase) && (1..=4).contains(&own.split_whitespace().count());
+    is_name.then(|| (whole.trim_end().to_string(), own.to_string()))
+}
+
+/// Whether a text before a header is the name of one ship of that class: `USS Patience of Job`.
+pub(super) fn is_ship_name(text: &str, header: &str) -> bool {
+    let is_prefix = |word: &str| (2..5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
+    class_word(header).is_some()
+        && text.split_once(' ').is_some_and(|(first, name)| is_prefix(first) && name.starts_with(char::is_uppercase))
 }
 
 /// What makes the parts of a header doubtful.
@@ -228,7 +254,15 @@ pub(super) fn one_piece(text: &str) -> Header {
         None if is_low && !notes.ends_with('.') => (known(&notes), String::new()),
         faction => (faction, notes),
     };
-    let (identity, doubt) = identity(title.trim().trim_end_matches(['.', ',', ':']), faction);
+    let (mut identity, doubt) = identity(title.trim().trim_end_matches(['.', ',', ':']), faction);
+    // `Fossa [Island Kin] DD (121)`.
+    let notes = match split_type(&notes) {
+        ("", kind) if !kind.is_empty() && identity.kind.is_none() => {
+            identity.kind = known(kind);
+            String::new()
+        }
+        _ => notes,
+    };
     let notes = Some(tidy(&notes, LONGEST_NOTES)).filter(|notes| !notes.is_empty());
     Header { identity, posted: rating.map(|rating| rating.number), tech, notes, doubt }
 }
@@ -263,6 +297,10 @@ fn identity(title: &str, faction: Option<String>) -> (Identity, Option<String>) 
         let is_designation = before
             .split_whitespace()
             .any(|word| word.len() == 1 && word != "&" || word.contains(|c: char| c.is_ascii_digit()));
+        // `Tramp Freighter`: both words are types.
+        if faction.is_none() && !before.is_empty() && split_type(before).0.is_empty() {
+            return (built(None, class, known(rest)), None);
+        }
         if faction.is_none() && kind.is_empty() && rest.split_whitespace().count() > 1 {
             let doubt = format!("'{}' is taken as the type; a part of it may be the faction", name(rest));
             return (built(None, class, known(rest)), Some(doubt));

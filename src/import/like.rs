@@ -1,7 +1,7 @@
 //! Ships that are told by another one: `same as the Tenor, but engines 7 and no Peal`.
 
 use super::keys::Key;
-use super::line::{Kind, Line, row, rows};
+use super::line::{Kind, Line, row};
 use super::listed::listed;
 use super::mounts::mounts;
 use super::words;
@@ -120,9 +120,8 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
     let mut is_left_out = false;
     for own in own {
         match own.kind {
-            Kind::Row(_) | Kind::Rows => {
-                let all = rows(own.text()).or_else(|| row(own.text()).map(|row| vec![row])).unwrap_or_default();
-                for row in all {
+            Kind::Row(_) => {
+                if let Some(row) = row(own.text()) {
                     let value = match row.key {
                         Key::Weapons => continue,
                         key if like.is_without(key.word(), &mut used) => continue,
@@ -165,7 +164,7 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
 
 /// Whether a line has a row of this kind.
 fn has_key(line: &Line, key: Key) -> bool {
-    line.kind == Kind::Row(key) || rows(line.text()).is_some_and(|rows| rows.iter().any(|row| row.key == key))
+    line.kind == Kind::Row(key)
 }
 
 /// The systems of a list without those that are left out.

@@ -1,17 +1,19 @@
 //! One line of a post: what it looks like by itself.
 
 use super::braces;
-use super::compound::{self, several};
+use super::compound;
 use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
 use super::header::{Look, look};
 use super::mounts;
 use super::plain::plain_within;
 use super::quotes::Quotes;
-pub(super) use super::row::{Key, Row, row, rows};
+pub(super) use super::row::{Key, Row, row};
 use super::scan;
 use super::spoken::{behind_verb, number};
+use super::tech;
 use super::verdict::is_part;
+use super::whole;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
@@ -45,8 +47,6 @@ pub(super) enum Kind {
     Arcs,
     /// The first line of a ship, if its surroundings agree.
     Header(Look),
-    /// Several rows in one line: `Hull 4 / Engines 6 / Shields 1`.
-    Rows,
     /// What somebody else wrote.
     Quote,
     /// Some numbers of a weapon, and nothing else: `Range: 15`.
@@ -87,33 +87,34 @@ impl<'a> Line<'a> {
         {
             return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
         }
-        let is_open = matches!(line.kind, Kind::Header(_) | Kind::Other | Kind::Weapon(_));
-        match compound::pieces(line.text()).filter(|_| is_open) {
-            Some(pieces) => {
-                let piece = |piece: &str| Line::of_text(number, raw, Cow::Owned(piece.to_string()));
-                pieces.into_iter().map(piece).collect()
-            }
-            None => match several(line.text()).filter(|_| is_open && line.gun.is_none()) {
-                Some(guns) => {
-                    guns.into_iter().map(|gun| Line::of_text(number, raw, Cow::Owned(gun.to_string()))).collect()
-                }
-                None => vec![line],
-            },
+        line.cut()
+    }
+
+    /// The lines that it holds, if it holds several things.
+    pub(super) fn cut(self) -> Vec<Line<'a>> {
+        let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
+        if let Some(texts) = tech::behind_header(self.text()).filter(|_| matches!(self.kind, Kind::Header(_))) {
+            return texts.into_iter().map(line).collect();
         }
+        let is_open = match self.kind {
+            Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
+            Kind::Row(key) => key.begins_ships() || key == Key::Weapons,
+            kind => matches!(kind, Kind::Header(_) | Kind::Other),
+        };
+        let said = behind_verb(self.text());
+        let Some(cut) = Some(said).filter(|_| is_open).and_then(whole::lines) else { return vec![self] };
+        let mut lines: Vec<Line> = cut.lines.into_iter().map(line).collect();
+        if cut.has_header {
+            lines[0].kind = Kind::Header(Look::Sure);
+        }
+        lines
     }
 
     /// Classifies a line by its text without markup.
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
         let (mut weapon, mut own) = (None, None);
-        let said = behind_verb(&text);
-        let text = match said.len() < text.len() && rows(said).is_some() {
-            true => Cow::Owned(said.to_string()),
-            false => text,
-        };
         let text = row_in_digits(&text).map_or(text, Cow::Owned);
-        let kind = if rows(&text).is_some() {
-            Kind::Rows
-        } else if let Some(row) = row(&text) {
+        let kind = if let Some(row) = row(&text) {
             let place = |part: &str| {
                 let start = part.as_ptr() as usize - text.as_ptr() as usize;
                 start..start + part.len()

@@ -75,7 +75,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
         _ => {
             let items = items(text).flat_map(sentences).flat_map(|item| item.split(" and "));
-            items.flat_map(|item| item.split(" & ")).collect()
+            items.flat_map(|item| item.split(" & ")).flat_map(side_by_side).collect()
         }
     };
     let mut all: Vec<String> = Vec::new();
@@ -92,11 +92,42 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             *last = format!("{last} {}", item.trim_start_matches(['x', 'X']));
         } else if boxes > 1 {
             all.push(format!("{name} {boxes}"));
-        } else if !name.to_lowercase().starts_with("no ") && !name.eq_ignore_ascii_case("nothing else") {
+        } else if !is_absent(name) {
             all.push(name.to_string());
         }
     }
     all
+}
+
+/// Whether an item says what a ship does not have: `no hyperdrive`, `(no hyperdrive, it stays at home)`.
+fn is_absent(item: &str) -> bool {
+    let lower = item.trim_start_matches('(').to_lowercase();
+    ["no ", "without ", "kein ", "keine ", "pas de ", "sans "].iter().any(|word| lower.starts_with(word))
+        || lower == "nothing else"
+}
+
+/// Systems with nothing but blanks between them: `Hyperdrive [] Fire Control []`, `Carrier (4) Launch Tubes Stealth`.
+fn side_by_side(item: &str) -> Vec<&str> {
+    if !item.contains(' ') || words::is_system(item) {
+        return vec![item];
+    }
+    // Boxes behind a system end it; a remark behind it is none.
+    let (item, remark) = item.find(" (no ").map_or((item, ""), |at| item.split_at(at));
+    let mut found = Vec::new();
+    let mut rest = item.trim();
+    while !rest.is_empty() {
+        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]);
+        let mut known = ends.filter(|end| {
+            let (name, boxes) = boxes_behind(&rest[..*end]);
+            words::is_system(name) && (boxes > 0 || !rest[*end..].trim_start().starts_with("[]"))
+        });
+        let Some(end) = known.next_back() else {
+            return vec![item].into_iter().chain(Some(remark)).filter(|item| !item.is_empty()).collect();
+        };
+        found.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    found
 }
 
 /// `Hyperdrive. Marines 5`: systems that dots part.

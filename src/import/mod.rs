@@ -22,7 +22,9 @@ mod detect;
 mod dialect;
 mod form;
 mod gun;
+mod gun_of_game;
 mod header;
+mod held;
 mod holds;
 mod keys;
 mod like;
@@ -64,6 +66,7 @@ mod traits;
 mod unity;
 mod verdict;
 mod weapon_title;
+mod whole;
 mod wiki;
 mod words;
 #[cfg(feature = "archives")]
@@ -299,7 +302,7 @@ impl Import {
             (Some(rows), _) if !around.quotes.has(at) => {
                 rows.iter().map(|row| Line::of_text(at + 1, all[at], row.clone().into())).collect()
             }
-            (None, Some(Some(whole))) => vec![Line::of_text(at + 1, all[at], whole.clone().into())],
+            (None, Some(Some(whole))) => Line::of_text(at + 1, all[at], whole.clone().into()).cut(),
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
             _ => Line::all(at + 1, all[at], &around.quotes, at),
         };

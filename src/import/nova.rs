@@ -3,7 +3,7 @@
 use super::Subject;
 use super::blocks::Block;
 use super::form::{Form, cut_off, why};
-use super::gun::nova_bank;
+use super::gun_of_game::nova_bank;
 use super::line::{Key, Line, Row, bracketed};
 use super::mounts::mounts;
 use super::reader::{Reader, read_lines};

@@ -122,7 +122,7 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
 }
 
 /// Whether a word is the beginning of a trait's: `Inc. Hits`.
-fn is_short(text: &str) -> bool {
+pub(super) fn is_short(text: &str) -> bool {
     let word = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
     let begins = |name: &str| name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     (2..6).contains(&word.len()) && Trait::ALL.iter().any(|known| begins(known.name()))

@@ -36,7 +36,7 @@ impl Quotes {
             return Quotes { lines: Vec::new(), closed };
         }
         let kind = |at: usize| Line::within(at + 1, all[at], &closed).kind;
-        let is_hull = |at: usize| matches!(kind(at), Kind::Row(Key::Hull) | Kind::Rows);
+        let is_hull = |at: usize| kind(at) == Kind::Row(Key::Hull);
         let has_own = (0..all.len()).any(|at| !lines[at] && is_hull(at));
         // A ship that is only known from a quote is read there, if its header is quoted, too.
         // The header may also stand right above it.
@@ -68,7 +68,7 @@ impl Quotes {
             };
             posted.iter().any(|posted| class(posted) == class(&own)) && !posted.iter().any(repeats)
         };
-        let is_hull = |line: Line| matches!(line.kind, Kind::Row(Key::Hull) | Kind::Rows);
+        let is_hull = |line: Line| line.kind == Kind::Row(Key::Hull);
         let mut others = Vec::new();
         let mut at = 0;
         while at < all.len() {

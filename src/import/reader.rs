@@ -2,8 +2,8 @@
 
 use super::blocks::{Block, Start};
 use super::gun::is_trait;
-use super::header::{UNNAMED, header};
-use super::line::{Key, Kind, Line, Row, items, rows};
+use super::header::{UNNAMED, header, is_ship_name};
+use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
@@ -54,15 +54,12 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         let listing = std::mem::take(&mut reader.reading().listing);
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
-            Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
-            Kind::Rows => {
-                let rows = rows(line.text()).unwrap_or_default();
-                rows.into_iter().fold(true, |is_read, row| {
-                    let is_row = reader.row(line, row);
-                    reader.reading().note_row(row.key, is_row);
-                    is_read && is_row
-                })
+            Kind::Header(_) if at == 1 && is_ship_name(block.lines[0].text(), line.text()) => {
+                reader.reading().take_header(line);
+                reader.reading().header.identity.name = Some(name(block.lines[0].text()));
+                true
             }
+            Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
             Kind::Quote => false,
             Kind::Rest => above.was_read,
             Kind::Shared => true,

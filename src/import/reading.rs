@@ -4,7 +4,7 @@ use super::header::{Header, UNNAMED, add_line, amount, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
 use super::systems::Listing;
 use super::track::{self, Track};
-use super::verdict::{corrected, unknown_row};
+use super::verdict::{self, corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning};
 use crate::doc::fault::Fault;
 use crate::doc::field::{Whole, clip};
@@ -66,6 +66,14 @@ impl Reading {
                 self.read += 1;
                 self.above.clear();
             }
+            // The rest of the line was read.
+            false if self.parts.last().is_some_and(|(last, _)| *last == line.number) => {
+                let message = format!("'{}' in the line is not read", clip(line.text()));
+                match verdict::is_data(line) {
+                    true => self.lose(line.number, message),
+                    false => self.warn(line.number, message),
+                }
+            }
             false => {
                 let unread = Unread::of(line);
                 if let Some(key) = corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote) {
@@ -99,7 +107,6 @@ impl Reading {
             Kind::Shared => Part::Weapon(self.weapons),
             Kind::Like => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
-            Kind::Rows => Part::Row(Key::Hull.word()),
         };
         self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));
         self.parts.push((line.number, part));

@@ -17,77 +17,6 @@ pub(super) struct Row<'a> {
     pub(super) value: &'a str,
 }
 
-/// The rows of a line that holds several.
-pub(super) fn rows(text: &str) -> Option<Vec<Row<'_>>> {
-    if text.len() > 200 || !text.starts_with(char::is_alphabetic) || text.bytes().filter(u8::is_ascii_digit).count() < 2
-    {
-        return None;
-    }
-    letter_rows(text).or_else(|| parted(text))
-}
-
-/// Rows side by side, whatever stands between them: `Hull 4 / Engines 6`, `hull 5, engines 7`, `Hull 5 Engines 5`.
-pub(super) fn parted(text: &str) -> Option<Vec<Row<'_>>> {
-    let marks = |c: char| c.is_whitespace() || ",;|/.&".contains(c) || c == '-';
-    // Asked of every line: most are done with their first word.
-    let first = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
-    Key::of_row(&text[..first]).filter(|(_, key)| key.begins_ships())?;
-    let mut starts: Vec<usize> = Vec::new();
-    let mut word = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (c.is_alphabetic(), word) {
-            (true, None) => word = Some(at),
-            (false, Some(start)) => {
-                let found =
-                    Key::of_row(&text[start..at]).filter(|(slips, _)| *slips == 0 || start == 0 || at - start > 4);
-                let is_ahead = text[at..].contains(|c: char| c.is_ascii_digit()) || text[at..].contains("none");
-                let is_one = starts.last().is_some_and(|last: &usize| is_words(&text[*last..start]));
-                if is_ahead && !is_one && found.is_some_and(|(_, key)| key.begins_ships() && key != Key::Tech) {
-                    starts.push(start);
-                }
-                word = None;
-            }
-            _ => {}
-        }
-    }
-    if starts.len() < 2 || starts[0] != 0 {
-        return None;
-    }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    let part = |start: usize, end: usize| {
-        let part = text[start..end].trim_end_matches(marks);
-        part.strip_suffix(" and").unwrap_or(part).trim_end_matches(marks)
-    };
-    let rows = starts.iter().zip(ends).map(|(start, end)| row(part(*start, end)));
-    let rows: Vec<Row> = rows.collect::<Option<_>>()?;
-    let is_one = |row: &Row| row.key.begins_ships() && row.key != Key::Tech;
-    rows.iter().all(is_one).then_some(rows)
-}
-
-/// Whether a text is nothing but words that belong to the next: `hull` in `hull size 9`.
-fn is_words(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphabetic() || c == ' ') && !text.contains("none")
-}
-
-/// `H10 E4 S4`, and tech levels behind them: hull, engines and shields by their letters.
-fn letter_rows(text: &str) -> Option<Vec<Row<'_>>> {
-    let (letters, behind) = text.split_once(',').unwrap_or((text, ""));
-    let rows: Vec<Row> = match letters.split(['/', '|', ';']).map(letter_row).collect::<Option<Vec<_>>>() {
-        Some(rows) if rows.len() > 1 => rows,
-        _ => letters.split_whitespace().map(letter_row).collect::<Option<_>>()?,
-    };
-    let tech = strict_row(behind.trim()).filter(|row| row.key == Key::Tech);
-    let is_ship = rows.len() > 1 && rows[0].key == Key::Hull && (behind.trim().is_empty() || tech.is_some());
-    is_ship.then(|| rows.into_iter().chain(tech).collect())
-}
-
-/// `H10`.
-fn letter_row(word: &str) -> Option<Row<'_>> {
-    let (letter, value) = (word.trim().get(..1)?, word.trim().get(1..)?.trim_start_matches([' ', ':', '=']));
-    let (_, key) = *LETTERS[..3].iter().find(|(known, _)| *known == letter)?;
-    value.parse::<u8>().is_ok().then_some(Row { key, tag: "", value })
-}
-
 /// Splits a row: a known word, optional brackets, a mark, what it says.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
@@ -196,6 +125,10 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
+    // `Scree | ACE [][]` is a weapon.
+    if key.begins_ships() && slips > 0 && value.contains("[]") {
+        return false;
+    }
     match key {
         Key::Weapons => {
             let letters = || value.split(|c: char| !c.is_alphabetic()).filter(|part| !part.is_empty());

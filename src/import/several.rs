@@ -35,7 +35,10 @@ pub(super) fn in_segments(text: &str) -> Option<Header> {
     let words: Vec<&str> = words.map(|(_, segment)| *segment).collect();
     let main = words.iter().position(|segment| class_word(segment).is_some()).unwrap_or(0);
     let title = *words.get(main)?;
-    let is_low = !text.contains(char::is_uppercase);
+    // Somebody who writes names in capitals and everything else small.
+    let is_small = |segment: &&str| !segment.contains(char::is_uppercase) && !segment.starts_with("no ");
+    let is_low = words.iter().all(|segment| *segment == title || is_small(segment))
+        && (is_small(&title) || !title.contains(char::is_lowercase));
     for (at, segment) in words.iter().enumerate().filter(|(at, _)| *at != main) {
         said.take_words(segment, title, at > main, is_low);
     }

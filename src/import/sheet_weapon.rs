@@ -1,7 +1,6 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
-use super::compound::several;
-use super::gun::Gun;
+use super::gun::{Gun, gun};
 use super::keys::Key;
 use super::mounts::arc_set;
 use super::sheet_cells::lines;
@@ -52,11 +51,20 @@ pub(super) fn of_cells(cell: impl Fn(Key) -> String) -> Vec<String> {
         return one_per_row(name, &traits, &arcs, cell).into_iter().collect();
     }
     match arcs.is_empty() && traits.is_empty() {
-        true => lines(&name).flat_map(|line| several(line).unwrap_or_else(|| vec![line])).map(str::to_string).collect(),
+        true => lines(&name).flat_map(weapons).collect(),
         false if name.is_empty() => Vec::new(),
         false if traits.is_empty() => vec![format!("{name} | {arcs}")],
         false => vec![format!("{name} ({traits}) | {arcs}").trim_end_matches([' ', '|']).to_string()],
     }
+}
+
+/// The weapons of a line, which has more than one if every part of it is one.
+fn weapons(line: &str) -> Vec<String> {
+    let parts = |mark| line.split(mark).map(str::trim).filter(|part: &&str| !part.is_empty()).collect::<Vec<_>>();
+    let is_named = |part: &&str| gun(part).is_some_and(|gun| !gun.name.is_empty());
+    let marks = ["; ", " | ", " / ", " + ", " & ", ". ", ", ", ";", "|"].into_iter();
+    let several = marks.map(parts).find(|parts| parts.len() > 1 && parts.iter().all(is_named));
+    several.unwrap_or_else(|| vec![line]).into_iter().map(str::to_string).collect()
 }
 
 /// The arcs of a weapon, and how many there are of each.

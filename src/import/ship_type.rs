@@ -35,7 +35,7 @@ const BEFORE_TYPES: &str = "
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
     Gun Beam Flak Sensor Electronic Diplomatic Exploration Science Mining Auxiliary Commerce Convoy Picket Stealth Tactical
     Mobile Landing Drop Recon Reconnaissance Rescue Salvage Security Police Border Customs Training Pursuit Raiding Armored
-    Cruiser Boarding Interdiction Area Hunter Ore Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
+    Cruiser Boarding Interdiction Area Hunter Ore Hvy Lt Hv Med Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
 ";
 
 /// Splits the type off the end of a title: `Imperial Atlantic` and `Heavy Cruiser`.

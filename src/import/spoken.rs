@@ -42,7 +42,7 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
 
 /// Words that change nothing.
 static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
-const WORDS: &str = "of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
+const WORDS: &str = "just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
     arc arcs bank banks weapon weapons gun guns is are per bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
 
 /// The longest text of arcs, in bytes.
@@ -84,7 +84,8 @@ pub(super) fn behind_verb(text: &str) -> &str {
 pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
-    if text.len() > LONGEST {
+    // Empty boxes count what stands before them.
+    if text.len() > LONGEST || text.contains("[]") {
         return None;
     }
     // `Two: [G] [G]`.

@@ -7,6 +7,8 @@ use super::mounts::mounts;
 use super::reading::{MOST, Reading};
 use super::words;
 use crate::doc::field::clip;
+use crate::doc::nearest::same_stem;
+use crate::ruleset::legacy::PostedSystem;
 
 /// The longest system on a line of its own, in bytes; anything longer is prose.
 const LONGEST_SYSTEM: usize = 80;
@@ -68,7 +70,9 @@ impl Reading {
             }
             self.systems_at.push((line.number, name(item)));
             let entry = words::old_system(&name(item));
-            if !item.to_lowercase().contains(&entry.name.to_lowercase()) {
+            if !same_stem(&PostedSystem::of(item).name, &entry.name)
+                && !item.to_lowercase().contains(&entry.name.to_lowercase())
+            {
                 self.warn(line.number, format!("the system '{}' is read as '{}'", clip(item), entry.name));
             }
             self.systems.push(entry);

@@ -84,6 +84,18 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
 }
 
+/// A header, and the row of the levels behind it: `Vesper (612 CR). Weapons TL +1, everything else TL 0.`
+pub(super) fn behind_header(text: &str) -> Option<[String; 2]> {
+    if !text.contains("TL") {
+        return None;
+    }
+    let (header, behind) =
+        text.split_once("). ").or_else(|| text.split_once("); ")).or_else(|| text.split_once("), "))?;
+    let levels = behind.trim_end_matches('.').replace("TL", "").replace("everything else", "rest");
+    let levels = levels.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!begins_phrase(behind) && all(&levels).is_some()).then(|| [format!("{header})"), format!("Tech: {levels}")])
+}
+
 /// The same anywhere in a text, with what precedes and follows it.
 pub(super) fn phrase_within(text: &str) -> Option<(i8, [&str; 2])> {
     let mut places = text.match_indices(['A', 'a']).map(|(at, _)| at);

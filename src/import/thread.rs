@@ -1,9 +1,10 @@
 //! What the ships of one text have in common: a faction in front of every class.
 
-use super::apart::is_nation;
+use super::apart::{is_collective, is_edition, is_nation};
 use super::keys::Key;
 use super::line::{name, row};
 use super::plain::plain;
+use super::ship_type::split_type;
 use super::{Entry, Subject, Unread, Verdict, Warning};
 
 /// Takes the faction that stands above the ships for those without one; it is a doubt.
@@ -17,7 +18,7 @@ pub(super) fn share_heading(entries: &mut [Entry], above: &[Unread]) {
 }
 
 /// How many lines at the top may name the faction of all ships, and their longest, in words.
-const HEADING: (usize, usize) = (6, 14);
+const HEADING: (usize, usize) = (12, 40);
 
 /// The faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
 pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
@@ -29,7 +30,33 @@ pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
         factions.find(|faction| !faction.is_empty())
     };
     let find = |read: &dyn Fn(&str) -> Option<String>| texts.iter().find_map(|(line, text)| Some((*line, read(text)?)));
-    find(&labelled).or_else(|| find(&|text| nation(text)))
+    find(&labelled).or_else(|| find(&|text| nation(text))).or_else(|| find(&|text| people(text)))
+}
+
+/// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
+fn people(text: &str) -> Option<String> {
+    let parts = text.split(['.', ':', ';', '|', ',', '(', ')']).flat_map(|part| part.split(" - ")).map(str::trim);
+    // `all from the Savanna Pride`.
+    let behind =
+        |part: &'_ str| ["from the ", "for the "].iter().find_map(|words| part.find(words).map(|at| at + words.len()));
+    let parts = parts.map(|part| behind(part).map_or((part, false), |at| (&part[at..], true)));
+    let is_name = |(part, is_said): &(&str, bool)| {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let is_word = |word: &&str| {
+            word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+        };
+        let is_greeting =
+            ["Hi", "Hello", "Hey", "Dear", "Good", "Evening", "Morning", "Thanks", "Cheers", "Happy", "Re"];
+        let last = words.last().copied().unwrap_or_default();
+        let is_type = split_type(last.trim_end_matches('s')).0.is_empty() || Key::of_row(last).is_some();
+        (2..=4).contains(&words.len())
+            && words.iter().all(is_word)
+            && (*is_said || is_collective(last))
+            && !is_type
+            && !is_edition(words[0])
+            && !is_greeting.contains(&words[0])
+    };
+    parts.into_iter().find(is_name).map(|(part, _)| name(part))
 }
 
 /// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.
@@ -37,7 +64,8 @@ fn nation(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
     let is_name = |word: &&str| {
-        let own = ["My", "Our", "The", "This", "Your", "A", "New", "Re"];
+        let own =
+            ["My", "Our", "The", "This", "Your", "A", "New", "Re", "All", "For", "From", "Another", "More", "Some"];
         word.starts_with(char::is_uppercase)
             && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
             && !own.contains(word)
@@ -52,7 +80,13 @@ fn nation(text: &str) -> Option<String> {
         return (1..=5).contains(&names.len()).then(|| name(&names.join(" ")));
     }
     let at = words.iter().position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
-    let before = words[..at].iter().rev().take_while(|word| is_name(word)).count();
+    // `two ships of mine (Lantern Assembly)`.
+    let is_opened = |word: &str| word.starts_with(['(', '"', '[']) && is_name(&&word[1..]);
+    let is_ended = |before: usize| before > 0 && is_opened(words[at - before]);
+    let mut before = 0;
+    while before < at && !is_ended(before) && (is_name(&words[at - before - 1]) || is_opened(words[at - before - 1])) {
+        before += 1;
+    }
     // `Confederación del Ebro`.
     let behind: Vec<&str> = match words[at + 1..] {
         ["of", "the", last, ..] if is_name(&last) => vec!["of", "the", last],

@@ -1,11 +1,34 @@
 //! A header in its usual form: brackets, quotes and dashes that people write in other ways.
 
 use super::header::{amount, class_word};
+use super::keys::Key;
 use super::ship_type::{code_in_front, split_type};
 
 /// The text with the usual brackets, and the usual mark before the word class.
 pub(super) fn usual(text: &str) -> String {
     let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ").replace(" // ", " | ");
+    // `GRINDLE   hvy destroyer   salt choir   163pts`: wide gaps part it.
+    let is_wide = text.contains("  ") || text.contains('\t');
+    let gap = if is_wide && class_word(&text).is_some() { "    " } else { "  " };
+    let gaps = text.split(gap).flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
+    let gaps: Vec<&str> = gaps.collect();
+    if is_wide && gaps.len() > 2 && !text.contains([',', ';', '|']) && !text.contains(" - ") {
+        text = gaps.join(" | ");
+    }
+    // `[faction: Salt Choir]`.
+    let labelled = text.match_indices(['[', '(']).find_map(|(open, _)| {
+        let colon = text[open..].find(':').map(|at| open + at)?;
+        Key::Faction.is_called(text[open + 1..colon].trim()).then_some((open, colon))
+    });
+    if let Some((open, colon)) = labelled {
+        let close = text[colon..].find([']', ')']).map_or(text.len(), |at| colon + at);
+        text = format!(
+            "{}[{}]{}",
+            &text[..open],
+            text[colon + 1..close].trim(),
+            text.get(close + 1..).unwrap_or_default()
+        );
+    }
     // `* Corvus * (BB)`, as people underline a name.
     if let Some((name, behind)) = text.trim_start_matches("* ").split_once(" *").filter(|(_, rest)| !rest.contains('*'))
     {

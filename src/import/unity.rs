@@ -37,7 +37,7 @@ const MOST_ABOVE: usize = 12;
 /// Whether a header or rows of a ship stand above, in whatever form.
 pub(super) fn has_header(all: &[&str], at: usize) -> bool {
     let above = (0..at).rev().filter(|above| !is_blank(all[*above])).take(MOST_ABOVE);
-    let is_one = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(_) | Kind::Rows);
+    let is_one = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(_));
     above.into_iter().any(|above| is_one(&Line::of(above + 1, all[above])))
 }
 

@@ -86,7 +86,14 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
     if let Some(found) = known.clone().find(|known| same_stem(known, text)) {
         return Some(found);
     }
-    let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((slips(text, known)?, known))).collect();
+    // `Anti Fighter Batterys`: blanks and hyphens are no slips.
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let bare = Some(letters(text)).filter(|bare| bare.len() < text.len());
+    let near = |known: &str| {
+        let is_parted = known.contains(['-', ' ']) && known.len().abs_diff(text.len()) < 5;
+        slips(text, known).or_else(|| slips(bare.as_deref().filter(|_| is_parted)?, &letters(known)))
+    };
+    let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((near(known)?, known))).collect();
     near.sort_by_key(|(slips, _)| *slips);
     match near[..] {
         [] => None,
@@ -217,9 +224,9 @@ const OTHER_UNITY: [(&str, &str); 4] = [
 
 /// The systems of old ships, as far as posts name them.
 pub(super) const OLD_SYSTEMS: &str = "Hyperdrive|Marines|Countermeasures|Fire Control|Stealth|Overthrusters|Mines|Shuttlecraft|Shuttles|\
-     Anti-Fighter Batteries|Anti-Fighter Battery|Cloaking Device|Cloak|Boarding Pods|Teleporters|Teleports|Cargo|\
+     Anti-Fighter Batteries|Cloaking Device|Cloak|Boarding Pods|Teleporters|Teleports|Cargo|\
      Transport|Carrier|Fighters|Fighter Bays|Armor Plating|Critical Hit Save|Damage Control|Regeneration|Probes|\
-     Tractor Beams|Point Defense|Long Range Sensors|Stealth Generator|Flares";
+     Tractor Beams|Point Defense|Long Range Sensors|Stealth Generator|Flares|Bulkheads|Repair Crews";
 
 /// Other names of systems: short ones, German and French ones.
 const ALIASES: [(&str, &str); 15] = [
@@ -227,14 +234,17 @@ const ALIASES: [(&str, &str); 15] = [
         "Hyperdrive",
         "Hyp|Hyper|HD|Jump Drive|Hyperantrieb|Hyperpropulsion|Hypermoteur|Hyperraumantrieb|Sprungantrieb|Hyperespace|Hyperdrives|Hyperspace Drive|FTL|FTL Drive|Warp Drive",
     ),
-    ("Countermeasures", "CM|Gegenmaßnahmen|Contre-mesures"),
+    ("Countermeasures", "CM|ECM|Gegenmaßnahmen|Contre-mesures"),
     ("Fire Control", "FC|Feuerleitung|Conduite de tir|Fire Ctrl"),
     ("Overthrusters", "OT"),
-    ("Marines", "Marineinfanterie|Fusiliers|Marinesoldaten|Entermannschaft|Marine Squads|Troupes"),
+    (
+        "Marines",
+        "Marineinfanterie|Fusiliers|Fusiliers marins|Infantes de marina|Troops|Marinesoldaten|Entermannschaft|Marine Squads|Troupes",
+    ),
     ("Mines", "Minen"),
     ("Shuttlecraft", "Shuttle Bays"),
     ("Long Range Sensors", "LRS"),
-    ("Anti-Fighter Batteries", "AFB|Flak|Anti-Fighter"),
+    ("Anti-Fighter Batteries", "AFB|Flak|Anti-Fighter|Anti-Fighter Battery"),
     ("Stealth", "Tarnung|Furtivité"),
     ("Cloaking Device", "Tarnvorrichtung"),
     ("Carrier", "Träger"),
@@ -257,12 +267,16 @@ fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Op
 pub(super) fn old_system(text: &str) -> PostedSystem {
     let mut entry = PostedSystem::of(text);
     let other = remembered(&OLD, &entry.name, || {
-        let is_other = |meant: &&str| !same(meant, &entry.name) && !same_stem(meant, &entry.name);
+        let bare = |name: &str| name.trim_end_matches('s').to_lowercase();
+        let is_other = |meant: &&str| bare(meant) != bare(&entry.name);
         alias(&entry.name).or_else(|| meant(&entry.name, OLD_SYSTEMS.split('|')).filter(is_other))
     });
     if let Some(other) = other {
         entry.name = other.to_string();
     }
+    // `ECM (Countermeasures)` says it twice.
+    let meant = |detail: &str| meant(detail, OLD_SYSTEMS.split('|')).is_some_and(|meant| same(meant, &entry.name));
+    entry.detail = entry.detail.take().filter(|detail| !meant(detail));
     entry
 }
 

@@ -9,11 +9,12 @@ use super::plain::plain;
 use super::quotes::Quotes;
 use super::scan::{self, Number};
 use super::track::Track;
-use super::words;
+use super::verdict::is_part;
+use super::{whole, words};
 use std::collections::BTreeMap;
 
 /// The longest text that broken lines make, in bytes, and the most of them.
-const LONGEST: usize = 400;
+const LONGEST: usize = 600;
 const MOST: usize = 4;
 
 /// The whole texts by the line, from 0, that they begin on; none for the lines that go on with them.
@@ -55,14 +56,18 @@ fn may_go_on(text: &str, next: &str) -> bool {
     let is_open =
         |open: char, close: char| text.matches(open).count() > text.matches(close).count() && next.contains(close);
     let is_long = text.len() > 45 && text.contains(':');
+    let is_ship = text.len() > 50 && text.contains('/');
     let has_plus = next.contains('+') && !text.contains('+');
     !next.trim().is_empty()
-        && (ends_open || begins_number || is_open('[', ']') || is_open('(', ')') || has_plus || is_long)
+        && (ends_open || begins_number || is_open('[', ']') || is_open('(', ')') || has_plus || is_long || is_ship)
 }
 
 fn goes_on(text: &str, next: &str) -> bool {
-    if row(next).is_some() {
+    if row(next).is_some() || is_part(text) || is_part(next) {
         return false;
+    }
+    if whole::goes_on(text, next) {
+        return true;
     }
     let joined = || format!("{text} {next}");
     if is_cut_in_brackets(text, next) {
