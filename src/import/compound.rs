@@ -24,7 +24,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
         let word_before = |end: usize| text[..end].trim_end().trim_end_matches(|c: char| !c.is_whitespace()).len();
         let last = word_before(colon);
         let known = |start: &usize| Said::of(&text[*start..colon]).is_some();
-        let start = [last, word_before(last)].into_iter().filter(known).last()?;
+        let start = [word_before(last), last].into_iter().find(known)?;
         Some((start, Said::of(&text[start..colon])?, colon + 1))
     });
     let begins: Vec<(usize, Said, usize)> = begins.collect();
