@@ -1,14 +1,26 @@
 //! The bytes of a PDF: the shared objects of a small document, then pages and bookmarks, which are created only as they are
 //! written. A document that held them all would take ten times the memory of the file.
 
-use super::hash::Digest;
+use super::hash::hash;
 use super::structure::{Element, Structure};
-use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, dictionary, text_string};
+use flate2::{Compress, Compression, FlushCompress, Status};
+use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, StringFormat, dictionary, text_string};
 use std::borrow::Cow;
-use std::io::Write;
+use std::cell::RefCell;
 
 /// Objects that are packed and compressed together.
 const PACKED_TOGETHER: usize = 200;
+
+/// How hard streams are compressed, of 9: harder takes longer and saves almost nothing.
+const LEVEL: u32 = 6;
+
+/// What a compressed stream says of itself.
+const FILTER: &str = "/Filter/FlateDecode";
+
+thread_local! {
+    /// Its tables take longer to set up than a small stream takes to compress.
+    static DEFLATE: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(LEVEL), true));
+}
 
 /// A content stream, compressed if that makes it smaller.
 pub(super) struct Deflated {
@@ -19,10 +31,21 @@ pub(super) struct Deflated {
 impl Deflated {
     /// Some content, compressed.
     pub(super) fn of(content: Vec<u8>) -> Deflated {
-        let mut stream = Stream::new(Dictionary::new(), content);
-        stream.compress().expect("writing to memory");
-        let is_compressed = stream.dict.has(b"Filter");
-        let mut bytes = stream.content;
+        let mut bytes = Vec::with_capacity(content.len() + 64);
+        DEFLATE.with_borrow_mut(|deflate| {
+            deflate.reset();
+            let mut next = |rest: &[u8], bytes: &mut Vec<u8>| {
+                let status = deflate.compress_vec(rest, bytes, FlushCompress::Finish).expect("a stream is begun");
+                (status != Status::StreamEnd).then(|| deflate.total_in() as usize)
+            };
+            let mut read = Some(0);
+            while let Some(at) = read {
+                bytes.reserve(1024);
+                read = next(&content[at..], &mut bytes);
+            }
+        });
+        let is_compressed = bytes.len() + FILTER.len() < content.len();
+        let mut bytes = if is_compressed { bytes } else { content };
         bytes.shrink_to_fit();
         Deflated { bytes, is_compressed }
     }
@@ -187,17 +210,12 @@ impl Parts<'_> {
     /// The file, with a hash of its contents as its id.
     pub(super) fn bytes(mut self) -> Vec<u8> {
         self.join();
-        let id = self.id();
         let drawn: usize = self.drawings.iter().map(|drawing| drawing.bytes.len()).sum();
-        let mut file = File::new(Vec::with_capacity(drawn + drawn / 8 + 65_536), "1.5", self.last());
-        self.for_each(|number, object| {
-            if let Written::Stream(keys, content) = object {
-                file.stream(number, keys.into_owned(), content);
-            }
-        });
+        let mut file = File::new(drawn + drawn / 8 + 65_536, self.last());
         let mut pack = Vec::new();
-        self.for_each(|number, object| {
-            if let Written::Plain(object) = object {
+        self.for_each(|number, object| match object {
+            Written::Stream(keys, content) => file.stream(number, keys.into_owned(), content),
+            Written::Plain(object) => {
                 pack.push((number, object.into_owned()));
                 if pack.len() == PACKED_TOGETHER {
                     file.pack(std::mem::take(&mut pack));
@@ -207,31 +225,11 @@ impl Parts<'_> {
         if !pack.is_empty() {
             file.pack(pack);
         }
+        let id = Object::String(hash(&file.bytes).to_be_bytes().to_vec(), StringFormat::Hexadecimal);
         let mut trailer = self.shared.trailer;
         trailer.set("Size", file.places.len() as i64 + 2);
         trailer.set("ID", vec![id.clone(), id]);
         file.end(trailer)
-    }
-
-    /// A hash of the file in its simplest form.
-    fn id(&self) -> Object {
-        let mut file = File::new(Digest::new(), &self.shared.version, self.last());
-        self.for_each(|number, object| match object {
-            Written::Stream(keys, content) => file.stream(number, keys.into_owned(), content),
-            Written::Plain(object) => file.plain(number, object.into_owned()),
-        });
-        let start = file.length;
-        file.write(format!("xref\n0 {}\n0000000000 65535 f \n", self.last() + 1).as_bytes());
-        for place in std::mem::take(&mut file.places) {
-            let offset = if let Place::At(offset) = place { offset } else { 0 };
-            file.write(format!("{offset:>010} 00000 n \n").as_bytes());
-        }
-        let mut trailer = self.shared.trailer.clone();
-        trailer.set("Size", i64::from(self.last()) + 1);
-        file.write(b"trailer\n");
-        file.write(&text(trailer.into()));
-        file.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());
-        file.target.hexadecimal()
     }
 }
 
@@ -246,7 +244,7 @@ fn text(object: Object) -> Vec<u8> {
 }
 
 fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
-    let mut pack = ObjectStream::builder().max_objects(PACKED_TOGETHER).compression_level(9).build();
+    let mut pack = ObjectStream::builder().max_objects(PACKED_TOGETHER).compression_level(LEVEL).build();
     for (number, object) in objects {
         pack.add_object((number, 0), object).expect("no more than fit");
     }
@@ -265,40 +263,27 @@ enum Place {
 }
 
 /// A file being written.
-struct File<W> {
-    target: W,
-    length: usize,
+struct File {
+    bytes: Vec<u8>,
     /// By number, from 1.
     places: Vec<Place>,
 }
 
-impl<W: Write> File<W> {
-    fn new(target: W, version: &str, last: u32) -> File<W> {
-        let mut file = File { target, length: 0, places: vec![Place::Open; last as usize] };
+impl File {
+    fn new(capacity: usize, last: u32) -> File {
+        let mut file = File { bytes: Vec::with_capacity(capacity), places: vec![Place::Open; last as usize] };
         // The second line shows other programs that the file is binary.
-        file.write(format!("%PDF-{version}\n").as_bytes());
-        file.write(b"%\xBB\xAD\xC0\xDE\n");
+        file.write(b"%PDF-1.5\n%\xBB\xAD\xC0\xDE\n");
         file
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.target.write_all(bytes).expect("writing to memory");
-        self.length += bytes.len();
-    }
-
-    fn begin(&mut self, number: u32) {
-        self.places[number as usize - 1] = Place::At(self.length);
-        self.write(format!("{number} 0 obj\n").as_bytes());
-    }
-
-    fn plain(&mut self, number: u32, object: Object) {
-        self.begin(number);
-        self.write(&text(object));
-        self.write(b"\nendobj\n");
+        self.bytes.extend_from_slice(bytes);
     }
 
     fn stream(&mut self, number: u32, keys: Dictionary, content: &[u8]) {
-        self.begin(number);
+        self.places[number as usize - 1] = Place::At(self.bytes.len());
+        self.write(format!("{number} 0 obj\n").as_bytes());
         self.write(&text(keys.into()));
         self.write(b"stream\n");
         self.write(content);
@@ -315,12 +300,10 @@ impl<W: Write> File<W> {
         let stream = packed(objects).to_stream_object().expect("writing to memory");
         self.stream(pack, stream.dict, &stream.content);
     }
-}
 
-impl File<Vec<u8>> {
     /// The whole file, with the cross-reference table at its end.
     fn end(mut self, mut trailer: Dictionary) -> Vec<u8> {
-        let (start, number) = (self.length, self.places.len() as u32 + 1);
+        let (start, number) = (self.bytes.len(), self.places.len() as u32 + 1);
         self.places.push(Place::At(start));
         let mut list = Vec::with_capacity(7 * self.places.len());
         for place in &self.places {
@@ -340,6 +323,6 @@ impl File<Vec<u8>> {
         trailer.extend(&list.keys());
         self.stream(number, trailer, &list.bytes);
         self.write(format!("\nstartxref\n{start}\n%%EOF").as_bytes());
-        self.target
+        self.bytes
     }
 }
