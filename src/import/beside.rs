@@ -1,10 +1,10 @@
 //! Ships side by side in a table: a row for each of their figures, a column for each of them.
 
-use super::cells::records;
+use super::cells::{Record, records};
 use super::columns::Columns;
 use super::keys::Key;
 use super::scan::is_of_numbers;
-use super::tables::weapon;
+use super::sheet_cells::as_rows;
 use std::collections::BTreeMap;
 
 /// The fewest rows of such a table.
@@ -36,19 +36,21 @@ pub(super) fn is_sheet(text: &str) -> bool {
 fn parted(all: &[&str], mark: char) -> BTreeMap<usize, Vec<String>> {
     let mut found = BTreeMap::new();
     let mut at = 0;
+    let is_drawn = "\t|".contains(mark);
     while at < all.len() {
         let corner = Some(cells(all[at], mark)).filter(|cells| are_names(cells));
-        let is_row = |row: &Vec<String>| row.len() > 2 && is_known(row);
+        let width = cells(all[at], mark).len();
+        let is_row = |row: &Vec<String>| row.len() > 2 && (is_known(row) || row.len() == width && is_drawn);
         let first = at + usize::from(corner.is_some());
         let below = all[first..].iter().map(|line| cells(line, mark)).take_while(is_row);
         let rows: Vec<Vec<String>> = corner.into_iter().chain(below).collect();
-        let ships = rows.iter().find_map(|row| hulls(row)).unwrap_or(0);
+        let count = rows.iter().find_map(|row| hulls(row)).unwrap_or(0);
         let last = at + rows.len();
-        let is_even = "\t|".contains(mark) || rows.iter().all(|row| row.len() == ships + 1);
-        if ships > 1 && rows.len() >= LEAST.max(ships) && is_even {
+        let is_even = is_drawn || rows.iter().all(|row| row.len() == count + 1);
+        if count > 1 && rows.len() >= LEAST.max(count) && is_even {
             found.extend((at..last).map(|line| (line, Vec::new())));
-            found.insert(at, ship(&rows, 1));
-            found.extend((1..ships).map(|column| (last - ships + column, ship(&rows, column + 1))));
+            let places = [at].into_iter().chain(last + 1 - count..last);
+            found.extend(places.zip(ships(&rows, count)));
             at = last;
         } else {
             at = if first > at { first } else { last.max(at + 1) };
@@ -107,7 +109,7 @@ fn cells(line: &str, mark: char) -> Vec<String> {
 /// Whether a row begins with a word that is known, or is a rule.
 fn is_known(cells: &[String]) -> bool {
     let is_rule = !cells.iter().any(|cell| cell.contains(char::is_alphanumeric));
-    cells[0].is_empty() || is_rule || Columns::default().field(&cells[0]).is_some() || is_of_numbers(&cells[0])
+    cells[0].is_empty() || is_rule || Columns::default().any_field(&cells[0]).is_some() || is_of_numbers(&cells[0])
 }
 
 /// Whether a row names ships, with anything in the corner before them: `Starmada Unity | Bastide | Donjon`.
@@ -134,36 +136,20 @@ fn hulls(cells: &[String]) -> Option<usize> {
     numbers.filter(|all| is_hull && !is_track(all)).map(|all| all.len())
 }
 
-/// The lines of the ship in one column; the rows of a weapon as one line.
-fn ship(rows: &[Vec<String>], column: usize) -> Vec<String> {
-    let cell = |row: &Vec<String>| row.get(column).cloned().unwrap_or_default();
-    let mut lines = Vec::new();
-    let mut gun: Vec<(Option<Key>, String)> = Vec::new();
-    let close = |gun: &mut Vec<(Option<Key>, String)>, lines: &mut Vec<String>| {
-        let (keys, cells): (Vec<_>, Vec<_>) = std::mem::take(gun).into_iter().unzip();
-        lines.extend(Some(weapon(&keys, &cells)).filter(|line| !line.is_empty()));
+/// The ships of a table turned by a quarter: its first cells are the heads, and every further column is a row.
+fn ships(rows: &[Vec<String>], count: usize) -> Vec<Vec<String>> {
+    let is_rule = |row: &&Vec<String>| !row.iter().any(|cell| cell.contains(char::is_alphanumeric));
+    let rows: Vec<&Vec<String>> = rows.iter().filter(|row| !is_rule(row)).collect();
+    let turned = |column: usize| {
+        let cells = rows.iter().map(|row| row.get(column).cloned().unwrap_or_default()).collect();
+        Record { cells, ..Record::default() }
     };
-    let is_rule = |row: &Vec<String>| !row.iter().any(|cell| cell.contains(char::is_alphanumeric));
-    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_rule(row)) {
-        let key = Columns::default().field(&row[0]);
-        match key {
-            Some(Key::Weapons) => {
-                close(&mut gun, &mut lines);
-                gun.push((key, cell(row)));
-            }
-            Some(known) if !gun.is_empty() && known.is_of_weapon() => gun.push((key, cell(row))),
-            None if !gun.is_empty() && is_of_numbers(&row[0]) => gun.push((key, cell(row))),
-            _ if cell(row).is_empty() => {}
-            // The names stand above all, with nothing or anything before them.
-            None if at == 0 || row[0].is_empty() => lines.push(format!("{}: {}", Key::Class.word(), cell(row))),
-            _ => {
-                close(&mut gun, &mut lines);
-                lines.push(format!("{}: {}", row[0].trim_end_matches(':'), cell(row)));
-            }
-        }
+    let mut columns = Columns::default().of_table(&turned(0), (1..=count).map(turned));
+    // The names stand above all, with nothing or anything before them.
+    if !columns.iter().any(|column| column.is(Key::Class) || column.is(Key::Name)) {
+        columns[0].field = Some(Key::Class);
     }
-    close(&mut gun, &mut lines);
-    lines
+    (1..=count).map(|column| as_rows(&turned(column), &columns)).collect()
 }
 
 #[cfg(test)]
@@ -182,14 +168,14 @@ mod tests {
         assert_eq!(
             found,
             [
-                (1, ship("Class: Bull", ["Hull: 14", "Lance | 5-10-15 | Arcs [FF]"])),
-                (5, ship("Class: Minotaur", ["Hull: 20", "Cannon | 6-12-18 | Arcs [FH]"])),
+                (1, ship("Class: Bull", ["Hull: 14", "Lance | 5-10-15 | [FF]"])),
+                (5, ship("Class: Minotaur", ["Hull: 20", "Cannon | 6-12-18 | [FH]"])),
             ]
         );
         let sheet = "Starmada Unity,Bastide,Donjon\nHull,8,14\nWeapon 1,Dart,Dart\nStats,2x4+/1/1,1x4+/1/1\nBanks,\"2 AC, 2 BD\",1 AB";
         assert!(is_sheet(sheet) && !is_sheet("Hello, you, there\nHull, 3, 2, 1\nEngines, 4, 3, 2"));
         let lines: Vec<&str> = sheet.lines().collect();
-        let bastide = ["Class: Bastide", "Hull: 8", "Dart | 2x4+/1/1 | Arcs 2 AC, 2 BD"];
+        let bastide = ["Class: Bastide", "Hull: 8", "Dart | 2x4+/1/1 | 2 AC, 2 BD"];
         assert_eq!(beside(sheet, &lines)[&0], bastide);
         let track = "| Hull | 3 | 2 | 1 |\n| Engines | 4 | 3 | 2 |\n| Shields | 1 | 1 | 1 |";
         assert!(beside(track, &track.lines().collect::<Vec<_>>()).is_empty());

@@ -1,7 +1,7 @@
 //! The columns of a spreadsheet of ships, by their headings.
 
 use super::cells::{MOST_CELLS, Record};
-use super::holds::{Holds, held};
+use super::holds::{Holds, filled, held, rise};
 use super::keys::{Key, WORDS, alike, begins};
 use super::line::name;
 use super::scan::is_of_numbers;
@@ -137,33 +137,36 @@ impl Columns {
 
     /// The columns below these headings, by their words and by what the rows below them hold.
     pub(super) fn of_table(&self, head: &Record, rows: impl Iterator<Item = Record>) -> Vec<Column> {
-        let mut columns = by_neighbours(self.loose(head));
-        let held = held(rows, columns.len());
+        let rows = filled(rows);
+        let mut columns = by_neighbours(self.loose(head), &rows);
+        let held = held(&rows, columns.len());
         for at in 0..columns.len() {
             if self.named(&head.cells[at]).is_none() {
                 columns[at].field = by_content(&columns, at, held[at]);
             }
         }
         by_place(&mut columns, &held);
+        doubt_owners(&mut columns);
         columns
     }
 }
 
 /// Columns by their neighbours. Twelve numbers above columns side by side, `1` to `12` or `0` to `-11`, are those of attack dice.
-fn by_neighbours(mut columns: Vec<Column>) -> Vec<Column> {
+/// Three columns of numbers that rise from left to right are those of a range.
+fn by_neighbours(mut columns: Vec<Column>, rows: &[Record]) -> Vec<Column> {
     let is_number =
         |column: &Column| column.field.is_none() && column.heading.trim_start_matches('-').parse::<u8>().is_ok();
     if let Some(first) = columns.windows(12).position(|twelve| twelve.iter().all(is_number)) {
         columns[first..first + 12].iter_mut().for_each(|column| column.field = Some(Key::Dice));
     }
-    // Three columns of ranges.
-    let is_bands = |three: &[Column]| {
-        three.iter().zip(["s", "m", "l"]).all(|(Column { heading, .. }, letter)| {
-            heading.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(letter))
-                && (heading.len() == 1 || BANDS.iter().any(|known| same(known, heading)))
-        })
+    let initial = |column: &Column| column.heading.bytes().next().map(|letter| letter.to_ascii_uppercase());
+    let is_open = |column: &Column| column.field.is_none_or(|key| key == Key::Range) && column.parts.is_empty();
+    let is_bands = |first: usize| {
+        let three = &columns[first..first + 3];
+        let is_lettered = three.iter().map(initial).eq([Some(b'S'), Some(b'M'), Some(b'L')]);
+        (is_lettered && three[1..].iter().all(is_open) || three.iter().all(is_open)) && rise(rows, first)
     };
-    if let Some(first) = columns.windows(3).position(is_bands) {
+    if let Some(first) = (0..columns.len().saturating_sub(2)).find(|first| is_bands(*first)) {
         columns[first..first + 3].iter_mut().for_each(|column| column.field = Some(Key::Range));
     }
     columns
@@ -231,6 +234,19 @@ fn by_place(columns: &mut [Column], held: &[Option<Holds>]) {
     }
 }
 
+/// Words for whoever owns the ships, which may be a player.
+const OWNERS: [&str; 6] = ["Owner", "Whose", "Belongs to", "Besitzer", "Operator", "Player"];
+
+/// Owners are a faction only where no other column has one, and not for certain.
+fn doubt_owners(columns: &mut [Column]) {
+    let is_owner = |column: &Column| column.is(Key::Faction) && OWNERS.iter().any(|word| same(word, &column.heading));
+    let has_other = columns.iter().any(|column| column.is(Key::Faction) && !is_owner(column));
+    for column in columns.iter_mut().filter(|column| is_owner(column)) {
+        column.field = (!has_other).then_some(Key::Faction);
+        column.is_guess = true;
+    }
+}
+
 /// The columns of each weapon: another begins where a field comes again, unless the same stands right before it.
 pub(super) fn weapon_groups(columns: &[Column]) -> Vec<Vec<usize>> {
     let hull = columns.iter().position(|column| column.is(Key::Hull));
@@ -257,9 +273,6 @@ pub(super) fn weapon_groups(columns: &[Column]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// What people write above the bands of a range, if it is no letter.
-const BANDS: [&str; 4] = ["Short", "Medium", "Med", "Long"];
-
 /// Letters that people put above columns.
 const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("#", Key::Count)];
 
@@ -279,6 +292,9 @@ fn field(heading: &str, other: impl Fn(&str) -> Option<Key>) -> Option<Key> {
     }
     let heading = heading
         .trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '#' | '?' | ':' | '.') || c.is_whitespace());
+    // `Weapons (name / range / traits / arcs)`.
+    let is_long = heading.len() > LONGEST_HEADING;
+    let heading = heading.split_once('(').filter(|_| is_long).map_or(heading, |(word, _)| word.trim_end());
     if heading.len() > LONGEST_HEADING {
         return None;
     }

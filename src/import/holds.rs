@@ -5,6 +5,7 @@ use super::gun::is_trait;
 use super::line::items;
 use super::mounts::mounts;
 use super::scan::{Number, numbers, within};
+use super::sheet_cells::says;
 use super::ship_type::split_type;
 use super::words::is_system;
 
@@ -43,10 +44,27 @@ const MAJORITY: usize = 60;
 /// No hull and no engines are larger.
 const LARGE: u32 = 25;
 
+/// The rows that are asked: those with more than two cells.
+pub(super) fn filled(rows: impl Iterator<Item = Record>) -> Vec<Record> {
+    let is_filled = |row: &Record| row.cells.iter().filter(|cell| !cell.trim().is_empty()).count() > 2;
+    rows.filter(is_filled).take(ASKED).collect()
+}
+
+/// Whether the numbers of three columns rise in every row that has them, as those of a range do; a dash may be the first.
+pub(super) fn rise(rows: &[Record], first: usize) -> bool {
+    let numbers = |row: &Record| {
+        let own = row.cells.get(first..first + 3)?.iter().map(|cell| cell.trim());
+        own.map(|cell| if says(cell) { cell.parse::<u32>().ok() } else { Some(0) }).collect::<Option<Vec<u32>>>()
+    };
+    let has_some = |row: &&Record| row.cells.iter().skip(first).take(3).any(|cell| says(cell));
+    let mut all = rows.iter().filter(has_some).map(numbers).peekable();
+    all.peek().is_some() && all.all(|row| row.is_some_and(|row| row.is_sorted_by(|a, b| a < b)))
+}
+
 /// What each of the columns holds; none for those that are empty or hold this and that.
-pub(super) fn held(rows: impl Iterator<Item = Record>, columns: usize) -> Vec<Option<Holds>> {
+pub(super) fn held(rows: &[Record], columns: usize) -> Vec<Option<Holds>> {
     let mut votes: Vec<Vec<(Holds, usize)>> = vec![Vec::new(); columns];
-    for row in rows.filter(|row| row.cells.iter().filter(|cell| !cell.trim().is_empty()).count() > 2).take(ASKED) {
+    for row in rows {
         for (votes, cell) in votes.iter_mut().zip(&row.cells) {
             let Some(one) = holds(cell) else { continue };
             match votes.iter_mut().find(|(known, _)| *known == one) {
@@ -76,6 +94,10 @@ fn holds(cell: &str) -> Option<Holds> {
         && let Some(numbers) = of_numbers(cell)
     {
         return Some(numbers);
+    }
+    // `CA`, `DD`: most codes of types are two letters.
+    if cell.len() < 4 && split_type(cell).0.is_empty() && cell != "BC" && cell != "DE" {
+        return Some(Holds::Kind);
     }
     if cell.len() < 3 && cell.bytes().all(|c| c.is_ascii_alphabetic()) && !cell.starts_with(['A', 'B']) {
         return Some(Holds::Letter);

@@ -274,14 +274,9 @@ impl Listing {
         for (number, entry) in std::mem::take(&mut self.reading.systems_at) {
             match words::unity_system(&entry) {
                 Some((system, count)) => {
-                    let most = system.most().unwrap_or(1);
-                    if count > most {
-                        self.reading.warn(
-                            number,
-                            format!("{}: {count} is more than the rules allow; {most} taken", system.name()),
-                        );
-                    }
-                    blueprint.systems.push((system, count.clamp(1, most)));
+                    let (count, doubt) = words::cut(system, count);
+                    doubt.into_iter().for_each(|doubt| self.reading.warn(number, doubt));
+                    blueprint.systems.push((system, count));
                 }
                 None => self.without_counterpart(number, &entry),
             }

@@ -9,6 +9,7 @@ mod admiralty;
 mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
+mod armoury;
 mod beside;
 mod blocks;
 mod braces;
@@ -215,8 +216,7 @@ pub fn import_in_pieces<E>(
         && (forced.is_some() || !tables::has_weapons(drawn));
     let form = if is_sheet { None } else { cells::form(text) };
     // Ships side by side, and the form of one, are read as those of a post.
-    let is_post = |text: &str| form.is_some() || beside::is_sheet(text);
-    let forced = forced.filter(|dialect| *dialect != Dialect::Csv || is_sheet || !is_post(text));
+    let forced = forced.filter(|one| *one != Dialect::Csv || is_sheet || form.is_none() && !beside::is_sheet(text));
     if is_sheet || forced == Some(Dialect::Csv) {
         return spreadsheet::read(flat.as_deref().unwrap_or(text), columns, take);
     }

@@ -66,9 +66,11 @@ struct Lines {
 /// The most tables within each other whose rows are looked at.
 const DEEPEST: usize = 50;
 
-/// The longest cell of a row that is one line, in bytes, and the most lines it is made of; larger ones hold whole posts.
+/// The longest cell of a row that is one line, in bytes, and the most lines it is made of, beside one cell or several;
+/// larger ones hold whole posts.
 const LONGEST_CELL: usize = 200;
 const MOST_LINES: usize = 2;
+const MOST_OF_TABLE: usize = 6;
 
 impl Lines {
     fn end_line(&mut self) {
@@ -112,7 +114,7 @@ impl Lines {
         let cells: Vec<&str> = row.iter().zip(ends).map(|(start, end)| self.text[*start..end].trim()).collect();
         let is_small = |cell: &&str| {
             cell.len() <= LONGEST_CELL
-                && cell.lines().count() <= MOST_LINES.max(row.len() - 1)
+                && cell.lines().count() <= if row.len() > 2 { MOST_OF_TABLE } else { MOST_LINES }
                 && !cell.contains("[quote]")
         };
         if cells.iter().all(is_small) {

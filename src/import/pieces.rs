@@ -158,6 +158,8 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
         let parts = match bytes[at] {
             b',' | b';' | b'|' | b'\t' | b':' => true,
             b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
+            // `Piercing + Slow-Firing`, but not in the name.
+            b'+' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1) && found.iter().any(|(span, _)| span.end <= at),
             b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
             b'.' => is_blank(at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
             b' ' => bytes.get(at + 1) == Some(&b' '),

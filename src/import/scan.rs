@@ -52,7 +52,8 @@ pub(super) fn within(text: &str) -> &str {
 
 /// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
 pub(super) fn has_four(text: &str) -> bool {
-    text.contains("+/") && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+    (text.contains("+/") || text.contains("+,"))
+        && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
 }
 
 /// Whether the range of a weapon stands in a line.
@@ -183,13 +184,17 @@ fn unity_four(text: &str, at: usize) -> Option<(usize, Number)> {
     (!cursor.goes_on()).then_some((cursor.at, Number::Four([rof, acc, imp, dmg], true)))
 }
 
-/// Four numbers with slashes between them, one of them with a plus: that is ACC.
+/// Four numbers with slashes or commas between them, one of them with a plus: that is ACC.
 fn four(text: &str, at: usize) -> Option<(usize, Number)> {
+    four_parted(text, at, '/').or_else(|| four_parted(text, at, ','))
+}
+
+fn four_parted(text: &str, at: usize, mark: char) -> Option<(usize, Number)> {
     let mut cursor = Cursor { text, at };
     let (mut numbers, mut acc) = (Vec::new(), None);
     for part in 0..4 {
         if part > 0 {
-            cursor = cursor.slash()?;
+            cursor = cursor.blanks().take(|c| c == mark)?.blanks();
         }
         let (next, number) = cursor.number()?;
         match next.take(|c| c == '+') {
@@ -202,8 +207,8 @@ fn four(text: &str, at: usize) -> Option<(usize, Number)> {
         }
     }
     let [rof, imp, dmg] = numbers[..] else { return None };
-    (!cursor.goes_on() && cursor.take(|c| c == '/').is_none())
-        .then_some((cursor.at, Number::Four([rof, acc?, imp, dmg], false)))
+    let is_cut = cursor.goes_on() || cursor.take(|c| c == '/' || c == '+').is_some();
+    (!is_cut).then_some((cursor.at, Number::Four([rof, acc?, imp, dmg], false)))
 }
 
 /// Three bands, or behind a range ROF, IMP and DMG.

@@ -1,9 +1,10 @@
 //! The cells of a row of a spreadsheet, by what their columns hold.
 
 use super::cells::Record;
-use super::columns::Column;
+use super::columns::{Column, weapon_groups};
 use super::keys::Key;
 use super::scan::is_dash;
+use super::sheet_weapon::of_cells;
 
 /// The words for the edition of a row.
 pub(super) const UNITY: [&str; 3] = ["", "unity", "starmada unity"];
@@ -55,4 +56,39 @@ pub(super) fn says(cell: &str) -> bool {
 /// The lines of a cell that say something.
 pub(super) fn lines(cell: &str) -> impl Iterator<Item = &str> {
     cell.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// The weapons of all groups of columns.
+pub(super) fn weapons(record: &Record, columns: &[Column], groups: &[Vec<usize>]) -> Vec<String> {
+    let of_group = |group: &Vec<usize>| {
+        of_cells(|key| {
+            let own = group.iter().filter(|at| columns[**at].is(key)).filter_map(|at| record.cells.get(*at));
+            let cells: Vec<&str> = own.map(|cell| cell.trim()).filter(|cell| says(cell)).collect();
+            cells.join(if key == Key::Range { "/" } else { ", " })
+        })
+    };
+    groups.iter().flat_map(of_group).collect()
+}
+
+/// A ship as the rows of a post: its figures, its weapons, and what no heading tells.
+pub(super) fn as_rows(record: &Record, columns: &[Column]) -> Vec<String> {
+    let has_class = columns.iter().any(|column| column.is(Key::Class));
+    let is_weapon = |key: Key| key.is_of_weapon() || key == Key::Weapons;
+    let filled = || columns.iter().zip(&record.cells).map(|(column, cell)| (column, cell.trim()));
+    let row = |(column, cell): (&Column, &str)| -> Vec<String> {
+        let keys = if column.parts.is_empty() { column.field.as_slice() } else { &column.parts };
+        let said = |key: &Key| {
+            let word = if *key == Key::Name && !has_class { Key::Class } else { *key }.word();
+            column.part(cell, *key).map(|part| format!("{word}: {part}"))
+        };
+        match keys {
+            [] => vec![column.system(cell).map_or_else(
+                || format!("{}: {cell}", column.heading),
+                |system| format!("{}: {system}", Key::Specials.word()),
+            )],
+            keys => keys.iter().filter(|key| !is_weapon(**key)).filter_map(said).collect(),
+        }
+    };
+    let own = filled().filter(|(_, cell)| says(cell)).flat_map(row);
+    own.chain(weapons(record, columns, &weapon_groups(columns))).collect()
 }

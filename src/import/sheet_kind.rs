@@ -2,15 +2,36 @@
 
 use super::cells::Record;
 use super::columns::Column;
+use super::gun::gun;
 use super::keys::Key;
 use super::line::name;
-use super::sheet_cells::says;
+use super::scan::Far;
+use super::sheet_cells::{ADMIRALTY, UNITY, says};
 use super::sheet_row::Row;
+use super::words;
 
 /// What begins a row of sums.
 const SUMS: [&str; 9] = ["total", "subtotal", "grand total", "sum", "average", "summe", "gesamt", "somme", "suma"];
 
 impl Row<'_> {
+    /// The edition that the weapons of the row show, if it has any.
+    pub(super) fn shown_edition(&self) -> Option<&'static str> {
+        let guns: Vec<_> = self.weapons().iter().filter_map(|text| gun(text)).collect();
+        let first = guns.first()?;
+        if first.dice.is_some() {
+            return Some(UNITY[1]);
+        }
+        // Where the numbers have columns of their own, only the dashes of a range are Unity's: its traits are surer.
+        let is_apart =
+            self.columns.iter().any(|column| column.is(Key::Acc)) && matches!(first.far, Some(Far::Bands(_)));
+        let traits = || guns.iter().flat_map(|gun| &gun.traits).map(|text| words::is_exact_trait(text));
+        match first.is_unity {
+            true if !is_apart || traits().any(|of| of == [false, true]) => Some(UNITY[1]),
+            true if !traits().any(|of| of == [true, false]) => None,
+            _ => Some(ADMIRALTY[0]),
+        }
+    }
+
     /// Whether the row is a sum or a note: it has no hull, and nothing but a word or a number or two.
     pub(super) fn is_no_ship(&self) -> bool {
         let filled = || self.record.cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty());

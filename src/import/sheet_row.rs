@@ -10,8 +10,8 @@ use super::line::name;
 use super::listed::listed;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
-use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, says};
-use super::sheet_weapon::{admiralty_gun, no_weapon, of_cells, three_parts};
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapons};
+use super::sheet_weapon::{admiralty_gun, no_weapon, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
@@ -119,13 +119,6 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The edition that the weapons of the row show, if it has any.
-    pub(super) fn shown_edition(&self) -> Option<&'static str> {
-        let guns: Vec<_> = self.weapons().iter().filter_map(|text| gun(text)).collect();
-        let first = guns.first()?;
-        Some(if first.is_unity || first.dice.is_some() { UNITY[1] } else { ADMIRALTY[0] })
-    }
-
     /// The column of the engines, which some call thrust.
     fn engines(&self) -> Key {
         if self.cells(Key::Engines).next().is_some() { Key::Engines } else { Key::Thrust }
@@ -174,7 +167,11 @@ impl<'a> Row<'a> {
         }
         for text in self.systems() {
             match System::with_count(&text).ok().or_else(|| words::unity_system(&text)) {
-                Some((system, count)) => blueprint.systems.push((system, count.clamp(1, system.most().unwrap_or(1)))),
+                Some((system, count)) => {
+                    let (count, doubt) = words::cut(system, count);
+                    doubt.into_iter().for_each(|doubt| self.warn(doubt));
+                    blueprint.systems.push((system, count));
+                }
                 None => {
                     self.lose(
                         format!("no system of Unity: {}; kept in the notes", clip(&text)),
@@ -278,15 +275,7 @@ impl<'a> Row<'a> {
     /// The weapons of all groups of columns in all rows.
     pub(super) fn weapons(&self) -> Vec<String> {
         let groups = weapon_groups(self.columns);
-        let of_group = |(record, group): (&Record, &Vec<usize>)| {
-            of_cells(|key| {
-                let own = group.iter().filter(|at| self.columns[**at].is(key)).filter_map(|at| record.cells.get(*at));
-                let cells: Vec<&str> = own.map(|cell| cell.trim()).filter(|cell| says(cell)).collect();
-                cells.join(if key == Key::Range { "/" } else { ", " })
-            })
-        };
-        let all = self.records.iter().flat_map(|record| groups.iter().map(|group| (*record, group)));
-        all.flat_map(of_group).collect()
+        self.records.iter().flat_map(|record| weapons(record, self.columns, &groups)).collect()
     }
 
     /// The systems of all columns, as they are written.

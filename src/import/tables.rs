@@ -1,12 +1,15 @@
 //! Tables of weapons in a post, drawn with bars, tabs or blanks; and tables of ships whose columns only blanks part.
 
+use super::armoury::{Shared, armoury, spelt_out};
 use super::cells::Record;
-use super::columns::{Columns, usable};
+use super::columns::{Column, Columns, usable};
 use super::keys::Key;
 use super::plain::plain;
+use super::sheet_cells::as_rows;
 use super::ship_type::split_type;
 use super::wiki;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The rows of tables, by their lines from 0, as lines of a post: a weapon as it is usually written, a ship as its rows;
 /// nothing for heads and rules. What a wiki draws is given without its marks.
@@ -20,13 +23,42 @@ pub(super) fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<u
         let rows = line.split(wiki::APART).map(|line| plain(line).into_owned());
         found.insert(at, rows.filter(|row| row.contains(char::is_alphanumeric)).collect());
     }
+    let tables = drawn(&lines);
+    let armoury: Vec<Shared> = tables.iter().flat_map(Table::armoury).collect();
+    let is_used = tables.iter().any(|table| table.points_to(&armoury));
+    let mut end = 0;
+    for mut table in tables {
+        headers(&lines, end..table.at, &mut found);
+        found.insert(table.at, Vec::new());
+        end = table.at + 1 + table.rows.len();
+        table.spell_out(&armoury);
+        let is_shared = is_used && !table.heads.is_of_ships;
+        for (row, line) in table.rows.iter().zip(table.at + 1..) {
+            found.insert(line, if is_shared { Vec::new() } else { table.heads.lines(row) });
+        }
+    }
+    headers(&lines, end..lines.len(), &mut found);
+    found
+}
+
+/// The rows of these lines that are a ship and its rating.
+fn headers(lines: &[&str], range: Range<usize>, found: &mut BTreeMap<usize, Vec<String>>) {
+    found.extend(range.filter_map(|at| Some((at, vec![header(lines[at])?]))));
+}
+
+/// A table of weapons or of ships, and the line of its heads.
+struct Table {
+    at: usize,
+    heads: Heads,
+    rows: Vec<Vec<String>>,
+}
+
+/// All tables of a text.
+fn drawn(lines: &[&str]) -> Vec<Table> {
+    let mut found = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let heads = ['|', '\t', ' '].into_iter().find_map(|mark| Heads::of(lines[at], mark));
-        let Some(mut heads) = heads else {
-            if let Some(header) = header(lines[at]) {
-                found.insert(at, vec![header]);
-            }
+        let Some(mut heads) = ['|', '\t', ' '].into_iter().find_map(|mark| Heads::of(lines[at], mark)) else {
             at += 1;
             continue;
         };
@@ -36,13 +68,37 @@ pub(super) fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<u
             .map_while(|line| heads.row(line))
             .collect();
         heads.resolve(&rows);
-        found.insert(at, Vec::new());
-        for (row, line) in rows.iter().zip(at + 1..) {
-            found.insert(line, heads.lines(row));
-        }
-        at += rows.len() + 1;
+        let next = at + rows.len() + 1;
+        found.push(Table { at, heads, rows });
+        at = next;
     }
     found
+}
+
+impl Table {
+    /// The weapons that ships of other tables may point to.
+    fn armoury(&self) -> Vec<Shared> {
+        if self.heads.is_of_ships { Vec::new() } else { armoury(&self.heads.keys(), &self.rows) }
+    }
+
+    /// Whether any of its ships does.
+    fn points_to(&self, armoury: &[Shared]) -> bool {
+        let cells = |row: &Vec<String>| row.iter().any(|cell| spelt_out(cell, armoury).is_some());
+        self.heads.is_of_ships && !armoury.is_empty() && self.rows.iter().any(cells)
+    }
+
+    fn spell_out(&mut self, armoury: &[Shared]) {
+        if self.heads.is_of_ships && !armoury.is_empty() {
+            self.rows.iter_mut().for_each(|row| spell_out(row, armoury));
+        }
+    }
+}
+
+/// Writes out what the cells of a row point to.
+fn spell_out(row: &mut [String], armoury: &[Shared]) {
+    for cell in row {
+        *cell = spelt_out(cell, armoury).unwrap_or_else(|| std::mem::take(cell));
+    }
 }
 
 /// A row of two cells, a ship and its rating, as a header: `Halberd class Cruiser (267)`.
@@ -68,7 +124,7 @@ pub(super) fn has_weapons(text: &str) -> bool {
 struct Heads {
     mark: char,
     head: Record,
-    keys: Vec<Option<Key>>,
+    columns: Vec<Column>,
     starts: Vec<usize>,
     is_of_ships: bool,
 }
@@ -91,16 +147,16 @@ impl Heads {
         }
         let head =
             Record { cells: own.iter().map(|(_, cell)| plain(cell).into_owned()).collect(), ..Record::default() };
-        let all = Columns::default().heads(&head, 3)?;
-        let keys: Vec<Option<Key>> = all.iter().map(|column| column.field).collect();
+        let columns = Columns::default().heads(&head, 3)?;
+        let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_of_ships = keys.contains(&Some(Key::Hull));
         let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
         let is_known = match is_of_ships {
-            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &all).is_ok(),
+            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok(),
             false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
         };
         let starts = own.into_iter().map(|(start, _)| start).collect();
-        is_known.then_some(Heads { mark, head, keys, starts, is_of_ships })
+        is_known.then_some(Heads { mark, head, columns, starts, is_of_ships })
     }
 
     /// The cells of a line that goes on with the table.
@@ -108,22 +164,26 @@ impl Heads {
         let cells = self.cells(line);
         let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
         let is_over = if self.mark == ' ' { filled < 4 } else { cells.len() < 3 };
-        (!is_over && cells.len() <= self.keys.len() + 1).then_some(cells)
+        (!is_over && cells.len() <= self.columns.len() + 1).then_some(cells)
+    }
+
+    fn keys(&self) -> Vec<Option<Key>> {
+        self.columns.iter().map(|column| column.field).collect()
     }
 
     /// Tells the columns by what these rows hold.
     fn resolve(&mut self, rows: &[Vec<String>]) {
         let records = rows.iter().map(|row| Record { cells: row.clone(), ..Record::default() });
-        let columns = Columns::default().of_table(&self.head, records);
-        self.keys = columns.into_iter().map(|column| column.field).collect();
+        self.columns = Columns::default().of_table(&self.head, records);
         if self.is_of_ships {
             return;
         }
         // What stands first is the name, and remarks are traits.
-        self.keys.iter_mut().filter(|key| **key == Some(Key::Notes)).for_each(|key| *key = Some(Key::Traits));
-        let is_name = |key: &&mut Option<Key>| key.is_none_or(|key| matches!(key, Key::Name | Key::Type | Key::Class));
-        if !self.keys.contains(&Some(Key::Weapons))
-            && let Some(first) = self.keys.iter_mut().find(is_name)
+        let mut fields = self.columns.iter_mut().map(|column| &mut column.field).collect::<Vec<_>>();
+        fields.iter_mut().filter(|key| ***key == Some(Key::Notes)).for_each(|key| **key = Some(Key::Traits));
+        let is_name = |key: &Option<Key>| key.is_none_or(|key| matches!(key, Key::Name | Key::Type | Key::Class));
+        if !fields.iter().any(|key| **key == Some(Key::Weapons))
+            && let Some(first) = fields.into_iter().find(|key| is_name(key))
         {
             *first = Some(Key::Weapons);
         }
@@ -134,35 +194,32 @@ impl Heads {
         if !row.iter().any(|cell| cell.contains(char::is_alphanumeric)) {
             return Vec::new();
         }
-        if !self.is_of_ships {
-            return vec![weapon(&self.keys, row)];
+        match self.is_of_ships {
+            true => as_rows(&Record { cells: row.to_vec(), ..Record::default() }, &self.columns),
+            false => vec![weapon(&self.keys(), row)],
         }
-        let has_class = self.keys.contains(&Some(Key::Class));
-        let line = |(key, cell): (&Option<Key>, &String)| {
-            let key = key.filter(|_| cell.contains(char::is_alphanumeric))?;
-            let key = if key == Key::Name && !has_class { Key::Class } else { key };
-            Some(format!("{}: {cell}", key.word()))
-        };
-        self.keys.iter().zip(row).filter_map(line).collect()
     }
 
     /// The cells of a line, one for each head; where blanks part them, by where they stand.
     fn cells(&self, line: &str) -> Vec<String> {
         let own = cells(line, self.mark);
         let place = |(start, cell): &(usize, &str)| {
+            // Only numbers stand to the right of their columns.
+            let is_number = cell.starts_with(|c: char| c.is_ascii_digit());
             let far = |column: &usize| {
                 let head = self.starts[*column];
-                head.abs_diff(*start).min((head + 3).abs_diff(start + cell.len()))
+                let end = if is_number { (head + 3).abs_diff(start + cell.len()) } else { usize::MAX };
+                head.abs_diff(*start).min(end)
             };
-            (0..self.keys.len()).min_by_key(far).unwrap_or(0)
+            (0..self.columns.len()).min_by_key(far).unwrap_or(0)
         };
         let places: Vec<usize> = own.iter().map(place).collect();
         // Only the number of weapons may stand beside their name.
         let is_placed = places.windows(2).all(|pair| pair[0] < pair[1] || pair == [0, 0]);
-        if self.mark != ' ' || !is_placed && own.len() == self.keys.len() {
+        if self.mark != ' ' || !is_placed && own.len() == self.columns.len() {
             return own.into_iter().map(|(_, cell)| plain(cell).into_owned()).collect();
         }
-        let mut placed = vec![String::new(); self.keys.len()];
+        let mut placed = vec![String::new(); self.columns.len()];
         for ((_, cell), column) in own.into_iter().zip(places) {
             placed[column] = format!("{} {}", placed[column], plain(cell)).trim().to_string();
         }
@@ -256,17 +313,27 @@ pub(super) fn aligned(text: &str, named: &Columns) -> Option<String> {
         let own = cells(line, ' ');
         let head = Record { cells: own.iter().map(|(_, cell)| cell.to_string()).collect(), ..Record::default() };
         let columns = named.strict(&head);
-        let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
-        let is_known = keys.iter().flatten().count() >= LEAST_NAMED && usable(&head, &columns).is_ok();
+        let known = columns.iter().filter(|column| column.field.is_some()).count();
+        let is_known = known >= LEAST_NAMED && usable(&head, &columns).is_ok();
         is_known.then(|| {
             let starts = own.into_iter().map(|(start, _)| start).collect();
-            (at, Heads { mark: ' ', head, keys, starts, is_of_ships: true })
+            (at, Heads { mark: ' ', head, columns, starts, is_of_ships: true })
         })
     })?;
+    // The weapons may stand in a table of their own.
+    let all: Vec<&str> = text.lines().collect();
+    let others = drawn(&all);
+    let armoury: Vec<Shared> = others.iter().flat_map(Table::armoury).collect();
+    let is_other = |line: usize| others.iter().any(|table| (table.at..=table.at + table.rows.len()).contains(&line));
     let row = |(number, line): (usize, &str)| {
         let filled = cells(line, ' ').len();
-        let is_row = number == at || number > at && filled * 2 >= heads.keys.len() && filled > 2;
-        if is_row { heads.cells(line).join("\t") } else { line.replace('\t', " ") }
+        let is_row = number == at || number > at && filled * 2 >= heads.columns.len() && filled > 2;
+        if !is_row || is_other(number) && !armoury.is_empty() {
+            return line.replace('\t', " ");
+        }
+        let mut row = heads.cells(line);
+        spell_out(&mut row, &armoury);
+        row.join("\t")
     };
     Some(lines().map(row).collect::<Vec<_>>().join("\n"))
 }

@@ -30,7 +30,10 @@ pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
         factions.find(|faction| !faction.is_empty())
     };
     let find = |read: &dyn Fn(&str) -> Option<String>| texts.iter().find_map(|(line, text)| Some((*line, read(text)?)));
-    find(&labelled).or_else(|| find(&|text| nation(text))).or_else(|| find(&|text| people(text)))
+    find(&labelled)
+        .or_else(|| find(&|text| nation(text)))
+        .or_else(|| find(&|text| people(text)))
+        .or_else(|| find(&|text| realm(text)))
 }
 
 /// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
@@ -57,6 +60,30 @@ fn people(text: &str) -> Option<String> {
             && !is_greeting.contains(&words[0])
     };
     parts.into_iter().find(is_name).map(|(part, _)| name(part))
+}
+
+/// The name of a realm, told by its form: `The Tessaly Crown` on a line of its own, `the Quorum of Hesk` in any.
+fn realm(text: &str) -> Option<String> {
+    let is_word = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+    let is_other = |word: &str| {
+        let no_realm =
+            ["Battle", "Rules", "Rest", "Edge", "Day", "Book", "Most", "Part", "Lot", "Page", "Round", "War"];
+        no_realm.contains(&word) || Key::of_row(word).is_some() || !split_type(word.trim_end_matches('s')).1.is_empty()
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let ["The", own @ ..] = &words[..]
+        && (2..=3).contains(&own.len())
+        && own.iter().all(|word| is_word(word) && !is_other(word))
+    {
+        return Some(name(&own.join(" ")));
+    }
+    let bare = |word: &'_ str| word.trim_end_matches([',', '.', ':', ';', '!', '?', ')']).len();
+    words.windows(3).enumerate().find_map(|(at, three)| {
+        let last = &three[2][..bare(three[2])];
+        let is_begun = at == 0 && words.len() == 3 || at > 0 && words[at - 1].eq_ignore_ascii_case("the");
+        let is_realm = is_begun && three[1] == "of" && is_word(three[0]) && is_word(last) && !is_other(three[0]);
+        is_realm.then(|| name(&format!("{} of {last}", three[0])))
+    })
 }
 
 /// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.

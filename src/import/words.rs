@@ -102,6 +102,13 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
     }
 }
 
+/// The number of a system that Unity allows, and what to say if it is another than what was written.
+pub(super) fn cut(system: System, count: u32) -> (u32, Option<String>) {
+    let most = system.most().unwrap_or(1);
+    let doubt = || format!("{}: {count} is more than the rules allow; {most} taken", system.name());
+    (count.clamp(1, most), (count > most).then(doubt))
+}
+
 /// Whether a text is the name of a trait of the Admiralty Edition, and whether it is one of Unity's, letter by letter.
 pub(super) fn is_exact_trait(text: &str) -> [bool; 2] {
     remembered(&EXACT, text, || [Trait::from_word(text).is_some(), WeaponTrait::from_word(text).is_some()])
