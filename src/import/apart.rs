@@ -1,9 +1,10 @@
 //! What is taken out of a header before its words are told apart: rating, faction, a name in quotes, a type in brackets.
 
-use super::header::{amount, apart, class_word, known};
+use super::header::{apart, known};
 use super::keys::Key;
 use super::line::bracketed;
-use super::posted::rating;
+use super::look::{class_word, has_date};
+use super::posted::{amount, rating};
 use super::ship_type::split_type;
 use super::title::segments;
 use super::verdict::is_talk;
@@ -65,6 +66,7 @@ pub(super) fn with_rating(text: String) -> String {
             let (number, has_unit) = amount(said.trim_matches([',', ';', '-', '|', ' ', '*'])).filter(|_| is_whole)?;
             // A number of three figures at the end is one, too.
             let is_last = at > 0 && at + count == words.len() && count == 1 && (100..=5000).contains(&number);
+            let is_last = is_last && !has_date(&text);
             (has_unit || is_last).then_some((at, count, number))
         })
     });
@@ -142,6 +144,16 @@ pub(super) fn without_type(text: String) -> (String, Option<String>) {
             inner.split_once(", ").filter(|(kind, points)| is_rated(points) && amount(kind).is_none())
         {
             return Some((format!("{} ({points}){behind}", text[..open].trim_end()), known(kind)));
+        }
+        // `(Light Cruiser, 142)`, `(142, Light Cruiser)`.
+        let is_number = |part: &str| amount(part).is_some_and(|(number, _)| number > 9);
+        let rated = inner.split_once(", ").and_then(|(one, other)| match (is_number(one), is_number(other)) {
+            (false, true) => Some((one, other)),
+            (true, false) => Some((other, one)),
+            _ => None,
+        });
+        if let Some((kind, number)) = rated.filter(|_| open > 0 && rating(&text).is_none()) {
+            return Some((format!("{} ({number}){behind}", text[..open].trim_end()), known(kind)));
         }
         // `(Frigate, Blue Coalition)`, `(Corvid Dominion patrol frigate)`: type and faction.
         let is_type = |part: &str| split_type(part).0.is_empty() && !part.trim().is_empty();

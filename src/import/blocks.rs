@@ -1,8 +1,9 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::form::Form;
-use super::header::{Look, is_ship_name, look};
+use super::header::is_ship_name;
 use super::line::{Key, Kind, Line};
+use super::look::{Look, is_dateline, look};
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -182,6 +183,7 @@ fn is_title(text: &str) -> bool {
         && (!text.contains(':') || look(text).is_some())
         && text.len() <= 200
         && text != drake::MARK
+        && !is_dateline(text)
         && !is_prose(text)
 }
 

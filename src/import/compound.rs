@@ -1,8 +1,8 @@
 //! Lines of several rows that say who a ship is.
 
 use super::apart::is_edition;
-use super::header::amount;
 use super::keys::Key;
+use super::posted::amount;
 use super::whole;
 
 /// The rows of a line that blanks part, `Faction: Reed Guild     Points: 236`, or whose rating stands first,

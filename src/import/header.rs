@@ -1,29 +1,17 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
 use super::apart::{
-    behind_faction, is_collective, is_edition, is_verb, with_labelled_rating, with_rating, without_edition,
-    without_faction, without_type,
+    behind_faction, is_collective, is_edition, with_labelled_rating, with_rating, without_edition, without_faction,
+    without_type,
 };
-pub(super) use super::class_word::class_word;
 use super::line::{bracketed, name, tidy};
-pub(super) use super::posted::amount;
-use super::posted::rating;
+use super::look::{class_word, look_alone};
+use super::posted::{amount, rating};
 use super::several::in_segments;
 use super::ship_type::split_type;
 use super::tech;
 use super::title::{segments, usual, without_remark};
 use crate::ruleset::legacy::Identity;
-
-/// How much a line looks like a header.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// It can hardly be anything else.
-    Sure,
-    /// A name and a number in brackets: a header if rows of a ship follow.
-    Rated,
-    /// It mentions a ship: a header if rows of a ship follow and no other header is waiting for them.
-    Mentioned,
-}
 
 /// A header in its parts.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -40,41 +28,6 @@ pub(super) struct Header {
 
 /// The name of a ship without a header.
 pub(super) const UNNAMED: &str = "Unnamed";
-
-/// How much a line by itself looks like a header.
-pub(super) fn look(text: &str) -> Option<Look> {
-    let text = &with_labelled_rating(text);
-    look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
-        let words = || text.split_whitespace();
-        let is_name = text.starts_with(char::is_uppercase)
-            && words().count() <= 9
-            && !words().any(|word| is_pointing(word) || is_verb(word));
-        let bare = without_edition(text.trim_end_matches('.'));
-        let is_rated = || with_rating(bare.to_string()) != bare;
-        (is_name && !bare.contains([':', '+']) && is_rated()).then_some(Look::Rated)
-    })
-}
-
-fn look_alone(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // (") {
-        return None;
-    }
-    let class = class_word(text).map(|(class, _)| class);
-    let is_classed = class.is_some();
-    let is_sentence = class.is_some_and(|class| class.split_whitespace().any(is_pointing));
-    match rating(text) {
-        Some(rating) if is_sentence || rating.is_inside_sentence() => Some(Look::Mentioned),
-        Some(rating) if is_classed || rating.has_unit => Some(Look::Sure),
-        Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => Some(Look::Sure),
-        Some(_) => Some(Look::Rated),
-        None => is_classed.then_some(Look::Mentioned),
-    }
-}
-
-/// Whether a word refers back to something.
-pub(super) fn is_pointing(word: &str) -> bool {
-    ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
 
 /// The longest line, in bytes, that is looked at more closely.
 const LONGEST_HEADER: usize = 1000;
@@ -399,39 +352,5 @@ mod tests {
         assert_eq!((late.tech, late.notes.as_deref()), (Some(-1), Some("A refit.")));
         let plain = header("(277) Dumbo-Class DreadNose [Elephantine] second refit");
         assert_eq!((plain.tech, plain.notes.as_deref(), plain.doubt), (None, Some("second refit"), None));
-    }
-
-    #[test]
-    fn lines_that_are_no_header_do_not_look_like_one() {
-        for (text, expected) in [
-            ("(277) Dumbo-Class DreadNose [Elephantine]", Some(Look::Sure)),
-            ("Cargo Can (0 CR).", Some(Look::Sure)),
-            ("Wasp Frigate (95)", Some(Look::Rated)),
-            ("(1) All ships are built by hand", Some(Look::Rated)),
-            ("Refit of the Jumbo class", Some(Look::Mentioned)),
-            ("A refit of the Jumbo-class DreadNose (250) after the war.", Some(Look::Mentioned)),
-            ("This one replaced the Hornet-class Frigate (88) of old.", Some(Look::Mentioned)),
-            ("Captain of the Dumbo-class Dreadnought (277), greatest of all", Some(Look::Mentioned)),
-            ("Wasp Frigate (95 cr)", Some(Look::Sure)),
-            ("Wasp Frigate [CR 95]", Some(Look::Sure)),
-            ("Wasp Frigate [95]", None),
-            ("Wasp Frigate - 95 points", Some(Look::Rated)),
-            ("Wasp Frigate (1,2)", None),
-            ("Wasp Frigate - 95", None),
-            ("Black Globe Level II (Radiate: 3): 4 3* 2 1.", None),
-            ("Cost: 0 (12)", None),
-            ("Marines (14) and boats", Some(Look::Mentioned)),
-            ("Marines (14): boats", None),
-            ("Classic design", None),
-            ("A first-classy ship", None),
-            ("Cargo Can (12", None),
-            ("(99999999999) Ship", None),
-            ("( 1, 318 CR ) Ship", Some(Look::Sure)),
-            (&"(".repeat(1000), None),
-            ("VBAM Statistics:", None),
-            ("", None),
-        ] {
-            assert_eq!(look(text), expected, "{text}");
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::braces;
 use super::compound;
 use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
-use super::header::{Look, look};
+use super::look::{Look, look};
 use super::mounts;
 use super::plain::plain_within;
 use super::quotes::Quotes;

@@ -97,6 +97,7 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         let (times, behind) = times_before(rest);
         let (mut some, behind) = group(behind)?;
         let (again, behind) = times_behind(behind);
+        let (again, behind) = if again.or(times).is_none() { count_behind(&some, behind) } else { (again, behind) };
         if times.is_some() && again.is_some() {
             return None;
         }
@@ -156,6 +157,16 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
     match behind[..digits].parse() {
         Ok(times) if times > 0 => (Some(times), &behind[digits..]),
+        _ => (None, text),
+    }
+}
+
+/// `AB 2, CE 1`: the number of weapons behind letters that are no code of Nova's.
+fn count_behind<'a>(some: &[Mounts], text: &'a str) -> (Option<u32>, &'a str) {
+    let is_plain = some.iter().all(|one| one.word.len() > 1 && one.number.is_none() && !one.is_nova());
+    match text.as_bytes() {
+        [b' ', digit @ b'1'..=b'9'] if is_plain => (Some(u32::from(digit - b'0')), ""),
+        [b' ', digit @ b'1'..=b'9', b',' | b';', ..] if is_plain => (Some(u32::from(digit - b'0')), &text[2..]),
         _ => (None, text),
     }
 }

@@ -1,7 +1,7 @@
 //! A post in which no ship was found although its lines speak of one: they are lost, and no talk.
 
-use super::header::{Look, look};
 use super::keys::Key;
+use super::look::{Look, look};
 use super::plain::plain;
 use super::quotes::Quotes;
 use super::spoken::number;

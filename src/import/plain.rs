@@ -2,12 +2,8 @@
 
 use super::markup::unescaped;
 use super::page;
+use super::tags::without_tags;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-/// The forum tags that are removed.
-const TAGS: &str = "*|b|i|u|s|size|color|colour|font|quote|code|pre|url|email|img|list|center|left|right|indent|spoiler|hr|sub|\
-     sup|table|tr|td|tt|attachment";
 
 /// The line without markup, with plain spaces and dashes, trimmed.
 pub(super) fn plain(raw: &str) -> Cow<'_, str> {
@@ -18,10 +14,14 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
     // Most lines have no marks at all.
-    let is_mark =
-        |c: u8| matches!(c, b'<' | b'&' | b'|' | b'!' | b'*' | b'~' | b'=' | b'`' | b'_' | b'[' | b'>') || c > 127;
+    let is_mark = |c: u8| {
+        matches!(c, b'<' | b'&' | b'|' | b'!' | b'*' | b'~' | b'=' | b'`' | b'_' | b'[' | b'>' | b'\\') || c > 127
+    };
     if !text.bytes().any(is_mark) && !text.contains("..") && !text.contains(" . ") && !text.starts_with("+++") {
         return Cow::Borrowed(unquoted(raw.trim()));
+    }
+    if text.contains('\\') {
+        text = Cow::Owned(without_escapes(&text));
     }
     if STRUCK.iter().any(|(_, close)| text.contains(close)) {
         text = Cow::Owned(without_struck(&text));
@@ -39,8 +39,15 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains('&') {
         text = Cow::Owned(unescaped(&text).into_owned());
     }
+    if !text.is_ascii() && text.chars().any(is_picture) {
+        text = Cow::Owned(without_pictures(&text).to_string());
+    }
     if !text.is_ascii() && text.chars().any(|c| typed(c) != Some(c)) {
         text = Cow::Owned(text.chars().filter_map(typed).collect());
+    }
+    // Stars of a forum's list are no others.
+    if text.contains("*:") && text.contains('[') {
+        text = without_tags(text, closed);
     }
     if RULES.iter().any(|rule| text.starts_with(rule) && text.ends_with(rule)) && text.contains(char::is_alphabetic) {
         text = Cow::Owned(text.trim_matches(['*', '=', '~', '+', ' ']).to_string());
@@ -71,6 +78,33 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = without_underscores(&text);
     }
     if text.contains('[') { without_tags(text, closed) } else { text }
+}
+
+/// `\[AB\]`: without the backslashes that Markdown puts before its signs.
+fn without_escapes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        if c != '\\' || !letters.peek().is_some_and(char::is_ascii_punctuation) {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Whether a character is an arrow, a sign or an emoji, or makes one of what stands before it.
+fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}')
+        || matches!(c, '\u{20E3}' | '\u{FE0F}' | '\u{200D}')
+}
+
+/// Without pictures as bullets and behind a text: `🔸 Hull 9`, `1️⃣ Beam`, `Weapons ⚔️`. A cross says no, and stays.
+fn without_pictures(text: &str) -> &str {
+    let is_bullet = |c: char| is_picture(c) && !"✖✗✘❌❎".contains(c);
+    let keycap = text.find('\u{20E3}').filter(|end| text[..*end].trim_end_matches('\u{FE0F}').len() == 1);
+    let behind = keycap.map_or(text, |end| &text[end..]).trim_start_matches(|c: char| is_bullet(c) || c == ' ');
+    let is_apart = text[..text.len() - behind.len()].ends_with(' ');
+    (if is_apart { behind } else { text }).trim_end_matches(|c: char| is_bullet(c) || c == ' ').trim_start()
 }
 
 /// The signs around what somebody has struck out.
@@ -141,19 +175,10 @@ fn without_underscores<'a>(text: &str) -> Cow<'a, str> {
     Cow::Owned(kept.map(|(_, c)| *c).collect())
 }
 
-/// The tags that a text closes somewhere.
-pub(super) fn closed_tags(text: &str) -> Vec<&'static str> {
-    if !text.contains("[/") {
-        return Vec::new();
-    }
-    let lower = text.to_ascii_lowercase();
-    TAGS.split('|').filter(|tag| lower.contains(&format!("[/{tag}]"))).collect()
-}
-
 /// The plain-keyboard form of a character; none for an invisible one.
 pub(super) fn typed(c: char) -> Option<char> {
     match c {
-        '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' => None,
+        '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' | '\u{FE0F}' | '\u{20E3}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         '×' => Some('x'),
         '\t' => Some('\t'),
@@ -213,42 +238,6 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         return text;
     }
     Cow::Owned(out + rest)
-}
-
-/// Without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
-fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
-    let lower = text.to_ascii_lowercase();
-    let ends: BTreeMap<&str, usize> =
-        brackets(&lower).filter_map(|(open, inner)| Some((inner.strip_prefix('/')?, open))).collect();
-    let mut out = String::with_capacity(text.len());
-    let mut kept = 0;
-    for (open, inner) in brackets(&lower) {
-        let name = inner.trim_start_matches('/').split('=').next().unwrap_or_default().trim();
-        // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
-        let is_marked = name.len() < inner.len() || name == "*" || open == 0 && name.len() > 2;
-        let has_end = || ends.get(name).is_some_and(|end| *end > open);
-        // Opened here and closed on another line: nobody leaves a blank behind a tag.
-        let behind = lower.as_bytes().get(open + inner.len() + 2);
-        let is_open = || closed.contains(&name) && behind.is_some_and(|c| !c.is_ascii_whitespace());
-        if TAGS.split('|').any(|tag| tag == name) && (is_marked || has_end() || is_open()) {
-            out.push_str(&text[kept..open]);
-            kept = open + inner.len() + 2;
-        }
-    }
-    if kept == 0 {
-        return text;
-    }
-    out.push_str(&text[kept..]);
-    Cow::Owned(out.trim().to_string())
-}
-
-/// Where innermost square brackets open, and what they hold.
-fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    line.match_indices('[').filter_map(|(open, _)| {
-        let rest = &line[open + 1..];
-        let end = rest.find(['[', ']']).filter(|end| rest[*end..].starts_with(']'))?;
-        Some((open, &rest[..end]))
-    })
 }
 
 /// Whether a text between `<` and `>` is an HTML tag, not a comparison.
@@ -331,6 +320,15 @@ mod tests {
             ("S−1 Range–Based Fire‑Linked —", "S-1 Range-Based Fire-Linked -"),
             ("Hu\u{200B}ll: 3", "Hull: 3"),
             ("Engines: ~~5~~ 6", "Engines:  6"),
+            (r"Weapons: 1\[X\] 2\[Y\]", "Weapons: 1[X] 2[Y]"),
+            (r"(214) **Mandolin\-Class** Cruiser \[Houses\]", "(214) Mandolin-Class Cruiser [Houses]"),
+            ("[b:3f81c0d2ae]Hull[/b:3f81c0d2ae]: 10", "Hull: 10"),
+            ("[list:2n5wm0gf][*:2n5wm0gf]X = [u:2n5wm0gf]Axe[/u:2n5wm0gf] 3/6/9[/*:m:2n5wm0gf]", "X = Axe 3/6/9"),
+            ("[EF][/list:u:2n5wm0gf]", "[EF]"),
+            ("🔸 Hull 9", "Hull 9"),
+            ("1️⃣ Beam, 3/6/9 💥", "Beam, 3/6/9"),
+            ("➡️ ✅ Hyperdrive", "Hyperdrive"),
+            ("Weapons ⚔️", "Weapons"),
             ("Engines: [s]5[/s] 6 [s]x[/s]", "Engines:  6"),
         ] {
             assert_eq!(plain(raw), expected, "{raw}");
@@ -354,6 +352,9 @@ mod tests {
             "- 95 points",
             "A < B > C, R&D &Turrets",
             "* * *",
+            "[X: Gun] [s: 3]",
+            "❌ Hyperdrive",
+            r"C:\ships",
             "**",
             "Föhn é",
             "",

@@ -2,10 +2,10 @@
 //! is found, and all of it is doubtful.
 
 use super::gun::gun;
-use super::header::class_word;
 use super::keys::Key;
 use super::line::Line;
 use super::listed::all_systems;
+use super::look::class_word;
 use super::mounts::looks_like_arcs;
 use super::quotes::Quotes;
 use super::spoken::number;

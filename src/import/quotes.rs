@@ -1,7 +1,7 @@
 //! What somebody else wrote: the quotes of a forum and of mail. A ship is read where its author posted it.
 
 use super::line::{Key, Kind, Line};
-use super::plain::closed_tags;
+use super::tags::closed_tags;
 
 /// The quoted lines of a text, and the tags it closes.
 #[derive(Default)]
@@ -22,9 +22,10 @@ impl Quotes {
             }
             let lower = line.to_ascii_lowercase();
             let was = depth;
-            depth += lower.matches("[quote]").count() + lower.matches("[quote=").count();
+            depth +=
+                lower.matches("[quote]").count() + lower.matches("[quote=").count() + lower.matches("[quote:").count();
             let is_quoted = was > 0 || depth > 0;
-            depth = depth.saturating_sub(lower.matches("[/quote]").count());
+            depth = depth.saturating_sub(lower.matches("[/quote]").count() + lower.matches("[/quote:").count());
             is_mail || is_quoted
         };
         if !text.contains("[quote") && !text.contains("[QUOTE") && !text.contains('>') {

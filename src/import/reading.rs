@@ -1,7 +1,8 @@
 //! What the readers of both games share: the count of lines, header, systems, rows and the first fault.
 
-use super::header::{Header, UNNAMED, add_line, amount, header};
+use super::header::{Header, UNNAMED, add_line, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
+use super::posted::amount;
 use super::systems::Listing;
 use super::track::{self, Track};
 use super::verdict::{self, corrected, unknown_row};

@@ -1,10 +1,10 @@
 //! One row of a ship: a known word, a mark, what it says.
 
-use super::header::amount;
 pub(super) use super::keys::Key;
 use super::keys::alike;
 use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
+use super::posted::amount;
 use super::{slots, tech, words};
 
 /// A row in its parts.

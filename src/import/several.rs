@@ -1,9 +1,10 @@
 //! A header of several segments: name, type, faction and rating in any order behind the name.
 
 use super::apart::is_edition;
-use super::header::{Header, LONGEST_NOTES, amount, apart, class_word, known, one_piece};
+use super::header::{Header, LONGEST_NOTES, apart, known, one_piece};
 use super::line::{bracketed, tidy};
-use super::posted::rating;
+use super::look::{class_word, has_date};
+use super::posted::{amount, rating};
 use super::ship_type::split_type;
 use super::tech;
 use super::title::segments;
@@ -27,7 +28,7 @@ pub(super) fn in_segments(text: &str) -> Option<Header> {
         return segments.first().filter(|_| all.len() > 1).map(|only| one_piece(only));
     }
     let mut said = Said::default();
-    let has_rating = rating(text).is_some();
+    let has_rating = rating(text).is_some() || has_date(text);
     let words = segments.iter().enumerate().filter(|(at, segment)| {
         let is_last = *at > 0 && at + 1 == segments.len() && !has_rating;
         !said.take_rating(segment, is_last)

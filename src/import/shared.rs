@@ -2,8 +2,8 @@
 
 use super::form::Form;
 use super::gun::Gun;
-use super::header::Look;
 use super::line::{Kind, Line};
+use super::look::Look;
 use super::mounts::{mounts, times_before};
 use super::pieces::label;
 use super::spoken::spoken;

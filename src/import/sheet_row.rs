@@ -1,13 +1,13 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
 use super::cells::Record;
-use super::class_word::class_word;
 use super::columns::{Column, weapon_groups};
 use super::form::{Form, why};
 use super::gun::gun;
 use super::keys::{Key, WORDS};
 use super::line::name;
 use super::listed::listed;
+use super::look::class_word;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
 use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapons};

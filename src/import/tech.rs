@@ -86,14 +86,15 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
 
 /// A header, and the row of the levels behind it: `Vesper (612 CR). Weapons TL +1, everything else TL 0.`
 pub(super) fn behind_header(text: &str) -> Option<[String; 2]> {
-    if !text.contains("TL") {
+    if !text.contains("TL") && !text.contains("Tech") {
         return None;
     }
-    let (header, behind) =
-        text.split_once("). ").or_else(|| text.split_once("); ")).or_else(|| text.split_once("), "))?;
-    let levels = behind.trim_end_matches('.').replace("TL", "").replace("everything else", "rest");
-    let levels = levels.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!begins_phrase(behind) && all(&levels).is_some()).then(|| [format!("{header})"), format!("Tech: {levels}")])
+    let (header, behind) = text.split_once(')').filter(|(_, behind)| behind.starts_with([' ', '.', ',', ';']))?;
+    let levels = behind.trim_matches([' ', '.', ',', ';']);
+    let levels = levels.strip_prefix("Tech").unwrap_or(levels);
+    let levels = levels.strip_prefix(" Levels").unwrap_or(levels).trim_start_matches([':', ' ']);
+    (!begins_phrase(levels) && told(levels).is_some() && all(levels).is_some())
+        .then(|| [format!("{header})"), format!("Tech: {levels}")])
 }
 
 /// The same anywhere in a text, with what precedes and follows it.
@@ -112,62 +113,66 @@ pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
         return Some([level; 4]);
     }
     let mut levels = [TechLevel::default(); 4];
-    for part in text.split([',', ';', '|']).flat_map(pairs) {
-        let (word, level) = part;
-        let level = half(&level)?;
-        match word.chars().next()?.to_ascii_lowercase() {
+    for (letter, level) in told(text)? {
+        let level = half(level)?;
+        match letter {
             'e' => levels[0] = level,
             's' => levels[1] = level,
             'w' => levels[2] = level,
             'f' => levels[3] = level,
+            'r' => levels = [level; 4],
             _ => return None,
         }
     }
     Some(levels)
 }
 
-/// Words with the number behind each: `Engines +1 Shields 0`.
-fn pairs(text: &str) -> Vec<(String, String)> {
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    for word in text.split_whitespace() {
+/// The levels of a text, each with the first letter of what has it, `r` for the rest: `Engines and weapons TL +2, all else 0`.
+fn told(text: &str) -> Option<Vec<(char, &str)>> {
+    let (mut told, mut waiting) = (Vec::new(), Vec::new());
+    for word in text.split(|c: char| c.is_whitespace() || ",;|&/".contains(c)).filter(|word| !word.is_empty()) {
         let split = word.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-')).unwrap_or(word.len());
-        let (letters, number) = (word[..split].trim_end_matches([':', '=']), &word[split..]);
-        if !letters.is_empty() {
-            pairs.push((letters.to_string(), number.to_string()));
-        } else if let Some((_, last)) = pairs.last_mut().filter(|(_, last)| last.is_empty()) {
-            *last = number.to_string();
-        } else {
-            pairs.push((String::new(), number.to_string()));
+        let (letters, number) = (word[..split].trim_end_matches([':', '=', '.']), word[split..].trim_end_matches('.'));
+        match letters.to_ascii_lowercase().as_str() {
+            "" | "and" | "the" | "all" | "tl" | "tech" | "level" | "levels" | "at" | "are" | "is" | "systems" => {}
+            "rest" | "else" | "everything" | "other" | "others" | "remaining" => waiting.push('r'),
+            "equipment" | "specials" => waiting.push('g'),
+            letters => waiting.extend(letters.chars().next()),
+        }
+        if !number.is_empty() {
+            if waiting.is_empty() {
+                return None;
+            }
+            told.extend(waiting.drain(..).map(|letter| (letter, number)));
         }
     }
-    pairs
+    // What is named has its own level, wherever the rest is told.
+    told.sort_by_key(|(letter, _)| *letter != 'r');
+    (waiting.is_empty() && !told.is_empty()).then_some(told)
 }
 
 /// Levels of an Admiralty ship in words: `engines +2, shields +1, rest 0`, `All tech at +2`.
 fn admiralty_words(text: &str) -> Option<Tech> {
     let number = |text: &str| level(text.trim_start_matches('+'));
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|word| !word.is_empty()).collect();
-    if let [first, .., last] = words[..]
-        && first.eq_ignore_ascii_case("all")
-    {
-        return number(last).map(Tech::all);
-    }
+    let Some(told) = told(text) else {
+        let last = text.split_whitespace().next_back()?;
+        let is_all = text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("all "));
+        return number(last).filter(|_| is_all).map(Tech::all);
+    };
     let mut tech = Tech::default();
-    let found: Vec<(String, String)> = text.split([',', ';', '|']).flat_map(pairs).collect();
-    for (word, level) in &found {
+    for (letter, level) in told {
         let level = number(level)?;
-        match word.chars().next()?.to_ascii_lowercase() {
+        match letter {
             'e' => tech.engines = level,
             'f' => tech.fighters = level,
             'g' => tech.general = level,
             's' => tech.shields = level,
             'w' => tech.weapons = level,
-            'r' | 'o' if level == 0 => {}
+            'r' => tech = Tech::all(level),
             _ => return None,
         }
     }
-    (!found.is_empty()).then_some(tech)
+    Some(tech)
 }
 
 #[cfg(test)]
@@ -192,6 +197,26 @@ mod tests {
         for (text, expected) in [("+4", 4), ("TL +2", 2), ("All systems TL -1", -1)] {
             assert_eq!(all(text), Some(Tech::all(expected)), "{text}");
         }
+        let two = Tech { engines: 2, weapons: 2, ..Tech::default() };
+        for text in [
+            "Engines and weapons TL +2, all else TL 0",
+            "engines +2, weapons +2, all the rest 0",
+            "W2 & E2",
+            "Rest 0; Engines: +2; Weapons: +2",
+            "weapons, engines at +2",
+        ] {
+            assert_eq!(all(text), Some(two), "{text}");
+        }
+        let most = Tech { general: 0, ..Tech::all(1) };
+        assert_eq!((all("general 0, everything else +1"), all("All tech at +2")), (Some(most), Some(Tech::all(2))));
+        let [header, row] =
+            behind_header("Perun Battleship (1,006CR) Engines and weapons TL +2, all else 0.").expect("both");
+        assert_eq!(
+            (header.as_str(), row.as_str()),
+            ("Perun Battleship (1,006CR)", "Tech: Engines and weapons TL +2, all else 0")
+        );
+        assert_eq!(behind_header("Sulimov (46 CR). Tech: Engines +1").expect("both")[1], "Tech: Engines +1");
+        assert_eq!(behind_header("Heron (46 CR) Technocracy of 12 Worlds"), None);
         assert_eq!((all("E1 W-2"), all("high"), all("10")), (Some(mixed), None, None));
         assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5"), tag("TL"), tag("é")), (Some(0), Some(4), None, None, None));
     }

@@ -1,7 +1,8 @@
 //! A header in its usual form: brackets, quotes and dashes that people write in other ways.
 
-use super::header::{amount, class_word};
 use super::keys::Key;
+use super::look::class_word;
+use super::posted::amount;
 use super::ship_type::{code_in_front, split_type};
 
 /// The text with the usual brackets, and the usual mark before the word class.

@@ -1,9 +1,12 @@
 //! Unity ships as posts, in the format of `rate --format drake`.
 
+use super::header::header;
 use super::line::{Key, Kind, Line, bracketed};
+use super::look::{class_word, look};
 use super::plain::plain;
+use super::posted::amount;
 use super::verdict::verdicts;
-use super::{Dialect, Entry, Subject, Unread, header};
+use super::{Dialect, Entry, Subject, Unread};
 use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
 use crate::ruleset::legacy::Identity;
@@ -45,12 +48,12 @@ pub(super) fn has_header(all: &[&str], at: usize) -> bool {
 pub(super) fn is_in_other_case(lines: &[&str]) -> bool {
     let head = plain(lines.first().copied().unwrap_or_default());
     let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
-    !head.contains("-class") && header::class_word(&head).is_some() && !has_class()
+    !head.contains("-class") && class_word(&head).is_some() && !has_class()
 }
 
 /// The rating in the header, if it is another than the one we compute: then somebody posted it.
 fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
-    let (rating, _) = bracketed(head).filter(|_| head.starts_with('(')).and_then(|(inner, _)| header::amount(inner))?;
+    let (rating, _) = bracketed(head).filter(|_| head.starts_with('(')).and_then(|(inner, _)| amount(inner))?;
     let ship = blueprint.ship().ok()?;
     let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
     (rating > 0 && computed != rating.to_string()).then_some((rating, None))
@@ -77,7 +80,7 @@ fn begins_other(all: &[&str], at: usize) -> bool {
     if is_blank(all[at]) || !is_blank(all[at - 1]) || all[at].contains(':') {
         return false;
     }
-    let near = if header::look(&plain(all[at])).is_some() { NEAR } else { 1 };
+    let near = if look(&plain(all[at])).is_some() { NEAR } else { 1 };
     let below = all[at + 1..].iter().filter(|line| !is_blank(line));
     let kinds: Vec<Kind> = below.take(near + 1).map(|line| Line::of(0, line).kind).collect();
     kinds.windows(2).any(|pair| matches!(pair, [Kind::Row(Key::Hull), Kind::Row(_)]))
@@ -110,7 +113,7 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
             kind: blueprint.kind.clone(),
             name: blueprint.name.clone(),
         },
-        _ => header::header(&texts[0]).identity,
+        _ => header(&texts[0]).identity,
     };
     Entry {
         line: first,

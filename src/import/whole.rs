@@ -4,9 +4,11 @@
 
 use super::apart::is_verb;
 use super::gun::gun;
-use super::header::{Look, amount, header, is_pointing, look};
+use super::header::header;
 use super::held::{Held, Piece, has_ratings, paired, pieces, together};
 use super::keys::Key;
+use super::look::{Look, is_pointing, look};
+use super::posted::amount;
 use super::verdict::is_part;
 
 /// The longest line that is cut, in bytes.

@@ -1,9 +1,9 @@
 //! Lines that were broken where a mail or a forum breaks them: each with those that go on with it, as one text.
 
 use super::gun::gun;
-use super::header::look;
 use super::line::{Key, row};
 use super::listed::listed;
+use super::look::look;
 use super::mounts::looks_like_arcs;
 use super::plain::plain;
 use super::quotes::Quotes;
