@@ -198,6 +198,6 @@ pub(super) fn is_nation(word: &str) -> bool {
         Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
         Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
         Empire Königreich Reino Regno Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave
-        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy";
+        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy Authority Palatinate";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

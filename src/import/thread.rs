@@ -5,17 +5,55 @@ use super::keys::Key;
 use super::line::{name, row};
 use super::plain::plain;
 use super::ship_type::split_type;
-use super::{Entry, Subject, Unread, Verdict, Warning};
+use super::{Entry, LineVerdict, Subject, Unread, Verdict, Warning};
 
 /// Takes the faction that stands above the ships for those without one; it is a doubt.
 pub(super) fn share_heading(entries: &mut [Entry], above: &[Unread]) {
-    let Some((line, faction)) = heading(above) else { return };
-    for entry in entries.iter_mut() {
-        let Some(class) = class_alone(entry).map(str::to_string) else { continue };
-        set(entry, &faction, class);
-        doubt(entry, format!("the faction '{faction}' is taken from line {line}"));
+    let mut common = heading(above);
+    for at in 0..entries.len() {
+        // What stands between two ships may name the faction of the next.
+        let between = at.checked_sub(1).map_or(above, |before| talk_behind(&entries[before]));
+        let own = between.last().filter(|last| last.line + 1 == entries[at].line).and_then(title);
+        let own = own.or_else(|| between.iter().rev().take(3).find_map(said).filter(|_| at > 0));
+        common = own.or(common);
+        let (Some((line, faction)), Some(class)) = (&common, class_alone(&entries[at]).map(str::to_string)) else {
+            continue;
+        };
+        set(&mut entries[at], faction, class);
+        doubt(&mut entries[at], format!("the faction '{faction}' is taken from line {line}"));
     }
 }
+
+/// The lines behind the last one that was read of a ship.
+fn talk_behind(entry: &Entry) -> &[Unread] {
+    let is_own = |line: &&LineVerdict| line.part.is_some();
+    let last = entry.lines.iter().rev().find(is_own).map_or(0, |line| line.line);
+    &entry.unread[entry.unread.partition_point(|unread| unread.line <= last)..]
+}
+
+/// A faction that somebody speaks of as that of a ship: `and a raider, from my Tallow Kings`.
+fn said(line: &Unread) -> Option<(usize, String)> {
+    let text = plain(&line.text);
+    LEADS.iter().any(|lead| text.contains(lead)).then(|| people(&text)).flatten().map(|faction| (line.line, faction))
+}
+
+/// A name right above the header of a ship that is no person's: `BARGE & TOW AUTHORITY`, `Palatinate of Vance`.
+fn title(line: &Unread) -> Option<(usize, String)> {
+    let text = plain(&line.text);
+    let words = || text.split_whitespace();
+    let is_small = |word: &str| word == "&" || word == "and" || word == "the" || is_joint(&word);
+    let is_word = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+    };
+    let is_name = words().all(|word| is_small(word) || is_word(word)) && (2..=5).contains(&words().count());
+    let is_nations = words().any(is_nation) || words().skip(1).any(|word| word == "&" || is_joint(&word));
+    let is_ship = words().any(|word| !split_type(word).1.is_empty() || Key::of_row(word).is_some() || is_edition(word));
+    (is_name && is_nations && !is_ship && text.starts_with(char::is_uppercase)).then(|| (line.line, name(&text)))
+}
+
+/// The words before the name of a faction.
+const LEADS: [&str; 7] =
+    ["faction is the ", "faction is ", "fleet is the ", "from the ", "for the ", "from my ", "for my "];
 
 /// How many lines at the top may name the faction of all ships, and their longest, in words.
 const HEADING: (usize, usize) = (12, 40);
@@ -40,8 +78,7 @@ pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
 fn people(text: &str) -> Option<String> {
     let parts = text.split(['.', ':', ';', '|', ',', '(', ')']).flat_map(|part| part.split(" - ")).map(str::trim);
     // `all from the Savanna Pride`.
-    let behind =
-        |part: &'_ str| ["from the ", "for the "].iter().find_map(|words| part.find(words).map(|at| at + words.len()));
+    let behind = |part: &'_ str| LEADS.iter().find_map(|words| part.find(words).map(|at| at + words.len()));
     let parts = parts.map(|part| behind(part).map_or((part, false), |at| (&part[at..], true)));
     let is_name = |(part, is_said): &(&str, bool)| {
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -52,7 +89,8 @@ fn people(text: &str) -> Option<String> {
             ["Hi", "Hello", "Hey", "Dear", "Good", "Evening", "Morning", "Thanks", "Cheers", "Happy", "Re"];
         let last = words.last().copied().unwrap_or_default();
         let is_type = split_type(last.trim_end_matches('s')).0.is_empty() || Key::of_row(last).is_some();
-        (2..=4).contains(&words.len())
+        let is_told = *is_said && text.contains("faction is ");
+        (2 - usize::from(is_told)..=4).contains(&words.len())
             && words.iter().all(is_word)
             && (*is_said || is_collective(last))
             && !is_type
