@@ -295,8 +295,21 @@ impl Gun {
             self.mounts.append(&mut some);
             title = name.to_string();
         }
-        self.name = name(title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c)));
+        let title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
+        self.name = name(without_number(title));
     }
+}
+
+/// A title without its place in a list: `Gun 1 - Shardcaster`, `weapon2: Shardcaster`.
+fn without_number(title: &str) -> &str {
+    let behind_word = title.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let word = &title[..title.len() - behind_word.len()];
+    let behind = behind_word.trim_start_matches([' ', '#']).trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_number = behind_word.len() - behind.len() > 0
+        && title[..title.len() - behind.len()].ends_with(|c: char| c.is_ascii_digit());
+    let is_word = ["gun", "weapon", "wpn", "battery"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    let rest = behind.trim_start().strip_prefix(['-', ':', '.', ')', '=']).map(str::trim_start);
+    rest.filter(|rest| is_word && has_number && rest.starts_with(char::is_alphabetic)).unwrap_or(title)
 }
 
 /// A line above the numbers of a weapon: its name, and perhaps arcs or traits.

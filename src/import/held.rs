@@ -60,8 +60,9 @@ pub(super) fn together(text: &str) -> Option<String> {
 
 /// The cells of a form's line, `Hull | 5 | Engines | 6`, as ratings.
 pub(super) fn paired(text: &str) -> Option<String> {
-    let cells: Vec<&str> =
-        text.contains('|').then(|| text.trim_matches(['|', ' ']).split('|').map(str::trim).collect())?;
+    let cells: Vec<&str> = text
+        .contains(['|', '\t'])
+        .then(|| text.trim_matches(['|', ' ']).split(['|', ':', '\t']).map(str::trim).collect())?;
     let is_pair = |pair: &&[&str]| pair.len() == 2 && glued(&pair.concat()).is_some();
     let pairs: Vec<String> = cells.chunks(2).take_while(is_pair).map(|pair| pair.join(" ")).collect();
     (pairs.len() > 1 && 2 * pairs.len() == cells.len()).then(|| pairs.join(", "))

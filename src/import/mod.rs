@@ -300,7 +300,7 @@ impl Import {
                 if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
             }
             (Some(rows), _) if !around.quotes.has(at) => {
-                rows.iter().map(|row| Line::of_text(at + 1, all[at], row.clone().into())).collect()
+                rows.iter().flat_map(|row| Line::of_text(at + 1, all[at], row.clone().into()).cut()).collect()
             }
             (None, Some(Some(whole))) => Line::of_text(at + 1, all[at], whole.clone().into()).cut(),
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
