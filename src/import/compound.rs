@@ -28,7 +28,10 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
         Some((start, Said::of(&text[start..colon])?, colon + 1))
     });
     let begins: Vec<(usize, Said, usize)> = begins.collect();
-    if begins.len() < 2 || begins[0].0 > 0 {
+    // Two rows of one kind are somebody's own list: `Cost: 12, CR: 9`.
+    let is_twice =
+        begins.iter().enumerate().any(|(at, (_, said, _))| begins[..at].iter().any(|(_, other, _)| other == said));
+    if begins.len() < 2 || begins[0].0 > 0 || is_twice {
         return None;
     }
     let ends = begins.iter().skip(1).map(|(start, ..)| *start).chain([text.len()]);
@@ -38,7 +41,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
         if value.contains(':') || *said == Said::Edition && !is_edition(value) {
             return None;
         }
-        if *said == Said::Row && !value.is_empty() {
+        if matches!(said, Said::Row(_)) && !value.is_empty() {
             rows.push(text[*start..end].trim().to_string());
         }
     }
@@ -49,7 +52,7 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     /// Who the ship is.
-    Row,
+    Row(Key),
     /// The edition.
     Edition,
     /// A number of somebody's own list.
@@ -63,7 +66,9 @@ impl Said {
             return None;
         }
         let is_number = ["ID", "Registry", "Hull No", "Reg"].iter().any(|known| label.eq_ignore_ascii_case(known));
-        let row = || Key::of_row(label).filter(|(slips, key)| *slips == 0 && key.is_identity()).map(|_| Said::Row);
+        let row = || {
+            Key::of_row(label).filter(|(slips, key)| *slips == 0 && key.is_identity()).map(|(_, key)| Said::Row(key))
+        };
         match Key::Ruleset.is_called(label) {
             true => Some(Said::Edition),
             false => is_number.then_some(Said::Number).or_else(row),

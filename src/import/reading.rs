@@ -346,6 +346,8 @@ impl Reading {
 
     /// The texts of the unread lines, for the ship to keep.
     pub(super) fn texts(&self) -> Vec<String> {
-        self.unread.iter().map(|unread| unread.text.clone()).collect()
+        // A line of several pieces is kept once.
+        let is_first = |at: usize| at == 0 || self.unread[at - 1].line != self.unread[at].line;
+        (0..self.unread.len()).filter(|at| is_first(*at)).map(|at| self.unread[at].text.clone()).collect()
     }
 }
