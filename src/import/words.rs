@@ -206,19 +206,21 @@ pub(super) fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
 }
 
 fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
-    let one = |word: &str| {
-        let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
+    let exact = |word: &str| {
         let other = || called(&OTHER_UNITY, |other| same(other, word));
-        let known = WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(other()?));
-        known.or_else(|| WeaponTrait::from_word(near()?)).or_else(|| WeaponTrait::from_word(translated(word)?))
+        WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(other()?))
     };
-    if let Some(known) = one(text) {
-        return Some(vec![known]);
-    }
-    text.split_whitespace()
-        .map(|word| one(word.trim_matches(',')))
-        .collect::<Option<Vec<_>>>()
-        .filter(|all| !all.is_empty())
+    let near = |word: &str| {
+        let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
+        let known = exact(word).or_else(|| WeaponTrait::from_word(near()?));
+        known.or_else(|| WeaponTrait::from_word(translated(word)?))
+    };
+    // Two names are not one with many slips.
+    let each = || {
+        let words = text.split_whitespace().map(|word| near(word.trim_matches(',')));
+        words.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+    };
+    exact(text).map(|known| vec![known]).or_else(each).or_else(|| near(text).map(|known| vec![known]))
 }
 
 /// Other ways to write Unity's traits.
