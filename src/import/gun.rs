@@ -302,14 +302,16 @@ impl Gun {
 
 /// A title without its place in a list: `Gun 1 - Shardcaster`, `weapon2: Shardcaster`.
 fn without_number(title: &str) -> &str {
-    let behind_word = title.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let word = &title[..title.len() - behind_word.len()];
-    let behind = behind_word.trim_start_matches([' ', '#']).trim_start_matches(|c: char| c.is_ascii_digit());
-    let has_number = behind_word.len() - behind.len() > 0
-        && title[..title.len() - behind.len()].ends_with(|c: char| c.is_ascii_digit());
-    let is_word = ["gun", "weapon", "wpn", "battery"].iter().any(|known| word.eq_ignore_ascii_case(known));
-    let rest = behind.trim_start().strip_prefix(['-', ':', '.', ')', '=']).map(str::trim_start);
-    rest.filter(|rest| is_word && has_number && rest.starts_with(char::is_alphabetic)).unwrap_or(title)
+    let words = ["gun", "weapon", "wpn", "battery"];
+    let is_place = |place: &str| {
+        let word = place.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_known = words.iter().any(|known| word.trim_end_matches([' ', '#']).eq_ignore_ascii_case(known));
+        word.len() < place.len() && is_known
+    };
+    let parts = title.split_once(['-', ':', '.', ')', '=']).map(|(place, rest)| (place.trim_end(), rest.trim_start()));
+    parts
+        .filter(|(place, rest)| is_place(place) && rest.starts_with(char::is_alphabetic))
+        .map_or(title, |(_, rest)| rest)
 }
 
 /// A line above the numbers of a weapon: its name, and perhaps arcs or traits.
@@ -330,4 +332,24 @@ pub(super) fn title_of(text: &str) -> Gun {
         }
     }
     gun
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_in_a_list_is_no_part_of_the_name() {
+        for (title, name) in [
+            ("Gun 1 - Shardcaster", "Shardcaster"),
+            ("weapon2: Shardcaster", "Shardcaster"),
+            ("Battery #3) Shardcaster", "Shardcaster"),
+            ("Gun - Shardcaster", "Gun - Shardcaster"),
+            ("Mk 1 - Shardcaster", "Mk 1 - Shardcaster"),
+            ("Gun 1 - 8", "Gun 1 - 8"),
+            ("Gun 12", "Gun 12"),
+        ] {
+            assert_eq!(without_number(title), name, "{title}");
+        }
+    }
 }
