@@ -84,16 +84,21 @@ impl Gun {
             range: [short, medium, long],
             traits: self.traits.clone(),
             dice: nova::Dice::Posted(self.dice.ok_or("expected twelve columns of attack dice")?),
-            banks: self.mounts.iter().map(nova_bank).collect::<Result<_, _>>()?,
+            banks: nova_banks(&self.mounts)?,
         })
     }
 }
 
-/// The bank of a Nova battery.
-pub(super) fn nova_bank(mounts: &Mounts) -> Result<nova::Bank, String> {
-    let unknown = || format!("unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]", mounts.word);
-    Ok(nova::Bank {
-        arc: nova::Arc::from_code(&mounts.word).ok_or_else(unknown)?,
-        modifier: Whole::read_text(&mounts.number.unwrap_or(0).to_string())?,
-    })
+/// The banks of a Nova battery: `[FF] x2` is two of them.
+pub(super) fn nova_banks(mounts: &[Mounts]) -> Result<Vec<nova::Bank>, String> {
+    let mut banks = Vec::with_capacity(mounts.len());
+    for one in mounts {
+        let unknown = || format!("unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]", one.word);
+        let bank = nova::Bank {
+            arc: nova::Arc::from_code(&one.word).ok_or_else(unknown)?,
+            modifier: Whole::read_text(&one.number.unwrap_or(0).to_string())?,
+        };
+        banks.extend(std::iter::repeat_n(bank, one.count as usize));
+    }
+    Ok(banks)
 }

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::blocks::Block;
 use super::form::{Form, cut_off, why};
-use super::gun_of_game::nova_bank;
+use super::gun_of_game::nova_banks;
 use super::line::{Key, Line, Row, bracketed};
 use super::mounts::mounts;
 use super::reader::{Reader, read_lines};
@@ -12,7 +12,7 @@ use super::track;
 use crate::doc::fault::Fault;
 use crate::doc::field::Whole;
 use crate::number::exact::Exact;
-use crate::ruleset::starmada_nova::{Bank, Battery, Ship, faded};
+use crate::ruleset::starmada_nova::{Battery, Ship, faded};
 
 /// Reads a block.
 pub(super) fn read(block: &Block) -> (Result<Subject, Fault>, Reading) {
@@ -96,8 +96,7 @@ impl<'a> Reader<'a> for Nova {
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
         let Some(battery) = self.weapons.last_mut().filter(|battery| battery.banks.is_empty()) else { return false };
-        let banks: Option<Vec<Bank>> =
-            mounts(line.text()).and_then(|some| some.iter().map(|one| nova_bank(one).ok()).collect());
+        let banks = mounts(line.text()).and_then(|some| nova_banks(&some).ok());
         banks.map(|banks| battery.banks = banks).is_some()
     }
 }

@@ -5,7 +5,7 @@ use super::keys::alike;
 use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
 use super::posted::amount;
-use super::{slots, tech, words};
+use super::{scan, slots, tech, words};
 
 /// A row in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +125,8 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
-    // `Scree | ACE [][]` is a weapon.
-    if key.begins_ships() && slips > 0 && value.contains("[]") {
+    // `Scree | ACE [][]` and `Speer [6/12/18, 1/3+/2/2]` are weapons.
+    if key.begins_ships() && slips > 0 && (value.contains("[]") || scan::has_four(value)) {
         return false;
     }
     match key {

@@ -41,10 +41,10 @@ mod floors {
     pub(super) const MISSED: usize = 0;
     /// At most so many ships are found that do not stand in them.
     pub(super) const PHANTOMS: usize = 0;
-    /// The same for variants, as shares of 1,000: right and silent of the fields, missed and phantoms of the ships; for
-    /// the sample of every run, and for the five thousand.
-    pub(super) const SAMPLE: [usize; 4] = [992, 0, 0, 0];
-    pub(super) const FIVE_THOUSAND: [usize; 4] = [993, 0, 0, 0];
+    /// Of 1,000 fields of the variants, so many are right: in the sample of every run, and in the five thousand. None is
+    /// silently wrong, no ship is missed, and none is made up.
+    pub(super) const SAMPLE: usize = 993;
+    pub(super) const FIVE_THOUSAND: usize = 996;
 }
 
 /// What cost most in real posts: each is in some post of ours.
@@ -162,7 +162,7 @@ fn every_truth_points_at_lines_that_have_its_words() {
 
 /// Reads so many variants and holds them against floors. Another `POSTS_SEED` makes others, which no reader was fitted to;
 /// they are only shown.
-fn read_variants(count: usize, [right, silent, missed, phantoms]: [usize; 4]) {
+fn read_variants(count: usize, right: usize) {
     let seed: Option<u64> = std::env::var("POSTS_SEED").ok().and_then(|seed| seed.parse().ok());
     let seeds = seeds(posts().into_iter().map(|post| post.truth));
     let mut tally = Tally::default();
@@ -178,11 +178,8 @@ fn read_variants(count: usize, [right, silent, missed, phantoms]: [usize; 4]) {
     }
     show(|_| format!("{}{}", tally.grid(), tally.table()));
     if seed.is_none() {
-        let share = |count: usize, of: usize| 1000 * count / of.max(1);
         assert!(tally.total.right_per_mille() >= right, "too few are right\n{}", tally.table());
-        assert!(share(tally.total.silent(), tally.total.all()) <= silent, "too many are silent\n{}", tally.table());
-        assert!(share(tally.missed, tally.ships) <= missed, "too many ships are missed\n{}", tally.table());
-        assert!(share(tally.phantoms, tally.ships) <= phantoms, "too many phantoms\n{}", tally.table());
+        assert_eq!([tally.total.silent(), tally.missed, tally.phantoms], [0; 3], "silent\n{}", tally.table());
     }
 }
 

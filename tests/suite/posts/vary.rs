@@ -99,6 +99,8 @@ fn typos(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
             .filter(|(at, word)| is_whole(&row.text, *at, word.len()) && word.len() >= 4)
             // Who a ship is may be called Cargo or Carrier.
             .filter(|(_, word)| row.group() != "header" || word.eq_ignore_ascii_case("class"))
+            // A weapon may be called Royal Battery; what stands behind its first number is no name.
+            .filter(|(at, _)| !row.group().starts_with("weapon") || *at == 0 || has_digit(&row.text[..*at]))
             .collect();
         if known.is_empty() {
             continue;
@@ -113,6 +115,10 @@ fn typos(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
             break;
         }
     }
+}
+
+fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
 }
 
 fn is_whole(text: &str, at: usize, length: usize) -> bool {

@@ -4,7 +4,7 @@ use super::truth::OneOf;
 
 /// A text in small letters, with one blank between words and no punctuation around them.
 pub(crate) fn plain(text: &str) -> String {
-    let letters = text.to_lowercase().replace(['-', '–', '—', '_', '−', '‐'], " ").replace('’', "'");
+    let letters = text.to_lowercase().replace('ß', "ss").replace(['-', '–', '—', '_', '−', '‐'], " ").replace('’', "'");
     let words = letters.split_whitespace().map(|word| word.trim_matches(|c: char| "\"'.,:;()[]{}*“”".contains(c)));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
