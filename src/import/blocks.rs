@@ -3,7 +3,8 @@
 use super::form::Form;
 use super::header::is_ship_name;
 use super::line::{Key, Kind, Line};
-use super::look::{Look, is_dateline, look};
+use super::look::{Look, class_word, is_dateline, is_pointing, look};
+use super::naming::is_verb;
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -153,6 +154,9 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     let is_free = !open.awaits_rows() && !open.lists(&lines[at]);
     match lines[at].kind {
         Kind::Header(Look::Sure) if rows_follow(FAR) => Some(Start::Header),
+        Kind::Header(Look::Sure) if open.is_begun && open.has(Key::Hull) && weapons_follow(&lines[at + 1..]) => {
+            Some(Start::Header)
+        }
         Kind::Header(Look::Mentioned) if lines[at].text().ends_with('?') => None,
         Kind::Header(Look::Rated | Look::Mentioned) if is_free && rows_follow(NEAR) => Some(Start::Header),
         Kind::Header(_) | Kind::Other => {
@@ -171,10 +175,17 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     }
 }
 
-/// Whether the next line is a hull row, possibly after tech levels.
+/// Whether the next line is a hull row, possibly after tech levels and rows that say who the ship is.
 fn hull_follows(lines: &[Line]) -> bool {
-    let mut kinds = lines.iter().map(|line| line.kind).skip_while(|kind| *kind == Kind::Row(Key::Tech));
+    let is_between = |kind: &Kind| matches!(kind, Kind::Row(key) if *key == Key::Tech || key.is_identity());
+    let mut kinds = lines.iter().map(|line| line.kind).skip_while(is_between);
     kinds.next() == Some(Kind::Row(Key::Hull))
+}
+
+/// Whether weapons stand right below a header: a ship whose rows nobody can read is no part of the one before.
+fn weapons_follow(lines: &[Line]) -> bool {
+    let below = lines.iter().take(NEAR).take_while(|line| !matches!(line.kind, Kind::Header(Look::Sure)));
+    below.into_iter().any(|line| matches!(line.kind, Kind::Weapon(_)))
 }
 
 /// Whether any other line can be the name of a ship.
@@ -185,6 +196,13 @@ fn is_title(text: &str) -> bool {
         && text != drake::MARK
         && !is_dateline(text)
         && !is_prose(text)
+        && !is_remark(text)
+}
+
+/// Whether somebody says something about a ship: `this is what i run`.
+fn is_remark(text: &str) -> bool {
+    let is_said = |word: &str| is_pointing(word) && word != "the" || is_verb(word);
+    class_word(text).is_none() && text.starts_with(char::is_lowercase) && text.split_whitespace().any(is_said)
 }
 
 /// Whether a line can only be a sentence.

@@ -1,7 +1,7 @@
 //! Lines of several rows that say who a ship is.
 
-use super::apart::is_edition;
 use super::keys::Key;
+use super::naming::is_edition;
 use super::posted::amount;
 use super::whole;
 

@@ -1,7 +1,8 @@
 //! What looks like the first line of a ship, and what does not.
 
-use super::apart::{behind_faction, is_verb, with_labelled_rating, with_rating, without_edition};
+use super::naming::{behind_faction, is_verb};
 use super::posted::{before_colon, rating};
+use super::title::{Sign, title};
 use super::words;
 
 /// How much a line looks like a header.
@@ -17,17 +18,27 @@ pub(super) enum Look {
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
-    let text = &with_labelled_rating(text);
+    if text.contains("[]") || text.contains(" // (") {
+        return None;
+    }
     let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
         let words = || text.split_whitespace();
-        let is_name = text.starts_with(char::is_uppercase)
+        let is_name = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
             && words().count() <= 9
             && !words().any(|word| is_pointing(word) || is_verb(word));
-        let bare = without_edition(text.trim_end_matches('.'));
-        let is_rated = || with_rating(bare.to_string()) != bare;
-        (is_name && !bare.contains([':', '+']) && is_rated()).then_some(Look::Rated)
+        (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
     });
     found.filter(|_| !is_dateline(text))
+}
+
+/// Whether a rating stands anywhere in a line, and the rest of it can be names.
+fn is_rated(text: &str) -> bool {
+    let title = title(text);
+    let is_labelled = text.contains("):") || text.contains("]:");
+    let is_named = !is_labelled && title.parts.iter().any(|part| part.text.contains(char::is_alphabetic));
+    title.posted.is_some()
+        && is_named
+        && title.parts.iter().all(|part| matches!(part.sign, Sign::None | Sign::Of) && !part.text.contains(':'))
 }
 
 /// Whether a line tells when somebody wrote something, and names no ship: `Tuesday, 4 October 2022`, `Posted 3 months ago`.
@@ -80,9 +91,6 @@ pub(super) fn has_date(text: &str) -> bool {
 
 /// The same without a faction before a colon.
 pub(super) fn look_alone(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // (") {
-        return None;
-    }
     let class = class_word(text).map(|(class, _)| class);
     let is_classed = class.is_some();
     let is_sentence = class.is_some_and(|class| class.split_whitespace().any(is_pointing));
@@ -138,10 +146,10 @@ mod tests {
             ("Captain of the Dumbo-class Dreadnought (277), greatest of all", Some(Look::Mentioned)),
             ("Wasp Frigate (95 cr)", Some(Look::Sure)),
             ("Wasp Frigate [CR 95]", Some(Look::Sure)),
-            ("Wasp Frigate [95]", None),
+            ("Wasp Frigate [95]", Some(Look::Rated)),
             ("Wasp Frigate - 95 points", Some(Look::Rated)),
             ("Wasp Frigate (1,2)", None),
-            ("Wasp Frigate - 95", None),
+            ("Wasp Frigate - 95", Some(Look::Rated)),
             ("Black Globe Level II (Radiate: 3): 4 3* 2 1.", None),
             ("Cost: 0 (12)", None),
             ("Marines (14) and boats", Some(Look::Mentioned)),

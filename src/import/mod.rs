@@ -6,7 +6,6 @@
 //! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
-mod apart;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod armoury;
@@ -34,6 +33,7 @@ mod listing;
 mod look;
 mod markup;
 mod mounts;
+mod naming;
 mod nothing;
 mod nova;
 mod page;
@@ -47,7 +47,6 @@ mod reader;
 mod reading;
 mod row;
 mod scan;
-mod several;
 mod shared;
 mod sheet_cells;
 mod sheet_kind;
@@ -68,6 +67,7 @@ mod traits;
 mod unity;
 mod verdict;
 mod weapon_title;
+mod weigh;
 mod whole;
 mod wiki;
 mod words;

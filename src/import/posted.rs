@@ -1,8 +1,9 @@
-//! The posted rating of a ship, wherever it stands in a header.
+//! The posted rating of a ship, wherever it stands in a header or below it.
+
+use super::title::without_labelled;
 
 /// The combat rating of a header and the text around it.
 pub(super) struct Rating<'a> {
-    pub(super) number: u32,
     /// Whether it is labelled: `(1,318CR)`.
     pub(super) has_unit: bool,
     pub(super) before: &'a str,
@@ -31,19 +32,19 @@ pub(super) fn rating(text: &str) -> Option<Rating<'_>> {
         let inside = &text.as_bytes()[at + 1..];
         let close = if open == "(" { b')' } else { b']' };
         let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
-        let Some((number, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
+        let Some((_, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
         // An unlabelled number in square brackets could be anything.
         if open == "[" && !has_unit {
             continue;
         }
         let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
         let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
-        return (has_name && !behind.starts_with(':')).then_some(Rating { number, has_unit, before, behind });
+        return (has_name && !behind.starts_with(':')).then_some(Rating { has_unit, before, behind });
     }
     let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(", "))?;
-    let (number, _) = amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
+    amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
     let is_name = before.contains(char::is_alphabetic) && !before.contains(':');
-    is_name.then_some(Rating { number, has_unit: false, before: before.trim(), behind: "" })
+    is_name.then_some(Rating { has_unit: false, before: before.trim(), behind: "" })
 }
 
 /// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
@@ -72,6 +73,28 @@ fn number(text: &str) -> Option<u32> {
         .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
         .parse()
         .ok()
+}
+
+/// Words of remarks about points that are not those of one ship.
+const OTHER_POINTS: &str = "side limit cap allow allows allowed up fleet fleets game games battle left over under short total-war \
+    victory each-side force per budget league campaign vs versus against next cheaper dearer more less most least than";
+
+/// The longest remark that tells a rating, in words.
+const LONGEST_REMARK: usize = 12;
+
+/// The rating in a line of its own, `[287]`, or in a remark on the ship: `comes out at 85 pts`, `so CR 254`.
+pub(super) fn remarked(text: &str) -> Option<u32> {
+    let text = text.trim_end_matches(['.', '!', ' ']);
+    if text.starts_with(['(', '[']) && text.ends_with([')', ']']) {
+        let alone = amount(&text[1..text.len() - 1]).filter(|(number, has_unit)| *has_unit || *number > 9);
+        if let Some((number, _)) = alone {
+            return Some(number);
+        }
+    }
+    let words = || text.split(|c: char| c.is_whitespace() || ",;()".contains(c)).filter(|word| !word.is_empty());
+    let is_other = |word: &str| OTHER_POINTS.split_whitespace().any(|other| word.eq_ignore_ascii_case(other));
+    let is_brief = words().count() <= LONGEST_REMARK && !words().any(is_other) && !text.ends_with('?');
+    is_brief.then(|| without_labelled(text).1).flatten().filter(|number| *number > 0)
 }
 
 /// The rating of a cell: `277`, `1,318 CR`, `1.318`, `176,5`.

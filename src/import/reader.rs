@@ -5,6 +5,7 @@ use super::gun::is_trait;
 use super::header::{UNNAMED, header, is_ship_name};
 use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
+use super::look::Look;
 use super::reading::Reading;
 use super::systems::Listing;
 use crate::ruleset::starmada_unity::drake;
@@ -45,6 +46,7 @@ struct Above {
 /// Reads all lines of a block, each once.
 pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     let mut above = Above::default();
+    reader.reading().header = header("");
     for (at, line) in block.lines.iter().enumerate() {
         let is_weapon = match line.kind {
             Kind::Rest | Kind::Arcs => above.is_weapon,
@@ -58,6 +60,10 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 reader.reading().take_header(line);
                 reader.reading().header.identity.name = Some(name(block.lines[0].text()));
                 true
+            }
+            // Its rows stand above who the ship is.
+            Kind::Header(Look::Sure) if block.start == Start::Row && reader.reading().is_unnamed() => {
+                reader.reading().take_header(line)
             }
             Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
             Kind::Quote => false,
@@ -83,12 +89,11 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
     if block.start == Start::Weapon {
         reader.reading().title = "Weapons".to_string();
     }
-    if block.start == Start::Row {
+    if block.start == Start::Row && reader.reading().is_unnamed() {
         let message = format!(
             "no header above this line: no class, type, faction or rating is known, and the ship is called '{UNNAMED}'"
         );
         reader.reading().warn(block.lines[0].number, message);
-        reader.reading().header = header("");
         reader.reading().title = UNNAMED.to_string();
     }
 }

@@ -2,7 +2,7 @@
 
 use super::header::{Header, UNNAMED, add_line, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
-use super::posted::amount;
+use super::posted::{self, amount};
 use super::systems::Listing;
 use super::track::{self, Track};
 use super::verdict::{self, corrected, unknown_row};
@@ -162,6 +162,11 @@ impl Reading {
         true
     }
 
+    /// Whether nothing said so far how the ship is called.
+    pub(super) fn is_unnamed(&self) -> bool {
+        self.header.identity.class == UNNAMED
+    }
+
     /// Takes a row that says who the ship is.
     pub(super) fn take_identity(&mut self, line: &Line, key: Key) -> bool {
         let value = line.row(key).value;
@@ -193,21 +198,9 @@ impl Reading {
         true
     }
 
-    /// Takes a rating that stands on a line of its own: `287 CR total, a bargain.`
+    /// Takes a rating that stands on a line of its own, `(287)`, or in a remark: `comes out at 85 pts`.
     pub(super) fn take_rating(&mut self, line: &Line) -> bool {
-        let text = line.text();
-        let first = text
-            .split([',', ';'])
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .trim_end_matches("total")
-            .trim_end_matches(['.', ' ']);
-        let is_apart = |text: &str| text.starts_with(['[', '(']) && text.ends_with([']', ')']);
-        let bare = first.trim_matches(['[', ']', '(', ')']);
-        let found = amount(bare).filter(|(number, has_unit)| *has_unit || is_apart(text) && *number > 9);
-        let found = found.filter(|_| self.header.posted.is_none());
-        let Some((rating, _)) = found else { return false };
+        let Some(rating) = posted::remarked(line.text()).filter(|_| self.header.posted.is_none()) else { return false };
         self.header.posted = Some(rating);
         self.warn(line.number, format!("{rating} is taken for the posted rating"));
         true

@@ -69,20 +69,23 @@ pub(super) fn split_type(title: &str) -> (&str, &str) {
 fn is_type(word: &str) -> bool {
     thread_local!(static KNOWN: RefCell<HashMap<String, bool>> = RefCell::default());
     let is_german = || ENDS.iter().any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len());
-    remembered(&KNOWN, word, || {
-        is_among(TYPES, word) || is_german() || HULL_CODES.split_whitespace().any(|code| code == word)
-    })
+    remembered(&KNOWN, word, || is_among(TYPES, word) || is_german() || is_code(word))
 }
 
 fn is_among(words: &str, text: &str) -> bool {
     words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text))
 }
 
+/// Whether a word is the code of a type: `CA`.
+pub(super) fn is_code(word: &str) -> bool {
+    HULL_CODES.split_whitespace().any(|code| code == word)
+}
+
 /// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.
 pub(super) fn code_in_front(title: &str) -> Option<(&str, &str)> {
     let (code, name) = title.split_once(' ')?;
-    let is_code = code != "SS" && HULL_CODES.split_whitespace().any(|known| known == code);
-    (is_code && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty()).then_some((code, name))
+    (code != "SS" && is_code(code) && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty())
+        .then_some((code, name))
 }
 
 /// Where the last word of a text begins.

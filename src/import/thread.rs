@@ -1,8 +1,8 @@
 //! What the ships of one text have in common: a faction in front of every class.
 
-use super::apart::{is_collective, is_edition, is_nation};
 use super::keys::Key;
 use super::line::{name, row};
+use super::naming::{is_collective, is_edition, is_nation};
 use super::plain::plain;
 use super::ship_type::split_type;
 use super::{Entry, LineVerdict, Subject, Unread, Verdict, Warning};
@@ -14,7 +14,7 @@ pub(super) fn share_heading(entries: &mut [Entry], above: &[Unread]) {
         // What stands between two ships may name the faction of the next.
         let between = at.checked_sub(1).map_or(above, |before| talk_behind(&entries[before]));
         let own = between.last().filter(|last| last.line + 1 == entries[at].line).and_then(title);
-        let own = own.or_else(|| between.iter().rev().take(3).find_map(said).filter(|_| at > 0));
+        let own = own.or_else(|| between.iter().rev().take(3).find_map(told).filter(|_| at > 0));
         common = own.or(common);
         let (Some((line, faction)), Some(class)) = (&common, class_alone(&entries[at]).map(str::to_string)) else {
             continue;
@@ -31,10 +31,11 @@ fn talk_behind(entry: &Entry) -> &[Unread] {
     &entry.unread[entry.unread.partition_point(|unread| unread.line <= last)..]
 }
 
-/// A faction that somebody speaks of as that of a ship: `and a raider, from my Tallow Kings`.
-fn said(line: &Unread) -> Option<(usize, String)> {
+/// A faction that a line tells of the next ship: in a row, or as `and a raider, from my Tallow Kings`.
+fn told(line: &Unread) -> Option<(usize, String)> {
     let text = plain(&line.text);
-    LEADS.iter().any(|lead| text.contains(lead)).then(|| people(&text)).flatten().map(|faction| (line.line, faction))
+    let said = || LEADS.iter().any(|lead| text.contains(lead)).then(|| people(&text)).flatten();
+    labelled(&text).or_else(said).map(|faction| (line.line, faction))
 }
 
 /// A name right above the header of a ship that is no person's: `BARGE & TOW AUTHORITY`, `Palatinate of Vance`.
@@ -62,16 +63,18 @@ const HEADING: (usize, usize) = (12, 40);
 pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
     let brief = above.iter().take(HEADING.0).filter(|line| line.text.split_whitespace().count() <= HEADING.1);
     let texts: Vec<(usize, String)> = brief.map(|line| (line.line, plain(&line.text).into_owned())).collect();
-    let labelled = |text: &str| {
-        let rows = text.split(" - ").flat_map(|part| part.split(['|', ',', ';'])).filter_map(|part| row(part.trim()));
-        let mut factions = rows.filter(|row| row.key == Key::Faction).map(|row| name(row.value));
-        factions.find(|faction| !faction.is_empty())
-    };
     let find = |read: &dyn Fn(&str) -> Option<String>| texts.iter().find_map(|(line, text)| Some((*line, read(text)?)));
-    find(&labelled)
+    find(&|text| labelled(text))
         .or_else(|| find(&|text| nation(text)))
         .or_else(|| find(&|text| people(text)))
         .or_else(|| find(&|text| realm(text)))
+}
+
+/// The faction that a row of a line names: `Player: Doug   Empire: Meridian Compact`.
+fn labelled(text: &str) -> Option<String> {
+    let parts = text.split(" - ").flat_map(|part| part.split("  ")).flat_map(|part| part.split(['|', ',', ';']));
+    let rows = parts.filter_map(|part| row(part.trim()));
+    rows.filter(|row| row.key == Key::Faction).map(|row| name(row.value)).find(|faction| !faction.is_empty())
 }
 
 /// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.

@@ -1,178 +1,291 @@
-//! A header in its usual form: brackets, quotes and dashes that people write in other ways.
+//! A header cut into its parts: at marks, around brackets and quotes; the posted rating is taken out first.
 
 use super::keys::Key;
-use super::look::class_word;
+use super::look::{class_word, has_date};
+use super::naming::{is_edition, is_verb};
 use super::posted::amount;
-use super::ship_type::{code_in_front, split_type};
+use super::ship_type::split_type;
 
-/// The text with the usual brackets, and the usual mark before the word class.
-pub(super) fn usual(text: &str) -> String {
-    let mut text = text.trim().replace('{', "[").replace('}', "]").replace(" -- ", " - ").replace(" // ", " | ");
-    // `GRINDLE   hvy destroyer   salt choir   163pts`: wide gaps part it.
-    let is_wide = text.contains("  ") || text.contains('\t');
-    let gap = if is_wide && class_word(&text).is_some() { "    " } else { "  " };
-    let gaps = text.split(gap).flat_map(|part| part.split('\t')).map(str::trim).filter(|part| !part.is_empty());
-    let gaps: Vec<&str> = gaps.collect();
-    if is_wide && gaps.len() > 2 && !text.contains([',', ';', '|']) && !text.contains(" - ") {
-        text = gaps.join(" | ");
-    }
-    // `[faction: Salt Choir]`.
-    let labelled = text.match_indices(['[', '(']).find_map(|(open, _)| {
-        let colon = text[open..].find(':').map(|at| open + at)?;
-        Key::Faction.is_called(text[open + 1..colon].trim()).then_some((open, colon))
-    });
-    if let Some((open, colon)) = labelled {
-        let close = text[colon..].find([']', ')']).map_or(text.len(), |at| colon + at);
-        text = format!(
-            "{}[{}]{}",
-            &text[..open],
-            text[colon + 1..close].trim(),
-            text.get(close + 1..).unwrap_or_default()
-        );
-    }
-    // `* Corvus * (BB)`, as people underline a name.
-    if let Some((name, behind)) = text.trim_start_matches("* ").split_once(" *").filter(|(_, rest)| !rest.contains('*'))
-    {
-        text = format!("{name} {}", behind.trim_start());
-    }
-    // `Classe Hirondelle, Frégate`, also behind the rating: `(187) Classe Hirondelle`.
-    let lead = if text.starts_with(['(', '[']) { text.find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
-    let (rated, named) = text.split_at(lead);
-    let is_led =
-        |word: &str| ["class", "classe", "klasse", "clase"].iter().any(|known| word.eq_ignore_ascii_case(known));
-    if let Some((_, name)) =
-        named.trim_start().split_once(' ').filter(|(word, name)| is_led(word) && name.starts_with(char::is_uppercase))
-    {
-        text = format!("{rated} {name}").trim_start().to_string();
-    }
-    // `Croiseur léger classe Bourrasque`: the type first.
-    let is_foreign = [" classe ", " klasse "].iter().any(|word| text.to_lowercase().contains(word));
-    if let Some((kind, name)) = class_word(&text).filter(|(kind, name)| {
-        is_foreign
-            && split_type(kind).0.is_empty()
-            && name.starts_with(char::is_uppercase)
-            && split_type(name).1.is_empty()
-    }) {
-        let end = name.find(['(', '[', ',', ';', '|']).unwrap_or(name.len());
-        text = format!("{}-class {kind} {}", name[..end].trim(), &name[end..]);
-    }
-    if let Some((code, name)) = code_in_front(&text).filter(|_| class_word(&text).is_none()) {
-        let end = name.find(['(', '[', ',', ';', '|']).unwrap_or(name.len());
-        text = format!("{}-class {code} {}", name[..end].trim(), &name[end..]);
-    }
-    text = with_faction_in_brackets(text);
-    let lower = text.to_ascii_lowercase();
-    if let Some(at) = lower.find(" - class") {
+/// A part of a header between its marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) text: String,
+    /// The bracket or the quote that it stands in.
+    pub(super) within: Option<char>,
+    /// What says what it is: a colon behind it, `of the` before it.
+    pub(super) sign: Sign,
+}
+
+/// What stands beside a part and tells what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Sign {
+    #[default]
+    None,
+    /// `Salt Choir: Grindle`.
+    BeforeColon,
+    /// `of the Salt Choir`.
+    Of,
+    /// `Faction: Salt Choir`.
+    Labelled(Key),
+}
+
+/// A header in its parts.
+#[derive(Debug, Default)]
+pub(super) struct Title {
+    pub(super) parts: Vec<Part>,
+    pub(super) posted: Option<u32>,
+    /// What is not certain about the rating.
+    pub(super) doubt: Option<String>,
+}
+
+/// The marks that end a part wherever they stand.
+const MARKS: [char; 6] = [';', '|', '\t', '•', '·', '~'];
+
+/// Cuts a header into its parts.
+pub(super) fn title(text: &str) -> Title {
+    let text = text.trim().replace(" -- ", " - ").replace(" // ", " | ").replace("* ", " ").replace(" *", " ");
+    let (mut text, posted) = without_labelled(uncounted(&text));
+    // `Paladin - Class Battlecruiser`.
+    if let Some(at) = text.to_ascii_lowercase().find(" - class") {
         text.replace_range(at..at + 3, "-");
     }
-    if let Some(quote) = text.find(['"', '“']).filter(|_| text.matches(['"', '“', '”']).count() == 2)
-        && class_word(&text[quote..]).is_some()
+    let mut cutter = Cutter { gap: gap(&text), ..Cutter::default() };
+    cutter.cut(&text);
+    let mut title = Title { parts: cutter.parts, posted, doubt: None };
+    title.parts.retain(|part| !is_edition(&part.text));
+    if title.posted.is_none() {
+        title.take_bare(has_date(&text));
+    }
+    title
+}
+
+/// A header without the number of ships before it: `2x Heron`.
+fn uncounted(text: &str) -> &str {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = text[digits..].trim_start().strip_prefix(['x', 'X']).and_then(|rest| rest.strip_prefix(' '));
+    behind.filter(|_| (1..3).contains(&digits)).unwrap_or(text)
+}
+
+/// So many blanks part a header: two, unless a word for class shows that they only align it.
+fn gap(text: &str) -> usize {
+    if class_word(text).is_some() { 4 } else { 2 }
+}
+
+/// Takes a rating with its unit out of a header: `98 pts`, `CR: 388`, `(1, 092 CR)`.
+pub(super) fn without_labelled(text: &str) -> (String, Option<u32>) {
+    // `Heron FF @ 98 = 196`, for two of them.
+    if let Some((before, each)) = text.split_once(" @ ")
+        && let Some((number, _)) = each.split('=').next().and_then(amount)
     {
-        text = text.replace(['"', '“', '”'], "");
+        return (before.to_string(), Some(number));
     }
-    if class_word(&text).is_some() {
-        let from = class_word(&text).map_or(0, |(class, _)| class.len());
-        text = other_way_round(&text, from);
-    }
-    text
-}
-
-/// `Brood Mare, a Light Carrier for the Saddlers (219)`: the faction in brackets, and no article before the type.
-fn with_faction_in_brackets(mut text: String) -> String {
-    for article in [", a ", ", an ", ", the ", " - a ", " - an "] {
-        if let Some(at) = text.find(article) {
-            text.replace_range(at..at + article.len(), if article.starts_with(',') { ", " } else { " - " });
+    let starts = text.char_indices().filter(|(at, _)| {
+        *at == 0 || text[..*at].ends_with(|c: char| c.is_whitespace() || "([{<,;|=-/@:.".contains(c))
+    });
+    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    let is_end = |end: usize| text[end..].starts_with(|c: char| !c.is_alphanumeric()) || end == text.len();
+    for (at, start) in starts.iter().enumerate() {
+        // As far as four words on, the longest first.
+        let ends = (*start..=text.len()).filter(|end| text.is_char_boundary(*end) && is_end(*end));
+        let last = starts.get(at + 6).copied().unwrap_or(text.len());
+        let mut ends: Vec<usize> = ends.take_while(|end| *end <= last).collect();
+        ends.reverse();
+        let found = ends.iter().find_map(|end| {
+            let said = &text[*start..*end];
+            let is_trim = !said.starts_with(|c: char| !c.is_alphanumeric()) && said.len() < 30;
+            let (number, _) = amount(said).filter(|(_, has_unit)| *has_unit && is_trim)?;
+            Some((*end, number))
+        });
+        if let Some((end, number)) = found {
+            return (format!("{}|{}", &text[..*start], &text[end..]), Some(number));
         }
     }
-    // Behind a type or a name in quotes: `Flotte du Levant` is one name.
-    let is_behind = |at: usize| text[..at].ends_with(['"', '”', '»']) || !split_type(&text[..at]).1.is_empty();
-    let Some((at, word)) = [" for the ", " of the ", " from the ", " de la ", " de l'", " du ", " des ", " der "]
-        .iter()
-        .filter_map(|word| text.find(word).map(|at| (at, word)))
-        .min_by_key(|(at, _)| *at)
-        .filter(|(at, _)| !text.contains('[') && is_behind(*at))
-    else {
-        return text;
-    };
-    let rest = &text[at + word.len()..];
-    let end = rest.find(|c: char| ",(;|".contains(c)).or_else(|| rest.find(" - ")).unwrap_or(rest.len());
-    let faction = rest[..end].trim();
-    let is_name = faction.starts_with(char::is_uppercase) && faction.split_whitespace().count() <= 4;
-    if !is_name || faction == "Line" || is_pointed(&text[..at]) {
-        return text;
+    (text.to_string(), None)
+}
+
+#[derive(Default)]
+struct Cutter {
+    parts: Vec<Part>,
+    within: Vec<char>,
+    sign: Sign,
+    gap: usize,
+}
+
+impl Cutter {
+    fn cut(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ');
+        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        let mut start = 0;
+        for (at, c) in text.char_indices() {
+            if at < start {
+                continue;
+            }
+            let behind = at + c.len_utf8();
+            let is_apart = at > 0 && is_blank(at - 1) && is_blank(at + 1);
+            match c {
+                '(' | '[' | '{' | '<' => {
+                    self.push(&text[start..at]);
+                    self.within.push(if c == '{' { '[' } else { c });
+                }
+                ')' | ']' | '}' | '>' => {
+                    self.push(&text[start..at]);
+                    self.within.retain(|open| *open == '"');
+                }
+                '"' | '“' | '”' | '„' | '«' | '»' => {
+                    self.push(&text[start..at]);
+                    match self.within.last() {
+                        Some('"') => self.within.pop().map_or((), drop),
+                        _ if text[behind..].contains(['"', '”', '“', '»']) => self.within.push('"'),
+                        _ => {}
+                    }
+                }
+                ':' if self.label(&text[start..at]) => {}
+                ':' if is_blank(behind) => {
+                    self.push(&text[start..at]);
+                    if let Some(last) = self.parts.last_mut() {
+                        last.sign = Sign::BeforeColon;
+                    }
+                }
+                ',' if !(at > 0 && is_digit(at - 1) && is_digit(at + 1)) => self.push(&text[start..at]),
+                '=' | '-' | '/' if is_apart => self.push(&text[start..at]),
+                '.' if is_blank(behind) && ends_sentence(&text[start..at]) => self.push(&text[start..at]),
+                ' ' if text[at..].starts_with(&"    "[..self.gap]) => self.push(&text[start..at]),
+                ' ' => match of(&text[at..]).filter(|_| ends_name(&text[start..at])) {
+                    Some(length) => {
+                        self.push(&text[start..at]);
+                        self.sign = Sign::Of;
+                        start = at + length;
+                        continue;
+                    }
+                    None => continue,
+                },
+                c if MARKS.contains(&c) => self.push(&text[start..at]),
+                _ => continue,
+            }
+            start = behind;
+        }
+        self.push(&text[start.min(text.len())..]);
     }
-    format!(
-        "{}{} [{faction}]",
-        &text[..at],
-        if end < rest.len() { format!(" {}", &rest[end..]) } else { String::new() }
-    )
+
+    /// Takes the word before a colon as the label of what follows it.
+    fn label(&mut self, text: &str) -> bool {
+        let key = Key::of_row(text.trim()).map(|(_, key)| key).filter(|key| key.is_identity());
+        if let Some(key) = key {
+            self.sign = Sign::Labelled(key);
+        }
+        key.is_some()
+    }
+
+    fn push(&mut self, text: &str) {
+        let text = text.trim_matches(|c: char| c.is_whitespace() || ".,:*_#=-".contains(c));
+        let text = ["a ", "an ", "the "].iter().find_map(|article| text.strip_prefix(article)).unwrap_or(text);
+        if text.contains(char::is_alphanumeric) {
+            let (within, sign) = (self.within.last().copied(), std::mem::take(&mut self.sign));
+            let mut part = Part { text: text.to_string(), within, sign };
+            // `Class « Héron Cendré »`.
+            let is_class =
+                |last: &mut Part| within == Some('"') && class_word(&format!("x {}", last.text)) == Some(("x", ""));
+            if self.parts.pop_if(is_class).is_some() {
+                part.sign = Sign::Labelled(Key::Class);
+            }
+            // `"Heron" class Frigate`, `H-7 (Mule) class Hauler`: the class and its word are one part.
+            let leads = class_word(&format!("x {text}")).is_some_and(|(before, _)| before == "x");
+            if let Some(last) = self.parts.pop_if(|last| leads && within.is_none() && last.within.is_some()) {
+                part.text = match self.parts.pop_if(|before| last.within == Some('(') && before.within.is_none()) {
+                    Some(before) => format!("{} ({}) {text}", before.text, last.text),
+                    None => format!("{} {text}", last.text),
+                };
+            }
+            self.parts.push(part);
+        }
+    }
 }
 
-/// A header and the remark behind it: `Ripper class corvette (they bought four)`.
-pub(super) fn without_remark(text: &str) -> (&str, Option<&str>) {
-    let found = text.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
-    let is_remark = |(before, inner): &(&str, &str)| {
-        inner.starts_with(char::is_lowercase)
-            && inner.contains(' ')
-            && inner.chars().all(|c| c.is_alphabetic() || " '’!".contains(c))
-            && split_type(inner).1.is_empty()
-            && class_word(before).is_some_and(|(_, kind)| !kind.is_empty())
-            && before.starts_with(|c: char| c.is_uppercase() || c == '(')
-    };
-    found.filter(is_remark).map_or((text, None), |(before, inner)| (before, Some(inner)))
+/// `of the Salt Choir`, behind a type or the word class: how long the words before the name are.
+fn of(text: &str) -> Option<usize> {
+    let lead = [" for the ", " of the ", " from the ", " de la ", " de l'", " du ", " des ", " der ", " of "];
+    let found = lead.iter().find(|words| text.starts_with(**words))?;
+    text[found.len()..].starts_with(char::is_uppercase).then_some(found.len())
 }
 
-/// Whether a text is a sentence about a ship: `This is the flagship of the Saddlers`.
-fn is_pointed(text: &str) -> bool {
-    text.split_whitespace().any(|word| {
-        ["this", "is", "was", "my", "refit", "captain"].iter().any(|known| word.eq_ignore_ascii_case(known))
-    })
+/// Whether words end with a type or a class, so that a faction may follow.
+fn ends_name(text: &str) -> bool {
+    !split_type(text).1.is_empty()
+        || class_word(text).is_some_and(|(_, rest)| rest.is_empty())
+        || text.trim().is_empty()
 }
 
-/// `[14] (Reed Guilds)`: the other way round, unless a faction stands in square brackets already.
-fn other_way_round(text: &str, from: usize) -> String {
-    let groups: Vec<(usize, usize)> = text
-        .match_indices(['(', '['])
-        .filter_map(|(open, _)| Some((open, open + text[open..].find([')', ']'])?)))
-        .filter(|(open, _)| *open >= from)
-        .collect();
-    let is_number = |(open, end): &(usize, usize)| amount(&text[open + 1..*end]).is_some();
-    let is_square = |(open, _): &(usize, usize)| text[*open..].starts_with('[');
-    let has_faction = groups.iter().any(|group| is_square(group) && !is_number(group));
-    let mut out = text.to_string();
-    let mut is_done = has_faction;
-    for group in &groups {
-        let now = match (is_square(group), is_number(group)) {
-            (true, true) => ["(", ")"],
-            (false, false) if !std::mem::replace(&mut is_done, true) => ["[", "]"],
-            _ => continue,
+/// Whether a dot behind these words ends a sentence: not in `St.`, `Mk.`.
+fn ends_sentence(text: &str) -> bool {
+    let last = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
+    last.len() > 3 || last.ends_with(|c: char| c.is_ascii_digit()) || text.trim().is_empty()
+}
+
+impl Title {
+    /// Takes a number without a unit for the rating: in brackets, on its own at either end, or behind the last word.
+    fn take_bare(&mut self, has_date: bool) {
+        let number = |text: &str| amount(text).map(|(number, _)| number);
+        let in_brackets = |part: &Part| matches!(part.within, Some('(' | '[' | '<')) && number(&part.text).is_some();
+        let is_last = |at: usize| at + 1 == self.parts.len() && self.parts.len() > 1;
+        let alone = || {
+            let found = self.parts.iter().enumerate().filter(|(_, part)| number(&part.text).is_some_and(|own| own > 9));
+            let mut found: Vec<usize> = found.map(|(at, _)| at).collect();
+            found.sort_by_key(|at| (!is_last(*at), *at > 0));
+            found.first().copied().filter(|at| !has_date && (is_last(*at) || self.parts.len() > 1))
         };
-        out.replace_range(group.1..=group.1, now[1]);
-        out.replace_range(group.0..=group.0, now[0]);
+        if let Some(at) = self.parts.iter().position(in_brackets) {
+            self.posted = number(&self.parts.remove(at).text);
+            return;
+        }
+        match alone() {
+            Some(at) => self.posted = number(&self.parts.remove(at).text),
+            None if !has_date => self.take_word(),
+            None => {}
+        }
+        self.doubt = self.posted.map(|rating| format!("'{rating}' in the header is taken for the posted rating"));
     }
-    out
-}
 
-/// The segments of a header, outside brackets.
-pub(super) fn segments(text: &str) -> Vec<&str> {
-    let (mut depth, mut start, mut all) = (0usize, 0, Vec::new());
-    let bytes = text.as_bytes();
-    for (at, c) in text.char_indices() {
-        let is_blank = |at: usize| bytes.get(at) == Some(&b' ');
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            ',' | ';' if depth == 0 && is_blank(at + 1) => {
-                all.push(&text[start..at]);
-                start = at + 1;
+    /// Takes a number of three figures that begins or ends the words of a part: `Wasp Frigate 195`.
+    fn take_word(&mut self) {
+        let rating = |word: &str| word.parse::<u32>().ok().filter(|number| (100..=5000).contains(number));
+        for part in &mut self.parts {
+            let text = part.text.clone();
+            let last = text.rsplit_once(' ').and_then(|(rest, word)| Some((rest, rating(word)?)));
+            let first = || text.split_once(' ').and_then(|(word, rest)| Some((rest, rating(word)?)));
+            if let Some((rest, number)) = last.or_else(first).filter(|(rest, _)| !rest.split(' ').any(is_verb)) {
+                (part.text, self.posted) = (rest.trim().to_string(), Some(number));
+                return;
             }
-            '-' | '|' if depth == 0 && at > 0 && is_blank(at - 1) && is_blank(at + 1) => {
-                all.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
         }
     }
-    all.push(&text[start..]);
-    all.into_iter().map(str::trim).filter(|segment| !segment.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_cut_at_their_marks() {
+        for (text, parts, posted) in [
+            ("(277) Dumbo-Class DreadNose [Elephantine]", "Dumbo-Class DreadNose|[Elephantine", Some(277)),
+            ("Imperial Cruiser (1, 092 CR). Refit.", "Imperial Cruiser|Refit", Some(1092)),
+            ("HERON (Frigate)   Pts: 98", "HERON|(Frigate", Some(98)),
+            ("Heron FF @ 98 = 196", "Heron FF", Some(98)),
+            ("2x Heron / CR = 188", "Heron", Some(188)),
+            ("298   Brinewall   Battleship   <Saltern Moot>", "Brinewall|Battleship|<Saltern Moot", Some(298)),
+            ("\"Marten\" class Tender [14] (Reed Guilds)", "Marten class Tender|(Reed Guilds", Some(14)),
+            ("Salt Choir: Grindle, 163pts", "Salt Choir|Grindle", Some(163)),
+            ("Bulwark (brawler, 187 points)", "Bulwark|(brawler", Some(187)),
+            ("Brood Mare, a Light Carrier for the Saddlers (219)", "Brood Mare|Light Carrier|Saddlers", Some(219)),
+            ("NOVA: Thornbush (CA)", "Thornbush|(CA", None),
+            ("Sea Wolf", "Sea Wolf", None),
+            ("", "", None),
+        ] {
+            let found = title(text);
+            let shown = |part: &Part| format!("{}{}", part.within.map(String::from).unwrap_or_default(), part.text);
+            let all: Vec<String> = found.parts.iter().map(shown).collect();
+            assert_eq!((all.join("|").as_str(), found.posted), (parts, posted), "{text}");
+        }
+    }
 }

@@ -2,12 +2,12 @@
 //! outside brackets, each piece is told by what it holds, and what belongs together is put together again: each becomes
 //! a line of its own, and is read like one.
 
-use super::apart::is_verb;
 use super::gun::gun;
 use super::header::header;
 use super::held::{Held, Piece, has_ratings, paired, pieces, together};
 use super::keys::Key;
 use super::look::{Look, is_pointing, look};
+use super::naming::is_verb;
 use super::posted::amount;
 use super::verdict::is_part;
 
