@@ -156,7 +156,7 @@ mod tests {
             ("Marines (14): boats", None),
             ("Classic design", None),
             ("A first-classy ship", None),
-            ("Cargo Can (12", None),
+            ("Cargo Can (12", Some(Look::Rated)),
             ("(99999999999) Ship", None),
             ("( 1, 318 CR ) Ship", Some(Look::Sure)),
             (&"(".repeat(1000), None),
