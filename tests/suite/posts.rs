@@ -92,7 +92,8 @@ fn wrong(name: &str, score: &Score) -> String {
     let fields = score.fields.iter().filter(|judged| judged.verdict != Verdict::Right);
     let fields = fields.map(|judged| format!("{name}: {:?} {}: {}\n", judged.verdict, judged.field, judged.note));
     let phantoms = score.phantoms.iter().map(|title| format!("{name}: phantom {title}\n"));
-    fields.chain(phantoms).collect()
+    let alarms = score.alarms.iter().map(|line| format!("{name}: talk in line {line} is taken for a lost part\n"));
+    fields.chain(phantoms).chain(alarms).collect()
 }
 
 #[test]

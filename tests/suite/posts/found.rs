@@ -10,9 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) ships: Vec<Seen>,
-    /// The lines that could not be read.
-    pub(crate) unread: Vec<usize>,
-    /// Those of them that count as a loss; the others are taken for talk.
+    /// The lines that could not be read and count as a loss; others are taken for talk.
     pub(crate) lost: Vec<usize>,
     /// Doubts, with their lines.
     pub(crate) warnings: Vec<(usize, String)>,
@@ -62,7 +60,6 @@ impl Found {
         let mut found = Found::default();
         let kept = stray.iter().chain(entries.iter().flat_map(|entry| &entry.unread));
         for unread in kept {
-            found.unread.push(unread.line);
             found.lost.extend((!unread.is_talk).then_some(unread.line));
         }
         for entry in &entries {

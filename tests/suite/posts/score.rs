@@ -39,8 +39,9 @@ pub(crate) struct Score {
     pub(crate) phantoms: Vec<String>,
     /// Entries refused that are no ships of the post.
     pub(crate) noise: usize,
-    /// Lines of talk, and how many of them are listed as unread.
-    pub(crate) talk: [usize; 2],
+    /// Lines of talk, and those of them that are taken for lost parts of a ship.
+    pub(crate) talk: usize,
+    pub(crate) alarms: Vec<usize>,
 }
 
 /// Judges an import.
@@ -62,7 +63,8 @@ pub(crate) fn score(truth: &Truth, found: &Found) -> Score {
         }
     }
     let talk = truth.talk();
-    score.talk = [talk.len(), talk.iter().filter(|line| found.unread.contains(line)).count()];
+    score.talk = talk.len();
+    score.alarms = talk.into_iter().filter(|line| found.lost.contains(line)).collect();
     score
 }
 

@@ -46,7 +46,9 @@ pub(crate) struct Tally {
     pub(crate) refused: usize,
     pub(crate) phantoms: usize,
     pub(crate) noise: usize,
-    talk: [usize; 2],
+    /// Lines of talk, and those of them that are taken for lost parts of a ship.
+    talk: usize,
+    pub(crate) alarms: usize,
     by: BTreeMap<String, Count>,
     cells: BTreeMap<(Change, Layout), Count>,
     /// Ships, those not found, and phantoms, by change.
@@ -61,9 +63,8 @@ impl Tally {
         self.refused += score.refused;
         self.phantoms += score.phantoms.len();
         self.noise += score.noise;
-        for at in 0..2 {
-            self.talk[at] += score.talk[at];
-        }
+        self.talk += score.talk;
+        self.alarms += score.alarms.len();
         for judged in &score.fields {
             self.total.add(judged.verdict);
             let field = format!("field: {}", judged.field);
@@ -126,12 +127,12 @@ impl Tally {
             let all = count.all();
             let _ = writeln!(text, "{name:width$}  {all:6}  {right:5.1} %   {reported:5.1} %  {silent:4.1} %");
         }
-        let Tally { ships, missed, refused, phantoms, noise, talk: [talk, unread], .. } = self;
+        let Tally { ships, missed, refused, phantoms, noise, talk, alarms, .. } = self;
         let _ = writeln!(
             text,
             "{ships} ships: {missed} not found, {refused} refused; {phantoms} phantom ships, {noise} refused phantoms"
         );
-        let _ = writeln!(text, "{talk} lines of talk, {unread} of them listed as unread");
+        let _ = writeln!(text, "{talk} lines of talk, {alarms} of them taken for lost parts");
         text
     }
 }
