@@ -4,7 +4,7 @@ use super::form::Form;
 use super::header::is_ship_name;
 use super::line::{Key, Kind, Line};
 use super::look::{Look, class_word, is_dateline, is_pointing, look};
-use super::naming::is_verb;
+use super::naming::{behind_faction, is_verb};
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -178,8 +178,8 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
 /// Whether the next line is a hull row, possibly after tech levels and rows that say who the ship is.
 fn hull_follows(lines: &[Line]) -> bool {
     let is_between = |kind: &Kind| matches!(kind, Kind::Row(key) if *key == Key::Tech || key.is_identity());
-    let mut kinds = lines.iter().map(|line| line.kind).skip_while(is_between);
-    kinds.next() == Some(Kind::Row(Key::Hull))
+    let drawn = lines.iter().filter(|line| line.text().contains(char::is_alphanumeric));
+    drawn.map(|line| line.kind).find(|kind| !is_between(kind)) == Some(Kind::Row(Key::Hull))
 }
 
 /// Whether weapons stand right below a header: a ship whose rows nobody can read is no part of the one before.
@@ -191,7 +191,7 @@ fn weapons_follow(lines: &[Line]) -> bool {
 /// Whether any other line can be the name of a ship.
 fn is_title(text: &str) -> bool {
     text.contains(char::is_alphabetic)
-        && (!text.contains(':') || look(text).is_some())
+        && (!text.contains(':') || look(text).is_some() || behind_faction(text).is_some())
         && text.len() <= 200
         && text != drake::MARK
         && !is_dateline(text)

@@ -23,7 +23,7 @@ pub(super) fn look(text: &str) -> Option<Look> {
     }
     let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
         let words = || text.split_whitespace();
-        let is_name = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+        let is_name = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "([{<\"“".contains(c))
             && words().count() <= 9
             && !words().any(|word| is_pointing(word) || is_verb(word));
         (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
@@ -35,7 +35,8 @@ pub(super) fn look(text: &str) -> Option<Look> {
 fn is_rated(text: &str) -> bool {
     let title = title(text);
     let is_labelled = text.contains("):") || text.contains("]:");
-    let is_named = !is_labelled && title.parts.iter().any(|part| part.text.contains(char::is_alphabetic));
+    let is_named = !is_labelled
+        && title.parts.iter().any(|part| part.within != Some('(') && part.text.contains(char::is_alphabetic));
     title.posted.is_some()
         && is_named
         && title.parts.iter().all(|part| matches!(part.sign, Sign::None | Sign::Of) && !part.text.contains(':'))

@@ -5,7 +5,6 @@ use super::gun::is_trait;
 use super::header::{UNNAMED, header, is_ship_name};
 use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
-use super::look::Look;
 use super::reading::Reading;
 use super::systems::Listing;
 use crate::ruleset::starmada_unity::drake;
@@ -62,7 +61,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 true
             }
             // Its rows stand above who the ship is.
-            Kind::Header(Look::Sure) if block.start == Start::Row && reader.reading().is_unnamed() => {
+            Kind::Header(_) if block.start == Start::Row && reader.reading().is_unnamed() => {
                 reader.reading().take_header(line)
             }
             Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),

@@ -43,7 +43,13 @@ const MARKS: [char; 6] = [';', '|', '\t', '•', '·', '~'];
 
 /// Cuts a header into its parts.
 pub(super) fn title(text: &str) -> Title {
-    let text = text.trim().replace(" -- ", " - ").replace(" // ", " | ").replace("* ", " ").replace(" *", " ");
+    let text = text
+        .trim()
+        .replace(" -- ", " - ")
+        .replace(" // ", " | ")
+        .replace(" :: ", " | ")
+        .replace("* ", " ")
+        .replace(" *", " ");
     let (mut text, posted) = without_labelled(uncounted(&text));
     // `Paladin - Class Battlecruiser`.
     if let Some(at) = text.to_ascii_lowercase().find(" - class") {
