@@ -94,6 +94,7 @@ struct Open {
     /// Whether anything but its header and its tech levels has been seen.
     is_begun: bool,
     is_behind_hull: bool,
+    is_armed: bool,
     /// The line up to which systems are listed, one per line.
     listed: Option<usize>,
 }
@@ -104,6 +105,7 @@ impl Open {
         let begins_list = kind == Kind::Row(Key::Specials) && line.row(Key::Specials).value.is_empty();
         self.listed = (begins_list || self.lists(line)).then_some(line.number);
         self.is_behind_hull = kind == Kind::Row(Key::Hull);
+        self.is_armed |= matches!(kind, Kind::Weapon(_));
         if let Kind::Row(key) = kind {
             self.rows |= 1 << key as u32;
         }
@@ -123,6 +125,11 @@ impl Open {
 
     fn is_ship(&self) -> bool {
         matches!(self.start, Some(Start::Header | Start::Row))
+    }
+
+    /// Whether a ship has been read that needs no other header.
+    fn is_whole(&self) -> bool {
+        self.has(Key::Hull) && (self.start == Some(Start::Header) || self.is_armed)
     }
 
     /// Whether a header has been read and its rows are still missing.
@@ -154,9 +161,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
     let is_free = !open.awaits_rows() && !open.lists(&lines[at]);
     match lines[at].kind {
         Kind::Header(Look::Sure) if rows_follow(FAR) => Some(Start::Header),
-        Kind::Header(Look::Sure) if open.is_begun && open.has(Key::Hull) && weapons_follow(&lines[at + 1..]) => {
-            Some(Start::Header)
-        }
+        Kind::Header(Look::Sure) if open.is_whole() && weapons_follow(&lines[at + 1..]) => Some(Start::Header),
         Kind::Header(Look::Mentioned) if lines[at].text().ends_with('?') => None,
         Kind::Header(Look::Rated | Look::Mentioned) if is_free && rows_follow(NEAR) => Some(Start::Header),
         Kind::Header(_) | Kind::Other => {

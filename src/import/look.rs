@@ -100,6 +100,7 @@ pub(super) fn look_alone(text: &str) -> Option<Look> {
         Some(rating) if is_classed || rating.has_unit => Some(Look::Sure),
         Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => Some(Look::Sure),
         Some(_) => Some(Look::Rated),
+        None if is_classed && !is_sentence && is_rated(text) => Some(Look::Sure),
         None => is_classed.then_some(Look::Mentioned),
     }
 }

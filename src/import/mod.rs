@@ -9,6 +9,7 @@ mod admiralty;
 #[cfg(feature = "archives")]
 pub(crate) mod archive;
 mod armoury;
+mod aside;
 mod beside;
 mod blocks;
 mod braces;
@@ -381,6 +382,7 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
         (reading.read, reading.unread) = (0, unread(block.lines));
         reading.parts.clear();
     }
+    aside::doubt(&reading.parts, &reading.unread, &mut reading.warnings);
     let first = block.lines[0].number;
     let raw = |number: usize| {
         let at = block.lines.binary_search_by_key(&number, |line| line.number).ok();
