@@ -89,9 +89,9 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
     let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
     if let Some(four) = four {
-        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
+        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(']) && before.len() < found[four].0.start;
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '[']) && before.len() < found[four].0.start;
         if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
             found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
         }
@@ -126,8 +126,10 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
 fn small_arcs(text: &str) -> Option<Vec<Mounts>> {
     let is_arcs =
         |word: &str| word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b);
-    let is_list =
-        text.split([' ', ',', '/']).all(|word| is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
+    let is_times = |word: &str| word.strip_prefix('x').is_some_and(|times| times.bytes().all(|c| c.is_ascii_digit()));
+    let is_list = text
+        .split([' ', ',', '/'])
+        .all(|word| is_times(word) || is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
     mounts(&text.to_uppercase()).filter(|_| is_list && !is_trait(text))
 }
 
@@ -163,7 +165,9 @@ impl Gun {
         let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
         // Codes of Nova arcs in small letters: dice tell that they are Nova's.
         let is_low = self.dice.is_some() && !(titles.is_empty() && is_before);
-        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_even = !piece.text.contains(char::is_uppercase);
+        let capitals =
+            if piece.in_brackets && is_even || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
         let is_code = || self.dice.is_none() && words::is_exact_trait(piece.text)[1];
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code() && fits(some)) {
             self.mounts.append(&mut some);
@@ -217,7 +221,9 @@ impl Gun {
 
     /// Whether systems of the ship stand in its line.
     pub(super) fn is_mixed(&self) -> bool {
-        self.traits.iter().any(|text| words::is_system(text) && !is_trait(text))
+        // `Gun ... [AC] 2x Gun [BD]` names itself again.
+        let is_again = |text: &str| !self.name.is_empty() && times_before(text).1.starts_with(&self.name);
+        self.traits.iter().any(|text| is_again(text) || words::is_system(text) && !is_trait(text))
     }
 
     /// The form that is nearest to how the line is written.

@@ -12,6 +12,7 @@ pub(crate) mod archive;
 mod armoury;
 mod beside;
 mod blocks;
+mod boxed;
 mod braces;
 mod cells;
 mod chat;

@@ -7,6 +7,7 @@ use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
+use crate::doc::field::clip;
 use crate::ruleset::starmada_unity::drake;
 
 /// The reader of a game, which interprets single lines.
@@ -59,7 +60,9 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 reader.reading().header.identity.name = Some(name(block.lines[0].text()));
                 true
             }
-            Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
+            Kind::Row(key) if !reader.reading().is_gathering(line) => {
+                read_row(reader, line, key, was_weapon, &mut above)
+            }
             Kind::Quote => false,
             Kind::Rest => above.was_read,
             Kind::Shared => true,
@@ -68,14 +71,16 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 true
             }
             Kind::Weapon(_) => reader.weapon(line),
-            Kind::Figures => {
+            kind if kind == Kind::Figures || reader.reading().is_gathering(line) => {
                 let whole = reader.reading().gather(line);
                 above.is_weapon = whole.is_some_and(|whole| reader.weapon(&whole));
                 reader.reading().settle(above.is_weapon);
                 above.is_weapon
             }
             Kind::Arcs => reader.arcs(line),
-            Kind::Header(_) | Kind::Other => read_other(reader, line, listing, was_weapon, &mut above),
+            Kind::Header(_) | Kind::Other | Kind::Figures | Kind::Row(_) => {
+                read_other(reader, line, listing, was_weapon, &mut above)
+            }
         };
         above.was_read = is_read;
         reader.reading().book(line, is_read);
@@ -103,6 +108,9 @@ fn read_row<'a>(
 ) -> bool {
     if reader.reading().is_second(line, key) {
         return false;
+    }
+    if let Some(said) = line.behind_row() {
+        reader.reading().warn(line.number, format!("'{}' behind the row is not read", clip(said)));
     }
     if key == Key::Specials {
         let list = line.row(key).value;

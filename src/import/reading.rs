@@ -87,7 +87,7 @@ impl Reading {
                     self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
                 }
                 self.unread.push(unread);
-                if line.kind == Kind::Figures {
+                if self.figures.last().is_some_and(|(last, _)| *last == line.number) {
                     return;
                 }
                 if self.above.len() >= MOST_ABOVE {

@@ -72,6 +72,7 @@ pub(super) fn is_of_numbers(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
     OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+        || Key::Dice.is_called(word)
         || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
@@ -282,7 +283,9 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
     for column in dice.iter_mut().skip(1) {
         let next = cursor.blanks();
         let next = next.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(next).blanks();
-        let (next, number) = next.number().filter(|_| next.at > cursor.at)?;
+        // A dot stands for none.
+        let none = || Some((next.take(|c| c == '.')?, 0));
+        let (next, number) = next.number().or_else(none).filter(|_| next.at > cursor.at)?;
         (cursor, *column) = (next, number);
     }
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))

@@ -152,7 +152,7 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
 }
 
 /// The text with everything that can be arcs in capitals.
-fn raised(text: &str) -> String {
+pub(super) fn raised(text: &str) -> String {
     let is_arcs = |word: &str| {
         word.bytes().is_sorted_by(|a, b| a < b) && arc_set(&word.to_uppercase()).is_ok() && number(word).is_none()
     };
