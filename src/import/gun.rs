@@ -59,7 +59,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     join_mounts(text, &mut pieces);
     let is_told = |piece: &Piece| {
         let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
-        !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
+        !is_counting && !is_filler(piece.text) && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
     // `Gun [3/6/9, ...] x2: ACE, BDF`.
@@ -110,6 +110,13 @@ fn without_limit(text: &str) -> String {
     }
 }
 
+/// Whether words between the numbers of a weapon say nothing: `long` range, `hitting on` 3+.
+fn is_filler(text: &str) -> bool {
+    const FILLERS: &str =
+        "each|long|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
+    FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
+}
+
 /// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
 fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
@@ -142,11 +149,11 @@ pub(super) fn is_trait(text: &str) -> bool {
 /// The traits of a piece: several codes of Unity, or one name.
 fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
+    let text = text.strip_prefix("with ").unwrap_or(text);
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"]
-            .iter()
-            .any(|word| text.eq_ignore_ascii_case(word))
+        || is_filler(text)
+        || ["none", "no traits", "keine", "aucun"].iter().any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     // `Fire-Linked and Increased Hits`.
     let parts: Vec<&str> = text.split(" and ").flat_map(|part| part.split(" & ")).collect();
@@ -301,7 +308,21 @@ impl Gun {
             self.mounts.append(&mut some);
             title = name.to_string();
         }
-        let title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
+        let mut title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
+        while let Some(rest) = ["Then ", "then ", "And ", "and ", "plus ", "Plus ", "the ", "her ", "a ", "an "]
+            .iter()
+            .find_map(|lead| title.strip_prefix(lead))
+            .filter(|rest| rest.contains(char::is_uppercase))
+        {
+            title = rest;
+        }
+        // `Last Word in the nose`.
+        if let Some((name, place)) =
+            title.split_once(" in the ").filter(|(_, place)| !place.contains(char::is_uppercase))
+        {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'in the {place}' is no part of the name")));
+            title = name;
+        }
         self.name = name(without_number(title));
     }
 }

@@ -53,8 +53,8 @@ pub(super) enum Kind {
     Figures,
     /// It goes on with the line above, and was read with it.
     Rest,
-    /// It tells a ship by another one, whose lines follow it.
-    Like,
+    /// It tells a ship by another one, whose lines follow it if it is understood.
+    Like { is_spelt: bool },
     /// A weapon that other lines refer to by its name.
     Shared,
     /// Anything else.

@@ -66,9 +66,12 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Quote => false,
             Kind::Rest => above.was_read,
             Kind::Shared => true,
-            Kind::Like => {
+            Kind::Like { is_spelt: true } => {
                 reader.reading().warn(line.number, "the ship is read as another one with these changes");
                 true
+            }
+            Kind::Like { .. } => {
+                reader.reading().leave(line, "a ship told by another one, in words that are not understood")
             }
             Kind::Weapon(_) => reader.weapon(line),
             kind if kind == Kind::Figures || reader.reading().is_gathering(line) => {

@@ -106,7 +106,7 @@ impl Reading {
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
             Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
             Kind::Shared => Part::Weapon(self.weapons),
-            Kind::Like => Part::Ship,
+            Kind::Like { .. } => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
         };
         self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));

@@ -135,6 +135,10 @@ fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> 
 fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
     let (cursor, number) = Cursor { text, at }.number()?;
     let rest = &text[cursor.blanks().at..];
+    // `2 shots` are its rate of fire.
+    if let Some(unit) = ["shots", "shot"].iter().find(|unit| rest.starts_with(**unit)) {
+        return Some((cursor.blanks().at + unit.len(), Number::One(0, number)));
+    }
     let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"].iter().find(|unit| rest.starts_with(**unit))?;
     Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
 }

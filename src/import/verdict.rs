@@ -145,7 +145,7 @@ pub(super) fn is_data(line: &Line) -> bool {
         }
         Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
         Kind::Arcs => text.contains(['[', ':', ',']) || text.split_whitespace().count() > 1,
-        Kind::Rest | Kind::Like => true,
+        Kind::Rest | Kind::Like { .. } => true,
         Kind::Shared => false,
         Kind::Quote => false,
         Kind::Header(_) | Kind::Other => {
