@@ -1,7 +1,8 @@
 //! Lines whose author puts everything in brackets: `[Hull] 7 [Engines] 5`, `(Hull 10)`, `(Carrier 4) (Launch Tubes)`.
 
 use super::keys::Key;
-use super::row::row;
+use super::listed::all_systems;
+use super::row::{Row, row};
 use super::words;
 
 /// A part of a line: a text in brackets, or what stands between them.
@@ -17,12 +18,21 @@ pub(super) fn unboxed(text: &str) -> Option<String> {
     }
     let parts = parts(text)?;
     let Part::Boxed(first) = parts.first()? else { return None };
+    // `[Weapon: Snap Gun] [Range: 6]`.
+    let label = first.split_once(':').and_then(|(label, _)| Key::of_row(label));
+    if matches!(label, Some((0, Key::Weapons | Key::Name))) && parts.len() > 1 {
+        let (_, rest) = text.split_once([']', ')'])?;
+        return Some(format!("{first} {}", rest.trim_start()));
+    }
     let is_key = |text: &str| {
         let key = Key::of_row(text.trim_end_matches([':', '='])).filter(|(slips, _)| *slips == 0);
         key.is_some_and(|(_, key)| key.begins_ships() || key == Key::Specials)
     };
     let is_thing = |part: &Part| match part {
-        Part::Boxed(inner) => row(inner).is_some_and(|row| row.key.begins_ships()) || words::is_system(inner),
+        Part::Boxed(inner) => {
+            let is_row = |row: Row| row.key.begins_ships() || row.key == Key::Specials;
+            row(inner).is_some_and(is_row) || words::is_system(inner)
+        }
         Part::Bare(_) => false,
     };
     if !is_key(first) && !parts.iter().all(is_thing) {
@@ -45,6 +55,16 @@ pub(super) fn unboxed(text: &str) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// A row or systems without their place in a list, `b) Engines: 7`, `IV. Systems`; a letter before anything else is that of a
+/// battery.
+pub(super) fn unlettered(text: &str) -> Option<&str> {
+    let end = text.find([')', '.']).filter(|end| (1..=4).contains(end))?;
+    let is_place = end == 1 || text[..end].chars().all(|c| "IVX".contains(c));
+    let rest = text[end + 1..].strip_prefix(' ')?.trim_start();
+    let is_known = || row(rest).is_some() || all_systems(rest).is_some();
+    (is_place && text.starts_with(|c: char| c.is_ascii_alphabetic()) && is_known()).then_some(rest)
 }
 
 /// The parts of a line; none if a bracket stays open or holds another.
@@ -81,8 +101,12 @@ mod tests {
             ("[X] Gun, 3/6/9", None),
             ("(277) Dumbo-Class DreadNose [Elephantine]", None),
             ("[Hull", None),
+            ("[Systems: Hyperdrive, Marines 2]", Some("Systems: Hyperdrive, Marines 2")),
         ] {
             assert_eq!(unboxed(text).as_deref(), expected, "{text}");
         }
+        assert_eq!(unlettered("b) Engines: 7"), Some("Engines: 7"));
+        assert_eq!(unlettered("IV. Systems"), Some("Systems"));
+        assert_eq!(unlettered("b) Beam, 3/6/9, 4+, 1/1/1"), None);
     }
 }

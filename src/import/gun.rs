@@ -117,6 +117,11 @@ fn is_filler(text: &str) -> bool {
     FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
 }
 
+/// Whether brackets hold what somebody says about a weapon: `(the D mount is new)`.
+fn is_aside(text: &str) -> bool {
+    text.starts_with(char::is_lowercase) && text.split_whitespace().count() > 2 && !is_trait(text)
+}
+
 /// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
 fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
@@ -193,6 +198,8 @@ impl Gun {
         } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
             self.traits.extend(traits_of(&text));
             self.mounts.append(&mut some);
+        } else if piece.in_brackets && is_aside(piece.text) {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is not read", piece.text)));
         } else {
             self.traits.extend(traits_of(piece.text));
         }

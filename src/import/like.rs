@@ -147,7 +147,7 @@ fn is_empty_talk(text: &str) -> bool {
 }
 
 fn change(text: &str) -> Option<Change<'_>> {
-    let text = text.strip_prefix("the ").unwrap_or(text);
+    let text = text.strip_prefix("the ").or(text.strip_prefix("The ")).unwrap_or(text);
     let behind = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word)).map(str::trim);
     let before = |words: &[&str]| words.iter().find_map(|word| text.strip_suffix(word)).map(str::trim);
     if let Some((rating, _)) = text.split_once(' ').filter(|_| amount(text).is_some_and(|(_, has_unit)| has_unit)) {

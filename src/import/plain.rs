@@ -1,6 +1,6 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
-use super::boxed::unboxed;
+use super::boxed::{unboxed, unlettered};
 use super::markup::unescaped;
 use super::mounts::looks_like_arcs;
 use super::page;
@@ -15,7 +15,8 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let text = without_marks(raw, closed);
-    unboxed(&text).map_or(text, Cow::Owned)
+    let other = unboxed(&text).or_else(|| unlettered(&text).map(str::to_string));
+    other.map_or(text, Cow::Owned)
 }
 
 fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {

@@ -73,7 +73,15 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Like { .. } => {
                 reader.reading().leave(line, "a ship told by another one, in words that are not understood")
             }
-            Kind::Weapon(_) => reader.weapon(line),
+            Kind::Weapon(_) => {
+                let is_apart = !reader.reading().systems.is_empty() && reader.reading().is_below_sentence(line.number);
+                let is_read = reader.weapon(line);
+                if is_read && is_apart {
+                    let message = "this weapon stands below a sentence, behind the systems: it may be another ship's";
+                    reader.reading().warn(line.number, message);
+                }
+                is_read
+            }
             kind if kind == Kind::Figures || reader.reading().is_gathering(line) => {
                 let whole = reader.reading().gather(line);
                 above.is_weapon = whole.is_some_and(|whole| reader.weapon(&whole));

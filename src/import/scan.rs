@@ -329,7 +329,8 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
     let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
-    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).unwrap_or(behind).blanks();
+    let dash = || behind.take(is_dash).filter(|next| next.blanks().at > next.at && behind.at > at + word);
+    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).or_else(dash).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12`, `R:3/6/9` are short for it.
     let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));

@@ -42,7 +42,7 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
 
 /// Words that change nothing.
 static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
-const WORDS: &str = "just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
+const WORDS: &str = "it they just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
     arc arcs bank banks weapon weapons gun guns is are per bear bears bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
 
 /// The longest text of arcs, in bytes.
@@ -61,7 +61,7 @@ pub(super) fn number(word: &str) -> Option<u32> {
 /// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
 /// of a text that is no such sentence.
 pub(super) fn behind_verb(text: &str) -> &str {
-    const VERBS: [&str; 8] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts"];
+    const VERBS: [&str; 10] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts", "sits", "sit"];
     let mut at = 0;
     for (count, word) in text.split(' ').enumerate().take(9) {
         at += word.len() + 1;

@@ -73,10 +73,16 @@ impl Reading {
         gun
     }
 
+    /// Whether the line right above was not read, and is a sentence.
+    pub(super) fn is_below_sentence(&self, number: usize) -> bool {
+        self.above.last().is_some_and(|last| last.number + 1 == number && last.text.split_whitespace().count() > 8)
+    }
+
     /// Counts an unread line as read.
     fn take_back(&mut self, number: usize) {
         if let Ok(at) = self.unread.binary_search_by_key(&number, |unread| unread.line) {
             self.titles.push(self.unread.remove(at));
+            self.warnings.retain(|warning| warning.line != number);
             self.read += 1;
             self.parts.push((number, Part::Weapon(self.weapons)));
         }
