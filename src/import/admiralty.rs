@@ -73,6 +73,15 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 self.engines = Some((line.number, engines, boxes));
                 true
             }
+            Key::Shields if protection::named(row.value).is_some() => {
+                self.facets = protection::named(row.value);
+                let is_side = |word: &&str| Key::of_row(word).is_some_and(|(_, key)| key.is_facing());
+                let sides = row.value.split(|c: char| !c.is_alphabetic()).filter(is_side).count();
+                if sides < 10 {
+                    self.reading.warn(line.number, "each side is read as both of its facets");
+                }
+                true
+            }
             Key::Shields => {
                 match Posted::of(protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row))) {
                     Ok(posted) => {

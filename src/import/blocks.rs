@@ -176,7 +176,7 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),
         Kind::Row(key) => (!open.is_ship() && key.begins_ships()).then_some(Start::Row),
         Kind::Weapon(_) => (open.start.is_none() && !lines[at].text().ends_with('?')).then_some(Start::Weapon),
-        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like | Kind::Shared => None,
+        Kind::Arcs | Kind::Quote | Kind::Figures | Kind::Rest | Kind::Like { .. } | Kind::Shared => None,
     }
 }
 

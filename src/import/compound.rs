@@ -48,6 +48,19 @@ pub(super) fn labelled(text: &str) -> Option<Vec<String>> {
     Some(rows).filter(|rows| !rows.is_empty())
 }
 
+/// The sides of the shields that stand side by side: `-Fwd: 3-2-1  -Port: 2-1`.
+pub(super) fn sides(text: &str) -> Option<Vec<String>> {
+    let starts = text.match_indices(':').filter_map(|(colon, _)| {
+        let start = text[..colon].trim_end_matches(char::is_alphabetic).len();
+        Key::of_row(&text[start..colon]).filter(|(_, key)| key.is_facing()).map(|_| start)
+    });
+    let starts: Vec<usize> = starts.collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let side =
+        |(start, end): (&usize, usize)| text[*start..end].trim_end_matches([' ', '-', ',', ';', '|']).to_string();
+    (starts.len() > 1).then(|| starts.iter().zip(ends).map(side).collect())
+}
+
 /// What the word before a colon announces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {

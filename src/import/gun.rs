@@ -59,7 +59,7 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     join_mounts(text, &mut pieces);
     let is_told = |piece: &Piece| {
         let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
-        !is_counting && !piece.text.eq_ignore_ascii_case("each") && !is_of_numbers(piece.text)
+        !is_counting && !is_filler(piece.text) && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
     // `Gun [3/6/9, ...] x2: ACE, BDF`.
@@ -89,9 +89,9 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
     let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
     if let Some(four) = four {
-        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|']);
+        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(']) && before.len() < found[four].0.start;
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '[']) && before.len() < found[four].0.start;
         if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
             found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
         }
@@ -110,6 +110,18 @@ fn without_limit(text: &str) -> String {
     }
 }
 
+/// Whether words between the numbers of a weapon say nothing: `long` range, `hitting on` 3+.
+fn is_filler(text: &str) -> bool {
+    const FILLERS: &str =
+        "each|long|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
+    FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
+}
+
+/// Whether brackets hold what somebody says about a weapon: `(the D mount is new)`.
+fn is_aside(text: &str) -> bool {
+    text.starts_with(char::is_lowercase) && text.split_whitespace().count() > 2 && !is_trait(text)
+}
+
 /// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
 fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
     let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
@@ -126,8 +138,10 @@ fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
 fn small_arcs(text: &str) -> Option<Vec<Mounts>> {
     let is_arcs =
         |word: &str| word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b);
-    let is_list =
-        text.split([' ', ',', '/']).all(|word| is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
+    let is_times = |word: &str| word.strip_prefix('x').is_some_and(|times| times.bytes().all(|c| c.is_ascii_digit()));
+    let is_list = text
+        .split([' ', ',', '/'])
+        .all(|word| is_times(word) || is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
     mounts(&text.to_uppercase()).filter(|_| is_list && !is_trait(text))
 }
 
@@ -140,11 +154,11 @@ pub(super) fn is_trait(text: &str) -> bool {
 /// The traits of a piece: several codes of Unity, or one name.
 fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
+    let text = text.strip_prefix("with ").unwrap_or(text);
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
-        || ["none", "no traits", "keine", "aucun", "hits on a", "hits on"]
-            .iter()
-            .any(|word| text.eq_ignore_ascii_case(word))
+        || is_filler(text)
+        || ["none", "no traits", "keine", "aucun"].iter().any(|word| text.eq_ignore_ascii_case(word))
         || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
     // `Fire-Linked and Increased Hits`.
     let parts: Vec<&str> = text.split(" and ").flat_map(|part| part.split(" & ")).collect();
@@ -163,7 +177,9 @@ impl Gun {
         let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
         // Codes of Nova arcs in small letters: dice tell that they are Nova's.
         let is_low = self.dice.is_some() && !(titles.is_empty() && is_before);
-        let capitals = if piece.in_brackets || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let is_even = !piece.text.contains(char::is_uppercase);
+        let capitals =
+            if piece.in_brackets && is_even || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
         let is_code = || self.dice.is_none() && words::is_exact_trait(piece.text)[1];
         if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code() && fits(some)) {
             self.mounts.append(&mut some);
@@ -182,6 +198,8 @@ impl Gun {
         } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
             self.traits.extend(traits_of(&text));
             self.mounts.append(&mut some);
+        } else if piece.in_brackets && is_aside(piece.text) {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is not read", piece.text)));
         } else {
             self.traits.extend(traits_of(piece.text));
         }
@@ -217,7 +235,9 @@ impl Gun {
 
     /// Whether systems of the ship stand in its line.
     pub(super) fn is_mixed(&self) -> bool {
-        self.traits.iter().any(|text| words::is_system(text) && !is_trait(text))
+        // `Gun ... [AC] 2x Gun [BD]` names itself again.
+        let is_again = |text: &str| !self.name.is_empty() && times_before(text).1.starts_with(&self.name);
+        self.traits.iter().any(|text| is_again(text) || words::is_system(text) && !is_trait(text))
     }
 
     /// The form that is nearest to how the line is written.
@@ -295,7 +315,21 @@ impl Gun {
             self.mounts.append(&mut some);
             title = name.to_string();
         }
-        let title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
+        let mut title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
+        while let Some(rest) = ["Then ", "then ", "And ", "and ", "plus ", "Plus ", "the ", "her ", "a ", "an "]
+            .iter()
+            .find_map(|lead| title.strip_prefix(lead))
+            .filter(|rest| rest.contains(char::is_uppercase))
+        {
+            title = rest;
+        }
+        // `Last Word in the nose`.
+        if let Some((name, place)) =
+            title.split_once(" in the ").filter(|(_, place)| !place.contains(char::is_uppercase))
+        {
+            self.doubt = self.doubt.take().or_else(|| Some(format!("'in the {place}' is no part of the name")));
+            title = name;
+        }
         self.name = name(without_number(title));
     }
 }

@@ -2,6 +2,8 @@
 
 use super::gun::is_trait;
 use super::keys::Key;
+use super::line::bracketed;
+use super::listed::listed;
 use super::mounts::mounts;
 use super::pieces::is_short;
 use super::scan::{Number, numbers};
@@ -113,14 +115,41 @@ pub(super) fn pieces(text: &str, has_ratings: bool) -> Vec<Piece<'_>> {
     all
 }
 
-/// Adds a piece with what it holds.
+/// Adds a piece with what it holds; what stands behind a whole weapon, or behind the word for systems, is another one.
 fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
     let lead = text.len() - text.trim_start().len();
     let (start, text) = (start + lead, text.trim());
     let is_joint = ["and", "with", "und", "et", "y"].contains(&text);
-    if text.contains(|c: char| c.is_alphanumeric() || c == '[') && !is_joint {
-        all.push(Piece { start, text, held: held(text) });
+    if !text.contains(|c: char| c.is_alphanumeric() || c == '[') || is_joint {
+        return;
     }
+    let label = text.split_once(' ').filter(|(label, list)| {
+        matches!(Key::of_row(label), Some((0, Key::Specials))) && listed(list).iter().all(|item| words::is_system(item))
+    });
+    let end = label.map(|(label, _)| label.len()).or_else(|| end_of_weapon(text)).unwrap_or(text.len());
+    all.push(Piece { start, text: text[..end].trim_end(), held: held(text[..end].trim_end()) });
+    push(start + end, &text[end..], all);
+}
+
+/// Where a weapon ends, if its arcs are not the last of a text: `Dock Gun 3/6/9 1/5+/1/1 AB EF Hyperdrive`.
+fn end_of_weapon(text: &str) -> Option<usize> {
+    let is_last = |number: &Number| matches!(number, Number::Four(..) | Number::Three(_) | Number::Dice(_));
+    let (span, _) = numbers(text).into_iter().find(|(_, number)| is_last(number))?;
+    let mut end = span.end;
+    let has_arcs = |text: &str| mounts(text).is_some();
+    let mut is_armed = text[..span.start]
+        .match_indices('[')
+        .any(|(open, _)| bracketed(&text[open..]).is_some_and(|(inner, _)| has_arcs(&format!("[{inner}]"))));
+    loop {
+        let rest = text[end..].trim_start();
+        let begin = text.len() - rest.len();
+        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]).take(8);
+        let known = ends.filter(|end| has_arcs(&rest[..*end]) || is_trait(&rest[..*end]));
+        let Some(length) = known.last().filter(|length| *length > 0) else { break };
+        is_armed |= has_arcs(&rest[..length]);
+        end = begin + length;
+    }
+    (is_armed && text[end..].contains(char::is_alphabetic) && text[end..].starts_with(' ')).then_some(end)
 }
 
 /// The parts of a line between its marks, outside brackets.
@@ -291,6 +320,10 @@ fn held(text: &str) -> Held<'_> {
     }
     let before = text.find(['[', '(']).map_or(text, |open| text[..open].trim_end());
     if words::is_system(text) && !words::is_exact_trait(text).contains(&true) {
+        return Held::System;
+    }
+    let systems = listed(text);
+    if systems.len() > 1 && systems.iter().all(|item| words::is_system(item)) {
         return Held::System;
     }
     if is_trait(text) || !before.is_empty() && before.len() < text.len() && is_trait(before) {

@@ -58,7 +58,7 @@ pub(super) const WORDS: [(Key, &str); 32] = [
     (
         Key::Hull,
         "Hull|Hull Size|Hull Points|Hull Boxes|Hull Rating|Size|HP|Structure|Rumpf|Rumpfgröße|Rumpfpunkte|Hülle|Struktur|Größe|\
-         Coque|Taille|Points de coque|Casco|Scafo|Romp|Estructura|Kadłub|Skrov|HS",
+         Coque|Taille|Points de coque|Casco|Scafo|Romp|Estructura|Kadłub|Skrov|HS|Hl",
     ),
     (
         Key::Engines,
@@ -71,15 +71,18 @@ pub(super) const WORDS: [(Key, &str); 32] = [
          Boucliers|Bouclier|Escudos|Escudo|Scudi|Scudo|Schilden|Tarcze|Sköldar",
     ),
     (Key::Facets, "Facets"),
-    (Key::Screens, "Screens|Screen|Scrn|Screen Boxes|Schirme|Écrans|Écran|Pantallas|Schermi|Schermen"),
+    (Key::Screens, "Screens|Screen|Scrn|Scr|Screen Boxes|Schirme|Écrans|Écran|Pantallas|Schermi|Schermen"),
     (Key::Fore, "Fore|Fwd|Forward|Front|Bow|Vorn|Vorne|Bug|Avant|Proue"),
     (Key::Port, "Port|Left|Backbord|Links|Bâbord|Babord|Gauche"),
     (Key::Starboard, "Starboard|Stbd|Right|Steuerbord|Rechts|Tribord|Droite"),
     (Key::Aft, "Aft|Rear|Stern|Back|Heck|Hinten|Arrière|Poupe"),
-    (Key::Tech, "Tech|Tech Levels|Tech Level|TL|TLs|Technik|Techlevel|Techstufe|Techstufen|Niveau Tech|Niveaux Tech"),
+    (
+        Key::Tech,
+        "Tech|Tech Levels|Tech Level|Tech Lvls|Tech Lvl|TL|TLs|Technik|Techlevel|Techstufe|Techstufen|Niveau Tech|Niveaux Tech",
+    ),
     (
         Key::Weapons,
-        "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Armament|Armaments|Waffen|Waffe|\
+        "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Weaps|Armament|Armaments|Waffen|Waffe|\
          Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Secondary|Secondaries|Primary|Tertiary|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
     ),
     (
@@ -88,7 +91,7 @@ pub(super) const WORDS: [(Key, &str); 32] = [
          Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
          Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
          Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
-         Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec|Also has|Also carries",
+         Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec|Spec Equip|Munits|Stuff|Also has|Also carries",
     ),
     (
         Key::Rating,
@@ -99,8 +102,11 @@ pub(super) const WORDS: [(Key, &str); 32] = [
         Key::Notes,
         "Notes|Note|Comments|Comment|Remarks|Remark|Description|Fluff|Notizen|Bemerkungen|Bemerkung|Kommentar|Remarques|Remarque|Notas|Comentarios|Opmerkingen",
     ),
-    (Key::Armor, "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Panzerung|Panzer|Blindage|Armure|Blindaje|Corazza|Pantser"),
-    (Key::Thrust, "Thrust|Thr|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht"),
+    (
+        Key::Armor,
+        "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Ar|Panzerung|Panzer|Blindage|Armure|Blindaje|Corazza|Pantser",
+    ),
+    (Key::Thrust, "Thrust|Thr|Th|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht"),
     (Key::Ecm, "ECM|ECM Level|ECM Rating"),
     (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée|Alcance|Portata|Gittata|Bereik"),
     (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence|Cadencia|Cadenza"),

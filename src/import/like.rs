@@ -3,23 +3,30 @@
 use super::keys::Key;
 use super::line::{Kind, Line, row};
 use super::listed::listed;
+use super::look::Look;
 use super::mounts::mounts;
+use super::posted::amount;
 use super::words;
 use crate::doc::nearest::{same, same_stem};
+use crate::ruleset::legacy::PostedSystem;
 
-/// What a line says of a ship by another: whose name it has, and what is changed.
+/// What lines say of a ship by another: what they call it themselves, whose name they refer to, and what is changed.
 struct Like<'a> {
+    header: &'a str,
     name: &'a str,
-    changes: Vec<Change<'a>>,
+    /// None if anything is said that is not understood.
+    changes: Option<Vec<Change<'a>>>,
 }
 
 enum Change<'a> {
-    /// `engines 7`.
+    /// `engines 7`, `shields go up to 2`, `97 pts`.
     Row(Key, &'a str),
-    /// `no Peal`.
+    /// `no Peal`, `the Seed Pods go`.
     Without(&'a str),
-    /// `add Fire Control`.
+    /// `add Fire Control`, `Marines 6 go in`.
     System(&'a str),
+    /// `the Marines go up to 10`.
+    Count(&'a str, u32),
     /// `Flak gets a third mount (AB x3)`: what is said, and the arcs.
     Arcs(&'a str, &'a str),
 }
@@ -32,18 +39,42 @@ const FAR: usize = 500;
 pub(super) fn spell_out(lines: &mut Vec<Line>) {
     let mut at = 1;
     while at < lines.len() {
-        let spelt = like(lines[at].text()).and_then(|like| spelt(&lines[..at], &lines[at], &like));
-        if let Some(spelt) = spelt.filter(|_| matches!(lines[at - 1].kind, Kind::Header(_))) {
-            lines[at].kind = Kind::Like;
-            let count = spelt.len();
-            lines.splice(at + 1..at + 1, spelt);
-            at += count;
-        }
         at += 1;
+        let (above, rest) = lines.split_at(at - 1);
+        let Some(mut like) = like(rest[0].text()) else { continue };
+        let has_header = !like.header.is_empty();
+        if !has_header && !matches!(above.last().map(|line| line.kind), Some(Kind::Header(_))) {
+            continue;
+        }
+        let Some(own) = other(above, &like) else { continue };
+        // What is changed may go on behind weapons.
+        let below = rest.windows(2).take_while(|two| two[0].number + 1 >= two[1].number).map(|two| &two[1]).enumerate();
+        let mut told: Vec<usize> = Vec::new();
+        for (behind, line) in below.take_while(|(_, line)| !matches!(line.kind, Kind::Header(_))) {
+            let more = Some(line).filter(|line| line.kind == Kind::Other).and_then(|line| changes(line.text()));
+            if let (Some(more), Some(all)) = (more, &mut like.changes) {
+                all.extend(more);
+                told.push(behind + 1);
+            }
+        }
+        let line = |text: String| Line::of_text(rest[0].number, rest[0].raw, text.into());
+        let mut header = has_header.then(|| line(like.header.to_string()));
+        header.iter_mut().for_each(|header| header.kind = Kind::Header(Look::Sure));
+        let spelt: Vec<Line> = spelt(own, &like).unwrap_or_default().into_iter().map(line).collect();
+        let kind = Kind::Like { is_spelt: !spelt.is_empty() };
+        lines[at - 1].kind = kind;
+        if spelt.is_empty() {
+            continue;
+        }
+        told.into_iter().for_each(|behind| lines[at - 1 + behind].kind = kind);
+        let count = spelt.len();
+        lines.splice(at..at, spelt);
+        lines.splice(at - 1..at - 1, header);
+        at += count + usize::from(has_header);
     }
 }
 
-/// The parts of such a line; none if it is something else, or says anything that is not understood.
+/// The parts of such a line; none if it is something else.
 fn like(text: &str) -> Option<Like<'_>> {
     const BEGINS: [&str; 11] = [
         "same as ",
@@ -58,9 +89,23 @@ fn like(text: &str) -> Option<Like<'_>> {
         "wie ",
         "comme ",
     ];
-    let begin =
-        BEGINS.iter().find(|begin| text.get(..begin.len()).is_some_and(|own| own.eq_ignore_ascii_case(begin)))?;
-    let rest = text[begin.len()..].trim_end_matches('.');
+    const FILLERS: [&str; 7] = ["exactly", "the", "just", "basically", "is", "pretty", "much"];
+    let begins = |at: usize| {
+        let is_begin =
+            |begin: &&&str| text.get(at..at + begin.len()).is_some_and(|own| own.eq_ignore_ascii_case(begin));
+        BEGINS.iter().find(is_begin).map(|begin| (at, begin.len()))
+    };
+    // Behind the name of the ship: `Larkspur Refit (189). As the Larkspur above, but ...`.
+    let (at, length) = begins(0).or_else(|| {
+        let marks = [". ", "- ", ": ", "the ", "exactly "].map(|mark| text.find(mark).map(|at| at + mark.len()));
+        marks.into_iter().flatten().find_map(begins)
+    })?;
+    let mut header = text[..at].trim_end();
+    while let Some((before, _)) = header.rsplit_once(' ').filter(|(_, last)| FILLERS.contains(last)) {
+        header = before.trim_end();
+    }
+    let header = header.trim_end_matches(['.', ':', '-', ',', ' ']);
+    let rest = text[at + length..].trim_end_matches('.');
     let rest = rest.strip_prefix("the ").unwrap_or(rest);
     let marks = [
         " but ",
@@ -78,18 +123,66 @@ fn like(text: &str) -> Option<Like<'_>> {
     let found = marks.iter().filter_map(|mark| rest.find(mark).map(|at| (at, mark.len())));
     let (at, length) = found.min_by_key(|(at, length)| (*at, usize::MAX - length))?;
     let name = rest[..at].trim_end_matches([',', ';', ':']);
+    let name = name.strip_suffix(" above").unwrap_or(name);
     let name = name.strip_suffix(" class").or(name.strip_suffix("-class")).unwrap_or(name);
-    let parts = rest[at + length..].split([',', ';']).flat_map(|part| part.split(" and "));
-    let changes = parts.map(str::trim).filter(|part| !part.is_empty()).map(change).collect::<Option<Vec<_>>>()?;
-    Some(Like { name, changes }).filter(|like| !like.changes.is_empty())
+    let is_short = header.split_whitespace().count() <= 8 && name.split_whitespace().count() <= 4;
+    is_short.then(|| Like { header, name, changes: changes(&rest[at + length..]) })
+}
+
+/// All changes of a text; none if it says anything else.
+fn changes(text: &str) -> Option<Vec<Change<'_>>> {
+    let parts = text.split([',', ';']).flat_map(|part| part.split(". ")).flat_map(|part| part.split(" and "));
+    let parts = parts.map(|part| part.strip_prefix("and ").unwrap_or(part).trim().trim_end_matches('.'));
+    let parts = parts.filter(|part| !part.is_empty() && !is_empty_talk(part));
+    let changes = parts.map(change).collect::<Option<Vec<_>>>()?;
+    Some(changes).filter(|changes| !changes.is_empty())
+}
+
+/// Whether words only say that nothing else changes, or that something follows.
+fn is_empty_talk(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["everything else", "all else", "otherwise", "the rest", "rest ", "nothing else", "in their place", "in its place"]
+        .iter()
+        .any(|begin| lower.starts_with(begin))
 }
 
 fn change(text: &str) -> Option<Change<'_>> {
+    let text = text.strip_prefix("the ").or(text.strip_prefix("The ")).unwrap_or(text);
     let behind = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word)).map(str::trim);
+    let before = |words: &[&str]| words.iter().find_map(|word| text.strip_suffix(word)).map(str::trim);
+    if let Some((rating, _)) = text.split_once(' ').filter(|_| amount(text).is_some_and(|(_, has_unit)| has_unit)) {
+        return Some(Change::Row(Key::Rating, rating));
+    }
+    // `shields go up to 2`.
+    let set = [" up to ", " down to ", " becomes ", " become ", " now ", " to "];
+    if let Some((what, value)) = set.iter().find_map(|mark| text.split_once(mark))
+        && let Ok(count) = value.parse::<u32>()
+    {
+        let verbs = [" go", " goes", " went", " are", " is"];
+        let what = verbs.iter().find_map(|verb| what.strip_suffix(verb)).unwrap_or(what);
+        return match Key::of_row(what) {
+            Some((0, key)) if key.begins_ships() => Some(Change::Row(key, value)),
+            _ => words::is_system(what).then_some(Change::Count(what, count)),
+        };
+    }
     if let Some(row) = row(behind(&["with ", "has "]).unwrap_or(text)).filter(|row| row.key.begins_ships()) {
         return Some(Change::Row(row.key, row.value));
     }
-    if let Some(part) = behind(&["no ", "without ", "minus ", "drop ", "loses ", "lose ", "ohne ", "sans "]) {
+    let without = behind(&["no ", "without ", "minus ", "drop ", "drops ", "loses ", "lose ", "ohne ", "sans "]);
+    let without = without.or_else(|| {
+        before(&[
+            " come out",
+            " comes out",
+            " removed",
+            " dropped",
+            " are gone",
+            " is gone",
+            " go",
+            " goes",
+            " deleted",
+        ])
+    });
+    if let Some(part) = without {
         return Some(Change::Without(part.strip_prefix("the ").unwrap_or(part)));
     }
     if let Some((said, arcs)) =
@@ -97,26 +190,37 @@ fn change(text: &str) -> Option<Change<'_>> {
     {
         return Some(Change::Arcs(said, arcs));
     }
-    let system = behind(&["add ", "adds ", "plus ", "with ", "has ", "also "]).unwrap_or(text);
+    let system = behind(&["add ", "adds ", "plus ", "with ", "has ", "also ", "gains ", "gets "]);
+    let system = system.or_else(|| before(&[" go in", " goes in", " added", " come in", " comes in"])).unwrap_or(text);
     words::is_system(system).then_some(Change::System(system))
 }
 
-/// The lines of the ship of that name above, with what is changed.
-fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Line<'a>>> {
+/// The lines of the ship that is meant.
+fn other<'a, 'b>(above: &'b [Line<'a>], like: &Like) -> Option<&'b [Line<'a>]> {
     let is_header = |line: &Line| matches!(line.kind, Kind::Header(_));
     let is_above = ["above", "oben", "ci-dessus", "before", "the above"].contains(&like.name);
-    let has_name = |line: &Line| line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name));
+    let has_name = |line: &Line| {
+        line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name))
+            || line.text().split_once(like.name).is_some_and(|_| like.name.contains(' '))
+    };
     let above = &above[above.len().saturating_sub(FAR)..];
-    let headers = || above[..above.len() - 1].iter().enumerate().filter(|(_, line)| is_header(line)).map(|(at, _)| at);
-    let has_hull =
-        |at: &usize| above[at + 1..].iter().take_while(|line| !is_header(line)).any(|line| has_key(line, Key::Hull));
+    // Without a header of its own, the line stands below one.
+    let last = above.len() - usize::from(like.header.is_empty());
+    let headers = || above[..last].iter().enumerate().filter(|(_, line)| is_header(line)).map(|(at, _)| at);
+    let length = |at: usize| above[at + 1..].iter().take_while(|line| !is_header(line)).count().min(MOST);
+    let has_hull = |at: &usize| above[at + 1..][..length(*at)].iter().any(|line| has_key(line, Key::Hull));
     let first = match is_above {
         true => headers().rfind(has_hull)?,
-        false => headers().find(|at| has_name(&above[*at]))?,
+        false => headers().find(|at| has_name(&above[*at]) && has_hull(at))?,
     };
-    let own = above[first + 1..].iter().take_while(|line| !is_header(line)).take(MOST);
+    Some(&above[first + 1..][..length(first)])
+}
+
+/// The lines of another ship with what is changed.
+fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
+    let changes = like.changes.as_ref()?;
     let mut out: Vec<String> = Vec::new();
-    let mut used = vec![false; like.changes.len()];
+    let mut used = vec![false; changes.len()];
     let mut is_left_out = false;
     for own in own {
         match own.kind {
@@ -124,6 +228,7 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
                 if let Some(row) = row(own.text()) {
                     let value = match row.key {
                         Key::Weapons => continue,
+                        key if key.is_identity() => continue,
                         key if like.is_without(key.word(), &mut used) => continue,
                         Key::Specials => systems(row.value, like, &mut used),
                         key => like.changed(key, &mut used).unwrap_or(row.value).to_string(),
@@ -146,10 +251,14 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
             _ => {}
         }
     }
-    let more = like.changes.iter().zip(&mut used).filter_map(|(change, used)| match change {
+    let more = changes.iter().zip(&mut used).filter_map(|(change, used)| match change {
         Change::System(name) => {
             *used = true;
             Some(format!("{}: {name}", Key::Specials.word()))
+        }
+        Change::Count(name, count) if !*used => {
+            *used = true;
+            Some(format!("{}: {name} {count}", Key::Specials.word()))
         }
         Change::Row(key, value) if !*used => {
             *used = true;
@@ -158,8 +267,7 @@ fn spelt<'a>(above: &[Line<'a>], line: &Line<'a>, like: &Like) -> Option<Vec<Lin
         _ => None,
     });
     out.extend(more);
-    let line = |text: String| Line::of_text(line.number, line.raw, text.into());
-    used.iter().all(|used| *used).then(|| out.into_iter().map(line).collect())
+    used.iter().all(|used| *used).then_some(out)
 }
 
 /// Whether a line has a row of this kind.
@@ -167,15 +275,22 @@ fn has_key(line: &Line, key: Key) -> bool {
     line.kind == Kind::Row(key)
 }
 
-/// The systems of a list without those that are left out.
+/// The systems of a list without those that are left out, each in its new number.
 fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
-    listed(value).into_iter().filter(|item| !like.is_without(item, used)).collect::<Vec<_>>().join(", ")
+    let mut kept: Vec<String> = listed(value).into_iter().filter(|item| !like.is_without(item, used)).collect();
+    for (change, used) in like.changes.iter().flatten().zip(used) {
+        let Change::Count(name, count) = change else { continue };
+        for item in kept.iter_mut().filter(|item| same_stem(&PostedSystem::of(item).name, name)) {
+            (*item, *used) = (format!("{name} {count}"), true);
+        }
+    }
+    kept.join(", ")
 }
 
 impl Like<'_> {
     /// What is changed in a row.
     fn changed(&self, wanted: Key, used: &mut [bool]) -> Option<&str> {
-        self.changes.iter().zip(used).find_map(|(change, used)| match change {
+        self.changes.iter().flatten().zip(used).find_map(|(change, used)| match change {
             Change::Row(key, value) if *key == wanted => {
                 *used = true;
                 Some(*value)
@@ -186,7 +301,7 @@ impl Like<'_> {
 
     /// The new arcs of a weapon.
     fn arcs(&self, name: &str, used: &mut [bool]) -> Option<&str> {
-        self.changes.iter().zip(used).find_map(|(change, used)| match change {
+        self.changes.iter().flatten().zip(used).find_map(|(change, used)| match change {
             Change::Arcs(said, arcs) if !name.is_empty() && said.starts_with(name) => {
                 *used = true;
                 Some(*arcs)
@@ -197,8 +312,8 @@ impl Like<'_> {
 
     /// Whether a weapon or a system is left out.
     fn is_without(&self, name: &str, used: &mut [bool]) -> bool {
-        self.changes.iter().zip(used).any(|(change, used)| match change {
-            Change::Without(part) if same_stem(part, name) => {
+        self.changes.iter().flatten().zip(used).any(|(change, used)| match change {
+            Change::Without(part) if same_stem(part, name) || same_stem(part, &PostedSystem::of(name).name) => {
                 *used = true;
                 true
             }

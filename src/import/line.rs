@@ -5,7 +5,7 @@ use super::compound;
 use super::form::{Form, cut_off};
 use super::gun::{Gun, gun};
 use super::look::{Look, look};
-use super::mounts;
+use super::mounts::{self, Mounts};
 use super::plain::plain_within;
 use super::quotes::Quotes;
 pub(super) use super::row::{Key, Row, row};
@@ -53,8 +53,8 @@ pub(super) enum Kind {
     Figures,
     /// It goes on with the line above, and was read with it.
     Rest,
-    /// It tells a ship by another one, whose lines follow it.
-    Like,
+    /// It tells a ship by another one, whose lines follow it if it is understood.
+    Like { is_spelt: bool },
     /// A weapon that other lines refer to by its name.
     Shared,
     /// Anything else.
@@ -95,6 +95,11 @@ impl<'a> Line<'a> {
         let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
         if let Some(texts) = tech::behind_header(self.text()).filter(|_| matches!(self.kind, Kind::Header(_))) {
             return texts.into_iter().map(line).collect();
+        }
+        if let Some(sides) =
+            compound::sides(self.text()).filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
+        {
+            return sides.into_iter().map(line).collect();
         }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
@@ -153,6 +158,13 @@ impl<'a> Line<'a> {
         self.gun = Some(Box::new(gun));
     }
 
+    /// Adds mounts to its weapon.
+    pub(super) fn arm_more(&mut self, mounts: &[Mounts]) {
+        if let Some(gun) = &mut self.gun {
+            gun.mounts.extend_from_slice(mounts);
+        }
+    }
+
     /// The same line as what somebody else wrote.
     pub(super) fn quoted(self) -> Line<'a> {
         Line { kind: Kind::Quote, ..self }
@@ -171,6 +183,13 @@ impl<'a> Line<'a> {
             }
             _ => row(self.text()).unwrap_or(Row { key, tag: "", value: "" }),
         }
+    }
+
+    /// What somebody says behind the numbers of a row: `(not that I ever roll them)`.
+    pub(super) fn behind_row(&self) -> Option<&str> {
+        let [_, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
+        let said = self.text[value.end..].trim_matches([' ', ',', ';', '.', '-']);
+        said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c)).then_some(said)
     }
 
     /// A fault at a piece of this line.

@@ -81,7 +81,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for item in parted {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        let item = ["a ", "an ", "the ", "like ", "room for "]
+        let item = ["a ", "an ", "the ", "like ", "room for ", "and ", "plus "]
             .iter()
             .find_map(|article| item.strip_prefix(article))
             .unwrap_or(item);

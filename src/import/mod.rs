@@ -12,6 +12,7 @@ mod armoury;
 mod aside;
 mod beside;
 mod blocks;
+mod boxed;
 mod braces;
 mod cells;
 mod chat;

@@ -2,7 +2,7 @@
 
 use super::keys::Key;
 use super::scan::is_dash;
-use super::spoken::number;
+use super::spoken::{number, raised, spoken};
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::starmada_nova as nova;
@@ -63,14 +63,15 @@ pub(super) fn is_count(text: &str) -> bool {
 }
 
 /// The text behind the word `Arcs:`.
-fn behind_label(text: &str) -> &str {
+pub(super) fn behind_label(text: &str) -> &str {
     let numbered = |word: &str| word.trim().trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let given = text.split_once(['=', '|']).filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
     let text = given.map_or(text, |(_, rest)| rest);
     let label = text.split_once(':').filter(|(word, _)| is_label(word) || is_count(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);
-    text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest)
+    let text = text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest);
+    text.trim_start().strip_prefix("->").map_or(text, str::trim_start)
 }
 
 /// The mounts of a text that holds nothing else. Letters outside brackets must be capitals.
@@ -78,6 +79,10 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
     // `Dx2` doubles the damage of a Nova battery.
     if matches!(text.as_bytes(), [b'D', b'x' | b'X', b'0'..=b'9']) {
         return None;
+    }
+    // `in gh, gi and ab`, below a weapon.
+    if let Some(said) = text.strip_prefix("in ") {
+        return spoken(&raised(said));
     }
     let mut all: Vec<Mounts> = Vec::new();
     let behind = behind_label(text);

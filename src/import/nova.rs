@@ -3,8 +3,9 @@
 use super::Subject;
 use super::blocks::Block;
 use super::form::{Form, cut_off, why};
+use super::gun::is_trait;
 use super::gun_of_game::nova_banks;
-use super::line::{Key, Line, Row, bracketed};
+use super::line::{Key, Line, Row, bracketed, items, name};
 use super::mounts::mounts;
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
@@ -90,8 +91,10 @@ impl<'a> Reader<'a> for Nova {
         }
     }
 
-    fn traits(&mut self, _: &Line<'a>, _: &str) -> bool {
-        false
+    fn traits(&mut self, _: &Line<'a>, text: &str) -> bool {
+        let Some(battery) = self.weapons.last_mut().filter(|_| items(text).all(is_trait)) else { return false };
+        battery.traits.extend(items(text).map(name));
+        true
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {

@@ -34,7 +34,8 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     // `Weapons   Laser`, in a column of its own.
     let is_name = |rest: &&str| rest.trim_start().chars().nth(1).is_some_and(char::is_alphabetic);
     let apart = trimmed[word..].strip_prefix("  ").filter(is_name);
-    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).or(apart).filter(|_| is_word) {
+    let dashed = behind.trim_start().strip_prefix("- ").filter(|_| is_battery && number > 0);
+    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).or(dashed).or(apart).filter(|_| is_word) {
         return (None, false, text.len() - behind.trim_start().len());
     }
     let mut letters = rest.chars();

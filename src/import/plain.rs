@@ -1,6 +1,8 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
+use super::boxed::{unboxed, unlettered};
 use super::markup::unescaped;
+use super::mounts::looks_like_arcs;
 use super::page;
 use super::tags::without_tags;
 use std::borrow::Cow;
@@ -12,12 +14,23 @@ pub(super) fn plain(raw: &str) -> Cow<'_, str> {
 
 /// The same in a text that closes these tags on other lines.
 pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
+    let text = without_marks(raw, closed);
+    let other = unboxed(&text).or_else(|| unlettered(&text).map(str::to_string));
+    other.map_or(text, Cow::Owned)
+}
+
+fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     let mut text = Cow::Borrowed(raw.trim());
     // Most lines have no marks at all.
     let is_mark = |c: u8| {
         matches!(c, b'<' | b'&' | b'|' | b'!' | b'*' | b'~' | b'=' | b'`' | b'_' | b'[' | b'>' | b'\\') || c > 127
     };
-    if !text.bytes().any(is_mark) && !text.contains("..") && !text.contains(" . ") && !text.starts_with("+++") {
+    if !text.bytes().any(is_mark)
+        && !text.contains("::")
+        && !text.contains("..")
+        && !text.contains(" . ")
+        && !text.starts_with("+++")
+    {
         return Cow::Borrowed(unquoted(raw.trim()));
     }
     if text.contains('\\') {
@@ -69,6 +82,11 @@ pub(super) fn plain_within<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     }
     if text.contains('`') {
         text = Cow::Owned(text.replace('`', ""));
+    }
+    for (drawn, plain) in DRAWN {
+        if text.contains(drawn) {
+            text = Cow::Owned(text.replace(drawn, plain));
+        }
     }
     text = match text {
         Cow::Borrowed(text) => Cow::Borrowed(unquoted(text)),
@@ -137,6 +155,9 @@ fn without_struck(text: &str) -> String {
 /// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.
 const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 
+/// Boxes and bars as some people draw them.
+const DRAWN: [(&str, &str); 5] = [("(_)", "[]"), ("[_]", "[]"), (" :: ", " | "), (" ~ ", " | "), (" · ", " ")];
+
 /// `Hull........6`: a bar instead of dots that lead to the next word.
 fn without_dots(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -193,16 +214,20 @@ fn unquoted(text: &str) -> &str {
     let heading = text.trim_start_matches('#');
     let text = if heading.len() < text.len() && heading.starts_with(' ') { heading.trim_start() } else { text };
     let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '[' | '<' | '"' | '“');
-    let behind = text.strip_prefix(['-', '*', '•', '·', 'o']).and_then(|rest| rest.strip_prefix([' ', '\t']));
+    let behind = text.strip_prefix(['-', '*', '•', '·', 'o', '+']).and_then(|rest| rest.strip_prefix([' ', '\t']));
     let is_count = |rest: &str| {
         let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         behind.len() < rest.len() && behind.trim_start().starts_with(['x', 'X'])
     };
     let text = behind.map(str::trim_start).filter(|rest| rest.starts_with(begins) || is_count(rest)).unwrap_or(text);
-    // `2) Crow class Destroyer`.
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let number = text[digits..].strip_prefix([')', '.']).filter(|_| (1..3).contains(&digits));
-    number.and_then(|rest| rest.strip_prefix(' ')).filter(|rest| rest.starts_with(begins)).unwrap_or(text)
+    // `2) Crow class Destroyer`, `1.2  Engines`.
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let digits = |part: &str| (1..3).contains(&part.len());
+    let is_place = text[..end].trim_end_matches('.').split('.').all(digits);
+    let behind = text[end..].strip_prefix(')').unwrap_or(&text[end..]);
+    let is_marked = text[..end].contains('.') || behind.len() < text.len() - end;
+    let named = behind.trim_start_matches([' ', '\t']);
+    if is_place && is_marked && named.len() < behind.len() && named.starts_with(begins) { named } else { text }
 }
 
 /// A row of a drawn table or of a wiki's without its outer bars: `| Hull || 20 |`.
@@ -240,6 +265,10 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
     Cow::Owned(out + rest)
 }
 
+fn is_capital(text: &str) -> bool {
+    text.bytes().all(|c| c.is_ascii_uppercase())
+}
+
 /// Whether a text between `<` and `>` is an HTML tag, not a comparison.
 fn is_html(inner: &str) -> bool {
     let name = inner.trim_start_matches('/');
@@ -257,6 +286,11 @@ fn without_html(text: &str) -> String {
         let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
         out.push_str(before);
         match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
+            // `<AB>` are arcs.
+            Some((inner, after)) if inner.len() > 1 && is_capital(inner) && looks_like_arcs(inner) => {
+                out.push_str(&format!("[{inner}]"));
+                rest = after;
+            }
             Some((inner, after)) => {
                 let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
                 out.push_str(if is_inline { "" } else { " " });

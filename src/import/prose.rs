@@ -6,9 +6,10 @@ use super::keys::Key;
 use super::line::Line;
 use super::listed::all_systems;
 use super::look::class_word;
-use super::mounts::looks_like_arcs;
+use super::mounts::{Mounts, looks_like_arcs};
 use super::quotes::Quotes;
-use super::spoken::number;
+use super::spoken::{number, spoken};
+use super::verdict::is_data;
 
 /// The longest text that is looked through, in bytes.
 const LONGEST: usize = 8000;
@@ -45,7 +46,13 @@ pub(super) fn retold<'a>(all: &[&'a str], quotes: &Quotes) -> Option<Vec<Line<'a
     let of = |at: usize| told.iter().filter(move |(line, _)| *line == at).map(|(_, text)| text.clone());
     let line = |(at, raw): (usize, &&'a str)| -> Vec<Line<'a>> {
         let own: Vec<Line> = of(at).map(|text| Line::of_text(at + 1, raw, text.into())).collect();
-        if own.is_empty() { vec![Line::of_text(at + 1, raw, raw.trim().into()).quoted()] } else { own }
+        let line = Line::of_text(at + 1, raw, raw.trim().into());
+        match own.is_empty() {
+            false => own,
+            // What tells of a weapon and is not understood is lost, and no talk.
+            true if at > first && is_data(&line) && line.gun().is_none() => vec![line],
+            true => vec![line.quoted()],
+        }
     };
     Some(all.iter().enumerate().filter(|(_, raw)| raw.contains(char::is_alphanumeric)).flat_map(line).collect())
 }
@@ -79,7 +86,7 @@ fn in_digits(text: &str) -> String {
     while let Some(word) = words.next() {
         let bare = word.trim_end_matches([',', ';', ':', '.']);
         let mark = &word[bare.len()..];
-        let own = number(bare)
+        let own = said(bare)
             .filter(|_| bare.len() > 2 && !["another", "other", "single", "both", "pair", "twin"].contains(&bare));
         let Some(mut value) = own else {
             out.push(word.to_string());
@@ -89,7 +96,7 @@ fn in_digits(text: &str) -> String {
         if words.next_if_eq(&"hundred").is_some() {
             value *= 100;
             words.next_if_eq(&"and");
-            if let Some(more) = words.peek().and_then(|next| number(next.trim_end_matches([',', '.']))) {
+            if let Some(more) = words.peek().and_then(|next| said(next.trim_end_matches([',', '.']))) {
                 let next = words.next().unwrap_or_default();
                 mark = next[next.trim_end_matches([',', '.']).len()..].to_string();
                 value += more;
@@ -111,6 +118,15 @@ fn in_digits(text: &str) -> String {
         [short, medium, long] => format!("{}{short}/{medium}/{long}, {}", &text[..at], bands[end..].trim_start()),
         _ => text,
     }
+}
+
+/// The number that a word says: `twelve`, `ninety`, `fifty-nine`.
+fn said(word: &str) -> Option<u32> {
+    const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    let ten =
+        |word: &str| TENS.iter().zip(2..).find(|(ten, _)| ten.eq_ignore_ascii_case(word)).map(|(_, ten)| 10 * ten);
+    let both = || word.split_once('-').and_then(|(tens, one)| Some(ten(tens)? + number(one)?));
+    number(word).or_else(|| ten(word)).or_else(both)
 }
 
 /// The words of a run of names at the end of a text.
@@ -154,8 +170,11 @@ fn rows(text: &str) -> Vec<String> {
     let is_between = |word: &&str| ["of", "rated", "rating", "at", "is", "are", "size"].contains(word);
     let row = |at: usize| {
         let (_, key) = Key::of_row(words[at]).filter(|(slips, key)| *slips == 0 && key.begins_ships())?;
-        let value = words[at + 1..].iter().take(3).find(|word| !is_between(word))?;
-        value.parse::<u32>().ok().map(|value| format!("{}: {value}", key.word()))
+        let behind = words[at + 1..].iter().take(3).find(|word| !is_between(word)).and_then(|value| value.parse().ok());
+        // `and 5 screens on top`.
+        let before =
+            || words[..at].last()?.parse::<u32>().ok().filter(|_| at < 2 || Key::of_row(words[at - 2]).is_none());
+        behind.or_else(before).map(|value| format!("{}: {value}", key.word()))
     };
     (0..words.len()).filter_map(row).collect()
 }
@@ -165,21 +184,28 @@ fn weapon(text: &str) -> Option<String> {
     if looks_like_arcs(text) {
         return Some(text.to_string());
     }
-    let at = text.find(" (range").or_else(|| text.find(", range")).or_else(|| text.find(" (MA "))?;
-    let name = Some(names_behind(&text[..at])).filter(|name| !name.is_empty())?;
-    let count = text[..at - name.len()].split_whitespace().next_back().and_then(|word| word.parse::<u32>().ok());
-    let weapon = format!("{name}{}", &text[at..]);
-    let counted = count.map_or(weapon.clone(), |count| format!("{count} x {weapon}"));
-    gun(&counted).is_some().then_some(counted)
+    if let Some(arcs) = spoken(text) {
+        return Some(format!("Arcs: {}", arcs.iter().map(Mounts::written).collect::<Vec<_>>().join(", ")));
+    }
+    let named = || {
+        let at = text.find(" (range").or_else(|| text.find(", range")).or_else(|| text.find(" (MA "))?;
+        let name = Some(names_behind(&text[..at])).filter(|name| !name.is_empty())?;
+        let count = text[..at - name.len()].split_whitespace().next_back().and_then(|word| word.parse::<u32>().ok());
+        let weapon = format!("{name}{}", &text[at..]);
+        Some(count.map_or(weapon.clone(), |count| format!("{count} x {weapon}")))
+    };
+    let is_weapon = |text: &String| gun(text).is_some_and(|gun| !gun.name.is_empty());
+    named().filter(is_weapon).or_else(|| Some(text.to_string()).filter(is_weapon))
 }
 
 /// The systems at the end of a sentence, perhaps before an aside: `Hyperdrive and Marines 8, of course`.
 fn systems(text: &str) -> Option<String> {
     let last_words = |text: &str| {
         let starts = text.match_indices(' ').map(|(at, _)| at + 1).take(30);
-        starts.filter_map(|at| all_systems(text.get(at..)?)).map(str::to_string).next()
+        starts.filter_map(|at| all_systems(text.get(at..)?)).map(|list| list.trim_end_matches(',').to_string()).next()
     };
-    last_words(text).or_else(|| last_words(text.rsplit_once(", ")?.0))
+    let text = &text.replace(" of course", "").replace("a dozen ", "12 ");
+    last_words(&format!(" {text}")).or_else(|| last_words(text.rsplit_once(", ")?.0))
 }
 
 #[cfg(test)]

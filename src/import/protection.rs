@@ -1,5 +1,6 @@
 //! Shields of an Admiralty post: one number, six facets, or several types of shields in each box.
 
+use super::keys::Key;
 use super::line::name;
 use super::track::{MOST_BOXES, Track};
 use crate::doc::field::{Whole, Written, clip};
@@ -78,6 +79,63 @@ pub(super) fn facets(value: &str) -> Option<Shields> {
     six(parts).filter(|facets| facets.iter().all(|facet| *facet <= MOST)).map(|facets| Shields::Facets(facets.map(cut)))
 }
 
+/// Facets named by word, in any order: `Fwd 5, Fwd Port 4, Aft 1`, `bow 5, aft port + aft stbd 3 each`; a side alone is both
+/// of its facets. None unless all six are named.
+pub(super) fn named(value: &str) -> Option<Shields> {
+    // Clockwise from the bow, each by its two sides.
+    const FACETS: [[Key; 2]; 6] = [
+        [Key::Fore, Key::Fore],
+        [Key::Fore, Key::Starboard],
+        [Key::Aft, Key::Starboard],
+        [Key::Aft, Key::Aft],
+        [Key::Aft, Key::Port],
+        [Key::Fore, Key::Port],
+    ];
+    let is_long = |key: Key| matches!(key, Key::Fore | Key::Aft);
+    let mut facets: [Option<u32>; 6] = [None; 6];
+    let (mut waiting, mut number): (Vec<Vec<Key>>, Option<u32>) = (Vec::new(), None);
+    let is_behind = value.starts_with(|c: char| c.is_ascii_digit());
+    let mut is_joined = false;
+    let mut set = |waiting: &mut Vec<Vec<Key>>, number: u32| {
+        for sides in waiting.drain(..) {
+            for (facet, own) in facets.iter_mut().zip(FACETS) {
+                let is_meant = match sides[..] {
+                    [long, flank] => own == [long, flank] || own == [flank, long],
+                    [long] if is_long(long) => own == [long, long],
+                    [flank] => own[1] == flank && facet.is_none(),
+                    _ => false,
+                };
+                *facet = if is_meant { Some(number) } else { *facet };
+            }
+        }
+    };
+    let parts = value.split(|c: char| c.is_whitespace() || "-=:()/".contains(c));
+    for part in parts.flat_map(|part| part.split_inclusive([',', ';', '+', '&'])).filter(|part| !part.is_empty()) {
+        let word = part.trim_matches(|c: char| !c.is_alphanumeric());
+        if let Ok(new) = word.parse::<u32>() {
+            match is_behind {
+                true => number.replace(new).into_iter().for_each(|before| set(&mut waiting, before)),
+                false => set(&mut waiting, new),
+            }
+            is_joined = false;
+        } else if let Some((0, key)) = Key::of_row(word).filter(|(_, key)| key.is_facing()) {
+            match waiting.last_mut().filter(|last| is_joined && last.len() == 1 && is_long(last[0]) != is_long(key)) {
+                Some(last) => last.push(key),
+                None => waiting.push(vec![key]),
+            }
+            is_joined = !part.ends_with([',', ';', '+', '&']);
+        } else if word.is_empty() || word == "and" {
+            is_joined = false;
+        } else if !["each", "both", "quarter", "facet", "side", "all"].contains(&word) {
+            return None;
+        }
+    }
+    number.into_iter().for_each(|last| set(&mut waiting, last));
+    let all: Vec<u32> = facets.into_iter().collect::<Option<_>>()?;
+    let all: [u32; 6] = all.try_into().ok()?;
+    (waiting.is_empty() && all.iter().all(|facet| *facet <= MOST)).then(|| Shields::Facets(all.map(cut)))
+}
+
 fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[u32; 6]> {
     let facets: Option<Vec<u32>> = parts.take(7).map(|part| part.trim().parse().ok()).collect();
     facets?.try_into().ok()
@@ -112,6 +170,15 @@ mod tests {
         assert_eq!(shields("[4/3/3/2/3/3] [2/2/2/1/2/2]"), Ok(six([4, 3, 3, 2, 3, 3])));
         assert_eq!(facets("4/3/3/2/3/3"), Some(six([4, 3, 3, 2, 3, 3])));
         assert_eq!(facets("[4, 3, 3, 2, 3, 3]"), Some(six([4, 3, 3, 2, 3, 3])));
+        for text in [
+            "Fwd 4, Fwd Port 3, Fwd Stbd 3, Aft Port 3, Aft Stbd 3, Aft 2",
+            "bow 4, stern 2, fwd port + fwd stbd 3 each, aft port + aft stbd 3 each",
+            "fore 4, aft 2, port 3, starboard 3",
+            "4 fore, 3 port, 3 starboard, 2 aft",
+        ] {
+            assert_eq!(named(text), Some(six([4, 3, 3, 2, 3, 3])), "{text}");
+        }
+        assert_eq!(named("Fwd 4, Aft 2"), None);
         for wrong in ["4/3/3/2/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""] {
             assert_eq!(facets(wrong), None, "{wrong}");
         }

@@ -16,7 +16,8 @@ impl Quotes {
         let closed = closed_tags(text);
         let mut depth = 0usize;
         let mut quoted = |line: &str| {
-            let is_mail = line.trim_start().starts_with('>') && !line.trim_end().ends_with('<');
+            // Indented signs are those of a list.
+            let is_mail = (line.starts_with('>') || line.starts_with(" >")) && !line.trim_end().ends_with('<');
             if !line.contains('[') {
                 return is_mail || depth > 0;
             }

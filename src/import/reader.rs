@@ -7,6 +7,7 @@ use super::line::{Key, Kind, Line, Row, items, name};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
+use crate::doc::field::clip;
 use crate::ruleset::starmada_unity::drake;
 
 /// The reader of a game, which interprets single lines.
@@ -64,23 +65,38 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Header(_) if block.start == Start::Row && reader.reading().is_unnamed() => {
                 reader.reading().take_header(line)
             }
-            Kind::Row(key) => read_row(reader, line, key, was_weapon, &mut above),
+            Kind::Row(key) if !reader.reading().is_gathering(line) => {
+                read_row(reader, line, key, was_weapon, &mut above)
+            }
             Kind::Quote => false,
             Kind::Rest => above.was_read,
             Kind::Shared => true,
-            Kind::Like => {
+            Kind::Like { is_spelt: true } => {
                 reader.reading().warn(line.number, "the ship is read as another one with these changes");
                 true
             }
-            Kind::Weapon(_) => reader.weapon(line),
-            Kind::Figures => {
+            Kind::Like { .. } => {
+                reader.reading().leave(line, "a ship told by another one, in words that are not understood")
+            }
+            Kind::Weapon(_) => {
+                let is_apart = !reader.reading().systems.is_empty() && reader.reading().is_below_sentence(line.number);
+                let is_read = reader.weapon(line);
+                if is_read && is_apart {
+                    let message = "this weapon stands below a sentence, behind the systems: it may be another ship's";
+                    reader.reading().warn(line.number, message);
+                }
+                is_read
+            }
+            kind if kind == Kind::Figures || reader.reading().is_gathering(line) => {
                 let whole = reader.reading().gather(line);
                 above.is_weapon = whole.is_some_and(|whole| reader.weapon(&whole));
                 reader.reading().settle(above.is_weapon);
                 above.is_weapon
             }
             Kind::Arcs => reader.arcs(line),
-            Kind::Header(_) | Kind::Other => read_other(reader, line, listing, was_weapon, &mut above),
+            Kind::Header(_) | Kind::Other | Kind::Figures | Kind::Row(_) => {
+                read_other(reader, line, listing, was_weapon, &mut above)
+            }
         };
         above.was_read = is_read;
         reader.reading().book(line, is_read);
@@ -107,6 +123,9 @@ fn read_row<'a>(
 ) -> bool {
     if reader.reading().is_second(line, key) {
         return false;
+    }
+    if let Some(said) = line.behind_row() {
+        reader.reading().warn(line.number, format!("'{}' behind the row is not read", clip(said)));
     }
     if key == Key::Specials {
         let list = line.row(key).value;

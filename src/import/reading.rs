@@ -87,7 +87,7 @@ impl Reading {
                     self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
                 }
                 self.unread.push(unread);
-                if line.kind == Kind::Figures {
+                if self.figures.last().is_some_and(|(last, _)| *last == line.number) {
                     return;
                 }
                 if self.above.len() >= MOST_ABOVE {
@@ -106,7 +106,7 @@ impl Reading {
             Kind::Arcs => Part::Arcs(self.weapons.saturating_sub(1)),
             Kind::Rest => self.parts.last().map_or(Part::Systems, |(_, part)| *part),
             Kind::Shared => Part::Weapon(self.weapons),
-            Kind::Like => Part::Ship,
+            Kind::Like { .. } => Part::Ship,
             Kind::Header(_) | Kind::Other | Kind::Quote => Part::Systems,
         };
         self.weapons += usize::from(matches!(line.kind, Kind::Weapon(_)));

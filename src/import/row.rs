@@ -4,6 +4,7 @@ pub(super) use super::keys::Key;
 use super::keys::alike;
 use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
+use super::naming::is_verb;
 use super::posted::amount;
 use super::{scan, slots, tech, words};
 
@@ -54,13 +55,15 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         }
         ends.push(at + word);
         at += word;
-        match text[at..].strip_prefix(' ') {
-            Some(rest) if rest.starts_with(char::is_alphabetic) => at += 1,
+        // `Spec. Equip.: Hyperdrive`.
+        let dot = usize::from(text[at..].starts_with(". "));
+        match text[at + dot..].strip_prefix(' ') {
+            Some(rest) if rest.starts_with(char::is_alphabetic) => at += 1 + dot,
             _ => break,
         }
     }
     ends.iter().rev().find_map(|end| {
-        let (word, rest) = (&text[..*end], &text[*end..]);
+        let (word, rest) = (&text[..*end].replace('.', ""), &text[*end..]);
         let (slips, key) = Key::of_row(word)?;
         if rest.starts_with(char::is_alphanumeric) {
             return None;
@@ -71,9 +74,11 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         if rest.starts_with(['\'', '’']) {
             return None;
         }
-        // `Special Equip.: Hyperdrive`.
-        let rest =
-            rest.strip_prefix('.').filter(|rest| rest.trim_start().starts_with(':')).unwrap_or(rest).trim_start();
+        // `Special Equip.: Hyperdrive`, `Hull.  7 6 5`.
+        let is_dotted =
+            rest.starts_with(".  ") || rest.starts_with(". ") && rest[2..].starts_with(|c: char| c.is_ascii_digit());
+        let is_short = |rest: &&str| is_dotted || rest.trim_start().starts_with([':', ';']);
+        let rest = rest.strip_prefix('.').filter(is_short).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
             .filter(|(_, behind)| {
                 behind.trim_start().starts_with(MARKS) || behind.trim_start().starts_with(|c: char| c.is_ascii_digit())
@@ -85,9 +90,24 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
         let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
         let value = without_boxes(value.trim_end_matches('.').trim_end());
-        let gap = text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
-        says(key, word, value, is_marked || gap, slips).then_some(Row { key, tag: tag.trim(), value })
+        let gap = is_dotted || text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
+        let is_apart = is_marked || gap;
+        let value = Some(value).filter(|value| says(key, word, value, is_apart, slips)).or_else(|| {
+            let is_sure = is_apart && key.begins_ships() && key != Key::Tech && (slips == 0 || word.len() > 4);
+            before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
+        })?;
+        Some(Row { key, tag: tag.trim(), value })
     })
+}
+
+/// The numbers of a row before what somebody says about them: `5 6 6 6 6 (not that I ever roll them)`.
+fn before_aside(key: Key, value: &str) -> Option<&str> {
+    let end = value.find(char::is_alphabetic)?;
+    let data = value[..end].trim_end_matches(|c: char| !c.is_ascii_digit() && !")]*".contains(c));
+    let is_set_off = value[data.len()..end].contains(|c: char| c != ' ') || value[data.len()..end].len() > 2;
+    let is_said = value[end..].split_whitespace().any(is_verb);
+    let is_data = data.starts_with(|c: char| c.is_ascii_digit());
+    (is_data && (is_set_off || key != Key::Hull && !is_said)).then_some(data)
 }
 
 /// `8   OOO OOO OO`: the number without the boxes drawn behind it.
@@ -105,7 +125,7 @@ fn is_minus(value: &str) -> bool {
 
 /// Whether a word before a list can mean anything: what stands behind it must be systems.
 fn is_vague(word: &str) -> bool {
-    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras", "sp"]
+    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras", "sp", "stuff"]
         .iter()
         .any(|vague| word.eq_ignore_ascii_case(vague))
 }

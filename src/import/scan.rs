@@ -72,6 +72,7 @@ pub(super) fn is_of_numbers(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
     OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+        || Key::Dice.is_called(word)
         || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
@@ -134,6 +135,10 @@ fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> 
 fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
     let (cursor, number) = Cursor { text, at }.number()?;
     let rest = &text[cursor.blanks().at..];
+    // `2 shots` are its rate of fire.
+    if let Some(unit) = ["shots", "shot"].iter().find(|unit| rest.starts_with(**unit)) {
+        return Some((cursor.blanks().at + unit.len(), Number::One(0, number)));
+    }
     let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"].iter().find(|unit| rest.starts_with(**unit))?;
     Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
 }
@@ -282,7 +287,9 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
     for column in dice.iter_mut().skip(1) {
         let next = cursor.blanks();
         let next = next.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(next).blanks();
-        let (next, number) = next.number().filter(|_| next.at > cursor.at)?;
+        // A dot stands for none.
+        let none = || Some((next.take(|c| c == '.')?, 0));
+        let (next, number) = next.number().or_else(none).filter(|_| next.at > cursor.at)?;
         (cursor, *column) = (next, number);
     }
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
@@ -322,7 +329,8 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
     let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
-    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).unwrap_or(behind).blanks();
+    let dash = || behind.take(is_dash).filter(|next| next.blanks().at > next.at && behind.at > at + word);
+    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).or_else(dash).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12`, `R:3/6/9` are short for it.
     let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));

@@ -37,8 +37,23 @@ pub(super) fn share(lines: &mut [Line]) {
         return;
     }
     let mut used = BTreeSet::new();
-    for line in lines.iter_mut().filter(|line| matches!(line.kind, Kind::Header(_) | Kind::Other)) {
-        match usage(line.text(), &known) {
+    for at in 0..lines.len() {
+        if !matches!(lines[at].kind, Kind::Header(_) | Kind::Other) {
+            continue;
+        }
+        let found = usage(lines[at].text(), &known);
+        // `2x Gun 3/6/9 1/4+/1/1 [AC] 2x Gun [BD]` is one battery.
+        if let Some((_, Some(gun))) = &found
+            && let Some(first) = lines[..at].iter().rposition(|one| {
+                one.number == lines[at].number && one.gun().is_some_and(|own| same(&own.name, &gun.name))
+            })
+        {
+            lines[first].arm_more(&gun.mounts);
+            lines[at].kind = Kind::Rest;
+            continue;
+        }
+        let line = &mut lines[at];
+        match found {
             Some((number, Some(gun))) => {
                 used.insert(number);
                 line.arm(gun);

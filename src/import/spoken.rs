@@ -42,8 +42,8 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
 
 /// Words that change nothing.
 static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
-const WORDS: &str = "just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
-    arc arcs bank banks weapon weapons gun guns is are per bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
+const WORDS: &str = "it they just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
+    arc arcs bank banks weapon weapons gun guns is are per bear bears bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
 
 /// The longest text of arcs, in bytes.
 const LONGEST: usize = 200;
@@ -61,7 +61,7 @@ pub(super) fn number(word: &str) -> Option<u32> {
 /// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
 /// of a text that is no such sentence.
 pub(super) fn behind_verb(text: &str) -> &str {
-    const VERBS: [&str; 8] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts"];
+    const VERBS: [&str; 10] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts", "sits", "sit"];
     let mut at = 0;
     for (count, word) in text.split(' ').enumerate().take(9) {
         at += word.len() + 1;
@@ -152,7 +152,7 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
 }
 
 /// The text with everything that can be arcs in capitals.
-fn raised(text: &str) -> String {
+pub(super) fn raised(text: &str) -> String {
     let is_arcs = |word: &str| {
         word.bytes().is_sorted_by(|a, b| a < b) && arc_set(&word.to_uppercase()).is_ok() && number(word).is_none()
     };

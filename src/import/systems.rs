@@ -44,6 +44,15 @@ impl Reading {
 
     /// Takes a list of systems.
     pub(super) fn take_systems(&mut self, line: &Line, text: &str) -> bool {
+        // `Marines (5). No shuttles, before you ask.`
+        let is_system = |item: &String| words::is_system(item);
+        let said = text
+            .split_once(". ")
+            .filter(|(list, said)| listed(list).iter().all(is_system) && !listed(said).iter().any(is_system));
+        if let Some((_, said)) = said {
+            self.warn(line.number, format!("'{}' behind the systems is not read", clip(said)));
+        }
+        let text = said.map_or(text, |(list, _)| list);
         self.listing = match text {
             "" => Listing::Column(line.number),
             _ if text.ends_with([',', ';']) || text.matches('(').count() > text.matches(')').count() => Listing::Open,

@@ -145,7 +145,7 @@ pub(super) fn is_data(line: &Line) -> bool {
         }
         Kind::Weapon(_) | Kind::Figures => !text.ends_with('?'),
         Kind::Arcs => text.contains(['[', ':', ',']) || text.split_whitespace().count() > 1,
-        Kind::Rest | Kind::Like => true,
+        Kind::Rest | Kind::Like { .. } => true,
         Kind::Shared => false,
         Kind::Quote => false,
         Kind::Header(_) | Kind::Other => {
@@ -155,6 +155,7 @@ pub(super) fn is_data(line: &Line) -> bool {
                     || has_plus(text)
                     || is_track(text)
                     || has_numbers(text)
+                    || is_strange_weapon(text)
                     || has_arcs(text)
                     || has_systems(text))
         }
@@ -190,6 +191,19 @@ fn has_numbers(text: &str) -> bool {
         |(span, number): &scan::Found| matches!(number, Number::Far(_)) && text[span.clone()].contains(['/', '-']);
     let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
     found.iter().any(is_far) && digits > 3 && text.split_whitespace().count() <= LONGEST_LIST
+}
+
+/// A name, numbers and capitals in brackets at the end: a weapon in a notation that nobody knows, `Frobnicator: 3x weird 7//9 [ZQ]`.
+fn is_strange_weapon(text: &str) -> bool {
+    let is_codes = |inner: &str| {
+        (1..=6).contains(&inner.len()) && inner.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+    };
+    let Some((before, inner)) = text.strip_suffix(']').and_then(|text| text.rsplit_once('[')) else { return false };
+    let numbers = before.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    is_codes(inner)
+        && numbers > 1
+        && before.contains(char::is_alphabetic)
+        && text.split_whitespace().count() <= LONGEST_LIST
 }
 
 /// Arcs in square brackets behind a name: `Beam [AB] [CE] 12 hexes, 2 dice`.

@@ -1,8 +1,9 @@
 //! Weapons that take several lines: a name above the numbers, and numbers on lines of their own.
 
 use super::blocks::is_prose;
-use super::gun::{Gun, title_of};
-use super::line::Line;
+use super::gun::{Gun, is_trait, title_of};
+use super::line::{Key, Kind, Line, items};
+use super::mounts::behind_label;
 use super::reading::{Above, Reading};
 use super::{Part, Unread};
 
@@ -12,10 +13,26 @@ impl Reading {
         if self.figures.last().is_some_and(|(last, _)| last + 4 < line.number) {
             self.figures.clear();
         }
-        self.figures.push((line.number, line.text().to_string()));
+        let text = match line.kind {
+            Kind::Row(key) => line.row(key).value,
+            Kind::Arcs => behind_label(line.text()),
+            _ => line.text(),
+        };
+        self.figures.push((line.number, text.to_string()));
         let text: Vec<&str> = self.figures.iter().map(|(_, text)| text.as_str()).collect();
         let whole = Line::of_text(self.figures[0].0, line.raw, text.join(", ").into());
         whole.gun().is_some().then_some(whole)
+    }
+
+    /// Whether a line of arcs or traits stands among the numbers of a weapon, each on its own line.
+    pub(super) fn is_gathering(&self, line: &Line) -> bool {
+        let is_near = self.figures.last().is_some_and(|(last, _)| last + 1 == line.number);
+        is_near
+            && match line.kind {
+                Kind::Arcs => true,
+                Kind::Row(Key::Specials) => items(line.row(Key::Specials).value).all(is_trait),
+                _ => false,
+            }
     }
 
     /// Counts the lines that were gathered as read, if they made a weapon.
@@ -56,10 +73,16 @@ impl Reading {
         gun
     }
 
+    /// Whether the line right above was not read, and is a sentence.
+    pub(super) fn is_below_sentence(&self, number: usize) -> bool {
+        self.above.last().is_some_and(|last| last.number + 1 == number && last.text.split_whitespace().count() > 8)
+    }
+
     /// Counts an unread line as read.
     fn take_back(&mut self, number: usize) {
         if let Ok(at) = self.unread.binary_search_by_key(&number, |unread| unread.line) {
             self.titles.push(self.unread.remove(at));
+            self.warnings.retain(|warning| warning.line != number);
             self.read += 1;
             self.parts.push((number, Part::Weapon(self.weapons)));
         }

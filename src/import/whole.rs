@@ -7,6 +7,7 @@ use super::header::header;
 use super::held::{Held, Piece, has_ratings, paired, pieces, together};
 use super::keys::Key;
 use super::look::{Look, is_pointing, look};
+use super::mounts::times_before;
 use super::naming::is_verb;
 use super::posted::amount;
 use super::verdict::is_part;
@@ -187,10 +188,19 @@ impl<'a> Out<'a> {
             _ if self.is_listing || !self.listed.is_empty() && is_item(piece.text) => self.list(piece.text),
             _ => {
                 self.close();
-                self.strange += usize::from(!amount(piece.text).is_some_and(|(_, has_unit)| has_unit));
+                let is_rating = amount(piece.text).is_some_and(|(_, has_unit)| has_unit);
+                self.strange += usize::from(!is_rating && !self.is_named_again(piece.text));
                 self.lines.push(piece.text.to_string());
             }
         }
+    }
+
+    /// `2x Gun [BD]` behind `2x Gun 3/6/9 1/4+/1/1 [AC]`.
+    fn is_named_again(&self, text: &str) -> bool {
+        let (_, bare) = times_before(text);
+        let name = bare.split('[').next().unwrap_or_default().trim_end();
+        let has_name = |line: &String| times_before(line).1.starts_with(name);
+        bare.len() > name.len() && !name.is_empty() && self.lines.iter().any(has_name)
     }
 
     fn list(&mut self, item: &'a str) {

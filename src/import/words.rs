@@ -129,23 +129,28 @@ fn find_admiralty_trait(text: &str) -> Option<Trait> {
         .or_else(|| begun(text))
 }
 
-/// The only trait whose words begin like these, `Pierc.`, `Inc. Hits`, or that Unity has a code for; `Increased H` is cut off.
+/// The only trait whose words begin like these, or that Unity has a code for; `Increased H` is cut off.
 fn begun(text: &str) -> Option<Trait> {
+    let bare = text.trim_end_matches('.');
+    let of_code = || Some(WeaponTrait::ALL.iter().find(|known| same(known.code(), bare))?.name());
+    Trait::from_word(shortened(text, Trait::ALL.iter().map(|known| known.name())).or_else(of_code)?)
+}
+
+/// The only name whose words begin like these: `Pierc.`, `Inc. Hits`, `Anti Fighter Batts`.
+fn shortened<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let parts = |text: &'_ str| -> Vec<String> {
         let parts = text.split([' ', '-', '.']).filter(|part| !part.is_empty());
         parts.map(str::to_ascii_lowercase).collect()
     };
     let own = parts(text);
-    let begins = |known: &&Trait| {
-        let known = parts(known.name());
-        (own.len() == 1 || own.len() == known.len())
-            && own.iter().zip(&known).all(|(own, known)| known.starts_with(own))
+    let begins = |known: &&str| {
+        let known = parts(known);
+        let is_begun = |(own, known): (&String, &String)| known.starts_with(own.trim_end_matches('s'));
+        (own.len() == 1 || own.len() == known.len()) && own.iter().zip(&known).all(is_begun)
     };
-    let mut found = Trait::ALL.iter().filter(begins);
+    let mut found = known.filter(begins);
     let is_long = !own.is_empty() && own.iter().all(|part| part.len() > 2);
-    let only = found.next().filter(|_| is_long && found.next().is_none()).copied();
-    let text = text.trim_end_matches('.');
-    only.or_else(|| Trait::from_word(WeaponTrait::ALL.iter().find(|known| same(known.code(), text))?.name()))
+    found.next().filter(|_| is_long && found.next().is_none())
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
@@ -213,7 +218,8 @@ fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     let near = |word: &str| {
         let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
         let known = exact(word).or_else(|| WeaponTrait::from_word(near()?));
-        known.or_else(|| WeaponTrait::from_word(translated(word)?))
+        let begun = || shortened(word, WeaponTrait::ALL.iter().map(|known| known.name()));
+        known.or_else(|| WeaponTrait::from_word(translated(word).or_else(begun)?))
     };
     // Two names are not one with many slips.
     let each = || {
@@ -262,9 +268,11 @@ const ALIASES: [(&str, &str); 15] = [
     ("Cargo", "Fracht|Frachtraum|Cargaison"),
 ];
 
-/// The right name behind another one.
+/// The right name behind another one, or behind words that are cut short.
 fn alias(name: &str) -> Option<&'static str> {
-    called(&ALIASES, |alias| same_stem(alias, name))
+    let is_long = name.contains([' ', '-']) && name.len() > 7;
+    let begun = || shortened(name, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
+    called(&ALIASES, |alias| same_stem(alias, name)).or_else(begun)
 }
 
 /// The name whose other words, or one of them, are meant.

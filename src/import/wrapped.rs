@@ -5,7 +5,7 @@ use super::line::{Key, row};
 use super::listed::listed;
 use super::look::look;
 use super::mounts::looks_like_arcs;
-use super::plain::plain;
+use super::plain::plain_within;
 use super::quotes::Quotes;
 use super::scan::{self, Number};
 use super::track::Track;
@@ -33,7 +33,8 @@ pub(super) fn wrapped(all: &[&str], quotes: &Quotes) -> BTreeMap<usize, Option<S
             if !may_go_on(before, all[at + count]) {
                 break;
             }
-            let (first, next) = (plain(before), plain(all[at + count]));
+            let closed = quotes.closed();
+            let (first, next) = (plain_within(before, closed), plain_within(all[at + count], closed));
             if next.is_empty() || first.len() + next.len() > LONGEST || !goes_on(&first, &next) {
                 break;
             }
@@ -51,7 +52,7 @@ pub(super) fn wrapped(all: &[&str], quotes: &Quotes) -> BTreeMap<usize, Option<S
 
 /// A look that costs little, since every line is asked.
 fn may_go_on(text: &str, next: &str) -> bool {
-    let ends_open = text.trim_end().ends_with([',', ';', '/', '-']);
+    let ends_open = text.trim_end().ends_with([',', ';', '/', '-', ':']);
     let begins_number = next.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(');
     let is_open =
         |open: char, close: char| text.matches(open).count() > text.matches(close).count() && next.contains(close);
@@ -106,11 +107,13 @@ fn goes_on_falling(value: &str, next: &str) -> bool {
     let is_bare = next.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-/,.*".contains(c));
     let (above, below) = (Track::of(value).boxes, Track::of(next).boxes);
     let falls = |boxes: &[u32]| boxes.is_sorted_by(|a, b| a >= b);
-    is_bare
-        && above.len() > 2
-        && falls(&above)
-        && falls(&below)
-        && matches!((above.last(), below.first()), (Some(last), Some(first)) if last >= first && last - first < 2)
+    // `Engines:` and its numbers below.
+    is_bare && value.is_empty() && !below.is_empty()
+        || is_bare
+            && above.len() > 2
+            && falls(&above)
+            && falls(&below)
+            && matches!((above.last(), below.first()), (Some(last), Some(first)) if last >= first && last - first < 2)
 }
 
 /// Whether the range of a weapon stands in one line and its other numbers in the next.
