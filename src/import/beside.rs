@@ -5,6 +5,7 @@ use super::columns::Columns;
 use super::keys::Key;
 use super::scan::is_of_numbers;
 use super::sheet_cells::as_rows;
+use super::{Import, thread};
 use std::collections::BTreeMap;
 
 /// The fewest rows of such a table.
@@ -24,6 +25,14 @@ pub(super) fn beside(text: &str, all: &[&str]) -> BTreeMap<usize, Vec<String>> {
         }
     }
     found
+}
+
+/// Notes of which ships the lines are not their own.
+pub(super) fn doubt(import: &mut Import, beside: &BTreeMap<usize, Vec<String>>) {
+    for entry in import.entries.iter_mut().filter(|entry| beside.contains_key(&(entry.line - 1))) {
+        let message = "read from a column of ships side by side; its lines are those of the first";
+        thread::doubt(entry, message.to_string());
+    }
 }
 
 /// Whether a spreadsheet has its ships side by side.
@@ -128,12 +137,15 @@ fn hulls_in(line: &str, mark: char) -> Option<usize> {
     Columns::default().field(first).filter(|key| *key == Key::Hull).and_then(|_| hulls(&cells(line, mark)))
 }
 
-/// How many ships a row of hulls has: `Hull | 7 | 9`; none for the boxes of one ship, which count down.
+/// How many ships a row of hulls has: `Hull | 7 | 9`, `hull | 7 (3-2-2) | 9 (3-3-3)`; none for the boxes of one ship, which
+/// count down, and for one hull and its groups, `Hull | 10 | 4 | 3 | 3`.
 fn hulls(cells: &[String]) -> Option<usize> {
     let is_hull = Columns::default().field(&cells[0]) == Some(Key::Hull);
-    let numbers: Option<Vec<u32>> = cells[1..].iter().map(|cell| cell.parse().ok()).collect();
+    let number = |cell: &String| cell.split('(').next()?.trim().parse().ok();
+    let numbers: Option<Vec<u32>> = cells[1..].iter().map(number).collect();
     let is_track = |all: &[u32]| all.windows(2).all(|two| two[0] == two[1] + 1);
-    numbers.filter(|all| is_hull && !is_track(all)).map(|all| all.len())
+    let is_sum = |all: &[u32]| all.len() == 4 && all[0] == all[1..].iter().fold(0, |sum, one| one.saturating_add(sum));
+    numbers.filter(|all| is_hull && !is_track(all) && !is_sum(all)).map(|all| all.len())
 }
 
 /// The ships of a table turned by a quarter: its first cells are the heads, and every further column is a row.

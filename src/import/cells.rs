@@ -1,7 +1,5 @@
 //! The records of a spreadsheet with their line numbers: cells separated by comma, semicolon or tab, optionally quoted.
 
-use super::columns::Columns;
-use super::keys::Key;
 use super::plain::typed;
 use std::ops::Range;
 
@@ -96,46 +94,6 @@ impl Iterator for Records<'_> {
         (self.at, self.line) = (end + usize::from(is_ended), line + record.lines);
         Some(record)
     }
-}
-
-/// How many rows of a form begin with a known word at least.
-const LEAST_ROWS: usize = 3;
-
-/// A sheet that is the form of one ship, `Hull;9`, as rows between bars; none if it is something else.
-pub(super) fn form(text: &str) -> Option<String> {
-    let named = Columns::default();
-    let filled = |line: &str, mark: char| -> Vec<String> {
-        let cells = records(line, mark).next().unwrap_or_default().cells;
-        cells.into_iter().map(|cell| cell.trim().to_string()).filter(|cell| !cell.is_empty()).collect()
-    };
-    let key = |cells: &[String]| named.field(cells.first()?).filter(|key| key.begins_ships() || key.is_identity());
-    let is_hull = |line: &str, mark: char| {
-        let cells = filled(line, mark);
-        key(&cells) == Some(Key::Hull) && cells.len() > 1 && cells[1..].iter().all(|cell| cell.parse::<u32>().is_ok())
-    };
-    // Most texts have no line that begins so.
-    let begins =
-        |line: &str, mark: char| line.split_once(mark).is_some_and(|(word, _)| Key::Hull.is_called(word.trim()));
-    let mark = [',', ';'].into_iter().filter(|mark| text.lines().any(|line| begins(line, *mark))).find(|mark| {
-        let lines = || text.lines().filter(|line| line.contains(*mark));
-        lines().filter(|line| is_hull(line, *mark)).count() == 1
-            && lines().filter(|line| key(&filled(line, *mark)).is_some()).count() >= LEAST_ROWS
-    })?;
-    let row = |line: &str| {
-        let cells = filled(line, mark);
-        match &cells[..] {
-            [word, figures @ ..] if key(&cells).is_some() => {
-                format!("{}: {}", word.trim_end_matches(':'), figures.join(" "))
-            }
-            [word, value] => format!("{}: {value}", word.trim_end_matches(':')),
-            _ => {
-                let own = records(line, mark).next().unwrap_or_default().cells;
-                let is_row = own.iter().any(|cell| !cell.trim().is_empty());
-                if is_row { format!("| {} |", own.join(" | ")) } else { String::new() }
-            }
-        }
-    };
-    Some(text.lines().map(row).collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]

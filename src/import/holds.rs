@@ -82,7 +82,7 @@ pub(super) fn held(rows: &[Record], columns: usize) -> Vec<Option<Holds>> {
 }
 
 /// What a cell looks like; none if it is empty.
-fn holds(cell: &str) -> Option<Holds> {
+pub(super) fn holds(cell: &str) -> Option<Holds> {
     let cell = within(cell.trim());
     if !cell.contains(char::is_alphanumeric) {
         return None;

@@ -53,7 +53,9 @@ pub(super) fn system_row(text: &str) -> Option<String> {
 pub(super) fn is_list(text: &str) -> bool {
     let is_name = |item: &str| {
         let mut words = item.split_whitespace();
-        words.clone().count() <= 4 && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
+        words.clone().count() <= 4
+            && !item.contains(':')
+            && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
     };
     listed(text).iter().all(|item| words::is_system(item) || is_name(item))
 }

@@ -25,6 +25,7 @@ mod form;
 mod gun;
 mod gun_of_game;
 mod header;
+mod headless;
 mod held;
 mod holds;
 mod keys;
@@ -216,20 +217,20 @@ pub fn import_in_pieces<E>(
     let is_sheet = forced.is_none_or(|dialect| dialect == Dialect::Csv)
         && spreadsheet::is_one(drawn, columns)
         && (forced.is_some() || !tables::has_weapons(drawn));
-    let form = if is_sheet { None } else { cells::form(text) };
-    // Ships side by side, and the form of one, are read as those of a post.
-    let forced = forced.filter(|one| *one != Dialect::Csv || is_sheet || form.is_none() && !beside::is_sheet(text));
+    let is_beside = !is_sheet && beside::is_sheet(text);
+    let sheet = if is_sheet || is_beside { None } else { headless::Sheet::of(text) };
+    // Ships side by side, and those without headings, are read as those of a post.
+    let forced = forced.filter(|one| *one != Dialect::Csv || sheet.is_none() && !is_beside);
     if is_sheet || forced == Some(Dialect::Csv) {
-        return spreadsheet::read(flat.as_deref().unwrap_or(text), columns, take);
+        return spreadsheet::read(drawn, columns, take);
     }
-    let flat = form.or(flat);
     if let Some(table) = tables::aligned(text, columns).filter(|_| forced.is_none()) {
         return spreadsheet::read(&table, columns, take);
     }
     let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::of(text, &all);
     let around = Around {
-        tables: tables::tables(text, flat.as_deref(), &all),
+        tables: tables::tables(text, sheet.as_ref().map(|sheet| &*sheet.text).or(flat.as_deref()), &all),
         beside: beside::beside(text, &all),
         wrapped: wrapped::wrapped(&all, &quotes),
         quotes,
@@ -258,9 +259,8 @@ pub fn import_in_pieces<E>(
     if nothing::has_no_ship(&import) && forced.is_none() {
         import = retold(&all, &around.quotes).unwrap_or(import);
     }
-    for entry in import.entries.iter_mut().filter(|entry| around.beside.contains_key(&(entry.line - 1))) {
-        thread::doubt(entry, "read from a column of ships side by side; its lines are those of the first".to_string());
-    }
+    beside::doubt(&mut import, &around.beside);
+    sheet.iter().for_each(|sheet| sheet.doubt(&mut import));
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);

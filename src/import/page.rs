@@ -61,6 +61,8 @@ struct Lines {
     /// Where each cell of the open rows of tables begins, and how many tables are open.
     rows: Vec<Vec<usize>>,
     tables: usize,
+    /// Whether what comes next is no part of a post.
+    is_around: bool,
 }
 
 /// The most tables within each other whose rows are looked at.
@@ -138,6 +140,9 @@ impl Lines {
             let letters = word.trim_end();
             if !letters.is_empty() {
                 let is_inside = !self.text.is_empty() && !self.text.ends_with(['\n', '\t']);
+                if self.is_around && (self.text.is_empty() || self.text.ends_with('\n')) {
+                    self.text.push_str("> ");
+                }
                 self.text.push_str(if self.is_apart && is_inside { " " } else { "" });
                 self.text.push_str(letters);
                 self.is_apart = false;
@@ -167,11 +172,37 @@ impl<'a> Open<'a> {
     }
 }
 
+/// What stands around posts: menus, footers, lists of categories. Its lines are marked as nobody's own.
+const AROUND: [&str; 11] = [
+    "nav",
+    "navbox",
+    "navbar",
+    "navigation",
+    "menu",
+    "breadcrumb",
+    "breadcrumbs",
+    "sidebar",
+    "footer",
+    "printfooter",
+    "catlinks",
+];
+
+fn is_around(tag: Tag) -> bool {
+    let mut names = [tag.attribute("class"), tag.attribute("id")].into_iter().flatten();
+    let is_one = |name: &str| AROUND.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let is_part = |name: &str| {
+        is_one(name) || name.split_once(['-', '_']).is_some_and(|(first, last)| is_one(first) || is_one(last))
+    };
+    let is_whole = ["html", "body", "main", "article", "table"].iter().any(|known| tag.is(known));
+    !is_whole && names.any(|names| names.split_whitespace().any(is_part))
+}
+
 /// The text of a page. Quotes become `[quote]`; signatures are left out.
 pub(super) fn text(page: &str) -> String {
     let mut lines = Lines::default();
     let mut left_out: Option<Open> = None;
     let mut quotes: Vec<Open> = Vec::new();
+    let mut around: Option<Open> = None;
     let mut is_as_written = false;
     for piece in pieces(page) {
         if let Some(open) = &mut left_out {
@@ -200,6 +231,10 @@ pub(super) fn text(page: &str) -> String {
         if tag.is("pre") {
             is_as_written = !tag.is_end();
         }
+        if around.as_mut().is_some_and(|open| open.is_ended_by(tag)) {
+            around = None;
+            lines.is_around = false;
+        }
         // Every quote counts what is open in it.
         if quotes.iter_mut().fold(false, |_, open| open.is_ended_by(tag)) {
             quotes.pop();
@@ -210,6 +245,10 @@ pub(super) fn text(page: &str) -> String {
         }
         if tag.is("td") || tag.is("th") {
             lines.begin_cell();
+        }
+        if around.is_none() && is_around(tag) {
+            around = Some(Open::of(tag));
+            lines.is_around = true;
         }
         let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
         if LEFT_OUT.iter().any(|known| tag.is(known)) || class.split_whitespace().any(is_signature) {

@@ -77,6 +77,9 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains(" . . ") {
         text = Cow::Owned(without_wide_dots(&text));
     }
+    if text.contains(" · ") {
+        text = Cow::Owned(without_middle_dots(&text));
+    }
     if text.contains("..") && text.contains(|c: char| c.is_ascii_digit()) || text.contains("....") {
         text = Cow::Owned(without_dots(&text));
     }
@@ -183,6 +186,16 @@ fn without_wide_dots(text: &str) -> String {
         rest = behind;
     }
     out + rest
+}
+
+/// The same for the boxes and dice of `5 · 4 · 3`.
+fn without_middle_dots(text: &str) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    text.split(" · ").fold(String::new(), |out, part| match out.is_empty() {
+        true => part.to_string(),
+        false if out.ends_with(|c: char| c.is_ascii_digit()) && is_number(part.trim()) => out + " " + part,
+        false => out + " · " + part,
+    })
 }
 
 /// Without the underscores around words: `_Thread Beam_`.

@@ -53,6 +53,13 @@ pub(super) fn says(cell: &str) -> bool {
     !cell.chars().all(|c| is_dash(c) || c.is_whitespace())
 }
 
+/// The first number of a cell of nothing but numbers: `9`, `10 (4-3-3)`, `5 5 6 6 6`.
+pub(super) fn first_number(cell: &str) -> Option<u32> {
+    let end = cell.find(|c: char| !c.is_ascii_digit()).unwrap_or(cell.len());
+    let is_of_numbers = cell.chars().all(|c| c.is_ascii_digit() || " -/()*".contains(c));
+    cell[..end].parse().ok().filter(|_| is_of_numbers)
+}
+
 /// The lines of a cell that say something.
 pub(super) fn lines(cell: &str) -> impl Iterator<Item = &str> {
     cell.lines().map(str::trim).filter(|line| !line.is_empty())

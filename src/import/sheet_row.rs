@@ -10,14 +10,14 @@ use super::listed::listed;
 use super::look::class_word;
 use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
-use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, levels, lines, of, weapons};
+use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, first_number, levels, lines, of, weapons};
 use super::sheet_weapon::{admiralty_gun, no_weapon, three_parts};
 use super::ship_type::split_type;
 use super::{Subject, Verdict, Warning, tech, words};
 use crate::doc::field::{Whole, clip};
 use crate::doc::nearest::same;
 use crate::ruleset::legacy::Identity;
-use crate::ruleset::starmada_admiralty::{self, Shields, Tech};
+use crate::ruleset::starmada_admiralty::{self, Shields};
 use crate::ruleset::starmada_nova;
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
 
@@ -58,7 +58,9 @@ impl<'a> Row<'a> {
         let heading = wanted.word().to_lowercase();
         let text = self.cells(wanted).next().unwrap_or("0");
         let text = text.strip_suffix(".0").or(text.strip_suffix(",0")).unwrap_or(text);
-        Whole::read_text(text).map_err(|message| format!("{heading}: {message}"))
+        // A cell may hold all boxes of a row.
+        let first = first_number(text).filter(|_| !text.contains('/')).map(|number| number.to_string());
+        Whole::read_text(first.as_deref().unwrap_or(text)).map_err(|message| format!("{heading}: {message}"))
     }
 
     pub(super) fn subject(&mut self) -> Result<Subject, String> {
@@ -160,10 +162,13 @@ impl<'a> Row<'a> {
         blueprint.shields = self.cover::<5>(Key::Shields)?;
         blueprint.screens = self.cover::<200>(Key::Screens)?;
         if let Some(text) = levels(self.record, self.columns) {
-            let text = text.as_str();
-            blueprint.tech = drake::tech_levels(text)
-                .or_else(|| tech::in_words(text))
-                .ok_or_else(|| format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(text)))?;
+            match drake::tech_levels(&text).or_else(|| tech::in_words(&text)) {
+                Some(levels) => blueprint.tech = levels,
+                None => self.lose(
+                    format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(&text)),
+                    Verdict::Lost,
+                ),
+            }
         }
         for text in self.systems() {
             match System::with_count(&text).ok().or_else(|| words::unity_system(&text)) {
@@ -202,17 +207,18 @@ impl<'a> Row<'a> {
 
     fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
         let identity = self.identity()?;
-        let tech = self.cells(Key::Tech).next().map_or(Ok(Tech::default()), |text| {
-            let level = tech::all(text).or_else(|| tech::all(text.trim_start_matches('+')));
-            level.ok_or_else(|| format!("tech: expected a level such as +4, found '{}'", clip(text)))
-        })?;
+        let text = levels(self.record, self.columns);
+        let tech = text.as_ref().map(|text| tech::all(text).or_else(|| tech::all(text.trim_start_matches('+'))));
+        if let (Some(text), Some(None)) = (text, tech) {
+            self.lose(format!("tech: expected a level such as +4, found '{}'", clip(&text)), Verdict::Lost);
+        }
         let mut ship = starmada_admiralty::Ship {
             identity,
             hull: self.number(Key::Hull)?,
             engines: self.number(self.engines())?,
             has_engines_written: true,
             shields: self.admiralty_shields()?,
-            tech,
+            tech: tech.flatten().unwrap_or_default(),
             weapons: Vec::new(),
             systems: self.systems().iter().map(|text| words::old_system(text)).collect(),
             posted: self.rating(),

@@ -1,9 +1,10 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
 use super::gun::{Gun, gun};
+use super::holds::{Holds, holds};
 use super::keys::Key;
 use super::mounts::arc_set;
-use super::sheet_cells::lines;
+use super::sheet_cells::{lines, says};
 use super::traits;
 use crate::doc::field::clip;
 use crate::ruleset::starmada_admiralty;
@@ -104,4 +105,85 @@ fn one_per_row(name: String, traits: &str, arcs: &str, cell: impl Fn(Key) -> Str
     };
     let text = text.replace(" |  | ", " | ");
     (!name.is_empty() || !numbers.is_empty()).then(|| text.trim_matches([' ', '|']).to_string())
+}
+
+/// A weapon whose cells have no headings.
+#[derive(Default)]
+struct Untold {
+    cells: Vec<(Key, String)>,
+    /// Bare numbers, and the one with a plus among them.
+    numbers: Vec<String>,
+}
+
+impl Untold {
+    fn has(&self, wanted: Key) -> bool {
+        self.cells.iter().any(|(key, _)| *key == wanted)
+    }
+
+    /// Whether it has numbers, so that another name is that of another weapon.
+    fn is_full(&self) -> bool {
+        !self.numbers.is_empty() || self.has(Key::Stats) || self.has(Key::Range)
+    }
+
+    /// Tells its numbers by how many there are: the one with a plus has ROF before it, IMP and DMG behind it; twelve are
+    /// attack dice; what stands before all of these is the range.
+    fn weapons(mut self) -> Vec<String> {
+        let numbers = std::mem::take(&mut self.numbers);
+        let acc = numbers.iter().position(|number| number.ends_with('+'));
+        let four = acc.and_then(|acc| acc.checked_sub(1)).or((numbers.len() == 4 && self.has(Key::Range)).then_some(0));
+        let (keys, first): (&[Key], usize) = match four {
+            Some(first) if numbers.len() == first + 4 => (&[Key::Rof, Key::Acc, Key::Imp, Key::Dmg], first),
+            None if numbers.len() > 11 => (&[Key::Dice; 12], numbers.len() - 12),
+            _ => (&[], numbers.len()),
+        };
+        let range = numbers[..first].iter().map(|number| (Key::Range, number.clone()));
+        let others = keys.iter().copied().zip(numbers[first..].iter().cloned());
+        self.cells.extend(range.chain(others));
+        of_cells(|key| {
+            let own = self.cells.iter().filter(|(known, _)| *known == key).map(|(_, cell)| cell.as_str());
+            own.collect::<Vec<_>>().join(if key == Key::Range { "/" } else { ", " })
+        })
+    }
+}
+
+/// Whether a cell is twelve attack dice.
+fn is_dice(cell: &str) -> bool {
+    cell.split_whitespace().count() == 12 && cell.split_whitespace().all(|die| die.parse::<u32>().is_ok())
+}
+
+/// The weapons of cells without headings, by what each holds; and the cells that are no part of a weapon.
+pub(super) fn by_look(cells: &[String]) -> (Vec<String>, Vec<String>) {
+    use Holds::{Acc, Arcs, Gun, Kind, Large, Letter, Number, Range, Stats, Traits, Words};
+    let cells: Vec<&String> = cells.iter().filter(|cell| says(cell)).collect();
+    let (mut all, mut others): (Vec<Untold>, Vec<String>) = (Vec::new(), Vec::new());
+    for (at, cell) in cells.iter().enumerate() {
+        let next = cells.get(at + 1).and_then(|next| holds(next));
+        let is_begin = next.is_some() && is_dice(cells[at + 1])
+            || matches!(next, Some(Acc | Arcs | Large | Letter | Number | Range | Stats | Traits));
+        let Some(held) = holds(cell) else { continue };
+        let key = match (held, all.last_mut()) {
+            (_, Some(_)) if is_dice(cell) => Some(Key::Dice),
+            (Gun, _) => None,
+            (Words | Kind, open) if is_begin && open.as_ref().is_none_or(|open| open.is_full()) => None,
+            (Range, Some(_)) => Some(Key::Range),
+            (Stats, Some(_)) => Some(Key::Stats),
+            (Arcs | Letter, Some(_)) => Some(Key::Arcs),
+            (Traits, Some(_)) => Some(Key::Traits),
+            (Words, Some(open)) if !open.has(Key::Arcs) => Some(Key::Traits),
+            (Number | Large | Acc, Some(open)) => {
+                open.numbers.push(cell.to_string());
+                continue;
+            }
+            (Letter, None) => continue,
+            _ => {
+                others.push(cell.to_string());
+                continue;
+            }
+        };
+        match (key, all.last_mut()) {
+            (Some(key), Some(open)) => open.cells.push((key, cell.to_string())),
+            _ => all.push(Untold { cells: vec![(Key::Weapons, cell.to_string())], numbers: Vec::new() }),
+        }
+    }
+    (all.into_iter().flat_map(Untold::weapons).collect(), others)
 }

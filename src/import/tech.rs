@@ -1,5 +1,7 @@
 //! Tech levels as people post them.
 
+use super::keys::{Key, alike};
+use crate::doc::nearest::same;
 use crate::ruleset::starmada_admiralty::Tech;
 use crate::ruleset::starmada_unity::TechLevel;
 
@@ -113,7 +115,7 @@ pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
         return Some([level; 4]);
     }
     let mut levels = [TechLevel::default(); 4];
-    for (letter, level) in told(text)? {
+    for (letter, level) in told(&with_points(text))? {
         let level = half(level)?;
         match letter {
             'e' => levels[0] = level,
@@ -134,10 +136,13 @@ fn told(text: &str) -> Option<Vec<(char, &str)>> {
         let split = word.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-')).unwrap_or(word.len());
         let (letters, number) = (word[..split].trim_end_matches([':', '=', '.']), word[split..].trim_end_matches('.'));
         match letters.to_ascii_lowercase().as_str() {
-            "" | "and" | "the" | "all" | "tl" | "tech" | "level" | "levels" | "at" | "are" | "is" | "systems" => {}
-            "rest" | "else" | "everything" | "other" | "others" | "remaining" => waiting.push('r'),
+            "" | "and" | "und" | "et" | "the" | "all" | "tl" | "tech" | "level" | "levels" | "at" | "are" | "is"
+            | "systems" => {}
+            "rest" | "else" | "everything" | "other" | "others" | "remaining" | "alle" | "alles" | "tout" | "tous" => {
+                waiting.push('r')
+            }
             "equipment" | "specials" => waiting.push('g'),
-            letters => waiting.extend(letters.chars().next()),
+            letters => waiting.extend(initial(letters)),
         }
         if !number.is_empty() {
             if waiting.is_empty() {
@@ -149,6 +154,27 @@ fn told(text: &str) -> Option<Vec<(char, &str)>> {
     // What is named has its own level, wherever the rest is told.
     told.sort_by_key(|(letter, _)| *letter != 'r');
     (waiting.is_empty() && !told.is_empty()).then_some(told)
+}
+
+/// The letter of what has a level, in whatever language it is named: `Antrieb`.
+fn initial(word: &str) -> Option<char> {
+    match alike(word).find(|(_, known)| same(known, word)).map(|(key, _)| key) {
+        Some(Key::Engines | Key::Thrust) => Some('e'),
+        Some(Key::Shields) => Some('s'),
+        Some(Key::Weapons) => Some('w'),
+        Some(Key::Specials) => Some('g'),
+        _ => word.chars().next(),
+    }
+}
+
+/// A text with points for decimal commas, all of which stand before halves and whole numbers: `Antrieb +0,5, Waffen 1`.
+fn with_points(text: &str) -> String {
+    let is_digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
+    let point = |(at, c): (usize, char)| match c {
+        ',' if is_digit(at.checked_sub(1)) && text[at + 1..].starts_with(['5', '0']) && !is_digit(Some(at + 2)) => '.',
+        c => c,
+    };
+    text.char_indices().map(point).collect()
 }
 
 /// Levels of an Admiralty ship in words: `engines +2, shields +1, rest 0`, `All tech at +2`.
@@ -218,6 +244,10 @@ mod tests {
         assert_eq!(behind_header("Sulimov (46 CR). Tech: Engines +1").expect("both")[1], "Tech: Engines +1");
         assert_eq!(behind_header("Heron (46 CR) Technocracy of 12 Worlds"), None);
         assert_eq!((all("E1 W-2"), all("high"), all("10")), (Some(mixed), None, None));
+        let half = TechLevel::from_halves(1).expect("a level");
+        for text in ["Antrieb +0,5, Waffen 0", "moteurs 0,5; armes 0,0", "E+0,5"] {
+            assert_eq!(in_words(text), Some([half, TechLevel::default(), TechLevel::default(), TechLevel::default()]));
+        }
         assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5"), tag("TL"), tag("é")), (Some(0), Some(4), None, None, None));
     }
 

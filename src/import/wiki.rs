@@ -11,13 +11,13 @@ const RULE: &str = "| - | - | - |";
 
 /// A text with the same number of lines, without the marks of wikis; none if it has none.
 pub(super) fn flattened(text: &str) -> Option<String> {
-    let signs = ["{|", "||", "{{", "[[", "'''", "|_.", "^ "];
+    let signs = ["{|", "||", "{{", "[[", "'''", "|_.", "^ ", "== "];
     if !signs.iter().any(|sign| text.contains(sign)) {
         return None;
     }
     let mut page = Page::default();
     for line in text.lines() {
-        page.take(&without_marks(line));
+        page.take(heading(&without_marks(line)));
     }
     Some(page.lines.join("\n"))
 }
@@ -131,6 +131,14 @@ impl Page {
     }
 }
 
+/// `== Ironwood class ==` without the signs around it.
+fn heading(line: &str) -> &str {
+    let bare = line.trim().trim_matches('=');
+    let signs = line.trim().len() - bare.len();
+    let is_heading = signs > 3 && signs.is_multiple_of(2) && line.trim().starts_with("==") && bare.starts_with(' ');
+    if is_heading { bare.trim() } else { line }
+}
+
 /// A number of a weapon with its word, where it does not speak for itself.
 fn said(key: Option<Key>, value: &str) -> String {
     match key {
@@ -165,10 +173,17 @@ fn without_style(cell: &str) -> &str {
     cell.split_once('|').filter(|(style, _)| style.contains('=')).map_or(cell, |(_, text)| text)
 }
 
+fn begins(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+}
+
 /// A line without the marks of links and of bold letters.
 fn without_marks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
+    // They say where the page belongs, not what the ship has.
+    let is_category =
+        |link: &str| ["category:", "kategorie:", "catégorie:", "file:", "image:"].iter().any(|word| begins(link, word));
     while let Some((before, inner)) = rest.split_once("[[") {
         let Some((link, behind)) = inner.split_once("]]") else { break };
         out.push_str(before);
@@ -178,10 +193,13 @@ fn without_marks(line: &str) -> String {
             rest = inner;
             continue;
         }
-        out.push_str(link.rsplit_once('|').map_or(link, |(_, shown)| shown));
+        if !is_category(link) {
+            out.push_str(link.rsplit_once('|').map_or(link, |(_, shown)| shown));
+        }
         rest = behind;
     }
     out.push_str(rest);
+    let out = out.replace("<nowiki>", "").replace("</nowiki>", "");
     let is_bold = out.contains("''") && !out.contains(|c: char| c.is_ascii_digit()) || out.contains("'''");
     if is_bold { out.replace("'''", "").replace("''", "") } else { out }
 }
