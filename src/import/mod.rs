@@ -263,6 +263,7 @@ pub fn import_in_pieces<E>(
     sheet.iter().for_each(|sheet| sheet.doubt(&mut import));
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
+    thread::split_classes(&mut import.entries);
     nothing::report(&mut import, &all, &around.quotes);
     take(import)
 }

@@ -50,6 +50,11 @@ pub(super) fn is_nation(word: &str) -> bool {
         Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
         Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
         Empire Königreich Reino Regno Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave
-        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy Authority Palatinate";
+        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy Authority Palatinate
+        Remnant Levy Moot Kin Kindred Society Service Mutual Exchange Regency Consistory Freehold Freeholds Bloc Company Conglomerate
+        Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation Cabal
+        Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate Families
+        Fellowship Government Junta Kingdoms Mandate Margravate Monarchy Nation Nations Oligarchy Orders Partnership Polity Province
+        Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

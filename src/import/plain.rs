@@ -282,12 +282,19 @@ fn is_capital(text: &str) -> bool {
     text.bytes().all(|c| c.is_ascii_uppercase())
 }
 
-/// Whether a text between `<` and `>` is an HTML tag, not a comparison.
+/// The names of HTML tags that stand in posts.
+const TAGS: &str = "a abbr article aside b big blockquote body br button center cite code dd del details div dl dt em figcaption \
+    figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav \
+    nobr ol p pre q s script section small span strike strong style sub summary sup table tbody td tfoot th thead title tr tt u \
+    ul video wbr";
+
+/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
 fn is_html(inner: &str) -> bool {
     let name = inner.trim_start_matches('/');
-    // One letter may be the label of a battery.
-    let is_label = name.len() == 1 && !"abipsuBIPSU".contains(name);
-    !is_label && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!')
+    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
+    // A capital letter may be the label of a battery.
+    let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
+    name.starts_with('!') || !is_label && TAGS.split_whitespace().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
 /// Without HTML tags; those that are not about formatting leave a space.

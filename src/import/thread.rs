@@ -173,9 +173,8 @@ fn is_joint(word: &&str) -> bool {
     ["of", "del", "de", "du", "der", "von"].contains(word)
 }
 
-/// Takes the words that all classes without a faction begin with for their faction: `Brine Court Lamprey`, `Brine Court Hagfish`.
-pub(super) fn share_faction(entries: &mut [Entry]) {
-    share(entries);
+/// Splits the faction off a class of several words, where nothing else told it.
+pub(super) fn split_classes(entries: &mut [Entry]) {
     for entry in entries.iter_mut() {
         let Some(class) = class_alone(entry).map(str::to_string) else { continue };
         let (has_kind, words) = (has_kind(entry), class.split(' ').count());
@@ -238,7 +237,8 @@ fn set(entry: &mut Entry, faction: &str, class: String) {
     }
 }
 
-fn share(entries: &mut [Entry]) {
+/// Takes the words that all classes without a faction begin with for their faction: `Brine Court Lamprey`, `Brine Court Hagfish`.
+pub(super) fn share_faction(entries: &mut [Entry]) {
     let classes: Vec<String> = entries.iter().filter_map(|entry| class_alone(entry).map(str::to_string)).collect();
     let [first, others @ ..] = &classes[..] else { return };
     if others.is_empty() {
