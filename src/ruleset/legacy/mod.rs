@@ -82,10 +82,7 @@ impl PostedSystem {
             text = name.trim_end();
         }
         in_brackets(text)
-            .or_else(|| {
-                let (name, word) = text.rsplit_once(char::is_whitespace)?;
-                counted(name, number(word.strip_prefix(TIMES).unwrap_or(word))?, None)
-            })
+            .or_else(|| last_word(text, None))
             .or_else(|| first_word(text, None))
             .unwrap_or_else(|| PostedSystem { name: text.to_string(), count: None, detail: None })
     }
@@ -122,6 +119,7 @@ fn in_brackets(text: &str) -> Option<PostedSystem> {
         (Some(count), _) => counted(name, count, None),
         (None, Some(count)) => counted(name, count, detail()),
         (None, None) => first_word(name, detail())
+            .or_else(|| last_word(name, detail()))
             .or_else(|| plain.map(|name| PostedSystem { name: name.to_string(), count: None, detail: detail() })),
     }
 }
@@ -130,6 +128,12 @@ fn in_brackets(text: &str) -> Option<PostedSystem> {
 fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (word, name) = text.trim().split_once(char::is_whitespace)?;
     counted(name, number(word.strip_suffix(TIMES).unwrap_or(word))?, detail)
+}
+
+/// `Mines 6`, `Mines x6`.
+fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
+    let (name, word) = text.trim().rsplit_once(char::is_whitespace)?;
+    counted(name, number(word.strip_prefix(TIMES).unwrap_or(word))?, detail)
 }
 
 /// An entry with a count; none without a name beside it.
