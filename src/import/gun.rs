@@ -7,7 +7,7 @@ use super::line::name;
 use super::mounts::{Mounts, codes_behind, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
-use super::spoken::{behind_verb, tail};
+use super::spoken::{behind_verb, number, tail};
 use super::words;
 
 /// A weapon as it stands in its line.
@@ -58,13 +58,16 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let is_told = |piece: &Piece| {
-        let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
+        let is_counting = piece.start > from && !piece.in_brackets && is_count(piece.text);
         !is_counting && !is_filler(piece.text) && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
     // `Gun [3/6/9, ...] x2: ACE, BDF`.
     let of_piece = |piece: &Piece| piece.text.strip_prefix(['x', 'X'])?.trim().parse::<u32>().ok();
+    // `Gun: 3 of them, ...`.
+    let of_words = |piece: &Piece| number(piece.text.split_once(' ')?.0).filter(|_| !is_told(piece));
     let counted = pieces.iter().filter(|piece| piece.start >= behind).find_map(of_piece);
+    let counted = counted.or_else(|| pieces.iter().filter(|piece| piece.start < behind).find_map(of_words));
     for piece in pieces.into_iter().filter(|piece| piece.start < behind || of_piece(piece).is_none()).filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
@@ -90,6 +93,9 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
     if let Some(four) = four {
         let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
+        // `Flock Gun (9): 2x4+/1/1`, but not `Gun 12: 2x4+/1/1`.
+        let in_brackets = before.strip_suffix(':').and_then(|before| before.strip_suffix([')', ']']));
+        let before = in_brackets.unwrap_or(before);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '[']) && before.len() < found[four].0.start;
         if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
@@ -342,6 +348,13 @@ fn without_number(title: &str) -> &str {
         let is_known = words.iter().any(|known| word.trim_end_matches([' ', '#']).eq_ignore_ascii_case(known));
         word.len() < place.len() && is_known
     };
+    // `W1 Nip`.
+    let numbered = |(place, _): &(&str, &str)| {
+        place
+            .strip_prefix(['W', 'w'])
+            .is_some_and(|digits| digits.len() == 1 && digits.bytes().all(|c| c.is_ascii_digit()))
+    };
+    let title = title.split_once(' ').filter(numbered).map_or(title, |(_, rest)| rest);
     let parts = title.split_once(['-', ':', '.', ')', '=']).map(|(place, rest)| (place.trim_end(), rest.trim_start()));
     parts
         .filter(|(place, rest)| is_place(place) && rest.starts_with(char::is_alphabetic))
