@@ -8,6 +8,7 @@ use super::mounts::{Mounts, codes_behind, is_count, is_label, mounts, times_befo
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
 use super::spoken::{behind_verb, number, tail};
+use super::weapon_title::without_number;
 use super::words;
 
 /// A weapon as it stands in its line.
@@ -106,7 +107,7 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
 }
 
 /// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
-fn without_limit(text: &str) -> String {
+pub(super) fn without_limit(text: &str) -> String {
     match text.split_once(" //") {
         Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
             before.to_string()
@@ -158,7 +159,7 @@ pub(super) fn is_trait(text: &str) -> bool {
 }
 
 /// The traits of a piece: several codes of Unity, or one name.
-fn traits_of(text: &str) -> Vec<String> {
+pub(super) fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let text = text.strip_prefix("with ").unwrap_or(text);
     let is_none = text.is_empty()
@@ -337,66 +338,5 @@ impl Gun {
             title = name;
         }
         self.name = name(without_number(title));
-    }
-}
-
-/// A title without its place in a list: `Gun 1 - Shardcaster`, `weapon2: Shardcaster`.
-fn without_number(title: &str) -> &str {
-    let words = ["gun", "weapon", "wpn", "battery"];
-    let is_place = |place: &str| {
-        let word = place.trim_end_matches(|c: char| c.is_ascii_digit());
-        let is_known = words.iter().any(|known| word.trim_end_matches([' ', '#']).eq_ignore_ascii_case(known));
-        word.len() < place.len() && is_known
-    };
-    // `W1 Nip`.
-    let numbered = |(place, _): &(&str, &str)| {
-        place
-            .strip_prefix(['W', 'w'])
-            .is_some_and(|digits| digits.len() == 1 && digits.bytes().all(|c| c.is_ascii_digit()))
-    };
-    let title = title.split_once(' ').filter(numbered).map_or(title, |(_, rest)| rest);
-    let parts = title.split_once(['-', ':', '.', ')', '=']).map(|(place, rest)| (place.trim_end(), rest.trim_start()));
-    parts
-        .filter(|(place, rest)| is_place(place) && rest.starts_with(char::is_alphabetic))
-        .map_or(title, |(_, rest)| rest)
-}
-
-/// A line above the numbers of a weapon: its name, and perhaps arcs or traits.
-pub(super) fn title_of(text: &str) -> Gun {
-    let mut gun = Gun::default();
-    if let Some(some) = mounts(text) {
-        gun.mounts = some;
-        return gun;
-    }
-    let text = &without_limit(text);
-    let mut pieces = pieces(text, label(text).2, &[]);
-    join_mounts(text, &mut pieces);
-    for piece in pieces {
-        match mounts(piece.text).filter(|_| piece.in_brackets || piece.text.contains('[') || !gun.name.is_empty()) {
-            Some(mut some) => gun.mounts.append(&mut some),
-            None if gun.name.is_empty() => gun.name = name(piece.text),
-            None => gun.traits.extend(traits_of(piece.text)),
-        }
-    }
-    gun
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_place_in_a_list_is_no_part_of_the_name() {
-        for (title, name) in [
-            ("Gun 1 - Shardcaster", "Shardcaster"),
-            ("weapon2: Shardcaster", "Shardcaster"),
-            ("Battery #3) Shardcaster", "Shardcaster"),
-            ("Gun - Shardcaster", "Gun - Shardcaster"),
-            ("Mk 1 - Shardcaster", "Mk 1 - Shardcaster"),
-            ("Gun 1 - 8", "Gun 1 - 8"),
-            ("Gun 12", "Gun 12"),
-        ] {
-            assert_eq!(without_number(title), name, "{title}");
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::gun::{gun, is_trait};
 use super::keys::Key;
+use super::line::{is_blank, parts};
 use super::listed::listed;
 use super::mounts::mounts;
 use super::pieces::is_short;
@@ -152,38 +153,21 @@ fn end_of_weapon(text: &str) -> Option<usize> {
 
 /// The parts of a line between its marks, outside brackets.
 fn cut(text: &str) -> Vec<(usize, &str)> {
-    let bytes = text.as_bytes();
-    let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ' || *c == b'\t');
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0usize);
-    for (at, c) in text.char_indices() {
-        let is_apart = || at > 0 && is_blank(at - 1) && is_blank(at + 1);
-        let is_mark = match c {
-            '(' | '[' | '{' => {
-                depth += 1;
-                false
-            }
-            ')' | ']' | '}' => {
-                depth = depth.saturating_sub(1);
-                false
-            }
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    parts(text, |start, at, c| {
+        let is_apart = || at > 0 && is_blank(text, at - 1) && is_blank(text, at + 1);
+        match c {
             ';' | '|' | '\t' | '•' | '·' => true,
             ',' => !(at > 0 && is_digit(at - 1) && is_digit(at + 1)),
-            ':' => is_blank(at + 1) && !ends_with_rating(&text[start..at]),
-            '-' => is_apart() || text[at..].starts_with("--") || at > 0 && bytes[at - 1] == b'-',
+            ':' => is_blank(text, at + 1) && !ends_with_rating(&text[start..at]),
+            '-' => is_apart() || text[at..].starts_with("--") || text[..at].ends_with('-'),
             '/' => is_apart() || text[at..].starts_with("//"),
             '+' | '&' => is_apart(),
-            '.' => is_blank(at + 1) && !is_short(&text[start..at]),
-            ' ' => is_blank(at + 1) && at + 1 < text.len(),
+            '.' => is_blank(text, at + 1) && !is_short(&text[start..at]),
+            ' ' => is_blank(text, at + 1) && at + 1 < text.len(),
             _ => false,
-        };
-        if is_mark && depth == 0 {
-            parts.push((start, &text[start..at]));
-            start = at + c.len_utf8();
         }
-    }
-    parts.push((start, &text[start..]));
-    parts
+    })
 }
 
 /// Whether the word before a colon is that of a rating.
