@@ -7,7 +7,8 @@ use super::line::name;
 use super::mounts::{Mounts, codes_behind, is_count, is_label, mounts, times_before};
 use super::pieces::{Piece, join_mounts, label, pieces, times};
 use super::scan::{Far, Found, Number, is_of_numbers, numbers};
-use super::spoken::{behind_verb, tail};
+use super::spoken::{behind_verb, number, tail};
+use super::weapon_title::without_number;
 use super::words;
 
 /// A weapon as it stands in its line.
@@ -58,13 +59,16 @@ pub(super) fn gun(text: &str) -> Option<Gun> {
     let mut pieces = pieces(&text[..end], from, &found);
     join_mounts(text, &mut pieces);
     let is_told = |piece: &Piece| {
-        let is_counting = piece.start >= behind && !piece.in_brackets && is_count(piece.text);
+        let is_counting = piece.start > from && !piece.in_brackets && is_count(piece.text);
         !is_counting && !is_filler(piece.text) && !is_of_numbers(piece.text)
     };
     let mut titles: Vec<Piece> = Vec::new();
     // `Gun [3/6/9, ...] x2: ACE, BDF`.
     let of_piece = |piece: &Piece| piece.text.strip_prefix(['x', 'X'])?.trim().parse::<u32>().ok();
+    // `Gun: 3 of them, ...`.
+    let of_words = |piece: &Piece| number(piece.text.split_once(' ')?.0).filter(|_| !is_told(piece));
     let counted = pieces.iter().filter(|piece| piece.start >= behind).find_map(of_piece);
+    let counted = counted.or_else(|| pieces.iter().filter(|piece| piece.start < behind).find_map(of_words));
     for piece in pieces.into_iter().filter(|piece| piece.start < behind || of_piece(piece).is_none()).filter(is_told) {
         let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
         gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
@@ -90,6 +94,9 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
     if let Some(four) = four {
         let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
+        // `Flock Gun (9): 2x4+/1/1`, but not `Gun 12: 2x4+/1/1`.
+        let in_brackets = before.strip_suffix(':').and_then(|before| before.strip_suffix([')', ']']));
+        let before = in_brackets.unwrap_or(before);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '[']) && before.len() < found[four].0.start;
         if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
@@ -100,7 +107,7 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
 }
 
 /// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
-fn without_limit(text: &str) -> String {
+pub(super) fn without_limit(text: &str) -> String {
     match text.split_once(" //") {
         Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
             before.to_string()
@@ -152,7 +159,7 @@ pub(super) fn is_trait(text: &str) -> bool {
 }
 
 /// The traits of a piece: several codes of Unity, or one name.
-fn traits_of(text: &str) -> Vec<String> {
+pub(super) fn traits_of(text: &str) -> Vec<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '`'));
     let text = text.strip_prefix("with ").unwrap_or(text);
     let is_none = text.is_empty()
@@ -331,59 +338,5 @@ impl Gun {
             title = name;
         }
         self.name = name(without_number(title));
-    }
-}
-
-/// A title without its place in a list: `Gun 1 - Shardcaster`, `weapon2: Shardcaster`.
-fn without_number(title: &str) -> &str {
-    let words = ["gun", "weapon", "wpn", "battery"];
-    let is_place = |place: &str| {
-        let word = place.trim_end_matches(|c: char| c.is_ascii_digit());
-        let is_known = words.iter().any(|known| word.trim_end_matches([' ', '#']).eq_ignore_ascii_case(known));
-        word.len() < place.len() && is_known
-    };
-    let parts = title.split_once(['-', ':', '.', ')', '=']).map(|(place, rest)| (place.trim_end(), rest.trim_start()));
-    parts
-        .filter(|(place, rest)| is_place(place) && rest.starts_with(char::is_alphabetic))
-        .map_or(title, |(_, rest)| rest)
-}
-
-/// A line above the numbers of a weapon: its name, and perhaps arcs or traits.
-pub(super) fn title_of(text: &str) -> Gun {
-    let mut gun = Gun::default();
-    if let Some(some) = mounts(text) {
-        gun.mounts = some;
-        return gun;
-    }
-    let text = &without_limit(text);
-    let mut pieces = pieces(text, label(text).2, &[]);
-    join_mounts(text, &mut pieces);
-    for piece in pieces {
-        match mounts(piece.text).filter(|_| piece.in_brackets || piece.text.contains('[') || !gun.name.is_empty()) {
-            Some(mut some) => gun.mounts.append(&mut some),
-            None if gun.name.is_empty() => gun.name = name(piece.text),
-            None => gun.traits.extend(traits_of(piece.text)),
-        }
-    }
-    gun
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_place_in_a_list_is_no_part_of_the_name() {
-        for (title, name) in [
-            ("Gun 1 - Shardcaster", "Shardcaster"),
-            ("weapon2: Shardcaster", "Shardcaster"),
-            ("Battery #3) Shardcaster", "Shardcaster"),
-            ("Gun - Shardcaster", "Gun - Shardcaster"),
-            ("Mk 1 - Shardcaster", "Mk 1 - Shardcaster"),
-            ("Gun 1 - 8", "Gun 1 - 8"),
-            ("Gun 12", "Gun 12"),
-        ] {
-            assert_eq!(without_number(title), name, "{title}");
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! The pieces of a line between its marks, each with what it holds: ratings, numbers of weapons, arcs, traits, systems.
 
-use super::gun::is_trait;
+use super::gun::{gun, is_trait};
 use super::keys::Key;
-use super::line::bracketed;
+use super::line::{is_blank, parts};
 use super::listed::listed;
 use super::mounts::mounts;
 use super::pieces::is_short;
@@ -73,7 +73,8 @@ pub(super) fn paired(text: &str) -> Option<String> {
 /// Whether ratings of a ship stand in a line: a known word or letter before a number, or behind it.
 pub(super) fn has_ratings(text: &str) -> bool {
     let mut before = "";
-    text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(|word| !word.is_empty()).any(|word| {
+    let is_said = |word: &&str| !word.is_empty() && !["is", "are", "of"].contains(word);
+    text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(is_said).any(|word| {
         let before = std::mem::replace(&mut before, word);
         let is_key = |word: &str| {
             let is_sure = |(slips, key): &(usize, Key)| key.begins_ships() && (*slips == 0 || word.len() > 4);
@@ -117,8 +118,9 @@ pub(super) fn pieces(text: &str, has_ratings: bool) -> Vec<Piece<'_>> {
 
 /// Adds a piece with what it holds; what stands behind a whole weapon, or behind the word for systems, is another one.
 fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
-    let lead = text.len() - text.trim_start().len();
-    let (start, text) = (start + lead, text.trim());
+    let mut rest = text.trim_start();
+    rest = rest.strip_prefix("and ").unwrap_or(rest);
+    let (start, text) = (start + text.len() - rest.len(), rest.trim());
     let is_joint = ["and", "with", "und", "et", "y"].contains(&text);
     if !text.contains(|c: char| c.is_alphanumeric() || c == '[') || is_joint {
         return;
@@ -135,57 +137,37 @@ fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
 fn end_of_weapon(text: &str) -> Option<usize> {
     let is_last = |number: &Number| matches!(number, Number::Four(..) | Number::Three(_) | Number::Dice(_));
     let (span, _) = numbers(text).into_iter().find(|(_, number)| is_last(number))?;
-    let mut end = span.end;
-    let has_arcs = |text: &str| mounts(text).is_some();
-    let mut is_armed = text[..span.start]
-        .match_indices('[')
-        .any(|(open, _)| bracketed(&text[open..]).is_some_and(|(inner, _)| has_arcs(&format!("[{inner}]"))));
+    // Numbers in brackets end with them.
+    let is_open = text[..span.end].matches(['(', '[']).count() > text[..span.end].matches([')', ']']).count();
+    let mut end = if is_open { span.end + text[span.end..].find([')', ']'])? + 1 } else { span.end };
     loop {
         let rest = text[end..].trim_start();
-        let begin = text.len() - rest.len();
         let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]).take(8);
-        let known = ends.filter(|end| has_arcs(&rest[..*end]) || is_trait(&rest[..*end]));
+        let known = ends.filter(|end| mounts(&rest[..*end]).is_some() || is_trait(&rest[..*end]));
         let Some(length) = known.last().filter(|length| *length > 0) else { break };
-        is_armed |= has_arcs(&rest[..length]);
-        end = begin + length;
+        end = text.len() - rest.len() + length;
     }
-    (is_armed && text[end..].contains(char::is_alphabetic) && text[end..].starts_with(' ')).then_some(end)
+    let is_behind = text[end..].contains(char::is_alphabetic) && text[end..].starts_with(' ');
+    (is_behind && gun(&text[..end]).is_some_and(|gun| !gun.mounts.is_empty())).then_some(end)
 }
 
 /// The parts of a line between its marks, outside brackets.
 fn cut(text: &str) -> Vec<(usize, &str)> {
-    let bytes = text.as_bytes();
-    let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ' || *c == b'\t');
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0usize);
-    for (at, c) in text.char_indices() {
-        let is_apart = || at > 0 && is_blank(at - 1) && is_blank(at + 1);
-        let is_mark = match c {
-            '(' | '[' | '{' => {
-                depth += 1;
-                false
-            }
-            ')' | ']' | '}' => {
-                depth = depth.saturating_sub(1);
-                false
-            }
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    parts(text, |start, at, c| {
+        let is_apart = || at > 0 && is_blank(text, at - 1) && is_blank(text, at + 1);
+        match c {
             ';' | '|' | '\t' | '•' | '·' => true,
             ',' => !(at > 0 && is_digit(at - 1) && is_digit(at + 1)),
-            ':' => is_blank(at + 1) && !ends_with_rating(&text[start..at]),
-            '-' => is_apart() || text[at..].starts_with("--") || at > 0 && bytes[at - 1] == b'-',
+            ':' => is_blank(text, at + 1) && !ends_with_rating(&text[start..at]),
+            '-' => is_apart() || text[at..].starts_with("--") || text[..at].ends_with('-'),
             '/' => is_apart() || text[at..].starts_with("//"),
             '+' | '&' => is_apart(),
-            '.' => is_blank(at + 1) && !is_short(&text[start..at]),
-            ' ' => is_blank(at + 1) && at + 1 < text.len(),
+            '.' => is_blank(text, at + 1) && !is_short(&text[start..at]),
+            ' ' => is_blank(text, at + 1) && at + 1 < text.len(),
             _ => false,
-        };
-        if is_mark && depth == 0 {
-            parts.push((start, &text[start..at]));
-            start = at + c.len_utf8();
         }
-    }
-    parts.push((start, &text[start..]));
-    parts
+    })
 }
 
 /// Whether the word before a colon is that of a rating.
@@ -278,7 +260,7 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
         let (slips, key) = Key::of_row(name.trim_start_matches('('))?;
         let is_key = key.begins_ships() && key != Key::Tech && (slips == 0 || name.len() > 4 && count == 1);
         let mut from = count;
-        if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "at", "rated"].contains(word)) {
+        if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "are", "at", "rated"].contains(word)) {
             from += 1;
         }
         let has_sides = matches!(key, Key::Shields | Key::Screens);

@@ -227,31 +227,43 @@ pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     Some(text[1..].split_once(close).unwrap_or((&text[1..], "")))
 }
 
+/// The parts of a text between marks outside brackets, each with where it begins. What is a mark depends on where its part
+/// begins, where it stands, and on the character itself.
+pub(super) fn parts(text: &str, is_mark: impl Fn(usize, usize, char) -> bool) -> Vec<(usize, &str)> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && is_mark(start, at, c) => {
+                parts.push((start, &text[start..at]));
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push((start, &text[start..]));
+    parts
+}
+
+/// Whether a byte is a blank, or stands outside of the text.
+pub(super) fn is_blank(text: &str, at: usize) -> bool {
+    text.as_bytes().get(at).is_none_or(|c| *c == b' ' || *c == b'\t')
+}
+
 /// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes, slashes and
 /// plus signs between blanks, outside brackets and numbers; empty ones are dropped.
 pub(super) fn items(text: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0usize;
-    let mut at = 0;
-    let is_blank = |at: usize| text.as_bytes().get(at).is_some_and(|c| *c == b' ');
-    let parts = text.split(move |c: char| {
-        let here = at;
-        at += c.len_utf8();
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let is_apart = match c {
-            ';' | '|' | '•' | '\t' => true,
-            ',' => !parts_thousands(text.as_bytes(), here),
-            ' ' => is_blank(here + 1),
-            '/' if text[here..].starts_with("//") || text[..here].ends_with('/') => true,
-            '-' | '/' | '+' => here > 0 && is_blank(here - 1) && is_blank(here + 1),
-            _ => false,
-        };
-        depth == 0 && is_apart
-    });
-    parts.map(|part| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
+    let is_mark = |_, at: usize, c: char| match c {
+        ';' | '|' | '•' | '\t' => true,
+        ',' => !parts_thousands(text.as_bytes(), at),
+        ' ' => text[at + 1..].starts_with(' '),
+        '/' if text[at..].starts_with("//") || text[..at].ends_with('/') => true,
+        '-' | '/' | '+' => text[..at].ends_with(' ') && text[at + 1..].starts_with(' '),
+        _ => false,
+    };
+    let parts = parts(text, is_mark).into_iter();
+    parts.map(|(_, part)| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
 }
 
 /// Whether the comma at this position is between the digits of a number: `1,750`.

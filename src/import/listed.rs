@@ -1,5 +1,6 @@
 //! Lists of systems, whatever parts them.
 
+use super::keys::Key;
 use super::line::items;
 use super::ship_type::split_type;
 use super::words;
@@ -70,6 +71,7 @@ pub(super) fn listed(text: &str) -> Vec<String> {
     // `Marines [][] // (2)` has a limit of losses behind it.
     let (before, behind) = text.split_once(" //").unwrap_or((text, ""));
     let text = if behind.trim_start().starts_with('(') || behind.is_empty() { before } else { text }.trim();
+    let text = &text.replace('{', "(").replace('}', ")");
     let parted: Vec<&str> = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
@@ -87,7 +89,9 @@ pub(super) fn listed(text: &str) -> Vec<String> {
             .iter()
             .find_map(|article| item.strip_prefix(article))
             .unwrap_or(item);
-        let (name, boxes) = boxes_behind(item);
+        // `Equipment: Hyperdrive / Munitions: Marines 8`.
+        let label = item.split_once(": ").filter(|(label, _)| matches!(Key::of_row(label), Some((0, Key::Specials))));
+        let (name, boxes) = boxes_behind(label.map_or(item, |(_, item)| item));
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()
         {

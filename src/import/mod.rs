@@ -1,7 +1,6 @@
 //! Reads ships from other people's text; what cannot be read is kept with its line number.
 //!
-//! Bytes become text first (`decode`): of a saved page what a reader sees of it (`page`), of a spreadsheet or zip file what is
-//! in it (`archive`, `workbook`).
+//! Bytes become text first (`decode`): what one sees of a page (`page`), what a workbook or archive holds (`workbook`, `archive`).
 //! Each line is classified by itself (`line`), lines are grouped into ships (`blocks`), and each ship is read by the
 //! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
 

@@ -59,7 +59,8 @@ pub(super) fn is_label(word: &str) -> bool {
 pub(super) fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_filler = |word: &str| ["of", "them", "these"].contains(&word) || is_label(word);
-    words.next().is_some_and(|word| word.len() > 1 && number(word).is_some()) && words.all(is_filler)
+    let is_more = text.contains(' ');
+    words.next().is_some_and(|word| (word.len() > 1 || is_more) && number(word).is_some()) && words.all(is_filler)
 }
 
 /// The text behind the word `Arcs:`.

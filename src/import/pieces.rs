@@ -1,6 +1,7 @@
 //! The pieces of a weapon line: its label, and what stands between marks and brackets.
 
 use super::keys::Key;
+use super::line::is_blank;
 use super::mounts::mounts;
 use super::scan::Found;
 use super::spoken::number;
@@ -134,6 +135,7 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (from, 0usize);
     let bytes = text.as_bytes();
+    let is_apart = |at: usize| is_blank(text, at.wrapping_sub(1)) && is_blank(text, at + 1);
     let mut push = |start: usize, end: usize, in_brackets: bool| {
         let raw = &text[start..end];
         let lead = raw.len() - raw.trim_start().len();
@@ -149,7 +151,6 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
             continue;
         }
         let here = text[at..].chars().next().map_or(1, char::len_utf8);
-        let is_blank = |at: usize| bytes.get(at).is_none_or(|c| *c == b' ' || *c == b'\t');
         // Empty boxes belong to the arcs before them.
         let is_box = text[at..].starts_with('[') && text[at + 1..].trim_start().starts_with(']');
         if is_box {
@@ -158,11 +159,10 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
         }
         let parts = match bytes[at] {
             b',' | b';' | b'|' | b'\t' | b':' => true,
-            b'-' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
+            b'-' | b'/' => is_apart(at),
             // `Piercing + Slow-Firing`, but not in the name.
-            b'+' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1) && found.iter().any(|(span, _)| span.end <= at),
-            b'/' => is_blank(at.wrapping_sub(1)) && is_blank(at + 1),
-            b'.' => is_blank(at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
+            b'+' => is_apart(at) && found.iter().any(|(span, _)| span.end <= at),
+            b'.' => is_blank(text, at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
             b' ' => bytes.get(at + 1) == Some(&b' '),
             b'[' | b'(' | b'{' => {
                 push(start, at, depth > 0);

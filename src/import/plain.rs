@@ -4,7 +4,7 @@ use super::boxed::{unboxed, unlettered};
 use super::markup::unescaped;
 use super::mounts::looks_like_arcs;
 use super::page;
-use super::tags::without_tags;
+use super::tags::{has_struck, without_struck, without_tags};
 use std::borrow::Cow;
 
 /// The line without markup, with plain spaces and dashes, trimmed.
@@ -36,7 +36,7 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains('\\') {
         text = Cow::Owned(without_escapes(&text));
     }
-    if STRUCK.iter().any(|(_, close)| text.contains(close)) {
+    if has_struck(&text) {
         text = Cow::Owned(without_struck(&text));
     }
     // `>> Heron <<`, and a remark behind an arrow.
@@ -126,33 +126,6 @@ fn without_pictures(text: &str) -> &str {
     let behind = keycap.map_or(text, |end| &text[end..]).trim_start_matches(|c: char| is_bullet(c) || c == ' ');
     let is_apart = text[..text.len() - behind.len()].ends_with(' ');
     (if is_apart { behind } else { text }).trim_end_matches(|c: char| is_bullet(c) || c == ' ').trim_start()
-}
-
-/// The signs around what somebody has struck out.
-const STRUCK: [(&str, &str); 6] = [
-    ("~~", "~~"),
-    ("[s]", "[/s]"),
-    ("[strike]", "[/strike]"),
-    ("<s>", "</s>"),
-    ("<del>", "</del>"),
-    ("<strike>", "</strike>"),
-];
-
-/// `Engines: ~~5~~ 6`: without what is struck out.
-fn without_struck(text: &str) -> String {
-    let mut text = text.to_string();
-    for (open, close) in STRUCK {
-        let (mut out, mut rest) = (String::with_capacity(text.len()), text.as_str());
-        while let Some((before, inner)) = rest.split_once(open)
-            && let Some((_, behind)) = inner.split_once(close)
-        {
-            out.push_str(before);
-            rest = behind;
-        }
-        out.push_str(rest);
-        text = out;
-    }
-    text
 }
 
 /// The signs of which people draw rules around a title: `*** HERON ***`, `=== Heron ===`.

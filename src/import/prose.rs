@@ -50,7 +50,7 @@ pub(super) fn retold<'a>(all: &[&'a str], quotes: &Quotes) -> Option<Vec<Line<'a
         match own.is_empty() {
             false => own,
             // What tells of a weapon and is not understood is lost, and no talk.
-            true if at > first && is_data(&line) && line.gun().is_none() => vec![line],
+            true if at > first && is_data(&line) => vec![line],
             true => vec![line.quoted()],
         }
     };

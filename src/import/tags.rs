@@ -61,3 +61,35 @@ fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
         Some((open, &rest[..end]))
     })
 }
+
+/// The signs around what somebody has struck out.
+const STRUCK: [(&str, &str); 6] = [
+    ("~~", "~~"),
+    ("[s]", "[/s]"),
+    ("[strike]", "[/strike]"),
+    ("<s>", "</s>"),
+    ("<del>", "</del>"),
+    ("<strike>", "</strike>"),
+];
+
+/// `Engines: ~~5~~ 6`: without what is struck out.
+pub(super) fn without_struck(text: &str) -> String {
+    let mut text = text.to_string();
+    for (open, close) in STRUCK {
+        let (mut out, mut rest) = (String::with_capacity(text.len()), text.as_str());
+        while let Some((before, inner)) = rest.split_once(open)
+            && let Some((_, behind)) = inner.split_once(close)
+        {
+            out.push_str(before);
+            rest = behind;
+        }
+        out.push_str(rest);
+        text = out;
+    }
+    text
+}
+
+/// Whether anything is struck out.
+pub(super) fn has_struck(text: &str) -> bool {
+    STRUCK.iter().any(|(_, close)| text.contains(close))
+}

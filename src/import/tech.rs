@@ -64,17 +64,20 @@ pub(super) fn tag(tag: &str) -> Option<i8> {
     level(rest)
 }
 
-const ALL_SYSTEMS: &str = "all systems";
-
 /// Whether a text begins with `All systems`.
 pub(super) fn begins_phrase(text: &str) -> bool {
-    let begin = text.as_bytes().get(..ALL_SYSTEMS.len());
-    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(ALL_SYSTEMS.as_bytes()))
+    behind_all(text).is_some()
+}
+
+/// What stands behind `All systems`, `All sys.`.
+fn behind_all(text: &str) -> Option<&str> {
+    let begins = |words: &&&str| text.get(..words.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(words));
+    ["all systems", "all sys."].iter().find(begins).map(|words| text[words.len()..].trim_start())
 }
 
 /// `All systems are TL +4 (*.50 SU).` and what follows it.
 pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
-    let rest = begins_phrase(text).then(|| text[ALL_SYSTEMS.len()..].trim_start())?;
+    let rest = behind_all(text)?;
     let verb = ["are", "is", "at"].iter().find_map(|word| rest.strip_prefix(word));
     let rest = verb.unwrap_or(rest).trim_start();
     let rest = rest.strip_prefix("at ").unwrap_or(rest).trim_start();

@@ -1,9 +1,10 @@
 //! Weapons that take several lines: a name above the numbers, and numbers on lines of their own.
 
 use super::blocks::is_prose;
-use super::gun::{Gun, is_trait, title_of};
-use super::line::{Key, Kind, Line, items};
-use super::mounts::behind_label;
+use super::gun::{Gun, is_trait, traits_of, without_limit};
+use super::line::{Key, Kind, Line, items, name};
+use super::mounts::{behind_label, mounts};
+use super::pieces::{join_mounts, label, pieces};
 use super::reading::{Above, Reading};
 use super::{Part, Unread};
 
@@ -97,5 +98,66 @@ impl Reading {
         }
         self.unread.sort_by_key(|unread| unread.line);
         self.leave(line, why)
+    }
+}
+
+/// A title without its place in a list: `Gun 1 - Shardcaster`, `weapon2: Shardcaster`.
+pub(super) fn without_number(title: &str) -> &str {
+    let words = ["gun", "weapon", "wpn", "battery"];
+    let is_place = |place: &str| {
+        let word = place.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_known = words.iter().any(|known| word.trim_end_matches([' ', '#']).eq_ignore_ascii_case(known));
+        word.len() < place.len() && is_known
+    };
+    // `W1 Nip`.
+    let numbered = |(place, _): &(&str, &str)| {
+        place
+            .strip_prefix(['W', 'w'])
+            .is_some_and(|digits| digits.len() == 1 && digits.bytes().all(|c| c.is_ascii_digit()))
+    };
+    let title = title.split_once(' ').filter(numbered).map_or(title, |(_, rest)| rest);
+    let parts = title.split_once(['-', ':', '.', ')', '=']).map(|(place, rest)| (place.trim_end(), rest.trim_start()));
+    parts
+        .filter(|(place, rest)| is_place(place) && rest.starts_with(char::is_alphabetic))
+        .map_or(title, |(_, rest)| rest)
+}
+
+/// A line above the numbers of a weapon: its name, and perhaps arcs or traits.
+fn title_of(text: &str) -> Gun {
+    let mut gun = Gun::default();
+    if let Some(some) = mounts(text) {
+        gun.mounts = some;
+        return gun;
+    }
+    let text = &without_limit(text);
+    let mut pieces = pieces(text, label(text).2, &[]);
+    join_mounts(text, &mut pieces);
+    for piece in pieces {
+        match mounts(piece.text).filter(|_| piece.in_brackets || piece.text.contains('[') || !gun.name.is_empty()) {
+            Some(mut some) => gun.mounts.append(&mut some),
+            None if gun.name.is_empty() => gun.name = name(piece.text),
+            None => gun.traits.extend(traits_of(piece.text)),
+        }
+    }
+    gun
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_place_in_a_list_is_no_part_of_the_name() {
+        for (title, name) in [
+            ("Gun 1 - Shardcaster", "Shardcaster"),
+            ("weapon2: Shardcaster", "Shardcaster"),
+            ("Battery #3) Shardcaster", "Shardcaster"),
+            ("Gun - Shardcaster", "Gun - Shardcaster"),
+            ("Mk 1 - Shardcaster", "Mk 1 - Shardcaster"),
+            ("Gun 1 - 8", "Gun 1 - 8"),
+            ("Gun 12", "Gun 12"),
+        ] {
+            assert_eq!(without_number(title), name, "{title}");
+        }
     }
 }

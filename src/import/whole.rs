@@ -189,7 +189,8 @@ impl<'a> Out<'a> {
             _ => {
                 self.close();
                 let is_rating = amount(piece.text).is_some_and(|(_, has_unit)| has_unit);
-                self.strange += usize::from(!is_rating && !self.is_named_again(piece.text));
+                let is_aside = piece.text.starts_with('(') && piece.text.ends_with(')');
+                self.strange += usize::from(!is_rating && !is_aside && !self.is_named_again(piece.text));
                 self.lines.push(piece.text.to_string());
             }
         }
