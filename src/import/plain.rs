@@ -188,6 +188,12 @@ pub(super) fn typed(c: char) -> Option<char> {
         '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{00AD}' | '\u{FEFF}' | '\u{FE0F}' | '\u{20E3}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),
         '×' => Some('x'),
+        // The wide forms of East Asian keyboards.
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).and_then(typed),
+        '【' | '〔' | '「' => Some('['),
+        '】' | '〕' | '」' => Some(']'),
+        '、' => Some(','),
+        '・' => Some('|'),
         '\t' => Some('\t'),
         c if c.is_whitespace() => Some(' '),
         c => Some(c),

@@ -16,6 +16,8 @@ const TYPES: &str = "
     Boat Craft Vessel Nestship Warbird Marauder Avenger Conveyor Hulk Miner Prospector Relay Seeker Runner Smuggler Privateer
     Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé Destructor Crucero Acorazado Fragata Corbeta
     Incrociatore Corazzata Fregata Corvetta Guardship Lightship Crawler Tramp
+    Beacon Buoy Depot Dock Drydock Shipyard Habitat Citadel Lighthouse Tower Ferry Scow Junk Dhow Xebec Schooner Ketch Barque Hoy Cog
+    Corsair Skirmisher Harasser Chaser Striker Brawler Gunstar Missileboat Torpedoboat Jammer Arsenal Tanker Hospital Icebreaker
 ";
 
 /// The ends of German types, and words behind French ones.
@@ -35,6 +37,9 @@ const BEFORE_TYPES: &str = "
     Hospital Guided Deep Long Range Mine Planetary System Defense Defence Colony Survey Research Destroyer Monitor Frigate
     Gun Beam Flak Sensor Electronic Diplomatic Exploration Science Mining Auxiliary Commerce Convoy Picket Stealth Tactical
     Mobile Landing Drop Recon Reconnaissance Rescue Salvage Security Police Border Customs Training Pursuit Raiding Armored
+    Passenger Customs Blockade Ambush EW ECM Weather Pleasure Prison Pirate Ice Fuel Water Grain Pilgrim Medical Relief Listening
+    Signal Comms Communications Radar Jamming Decoy Bombardment Spinal Broadside Laser Rail Plasma Drone Infantry Merchant Trade
+    Trading Mail Coastal Rapid Improved Advanced Experimental Prototype Flag Line Combat Weapons Deep-Space Sub Anti-Fighter
     Cruiser Boarding Interdiction Area Hunter Ore Hvy Lt Hv Med Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
 ";
 

@@ -187,9 +187,9 @@ fn classed(before: &str, behind: &str) -> Vec<Way> {
         // `GRINDLE class salt choir destroyer`, where small letters tell nothing.
         (place, _) if !is_high => vec![Way { is_guess: place.contains(' '), ..way(["", before, behind], 28) }],
         (place, kind) => {
-            // `Highland Patrol Gunboat`: the middle word can be either's.
-            let told = way([place, before, kind], 28);
-            vec![Way { is_guess: kind.contains(' '), ..told }, guess(["", before, behind], 22)]
+            // `Highland Patrol Gunboat`: the middle word can be either's, as `Blockade` in `Blockade Monitor` could.
+            let is_guess = kind.contains(' ') || !is_people(place);
+            vec![Way { is_guess, ..way([place, before, kind], 28) }, guess(["", before, behind], 22)]
         }
     };
     if let Some((faction, class)) = nation_first(before) {
@@ -204,6 +204,13 @@ fn classed(before: &str, behind: &str) -> Vec<Way> {
         ways.extend(led);
     }
     ways
+}
+
+/// Whether words can only be whose ship it is: `Imperial`, `Hook & Line`, `Reed Traders`.
+fn is_people(text: &str) -> bool {
+    let ends = ["al", "an", "ian", "ish", "ese", "ic", "ite", "ari"];
+    let last = text.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    text.contains(' ') || is_collective(&last) || is_nation(&last) || ends.iter().any(|end| last.ends_with(end))
 }
 
 /// The faction before a class, told by what factions call themselves: `Reed League Marten`, `Duchy of Brandreth Ostler`.
