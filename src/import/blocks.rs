@@ -1,7 +1,7 @@
 //! Where one ship ends and the next begins, by the look of the lines and their neighbours.
 
 use super::form::Form;
-use super::header::is_ship_name;
+use super::header::{header, is_ship_name};
 use super::line::{Key, Kind, Line};
 use super::look::{Look, class_word, is_dateline, is_pointing, look};
 use super::naming::{behind_faction, is_verb};
@@ -80,9 +80,9 @@ fn has_title_above(lines: &[Line], at: usize) -> bool {
         && text.split_whitespace().count() <= 5
         && text.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
     let header = lines[at].text();
-    let end = header.find([',', '(', '[', '|', '-']).unwrap_or(header.len());
-    let (class, kind) = split_type(&header[..end]);
-    is_title && (is_ship_name(text, header) || is_apart && class.is_empty() && !kind.is_empty() && text.len() < 40)
+    // A type is all that it calls the ship.
+    let is_unnamed = || split_type(&self::header(header).identity.class).0.is_empty();
+    is_title && (is_ship_name(text, header) || is_apart && text.len() < 40 && is_unnamed())
 }
 
 /// The block being read.
