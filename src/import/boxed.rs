@@ -1,5 +1,6 @@
 //! Lines whose author puts everything in brackets: `[Hull] 7 [Engines] 5`, `(Hull 10)`, `(Carrier 4) (Launch Tubes)`.
 
+use super::gun::gun;
 use super::keys::Key;
 use super::listed::all_systems;
 use super::row::{Row, row};
@@ -63,7 +64,7 @@ pub(super) fn unlettered(text: &str) -> Option<&str> {
     let end = text.find([')', '.']).filter(|end| (1..=4).contains(end))?;
     let is_place = end == 1 || text[..end].chars().all(|c| "IVX".contains(c));
     let rest = text[end + 1..].strip_prefix(' ')?.trim_start();
-    let is_known = || row(rest).is_some() || all_systems(rest).is_some();
+    let is_known = || gun(rest).is_none() && row(rest).is_some() || all_systems(rest).is_some();
     (is_place && text.starts_with(|c: char| c.is_ascii_alphabetic()) && is_known()).then_some(rest)
 }
 

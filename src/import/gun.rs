@@ -129,16 +129,23 @@ fn is_aside(text: &str) -> bool {
     text.starts_with(char::is_lowercase) && text.split_whitespace().count() > 2 && !is_trait(text)
 }
 
-/// A trait and arcs with nothing but a blank between them: `Slw ABCD`.
-fn mixed(text: &str) -> Option<(String, Vec<Mounts>)> {
-    let blanks: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).take(12).collect();
-    blanks.into_iter().find_map(|at| {
-        let (left, right) = (&text[..at], &text[at + 1..]);
-        let in_order = |words: &str, arcs: &str| mounts(arcs).filter(|_| is_trait(words));
-        in_order(left, right)
-            .map(|some| (left.to_string(), some))
-            .or_else(|| in_order(right, left).map(|some| (right.to_string(), some)))
-    })
+/// The traits and the arcs that a text begins with, with nothing but blanks between them, and where they end.
+pub(super) fn run(text: &str) -> (usize, Vec<&str>, Vec<Mounts>) {
+    let (mut end, mut traits, mut arcs) = (0, Vec::new(), Vec::new());
+    loop {
+        let rest = text[end..].trim_start();
+        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]).take(8);
+        // `Slow-Firing AB` is no slip of `Slow-Firing`.
+        let ends_in_arcs = |text: &str| text.rsplit_once(' ').is_some_and(|(_, last)| mounts(last).is_some());
+        let is_known = |text: &str| mounts(text).is_some() || is_trait(text) && !ends_in_arcs(text);
+        let known = ends.filter(|end| *end > 0 && is_known(&rest[..*end]));
+        let Some(length) = known.last() else { return (end, traits, arcs) };
+        match mounts(&rest[..length]).filter(|_| !words::is_exact_trait(&rest[..length])[1]) {
+            Some(mut some) => arcs.append(&mut some),
+            None => traits.push(&rest[..length]),
+        }
+        end = text.len() - rest.len() + length;
+    }
 }
 
 /// Arcs in small letters: `ace bdf`.
@@ -202,8 +209,12 @@ impl Gun {
         } else if let Some(mut some) = small_arcs(piece.text).filter(|some| !is_before && fits(some)) {
             self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is read as arcs", piece.text)));
             self.mounts.append(&mut some);
-        } else if let Some((text, mut some)) = mixed(piece.text).filter(|(_, some)| fits(some)) {
-            self.traits.extend(traits_of(&text));
+        } else if let (_, traits, mut some) = run(piece.text)
+            && traits.len() + some.len() > 1
+            && run(piece.text).0 == piece.text.len()
+            && fits(&some)
+        {
+            self.traits.extend(traits.into_iter().flat_map(traits_of));
             self.mounts.append(&mut some);
         } else if piece.in_brackets && is_aside(piece.text) {
             self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is not read", piece.text)));

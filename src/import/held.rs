@@ -1,6 +1,6 @@
 //! The pieces of a line between its marks, each with what it holds: ratings, numbers of weapons, arcs, traits, systems.
 
-use super::gun::{gun, is_trait};
+use super::gun::{gun, is_trait, run};
 use super::keys::Key;
 use super::line::{is_blank, parts};
 use super::listed::listed;
@@ -140,13 +140,7 @@ fn end_of_weapon(text: &str) -> Option<usize> {
     // Numbers in brackets end with them.
     let is_open = text[..span.end].matches(['(', '[']).count() > text[..span.end].matches([')', ']']).count();
     let mut end = if is_open { span.end + text[span.end..].find([')', ']'])? + 1 } else { span.end };
-    loop {
-        let rest = text[end..].trim_start();
-        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]).take(8);
-        let known = ends.filter(|end| mounts(&rest[..*end]).is_some() || is_trait(&rest[..*end]));
-        let Some(length) = known.last().filter(|length| *length > 0) else { break };
-        end = text.len() - rest.len() + length;
-    }
+    end += run(&text[end..]).0;
     let is_behind = text[end..].contains(char::is_alphabetic) && text[end..].starts_with(' ');
     (is_behind && gun(&text[..end]).is_some_and(|gun| !gun.mounts.is_empty())).then_some(end)
 }

@@ -215,6 +215,8 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
         None if rest.is_empty() && matches!(key, Key::Weapons | Key::Specials) && !is_vague(word) && word.len() > 4 => {
             ""
         }
+        // Its sides stand below it.
+        None if rest.is_empty() && key == Key::Screens && word.len() > 4 => "",
         None if matches!(key, Key::Weapons | Key::Specials | Key::Facets | Key::Screens) => return None,
         None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
     };

@@ -141,7 +141,10 @@ pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
-    let cuts = rest.match_indices(|c: char| ",;:|-()].".contains(c)).map(|(at, _)| from + at);
+    // `Slow-Firing AB` has no arcs behind its hyphen.
+    let is_hyphen = |at: usize| rest[at..].starts_with('-') && rest[..at].ends_with(char::is_alphabetic);
+    let cuts = rest.match_indices(|c: char| ",;:|-()].".contains(c)).map(|(at, _)| at);
+    let cuts = cuts.filter(|at| !is_hyphen(*at)).map(|at| from + at);
     let found = cuts.clone().find_map(|cut| Some((cut, spoken(&text[cut..])?)));
     // Somebody who writes everything in small letters says `in` before arcs.
     let is_low = || {

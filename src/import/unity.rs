@@ -95,7 +95,8 @@ pub(super) fn entry(all: &[&str], range: Range<usize>) -> Entry {
         lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
     let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
         Ok(mut reading) => {
-            reading.blueprint.published = reading.blueprint.published.take().or(posted(&texts[0], &reading.blueprint));
+            reading.blueprint.published =
+                reading.blueprint.published.take().or(posted(texts[0].trim(), &reading.blueprint));
             (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread)
         }
         Err((at, message)) => {
