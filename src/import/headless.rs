@@ -1,22 +1,17 @@
-//! Spreadsheets without headings: ships on a row each, or forms with a word before each figure. What a cell holds tells what
-//! it is.
+//! Spreadsheets without headings: ships on a row each, or forms. What a cell holds tells what it is.
 
 use super::Import;
 use super::cells::{Record, records};
-use super::columns::Columns;
 use super::gun::gun;
 use super::holds::{Holds, holds};
-use super::keys::Key;
+use super::keys::{Key, WORDS};
 use super::posted::amount;
 use super::row::row;
 use super::sheet_cells::{first_number, says};
+use super::sheet_form::form;
 use super::sheet_weapon::by_look;
-use super::tables::has_weapons;
 use super::thread::doubt;
 use super::wiki::APART;
-
-/// How many rows of a form begin with a known word at least.
-const LEAST_ROWS: usize = 3;
 
 /// How many cells the row of a ship has at least.
 const LEAST_CELLS: usize = 4;
@@ -35,8 +30,10 @@ pub(super) struct Sheet {
 impl Sheet {
     /// The lines of such a sheet; none if it is something else.
     pub(super) fn of(text: &str) -> Option<Sheet> {
-        let marks = ['\t', ',', ';'].into_iter().filter(|mark| text.contains(*mark) && !is_written(text, *mark));
-        marks.into_iter().find_map(|mark| form(text, mark).or_else(|| ships(text, mark)))
+        let marks = || ['\t', ',', ';'].into_iter().filter(|mark| text.contains(*mark) && !is_written(text, *mark));
+        let form = |mark: char| form(text, mark).map(|text| Sheet { text, guess: None });
+        let bars = || text.lines().any(|line| line.starts_with('|')).then(|| ships(text, '|')).flatten();
+        marks().find_map(|mark| form(mark).or_else(|| ships(text, mark))).or_else(bars)
     }
 
     /// Notes what is doubtful about the ships that were read from it.
@@ -55,98 +52,28 @@ fn is_written(text: &str, mark: char) -> bool {
 }
 
 fn cells_of(line: &str, mark: char) -> Vec<String> {
-    records(line, mark).next().unwrap_or_default().cells
+    record(line, mark).cells
+}
+
+/// The row of a line; bars stand around it, too.
+fn record(line: &str, mark: char) -> Record {
+    let inner = line.trim().strip_prefix(mark).filter(|_| mark == '|').map(|inner| inner.trim_end_matches(mark));
+    let is_other = mark == '|' && inner.is_none();
+    records(inner.unwrap_or(line), mark).next().filter(|_| !is_other).unwrap_or_default()
 }
 
 /// The cells of a line, trimmed.
-fn cells(line: &str, mark: char) -> Vec<String> {
+pub(super) fn cells(line: &str, mark: char) -> Vec<String> {
     cells_of(line, mark).iter().map(|cell| cell.trim().to_string()).collect()
-}
-
-/// The forms of ships, `Hull;9`, with a word before each figure, and several of them on a line or not.
-fn form(text: &str, mark: char) -> Option<Sheet> {
-    let key = |cell: &str| Columns::default().field(cell).filter(|key| key.begins_ships() || key.is_identity());
-    let begins =
-        |line: &str| line.split_once(mark).is_some_and(|(word, _)| Key::Hull.is_called(word.trim_matches([' ', ':'])));
-    // Most texts have no line that begins so.
-    text.lines().any(begins).then_some(())?;
-    let filled = |line: &str| cells(line, mark).into_iter().filter(|cell| !cell.is_empty()).collect::<Vec<_>>();
-    let is_figure = |cell: &String| cell.starts_with(|c: char| c.is_ascii_digit());
-    let is_hull = |line: &&str| begins(line) && filled(line).get(1).is_some_and(is_figure);
-    let is_row = |line: &&str| line.contains(mark) && filled(line).first().is_some_and(|word| key(word).is_some());
-    if !text.lines().any(|line| is_hull(&line)) || text.lines().filter(is_row).count() < LEAST_ROWS {
-        return None;
-    }
-    let drawn = |line: &str| format!("| {} |", cells(line, mark).join(" | "));
-    let has_heads = has_weapons(&text.lines().map(drawn).collect::<Vec<_>>().join("\n"));
-    let all: Vec<&str> = text.lines().collect();
-    let is_above = |at: usize| all[at + 1..].iter().find(|line| !line.trim().is_empty()).is_some_and(is_row);
-    let row = |(at, line): (usize, &&str)| {
-        let filled = filled(line);
-        match &filled[..] {
-            _ if !line.contains(mark) => line.to_string(),
-            [] => String::new(),
-            [only] => only.clone(),
-            _ if has_heads && has_weapons(&drawn(line)) => drawn(line),
-            [word, rest @ ..] if key(word).is_some_and(|key| key.is_called(word) || !is_armed(rest)) => rows(&filled),
-            [word, rest @ ..] if Key::Specials.is_called(word.trim_end_matches(':')) => {
-                format!("{}: {}", Key::Specials.word(), rest.join(", "))
-            }
-            all if is_above(at) && title(all).is_identity() => title(all).lines(),
-            _ if has_heads => drawn(line),
-            all => match (by_look(behind_word(all)).0, all) {
-                (weapons, _) if !weapons.is_empty() => weapons.join(&APART.to_string()),
-                (_, [word, value]) => format!("{}: {value}", word.trim_end_matches(':')),
-                _ => drawn(line),
-            },
-        }
-    };
-    let text = all.iter().enumerate().map(row).collect::<Vec<_>>().join("\n");
-    Some(Sheet { text, guess: None })
-}
-
-/// Whether cells have the range or the numbers of a weapon.
-fn is_armed(cells: &[String]) -> bool {
-    cells.iter().any(|cell| matches!(holds(cell), Some(Holds::Gun | Holds::Range | Holds::Stats)))
-}
-
-/// The cells of a weapon behind a word for it: `Weapon 1`.
-fn behind_word(cells: &[String]) -> &[String] {
-    let word = cells[0].trim_end_matches(|c: char| c.is_ascii_digit() || " #:.".contains(c));
-    &cells[usize::from(Key::Weapons.is_called(word) && cells.len() > 2)..]
-}
-
-/// The cells above a form, in which a number behind the name can only be the rating.
-fn title(cells: &[String]) -> Told {
-    let is_rating = |at: usize, cell: &str| at > 0 && cell.parse::<u32>().is_ok();
-    let cell = |(at, cell): (usize, &String)| if is_rating(at, cell) { format!("({cell})") } else { cell.clone() };
-    Told::of(&cells.iter().enumerate().map(cell).collect::<Vec<_>>(), &[])
-}
-
-/// A line of words, each before its figures: `Hull | 9 | Engines | 4`.
-fn rows(cells: &[String]) -> String {
-    let mut rows: Vec<String> = Vec::new();
-    for (at, cell) in cells.iter().enumerate() {
-        let word = cell.trim_end_matches(':');
-        let is_word = at == 0
-            || Columns::default().field(word).is_some_and(|key| {
-                key.is_called(word) && (key.begins_ships() || key.is_identity()) && at + 1 < cells.len()
-            });
-        match rows.last_mut().filter(|_| !is_word) {
-            Some(row) => row.push_str(&format!(" {cell}")),
-            None => rows.push(format!("{word}:")),
-        }
-    }
-    rows.join(&APART.to_string())
 }
 
 /// Ships on a row each, perhaps with further weapons in the rows below.
 fn ships(text: &str, mark: char) -> Option<Sheet> {
-    let all: Vec<Record> = text.lines().map(|line| records(line, mark).next().unwrap_or_default()).collect();
+    let all: Vec<Record> = text.lines().map(|line| record(line, mark)).collect();
     let first = |record: &&Record| record.cells.iter().filter(|cell| says(cell)).count() >= LEAST_CELLS;
     let rows: Vec<&Record> = all.iter().filter(first).collect();
     let is_short = all.iter().take(MOST_ABOVE).filter(|record| !record.is_blank()).count() > 2 * rows.len();
-    if rows.is_empty() || mark != '\t' && is_short || all.iter().any(|record| record.is_unclosed) {
+    if rows.is_empty() || !"\t|".contains(mark) && is_short || all.iter().any(|record| record.is_unclosed) {
         return None;
     }
     let keys = keys(&rows);
@@ -156,6 +83,11 @@ fn ships(text: &str, mark: char) -> Option<Sheet> {
     };
     let is_ship = |record: &&Record| of(record).is_ship();
     rows.iter().copied().take(MOST_ABOVE).find(is_ship)?;
+    let is_bare = keys.iter().flatten().any(|key| key.begins_ships());
+    // Numbers without words are those of ships only where weapons stand beside them.
+    if is_bare && rows.iter().all(|record| of(record).weapons.is_empty()) {
+        return None;
+    }
     let mut is_below = false;
     let line = |(line, record): (&str, &Record)| {
         let is_more = is_below && record.cells.first().is_some_and(|cell| cell.trim().is_empty());
@@ -165,10 +97,9 @@ fn ships(text: &str, mark: char) -> Option<Sheet> {
     };
     let text = text.lines().zip(&all).map(line).collect::<Vec<_>>().join("\n");
     let named: Vec<String> = keys.iter().flatten().map(|key| key.word().to_lowercase()).collect();
-    let is_bare = keys.iter().flatten().any(|key| key.begins_ships());
-    let guess = match !is_bare {
-        true => "no headings: what each cell is, is told by what it holds".to_string(),
-        false => format!("no headings: by their order and what they hold, the columns are {}", named.join(", ")),
+    let guess = match is_bare {
+        false => "no headings: what each cell is, is told by what it holds".to_string(),
+        true => format!("no headings: by their order and what they hold, the columns are {}", named.join(", ")),
     };
     Some(Sheet { text, guess: Some(guess) })
 }
@@ -264,7 +195,7 @@ fn labelled(cell: &str) -> Option<(Key, &str)> {
 
 /// What the cells of a row say of a ship.
 #[derive(Default)]
-struct Told {
+pub(super) struct Told {
     /// Who it is and what it has, each once.
     rows: Vec<(Key, String)>,
     weapons: Vec<String>,
@@ -275,7 +206,7 @@ struct Told {
 
 impl Told {
     /// Tells the cells of a row by their columns, where those are known, and by their looks.
-    fn of(cells: &[String], keys: &[Option<Key>]) -> Told {
+    pub(super) fn of(cells: &[String], keys: &[Option<Key>]) -> Told {
         let mut told = Told::default();
         let mut rest: Vec<String> = Vec::new();
         let keys = keys.iter().copied().chain(std::iter::repeat(None));
@@ -322,18 +253,19 @@ impl Told {
     /// Whether it is a ship, and not a sum or a note.
     fn is_ship(&self) -> bool {
         let figures = self.rows.iter().filter(|(key, _)| key.begins_ships()).count();
-        let is_named = |(key, name): &(Key, String)| *key == Key::Class && Columns::default().field(name).is_none();
+        let is_named =
+            |(key, name): &(Key, String)| *key == Key::Class && !WORDS.iter().any(|(key, _)| key.is_called(name));
         self.rows.iter().any(is_named) && self.has(Key::Hull) && figures + self.weapons.len() > 1
     }
 
     /// Whether it says nothing but who the ship is: the first line of a form.
-    fn is_identity(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         let is_only = self.rows.iter().all(|(key, _)| key.is_identity()) && self.systems.is_empty();
         is_only && self.weapons.is_empty() && self.has(Key::Class) && self.rows.len() > 1
     }
 
     /// All of it as lines of a post.
-    fn lines(&self) -> String {
+    pub(super) fn lines(&self) -> String {
         // The class begins a ship.
         let (class, others): (Vec<_>, Vec<_>) = self.rows.iter().partition(|(key, _)| *key == Key::Class);
         let rows = class.into_iter().chain(others).map(|(key, value)| format!("{}: {value}", key.word()));
@@ -341,5 +273,47 @@ impl Told {
         let lists = [list(Key::Specials, &self.systems), list(Key::Notes, &self.others)];
         let lines: Vec<String> = rows.chain(self.weapons.iter().cloned()).chain(lists.into_iter().flatten()).collect();
         lines.join(&APART.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Option<Vec<String>> {
+        let sheet = Sheet::of(text)?;
+        Some(sheet.text.split([APART, '\n']).map(str::to_string).collect())
+    }
+
+    #[test]
+    fn a_row_without_headings_is_a_ship() {
+        let bare = "Tern;DD;96;5;6;2;\"Sand Gun 3/6/9, 1/4+/1/1\";AB AB;Hyperdrive\nKnot;CA;231;9;4;3;\"Sand Gun 3/6/9, 1/4+/1/1\";G;";
+        let tern = ["Class: Tern", "Type: DD", "Rating: 96", "Hull: 5", "Engines: 6", "Shields: 2"];
+        let found = lines(bare).expect("a sheet");
+        assert_eq!(&found[..6], tern);
+        assert_eq!(&found[6..8], ["Sand Gun 3/6/9, 1/4+/1/1 | AB AB", "Systems: Hyperdrive"]);
+        let labelled = "Tern\tDD\t96 CR\tHull 5\t6 engines\tShields 2\nbye";
+        assert_eq!(lines(labelled).expect("a sheet")[..6], tern);
+        assert_eq!(lines("Hello, Tom, how are you, old man?\nFine, thanks, and you, Bob, too?"), None);
+        assert_eq!(lines("Wind;3;4;5\nRain;2;2;2"), None);
+    }
+
+    #[test]
+    fn a_form_has_a_word_before_each_figure() {
+        let form = "Tern class,,DD,,96\nHull,5,Engines,6\nShields,2,\nWeapon 1,Gun\nRange,3/6/9\nROF,1\nArcs,AB\nSystems,Hyperdrive,Stealth";
+        let expected = [
+            "Class: Tern class",
+            "Type: DD",
+            "Rating: 96",
+            "Hull: 5",
+            "Engines: 6",
+            "Shields: 2",
+            "Gun | 3/6/9 | ROF 1 | Arcs AB",
+            "",
+            "",
+            "",
+            "Systems: Hyperdrive, Stealth",
+        ];
+        assert_eq!(lines(form).expect("a form"), expected);
     }
 }

@@ -51,6 +51,7 @@ mod scan;
 mod several;
 mod shared;
 mod sheet_cells;
+mod sheet_form;
 mod sheet_kind;
 mod sheet_row;
 mod sheet_weapon;
@@ -235,8 +236,7 @@ pub fn import_in_pieces<E>(
     };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
     let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
-    let mut import = Import::default();
-    let mut from = 0;
+    let (mut import, mut from) = (Import::default(), 0);
     for range in unity {
         let exact = unity::entry(&all, range.clone());
         let is_odd = unity::is_in_other_case(&all[range.clone()]) || range.clone().any(|at| around.quotes.has(at));

@@ -48,9 +48,10 @@ pub(super) fn of<'a>(record: &'a Record, columns: &'a [Column], wanted: Key) -> 
     cells.filter_map(move |(column, cell)| column.part(cell.trim(), wanted)).filter(|cell| says(cell))
 }
 
-/// Whether a cell is more than a dash.
+/// Whether a cell is more than a dash, or a word for nothing.
 pub(super) fn says(cell: &str) -> bool {
-    !cell.chars().all(|c| is_dash(c) || c.is_whitespace())
+    let is_none = || ["n/a", "none", "nil", "keine", "aucun"].iter().any(|none| none.eq_ignore_ascii_case(cell.trim()));
+    !cell.chars().all(|c| is_dash(c) || c.is_whitespace()) && !is_none()
 }
 
 /// The first number of a cell of nothing but numbers: `9`, `10 (4-3-3)`, `5 5 6 6 6`.

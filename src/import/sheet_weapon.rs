@@ -136,7 +136,14 @@ impl Untold {
             None if numbers.len() > 11 => (&[Key::Dice; 12], numbers.len() - 12),
             _ => (&[], numbers.len()),
         };
-        let range = numbers[..first].iter().map(|number| (Key::Range, number.clone()));
+        // A number beside the range is how many there are.
+        let before: &[Key] = match (self.has(Key::Range), first) {
+            (true, 1) => &[Key::Count],
+            (false, 1 | 3) => &[Key::Range; 3],
+            (false, 2 | 4) => &[Key::Count, Key::Range, Key::Range, Key::Range],
+            _ => &[Key::Traits; 20],
+        };
+        let range = before.iter().copied().zip(numbers[..first].iter().cloned());
         let others = keys.iter().copied().zip(numbers[first..].iter().cloned());
         self.cells.extend(range.chain(others));
         of_cells(|key| {
@@ -157,33 +164,78 @@ pub(super) fn by_look(cells: &[String]) -> (Vec<String>, Vec<String>) {
     let cells: Vec<&String> = cells.iter().filter(|cell| says(cell)).collect();
     let (mut all, mut others): (Vec<Untold>, Vec<String>) = (Vec::new(), Vec::new());
     for (at, cell) in cells.iter().enumerate() {
-        let next = cells.get(at + 1).and_then(|next| holds(next));
-        let is_begin = next.is_some() && is_dice(cells[at + 1])
-            || matches!(next, Some(Acc | Arcs | Large | Letter | Number | Range | Stats | Traits));
         let Some(held) = holds(cell) else { continue };
-        let key = match (held, all.last_mut()) {
+        let next = cells.get(at + 1).and_then(|next| holds(next));
+        let is_before_numbers = next.is_some() && is_dice(cells[at + 1])
+            || matches!(next, Some(Acc | Arcs | Large | Letter | Number | Range | Stats | Traits));
+        let is_named = |open: &Untold| open.has(Key::Weapons);
+        let is_next = |open: &Untold| match held {
+            Gun => true,
+            Range => is_named(open) && open.has(Key::Range),
+            Words | Kind => is_named(open) && open.is_full() && is_before_numbers && !is_dice(cell),
+            _ => false,
+        };
+        let open = all.pop_if(|open| !is_next(open));
+        let key = match (held, &open) {
             (_, Some(_)) if is_dice(cell) => Some(Key::Dice),
-            (Gun, _) => None,
-            (Words | Kind, open) if is_begin && open.as_ref().is_none_or(|open| open.is_full()) => None,
-            (Range, Some(_)) => Some(Key::Range),
-            (Stats, Some(_)) => Some(Key::Stats),
-            (Arcs | Letter, Some(_)) => Some(Key::Arcs),
+            (Gun, _) => Some(Key::Weapons),
+            // The name may stand behind the numbers.
+            (Words | Kind, Some(open)) if !is_named(open) => Some(Key::Weapons),
+            (Words | Kind, None) if is_before_numbers => Some(Key::Weapons),
+            (Range, _) => Some(Key::Range),
+            (Stats, _) => Some(Key::Stats),
+            // A letter may be the label of the next one.
+            (Letter, Some(open)) if !open.has(Key::Arcs) || !matches!(next, Some(Gun | Words)) => Some(Key::Arcs),
+            (Arcs, Some(_)) => Some(Key::Arcs),
             (Traits, Some(_)) => Some(Key::Traits),
             (Words, Some(open)) if !open.has(Key::Arcs) => Some(Key::Traits),
-            (Number | Large | Acc, Some(open)) => {
-                open.numbers.push(cell.to_string());
-                continue;
-            }
-            (Letter, None) => continue,
+            (Number | Large | Acc, Some(_)) => None,
             _ => {
-                others.push(cell.to_string());
+                others.extend((held != Letter).then(|| cell.to_string()));
+                all.extend(open);
                 continue;
             }
         };
-        match (key, all.last_mut()) {
-            (Some(key), Some(open)) => open.cells.push((key, cell.to_string())),
-            _ => all.push(Untold { cells: vec![(Key::Weapons, cell.to_string())], numbers: Vec::new() }),
+        let mut open = open.unwrap_or_default();
+        match key {
+            None => open.numbers.push(cell.to_string()),
+            Some(key) => open.cells.push((key, cell.to_string())),
         }
+        all.push(open);
     }
     (all.into_iter().flat_map(Untold::weapons).collect(), others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weapons_are_told_by_the_looks_of_their_cells() {
+        for (cells, weapons, others) in [
+            ("Gun;4/8/12;2;4+;1;1;Piercing;AB AB", &["Gun | 4/8/12 | 2/4+/1/1 (Piercing) | AB AB"][..], &[][..]),
+            ("3/6/9;2/4+/1/1;Popgun;AB;AB;Hyperdrive", &["Popgun | 3/6/9 | 2/4+/1/1 | AB, AB"], &["Hyperdrive"]),
+            ("Gun;2;4;6;1;4+;1;1;G", &["Gun | 2/4/6 | 1/4+/1/1 | G"], &[]),
+            (
+                "Gun;3-6-9;1x4+/1/1;AB;Ray;6-12-18;1x3+/2/1;G",
+                &["Gun | 3-6-9 | 1x4+/1/1 | AB", "Ray | 6-12-18 | 1x3+/2/1 | G"],
+                &[],
+            ),
+            (
+                "Spikes;Dx2;[FF1];5-10-15;5;4;3;2;1;1;1;0;0;0;0;0",
+                &["Spikes (Dx2) | [FF1] | 5-10-15 | 5 4 3 2 1 1 1 0 0 0 0 0"],
+                &[],
+            ),
+        ] {
+            let cells: Vec<String> = cells.split(';').map(str::to_string).collect();
+            let (found, left) = by_look(&cells);
+            assert_eq!(
+                (found, left),
+                (
+                    weapons.iter().map(|one| one.to_string()).collect(),
+                    others.iter().map(|one: &&str| one.to_string()).collect()
+                )
+            );
+        }
+    }
 }

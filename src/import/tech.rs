@@ -137,7 +137,7 @@ fn told(text: &str) -> Option<Vec<(char, &str)>> {
         let (letters, number) = (word[..split].trim_end_matches([':', '=', '.']), word[split..].trim_end_matches('.'));
         match letters.to_ascii_lowercase().as_str() {
             "" | "and" | "und" | "et" | "the" | "all" | "tl" | "tech" | "level" | "levels" | "at" | "are" | "is"
-            | "systems" => {}
+            | "systems" | "sys" => {}
             "rest" | "else" | "everything" | "other" | "others" | "remaining" | "alle" | "alles" | "tout" | "tous" => {
                 waiting.push('r')
             }

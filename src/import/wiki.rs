@@ -140,7 +140,7 @@ fn heading(line: &str) -> &str {
 }
 
 /// A number of a weapon with its word, where it does not speak for itself.
-fn said(key: Option<Key>, value: &str) -> String {
+pub(super) fn said(key: Option<Key>, value: &str) -> String {
     match key {
         Some(key @ (Key::Rof | Key::Imp | Key::Dmg | Key::Acc | Key::Arcs)) => format!("{} {value}", key.word()),
         Some(Key::Range) if value.bytes().all(|c| c.is_ascii_digit()) => format!("Range {value}"),

@@ -212,7 +212,7 @@ fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     };
     let near = |word: &str| {
         let near = || meant(word, WeaponTrait::ALL.iter().map(|known| known.name()));
-        let known = exact(word).or_else(|| WeaponTrait::from_word(near()?));
+        let known = exact(word).or_else(|| WeaponTrait::from_word(near()?)).or_else(|| begun_unity(word));
         known.or_else(|| WeaponTrait::from_word(translated(word)?))
     };
     // Two names are not one with many slips.
@@ -221,6 +221,13 @@ fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
         words.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
     };
     exact(text).map(|known| vec![known]).or_else(each).or_else(|| near(text).map(|known| vec![known]))
+}
+
+/// The only trait of Unity that begins so: `Prox`.
+fn begun_unity(text: &str) -> Option<WeaponTrait> {
+    let begins = |known: &&WeaponTrait| text.len() > 3 && super::keys::begins(known.name(), text);
+    let mut all = WeaponTrait::ALL.iter().filter(begins);
+    all.next().copied().filter(|_| all.next().is_none())
 }
 
 /// Other ways to write Unity's traits.
