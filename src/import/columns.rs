@@ -189,6 +189,10 @@ fn by_content(columns: &[Column], at: usize, held: Option<Holds>) -> Option<Key>
         (Some(Key::Notes), Holds::Systems) if !has(Key::Specials) => Some(Key::Specials),
         (None, Holds::Kind) if !has(Key::Type) => Some(Key::Type),
         (None, Holds::Acc) => Some(Key::Acc),
+        // `Armoe` above numbers is not `Arme`.
+        (Some(Key::Weapons), Holds::Number) if exact(&columns[at].heading).is_none() => {
+            near(&columns[at].heading, Key::begins_ships).filter(|key| !has(*key)).or(field)
+        }
         (Some(Key::Weapons), Holds::Number) if !has(Key::Count) => Some(Key::Count),
         (Some(Key::Weapons), Holds::Letter) if columns.iter().filter(|column| column.is(Key::Weapons)).count() > 1 => {
             None
@@ -300,6 +304,7 @@ fn field(heading: &str, other: impl Fn(&str) -> Option<Key>) -> Option<Key> {
     }
     let parts = || heading.split(['/', '(', ')', '&', ',']).map(str::trim);
     let exactly = exact(heading).or_else(|| parts().find_map(exact)).or_else(|| other(heading));
+    let near = |heading| near(heading, Key::is_column);
     exactly.or_else(|| near(heading)).or_else(|| parts().find_map(near))
 }
 
@@ -328,9 +333,9 @@ fn exact(heading: &str) -> Option<Key> {
     exact.or_else(|| known().find(|(_, known)| same_stem(known, heading))).map(|(key, _)| key)
 }
 
-/// The field whose word is nearest to a heading.
-fn near(heading: &str) -> Option<Key> {
-    let near = alike(heading).filter(|(key, known)| key.is_column() && known.len() > 3);
+/// The field of this kind whose word is nearest to a heading.
+fn near(heading: &str, is_wanted: fn(Key) -> bool) -> Option<Key> {
+    let near = alike(heading).filter(|(key, known)| is_wanted(*key) && known.len() > 3);
     let near = near.filter_map(|(key, known)| Some((words::slips(heading, known)?, !begins(known, heading), key)));
     near.min_by_key(|(slips, is_other, _)| (*slips, *is_other)).map(|(_, _, key)| key)
 }

@@ -4,6 +4,7 @@ use super::columns::Columns;
 use super::headless::{Told, cells};
 use super::holds::{Holds, holds};
 use super::keys::Key;
+use super::sheet_cells::first_number;
 use super::sheet_weapon::by_look;
 use super::tables::has_weapons;
 use super::wiki::{APART, said};
@@ -51,6 +52,10 @@ pub(super) fn form(text: &str, mark: char) -> Option<String> {
             [word, rest @ ..] if key(word).is_some_and(|key| key.is_called(word) || !is_armed(rest)) => rows(&filled),
             [word, rest @ ..] if Key::Specials.is_called(word.trim_end_matches(':')) => {
                 format!("{}: {}", Key::Specials.word(), rest.join(", "))
+            }
+            // The row of weapon hits is no weapon.
+            [word, rest @ ..] if is_weapon(word) && rest.iter().all(|cell| first_number(cell).is_some()) => {
+                rows(&filled)
             }
             all if is_above() && title(all).is_identity() => title(all).lines(),
             [word, value] if is_weapon(word) && !is_armed(&filled) => {
