@@ -273,7 +273,8 @@ fn markup(rows: &mut Vec<Row>, chance: &mut Chance) {
 /// Some rows of another ship, quoted above or below, and an answer to them.
 fn quotes(rows: &mut Vec<Row>, other: &[Row], chance: &mut Chance) {
     let from = if chance.happens(70) { 0 } else { chance.below(other.len()) };
-    let to = (from + 1 + chance.below(6)).min(other.len());
+    // Never a whole ship: that would be one of the post.
+    let to = (from + 1 + chance.below(4)).min(other.len());
     let lines: Vec<&str> = other[from..to].iter().map(|row| row.text.trim()).collect();
     let quote = match chance.below(3) {
         0 => format!("[quote=\"Brill\"]{}[/quote]", lines.join("\n")),
