@@ -262,7 +262,9 @@ fn groups(text: &str) -> Option<Vec<&str>> {
 pub(super) fn codes_behind(title: &mut String) -> Vec<Mounts> {
     let mut codes = Vec::new();
     while let Some(at) = title.rfind(|c: char| c.is_whitespace() || c == ',' || c == '/') {
-        let word = title[at + 1..].to_string();
+        // Somebody who writes everything in small letters does so here, too.
+        let is_low = !title.contains(char::is_uppercase);
+        let word = if is_low { title[at + 1..].to_uppercase() } else { title[at + 1..].to_string() };
         if word.is_empty() {
             title.truncate(at);
             continue;
