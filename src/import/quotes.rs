@@ -51,24 +51,24 @@ impl Quotes {
             return Quotes { lines: Vec::new(), closed };
         }
         let mut quotes = Quotes { lines, closed };
-        quotes.leave_other_ships(all);
+        quotes.leave_other_versions(all);
         quotes
     }
 
-    /// A quote that holds a whole ship, which is posted nowhere else, is read like a post: somebody else's, or an earlier
-    /// version.
-    fn leave_other_ships(&mut self, all: &[&str]) {
+    /// A quote that holds a whole ship whose class is posted, too, under another header is no repetition but an earlier
+    /// version. It is read like a post.
+    fn leave_other_versions(&mut self, all: &[&str]) {
         let line = |at: usize| Line::within(at + 1, all[at], &self.closed);
         let is_header = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(Key::Class));
         let posted = (0..all.len()).filter(|at| !self.lines[*at]).map(line).filter(is_header);
         let posted: Vec<Vec<String>> = posted.map(|header| words(header.text())).collect();
-        let is_new = |header: &Line| {
+        let is_another = |header: &Line| {
             let own = words(header.text());
             let repeats = |posted: &Vec<String>| match header.kind {
                 Kind::Header(_) => own.iter().all(|word| posted.contains(word)),
                 _ => own == *posted,
             };
-            !posted.iter().any(repeats)
+            posted.iter().any(|posted| class(posted) == class(&own)) && !posted.iter().any(repeats)
         };
         let is_hull = |line: &Line| line.kind == Kind::Row(Key::Hull);
         let is_gun = |line: &Line| matches!(line.kind, Kind::Weapon(_));
@@ -79,7 +79,7 @@ impl Quotes {
             let end = at + self.lines[at..].iter().take_while(|is_quoted| **is_quoted).count();
             let quote: Vec<Line> = (at..end).map(line).skip_while(|line| !is_header(line)).collect();
             let is_whole = quote.iter().any(is_hull) && quote.iter().any(is_gun) && quote.iter().any(has_arcs);
-            if is_whole && is_new(&quote[0]) {
+            if is_whole && is_another(&quote[0]) {
                 others.push(at..end);
             }
             at = end.max(at + 1);
@@ -102,4 +102,13 @@ impl Quotes {
 fn words(line: &str) -> Vec<String> {
     let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
+}
+
+/// The name of a class in a header: the word before `class`, or the first; not what tells one version from another, as in
+/// `Heron B`, `Heron II`.
+fn class(header: &[String]) -> Option<&str> {
+    let is_name = |word: &&str| word.len() > 3 && !word.starts_with(|c: char| c.is_ascii_digit());
+    let before = header.iter().position(|word| word == "class").unwrap_or(0);
+    let mut names = header[..before].iter().rev().map(String::as_str).filter(is_name);
+    names.next().or_else(|| header.iter().map(String::as_str).find(|word| is_name(word) && *word != "class"))
 }
