@@ -190,7 +190,10 @@ fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
             let word = &text[..end];
             let has_boxes = text[end..].trim_start().starts_with("[]");
             let is_capital = has_boxes || !word.bytes().any(|c| c.is_ascii_lowercase());
-            return is_capital.then(|| one(word)).flatten().map(|one| (vec![one], &text[end..]));
+            // `DICE` is a word: nobody writes four arcs out of order.
+            let letters = word.trim_matches(|c: char| c.is_ascii_digit());
+            let is_arcs = is_capital && (letters.len() < 4 || letters.bytes().is_sorted());
+            return is_arcs.then(|| one(word)).flatten().map(|one| (vec![one], &text[end..]));
         }
     };
     let (inner, behind) = text[1..].split_once(close)?;
