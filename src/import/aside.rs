@@ -1,6 +1,7 @@
 //! Lines in the middle of a ship that nobody understood, though they are no sentences: they may say something of it.
 
 use super::naming::is_verb;
+use super::verdict::is_never;
 use super::{Part, Unread, Verdict, Warning};
 use crate::doc::field::clip;
 
@@ -27,6 +28,7 @@ fn is_terse(text: &str) -> bool {
     let is_quote = text.starts_with('>');
     has_number
         && !is_quote
+        && !is_never(text)
         && (1..=LONGEST).contains(&words().count())
         && !text.ends_with(['!', '?'])
         && !words().any(is_verb)

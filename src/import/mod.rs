@@ -81,9 +81,9 @@ mod wrapped;
 pub use columns::Columns;
 pub use decode::decode;
 pub use dialect::Dialect;
-pub use verdict::{LineVerdict, Part, Verdict};
+pub use verdict::{LineVerdict, Part, Unread, Verdict, Warning};
 
-use crate::doc::{fault::Fault, field::printable};
+use crate::doc::fault::Fault;
 use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use blocks::{Block, blocks};
 use line::Line;
@@ -151,45 +151,6 @@ pub enum Subject {
     Unity(Box<starmada_unity::Blueprint>),
     /// A list of weapons without a ship.
     Weapons(Vec<starmada_admiralty::Weapon>),
-}
-
-/// A line that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
-    /// Its number, from 1.
-    pub line: usize,
-    /// The line, trimmed.
-    pub text: String,
-    /// Whether it says nothing of a ship: a greeting, a signature, a quote.
-    pub is_talk: bool,
-}
-
-/// Something doubtful.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The line it is about, from 1.
-    pub line: usize,
-    /// What is doubtful, and how it was read.
-    pub message: String,
-    /// Doubtful, lost or without a counterpart.
-    pub verdict: Verdict,
-}
-
-/// The longest piece of an unread line that is shown, in characters.
-const LONGEST_SHOWN: usize = 120;
-
-impl Unread {
-    fn of(line: &Line) -> Unread {
-        Unread { line: line.number, text: line.raw.trim().to_string(), is_talk: !verdict::is_data(line) }
-    }
-
-    /// The line, made safe to show; a long one is cut after a whole word.
-    pub fn shown(&self) -> String {
-        let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else { return printable(&self.text) };
-        let cut = &self.text[..end];
-        let words = cut.rsplit_once(char::is_whitespace).map_or(cut, |(words, _)| words);
-        format!("{} …", printable(words.trim_end()))
-    }
 }
 
 /// Reads all ships of a text; with a forced dialect, only that one.

@@ -2,9 +2,8 @@
 
 use super::boxed::{unboxed, unlettered};
 use super::markup::unescaped;
-use super::mounts::looks_like_arcs;
 use super::page;
-use super::tags::{has_struck, without_struck, without_tags};
+use super::tags::{has_struck, without_html, without_struck, without_tags};
 use std::borrow::Cow;
 
 /// The line without markup, with plain spaces and dashes, trimmed.
@@ -255,54 +254,6 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         return text;
     }
     Cow::Owned(out + rest)
-}
-
-fn is_capital(text: &str) -> bool {
-    text.bytes().all(|c| c.is_ascii_uppercase())
-}
-
-/// The names of HTML tags that stand in posts.
-const TAGS: &str = "a abbr article aside b big blockquote body br button center cite code dd del details div dl dt em figcaption \
-    figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav \
-    nobr ol p pre q s script section small span strike strong style sub summary sup table tbody td tfoot th thead title tr tt u \
-    ul video wbr";
-
-/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
-fn is_html(inner: &str) -> bool {
-    let name = inner.trim_start_matches('/');
-    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
-    // A capital letter may be the label of a battery.
-    let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
-    name.starts_with('!') || !is_label && TAGS.split_whitespace().any(|tag| tag.eq_ignore_ascii_case(name))
-}
-
-/// Without HTML tags; those that are not about formatting leave a space.
-fn without_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('<') {
-        let (before, behind) = (&rest[..open], &rest[open + 1..]);
-        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
-        out.push_str(before);
-        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
-            // `<AB>` are arcs.
-            Some((inner, after)) if inner.len() > 1 && is_capital(inner) && looks_like_arcs(inner) => {
-                out.push_str(&format!("[{inner}]"));
-                rest = after;
-            }
-            Some((inner, after)) => {
-                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
-                out.push_str(if is_inline { "" } else { " " });
-                rest = after;
-            }
-            None => {
-                out.push('<');
-                rest = behind;
-            }
-        }
-    }
-    out.push_str(rest);
-    out.trim().to_string()
 }
 
 /// Whether at least every second line of a text holds HTML tags.

@@ -16,8 +16,8 @@ const TYPES: &str = "
     Boat Craft Vessel Nestship Warbird Marauder Avenger Conveyor Hulk Miner Prospector Relay Seeker Runner Smuggler Privateer
     Fregatte Kreuzer Zerstörer Schlachtschiff Schlachtkreuzer Korvette Träger Frachter Frégate Croiseur Cuirassé Destructor Crucero Acorazado Fragata Corbeta
     Incrociatore Corazzata Fregata Corvetta Guardship Lightship Crawler Tramp
-    Beacon Buoy Depot Dock Drydock Shipyard Habitat Citadel Lighthouse Tower Ferry Scow Junk Dhow Xebec Schooner Ketch Barque Hoy Cog
-    Corsair Skirmisher Harasser Chaser Striker Brawler Gunstar Missileboat Torpedoboat Jammer Arsenal Tanker Hospital Icebreaker
+    Buoy Depot Drydock Shipyard Habitat Ferry Scow Dhow Xebec Schooner Ketch Barque Corsair Skirmisher Striker Brawler Gunstar
+    Missileboat Torpedoboat Jammer Icebreaker
 ";
 
 /// The ends of German types, and words behind French ones.
@@ -39,7 +39,7 @@ const BEFORE_TYPES: &str = "
     Mobile Landing Drop Recon Reconnaissance Rescue Salvage Security Police Border Customs Training Pursuit Raiding Armored
     Passenger Customs Blockade Ambush EW ECM Weather Pleasure Prison Pirate Ice Fuel Water Grain Pilgrim Medical Relief Listening
     Signal Comms Communications Radar Jamming Decoy Bombardment Spinal Broadside Laser Rail Plasma Drone Infantry Merchant Trade
-    Trading Mail Coastal Rapid Improved Advanced Experimental Prototype Flag Line Combat Weapons Deep-Space Sub Anti-Fighter
+    Trading Mail Coastal Rapid Improved Advanced Experimental Prototype Flag Combat Weapons Deep-Space Sub Anti-Fighter
     Cruiser Boarding Interdiction Area Hunter Ore Hvy Lt Hv Med Leichter Leichte Leichtes Schwerer Schwere Schweres Croiseur
 ";
 

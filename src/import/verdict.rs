@@ -4,7 +4,8 @@ use super::line::{Key, Kind, Line, bracketed};
 use super::listed::listed;
 use super::mounts::{is_label, mounts};
 use super::scan::{self, Number};
-use super::{Unread, Warning, words};
+use super::words;
+use crate::doc::field::printable;
 use std::fmt;
 use std::ops::Range;
 
@@ -86,6 +87,45 @@ pub struct LineVerdict {
     pub doubts: Vec<String>,
 }
 
+/// A line that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The line, trimmed.
+    pub text: String,
+    /// Whether it says nothing of a ship: a greeting, a signature, a quote.
+    pub is_talk: bool,
+}
+
+/// Something doubtful.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line it is about, from 1.
+    pub line: usize,
+    /// What is doubtful, and how it was read.
+    pub message: String,
+    /// Doubtful, lost or without a counterpart.
+    pub verdict: Verdict,
+}
+
+/// The longest piece of an unread line that is shown, in characters.
+const LONGEST_SHOWN: usize = 120;
+
+impl Unread {
+    pub(super) fn of(line: &Line) -> Unread {
+        Unread { line: line.number, text: line.raw.trim().to_string(), is_talk: !is_data(line) }
+    }
+
+    /// The line, made safe to show; a long one is cut after a whole word.
+    pub fn shown(&self) -> String {
+        let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else { return printable(&self.text) };
+        let cut = &self.text[..end];
+        let words = cut.rsplit_once(char::is_whitespace).map_or(cut, |(words, _)| words);
+        format!("{} …", printable(words.trim_end()))
+    }
+}
+
 /// What people write of their ships without saying what the ships are.
 const TALK: &str = "Re|Subject|Date|From|To|Quote|PS|P.S.|Edited|Last edited|Crew|Length|Mass|Tonnage|Year|Commissioned|Built|Captain|Commander|Motto|Sent|Code|Source|Page";
 
@@ -129,12 +169,16 @@ pub(super) fn is_part(text: &str) -> bool {
     PARTS.iter().any(|word| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
 }
 
+/// Whether a line begins as those that are never data: `VBAM Statistics`, `Cost: 12`.
+pub(super) fn is_never(text: &str) -> bool {
+    NEVER.split('|').any(|word| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
+}
+
 /// Whether an unread line says something of a ship.
 pub(super) fn is_data(line: &Line) -> bool {
     let text = line.text();
-    let begins = |word: &str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     match line.kind {
-        _ if NEVER.split('|').any(begins) => false,
+        _ if is_never(text) => false,
         // It follows from the weapons and is never read.
         Kind::Row(Key::Weapons) => false,
         Kind::Row(key) if key.is_identity() => false,
