@@ -170,7 +170,10 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
             let is_title = !open.awaits_rows() && !is_waiting && follows && is_title(text);
             is_title.then_some(Start::Header)
         }
-        Kind::Row(Key::Class | Key::Name) => (!open.awaits_rows() && rows_follow(FAR)).then_some(Start::Header),
+        Kind::Row(key @ (Key::Class | Key::Name)) => {
+            let is_named = lines[at].row(key).value.contains(char::is_alphanumeric);
+            (is_named && !open.awaits_rows() && rows_follow(FAR)).then_some(Start::Header)
+        }
         // A hull row repeated right away is a slip; one further down is another ship.
         Kind::Row(Key::Hull) if lines[at].text().ends_with('?') => None,
         Kind::Row(Key::Hull) => (!open.is_ship() || open.has(Key::Hull) && !open.is_behind_hull).then_some(Start::Row),

@@ -1,7 +1,7 @@
 //! The first line of a ship: its name, its posted rating, and what follows it.
 
 use super::line::{name, tidy};
-use super::look::class_word;
+use super::look::{class_word, is_pointing};
 use super::naming::{is_edition, without_edition};
 use super::ship_type::split_type;
 use super::tech;
@@ -54,11 +54,14 @@ fn floor(text: &str, most: usize) -> usize {
     (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
-/// Whether a text before a header is the name of one ship of that class: `USS Patience of Job`.
+/// Whether a text before a header is the name of one ship of that class: `USS Patience of Job`, `PATIENCE   418 points`.
 pub(super) fn is_ship_name(text: &str, header: &str) -> bool {
     let is_prefix = |word: &str| (2..5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase());
-    class_word(header).is_some()
-        && text.split_once(' ').is_some_and(|(first, name)| is_prefix(first) && name.starts_with(char::is_uppercase))
+    let is_prefixed =
+        || text.split_once(' ').is_some_and(|(first, name)| is_prefix(first) && name.starts_with(char::is_uppercase));
+    let is_rated = || title(text).posted.is_some() && title(text).parts.len() == 1 && class_word(text).is_none();
+    let is_sentence = |class: &str| class.split_whitespace().any(is_pointing) || !class.starts_with(char::is_uppercase);
+    class_word(header).is_some_and(|(class, _)| !is_sentence(class)) && (is_prefixed() || is_rated())
 }
 
 /// What makes the parts of a header doubtful.

@@ -24,7 +24,7 @@ pub(super) fn look(text: &str) -> Option<Look> {
     let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
         let words = || text.split_whitespace();
         let is_name = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "([{<\"“".contains(c))
-            && words().count() <= 9
+            && words().count() <= 12
             && !words().any(|word| is_pointing(word) || is_verb(word));
         (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
     });

@@ -3,7 +3,7 @@
 use super::blocks::{Block, Start};
 use super::gun::is_trait;
 use super::header::{UNNAMED, header, is_ship_name};
-use super::line::{Key, Kind, Line, Row, items, name};
+use super::line::{Key, Kind, Line, Row, items};
 use super::listed::{all_systems, system_row};
 use super::reading::Reading;
 use super::systems::Listing;
@@ -57,8 +57,11 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
         let is_read = match line.kind {
             _ if at == 0 && block.start == Start::Header => reader.reading().take_header(line),
             Kind::Header(_) if at == 1 && is_ship_name(block.lines[0].text(), line.text()) => {
+                let above = std::mem::take(&mut reader.reading().header);
                 reader.reading().take_header(line);
-                reader.reading().header.identity.name = Some(name(block.lines[0].text()));
+                let header = &mut reader.reading().header;
+                header.identity.name = above.identity.name.or(Some(above.identity.class));
+                header.posted = header.posted.or(above.posted);
                 true
             }
             // Its rows stand above who the ship is.

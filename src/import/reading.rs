@@ -170,6 +170,10 @@ impl Reading {
     /// Takes a row that says who the ship is.
     pub(super) fn take_identity(&mut self, line: &Line, key: Key) -> bool {
         let value = line.row(key).value;
+        // `Name: ____` is a line to write on.
+        if !value.contains(char::is_alphanumeric) {
+            return true;
+        }
         // Behind the hull a name may be that of a weapon.
         if self.hull.is_some() && matches!(key, Key::Name | Key::Type) && self.header.identity.class != UNNAMED {
             self.warn(line.number, format!("'{}' may be the name or the type of the ship: not read", clip(value)));

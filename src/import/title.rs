@@ -235,7 +235,9 @@ impl Title {
         let in_brackets = |part: &Part| matches!(part.within, Some('(' | '[' | '<')) && number(&part.text).is_some();
         let is_last = |at: usize| at + 1 == self.parts.len() && self.parts.len() > 1;
         let alone = || {
-            let found = self.parts.iter().enumerate().filter(|(_, part)| number(&part.text).is_some_and(|own| own > 9));
+            let is_year = |number: u32| (1950..2100).contains(&number);
+            let is_rating = |part: &Part| number(&part.text).is_some_and(|own| own > 9 && !is_year(own));
+            let found = self.parts.iter().enumerate().filter(|(_, part)| is_rating(part));
             let mut found: Vec<usize> = found.map(|(at, _)| at).collect();
             found.sort_by_key(|at| (!is_last(*at), *at > 0));
             found.first().copied().filter(|at| !has_date && (is_last(*at) || self.parts.len() > 1))
@@ -254,7 +256,8 @@ impl Title {
 
     /// Takes a number of three figures that begins or ends the words of a part: `Wasp Frigate 195`.
     fn take_word(&mut self) {
-        let rating = |word: &str| word.parse::<u32>().ok().filter(|number| (100..=5000).contains(number));
+        let is_rating = |number: &u32| (100..1950).contains(number) || (2100..=5000).contains(number);
+        let rating = |word: &str| word.parse::<u32>().ok().filter(is_rating);
         for part in &mut self.parts {
             let text = part.text.clone();
             let last = text.rsplit_once(' ').and_then(|(rest, word)| Some((rest, rating(word)?)));

@@ -182,7 +182,11 @@ fn classed(before: &str, behind: &str) -> Vec<Way> {
         ("", kind) => vec![way(["", before, kind], 28)],
         // Nothing that is known as a type: `Dumbo-Class DreadNose`.
         (place, "") if !place.contains(' ') => vec![way(["", before, place], 26)],
-        (place, "") => vec![guess(["", before, place], 24)],
+        // `Battleship Sable Regency`: the faction behind the type.
+        (place, "") => {
+            let behind = type_in_front(place).map(|(kind, faction)| guess([faction, before, kind], 26));
+            behind.into_iter().chain([guess(["", before, place], 24)]).collect()
+        }
         (place, _) if is_type(place) || is_designation => vec![way(["", before, behind], 28)],
         // `GRINDLE class salt choir destroyer`, where small letters tell nothing.
         (place, _) if !is_high => vec![Way { is_guess: place.contains(' '), ..way(["", before, behind], 28) }],
