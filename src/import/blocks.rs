@@ -3,8 +3,10 @@
 use super::form::Form;
 use super::header::{header, is_ship_name};
 use super::line::{Key, Kind, Line};
+use super::listed::all_systems;
 use super::look::{Look, class_word, is_dateline, is_pointing, look};
 use super::naming::{behind_faction, is_verb};
+use super::posted::remarked;
 use super::ship_type::split_type;
 use super::slots::slots;
 use super::tech;
@@ -49,6 +51,7 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         }
         open.meet(&lines[at]);
     }
+    join_guns_first(&mut starts, lines);
     let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([lines.len()]);
     let mut blocks = Vec::with_capacity(starts.len());
     for (&(at, start), end) in starts.iter().zip(ends) {
@@ -62,6 +65,19 @@ pub(super) fn blocks<'a>(lines: &'a [Line<'a>]) -> (&'a [Line<'a>], Vec<Block<'a
         }
     }
     (&lines[..starts.first().map_or(lines.len(), |(at, _)| *at)], blocks)
+}
+
+/// Joins weapons with the rows below them, of a ship without a header and without weapons of its own.
+fn join_guns_first(starts: &mut Vec<(usize, Start)>, lines: &[Line]) {
+    let is_weapon = |line: &Line| matches!(line.kind, Kind::Weapon(_));
+    for at in (1..starts.len()).rev() {
+        let [(_, above), (rows, below)] = [starts[at - 1], starts[at]];
+        let end = starts.get(at + 1).map_or(lines.len(), |(end, _)| *end);
+        if above == Start::Weapon && below == Start::Row && !lines[rows..end].iter().any(is_weapon) {
+            starts[at - 1].1 = Start::Row;
+            starts.remove(at);
+        }
+    }
 }
 
 /// Whether the line above is the first of a ship already.
@@ -186,7 +202,9 @@ fn start(lines: &[Line], at: usize, open: &Open) -> Option<Start> {
 /// Whether the next line is a hull row, possibly after tech levels and rows that say who the ship is.
 fn hull_follows(lines: &[Line]) -> bool {
     let is_between = |kind: &Kind| matches!(kind, Kind::Row(key) if *key == Key::Tech || key.is_identity());
-    let drawn = lines.iter().filter(|line| line.text().contains(char::is_alphanumeric));
+    let is_remark = |line: &Line| line.kind == Kind::Other && remarked(line.text()).is_some();
+    let is_said = |line: &&Line| line.text().contains(char::is_alphanumeric) && !is_remark(line);
+    let drawn = lines.iter().filter(is_said);
     drawn.map(|line| line.kind).find(|kind| !is_between(kind)) == Some(Kind::Row(Key::Hull))
 }
 
@@ -205,6 +223,8 @@ fn is_title(text: &str) -> bool {
         && !is_dateline(text)
         && !is_prose(text)
         && !is_remark(text)
+        && all_systems(text).is_none()
+        && !(text.starts_with('(') && text.find(')') == Some(text.len() - 1))
 }
 
 /// Whether somebody says something about a ship: `this is what i run`.

@@ -91,11 +91,16 @@ fn ends_low(text: &str) -> bool {
 
 /// Adds a line below the header to it, if it is nothing but a type, a rating or a faction: `Fast Courier, 41 points`.
 pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
-    let (mut kind, mut faction) = (None, None);
+    let (mut kind, mut faction, mut own) = (None, None, None);
     let title = title(text);
     let posted = title.posted.filter(|_| title.doubt.is_none());
     let all = title.posted == posted
         && title.parts.iter().all(|part| {
+            // `"Grudge of Ottar"`.
+            if part.within == Some('"') && header.identity.name.is_none() && own.is_none() {
+                own = known(&part.text);
+                return own.is_some();
+            }
             if kind.is_none() && split_type(&part.text).0.is_empty() {
                 kind = known(&part.text);
                 return kind.is_some();
@@ -104,7 +109,8 @@ pub(super) fn add_line(header: &mut Header, text: &str) -> bool {
             faction.is_some()
         });
     let is_new = (kind.is_none() || header.identity.kind.is_none()) && (posted.is_none() || header.posted.is_none());
-    if all && is_new && (kind.is_some() || posted.is_some() || faction.is_some()) {
+    if all && is_new && (kind.is_some() || posted.is_some() || faction.is_some() || own.is_some()) {
+        header.identity.name = header.identity.name.take().or(own);
         if let Some(faction) = faction {
             header.doubt = Some(format!("'{faction}' below the header is read as the faction"));
             header.identity.faction = Some(faction);

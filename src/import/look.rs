@@ -1,5 +1,6 @@
 //! What looks like the first line of a ship, and what does not.
 
+use super::listed::all_systems;
 use super::naming::{behind_faction, is_verb};
 use super::posted::{before_colon, rating};
 use super::title::{Sign, title};
@@ -18,7 +19,7 @@ pub(super) enum Look {
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // (") {
+    if text.contains("[]") || text.contains(" // (") || all_systems(text).is_some() {
         return None;
     }
     let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {

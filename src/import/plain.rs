@@ -160,13 +160,13 @@ fn without_wide_dots(text: &str) -> String {
     out + rest
 }
 
-/// The same for the boxes and dice of `5 · 4 · 3`.
+/// `5 · 4 · 3` as boxes or dice, and a bar for every other dot between blanks.
 fn without_middle_dots(text: &str) -> String {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
     text.split(" · ").fold(String::new(), |out, part| match out.is_empty() {
         true => part.to_string(),
         false if out.ends_with(|c: char| c.is_ascii_digit()) && is_number(part.trim()) => out + " " + part,
-        false => out + " · " + part,
+        false => out + " | " + part,
     })
 }
 

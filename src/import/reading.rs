@@ -2,6 +2,7 @@
 
 use super::header::{Header, UNNAMED, add_line, header};
 use super::line::{Key, Kind, LONGEST_NAME, Line, Row, name};
+use super::look::class_word;
 use super::posted::{self, amount};
 use super::systems::Listing;
 use super::track::{self, Track};
@@ -183,7 +184,10 @@ impl Reading {
             self.warn(line.number, format!("'{}' is taken for the posted rating", clip(value)));
         }
         let identity = &mut self.header.identity;
-        let text = Some(name(value)).filter(|text| !text.is_empty());
+        // `NAME: Terrace class`.
+        let classed = class_word(value).filter(|(_, kind)| kind.is_empty()).map(|(class, _)| class);
+        let key = if classed.is_some() && key == Key::Name { Key::Class } else { key };
+        let text = Some(name(classed.unwrap_or(value))).filter(|text| !text.is_empty());
         match key {
             Key::Class => {
                 let before = std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));

@@ -39,6 +39,8 @@ pub(crate) struct Seen {
 #[derive(Debug)]
 pub(crate) struct SeenWeapon {
     pub(crate) name: String,
+    /// `Energy` in `Lasers (Energy)`, which a truth may take as a part of the name.
+    pub(crate) family: Option<String>,
     /// Range and numbers in one text, as in the truth.
     pub(crate) numbers: String,
     /// The traits, and whether the program knows them.
@@ -185,6 +187,7 @@ fn admiralty_weapon(weapon: &starmada_admiralty::Weapon) -> SeenWeapon {
     let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
     SeenWeapon {
         name: weapon.name.clone(),
+        family: weapon.family.clone(),
         numbers: format!("{} {rof}x{acc}+/{imp}/{dmg}", weapon.range),
         traits: weapon.traits.iter().map(|entry| (entry.to_string(), entry.known.is_some())).collect(),
         arcs: weapon.arcs.iter().map(ToString::to_string).collect(),
@@ -197,6 +200,7 @@ fn nova_weapon(battery: &starmada_nova::Battery) -> SeenWeapon {
         starmada_nova::Dice::Posted(dice) => dice.map(|number| number.to_string()).join(" "),
     };
     SeenWeapon {
+        family: None,
         name: battery.name.clone(),
         numbers: format!("{} {dice}", battery.bands()),
         traits: battery.traits.iter().map(|name| (name.clone(), true)).collect(),
@@ -212,6 +216,7 @@ fn unity_weapon(weapon: &starmada_unity::Weapon) -> SeenWeapon {
     };
     let one = |bank: &Bank| Bank { mounts: 1, ..*bank }.to_string();
     SeenWeapon {
+        family: None,
         name: weapon.name().to_string(),
         numbers: format!("{reach} {}x{}+/{}/{}", mode.rof, mode.acc, mode.imp, mode.dmg),
         traits: mode.traits.iter().map(|found| (found.code().to_string(), true)).collect(),

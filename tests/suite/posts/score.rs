@@ -167,7 +167,11 @@ impl Judge<'_> {
         for (at, (weapon, seen)) in self.ship.weapons.iter().zip(pairs).enumerate() {
             let (stats_at, arcs_at) = (format!("w{}", at + 1), format!("a{}", at + 1));
             let words = [weapon.name.as_str()];
-            let name = seen.is_some_and(|seen| plain(&seen.name) == plain(&weapon.name));
+            let is_called = |name: &str| plain(name) == plain(&weapon.name);
+            let name = seen.is_some_and(|seen| {
+                let whole = seen.family.as_ref().map(|family| format!("{} ({family})", seen.name));
+                is_called(&seen.name) || whole.is_some_and(|whole| is_called(&whole))
+            });
             let read = seen.map(|seen| seen.name.as_str());
             self.field("weapon name", &stats_at, &words, Whole::from(name), || {
                 format!("{}, read {read:?}", weapon.name)
