@@ -224,6 +224,7 @@ pub fn import_in_pieces<E>(
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
     thread::split_classes(&mut import.entries);
+    thread::doubt_faction(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
     take(import)
 }

@@ -2,9 +2,11 @@
 
 use super::keys::Key;
 use super::line::{name, row};
+use super::look::has_date;
 use super::naming::{is_collective, is_edition, is_nation};
 use super::plain::plain;
 use super::ship_type::split_type;
+use super::verdict::is_talk;
 use super::{Entry, LineVerdict, Subject, Unread, Verdict, Warning};
 
 /// Takes the faction that stands above the ships for those without one; it is a doubt.
@@ -68,6 +70,73 @@ pub(super) fn heading(above: &[Unread]) -> Option<(usize, String)> {
         .or_else(|| find(&|text| nation(text)))
         .or_else(|| find(&|text| people(text)))
         .or_else(|| find(&|text| realm(text)))
+        .or_else(|| find(&|text| shouted(text)))
+}
+
+/// Words of headings that name no faction.
+const HEADINGS: &str = "ships ship fleet fleets list lists designs design new part turn week month campaign newsletter rules roster \
+    club challenge thread stats update updates construction conversions conversion league round battle report weapons guns systems";
+
+/// Whether a word can be a part of the name of a faction, in a heading.
+fn is_of_name(word: &str) -> bool {
+    let is_heading = HEADINGS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
+    let is_type = || !split_type(word.trim_end_matches(['s', 'S'])).1.is_empty();
+    !is_heading && word.len() > 2 && !is_edition(word) && Key::of_row(word).is_none() && !is_type()
+}
+
+/// A heading in capitals: `SWARM OF KET (Admiralty)`.
+fn shouted(text: &str) -> Option<String> {
+    let end = text.find(['(', '[', ',', ':']).unwrap_or(text.len());
+    let bare = text[..end].trim_matches(|c: char| !c.is_alphanumeric());
+    let words = || bare.split_whitespace();
+    let is_capital = |c: char| c.is_uppercase() || " '’-&".contains(c);
+    let is_name = (2..=5).contains(&words().count())
+        && bare.chars().all(is_capital)
+        && words().all(|word| is_joint(&word.to_lowercase().as_str()) || is_of_name(word));
+    is_name.then(|| name(bare))
+}
+
+/// Two or more capitalised words in a line above the ships that may be the name of their faction: `The Dapplegrey Remount, all three`.
+fn hint(text: &str) -> Option<String> {
+    let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let is_high = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+    };
+    let lead = [
+        "The", "My", "Our", "Two", "Three", "Four", "Some", "More", "Here", "Another", "From", "For", "All", "And",
+        "Hi", "Hello",
+    ];
+    let mut run: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let own = bare(word);
+        let is_part = is_high(&own) && is_of_name(&own) && !lead.contains(&own.as_str());
+        if is_part || !run.is_empty() && (is_joint(&own.as_str()) || own == "van") {
+            run.push(own);
+        } else if run.len() < 2 {
+            run.clear();
+        }
+        if run.len() > 1 && (!is_part || !word.ends_with(char::is_alphanumeric)) {
+            break;
+        }
+    }
+    while run.last().is_some_and(|last| !last.starts_with(char::is_uppercase)) {
+        run.pop();
+    }
+    (2..=5).contains(&run.len()).then(|| run.join(" "))
+}
+
+/// Notes a doubt about ships without a faction, if the lines above them hold a name that may be one.
+pub(super) fn doubt_faction(entries: &mut [Entry], above: &[Unread]) {
+    let is_dated =
+        |line: &&Unread| has_date(&line.text) || line.text.split_once(':').is_some_and(|(label, _)| is_talk(label));
+    let brief = above.iter().take(HEADING.0).filter(|line| line.text.split_whitespace().count() <= HEADING.1);
+    let brief = brief.filter(|line| !is_dated(line));
+    let Some((line, name)) = brief.into_iter().find_map(|line| Some((line.line, hint(&plain(&line.text))?))) else {
+        return;
+    };
+    for entry in entries.iter_mut().filter(|entry| class_alone(entry).is_some()) {
+        doubt(entry, format!("no faction is read; '{name}' in line {line} may be one"));
+    }
 }
 
 /// The faction that a row of a line names: `Player: Doug   Empire: Meridian Compact`.
