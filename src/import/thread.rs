@@ -81,7 +81,11 @@ const HEADINGS: &str = "ships ship fleet fleets list lists designs design new pa
 fn is_of_name(word: &str) -> bool {
     let is_heading = HEADINGS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
     let is_type = || !split_type(word.trim_end_matches(['s', 'S'])).1.is_empty();
-    !is_heading && word.len() > 2 && !is_edition(word) && Key::of_row(word).is_none() && !is_type()
+    !is_heading
+        && word.len() > 2
+        && !is_edition(word)
+        && Key::of_row(word).is_none_or(|(_, key)| key == Key::Faction)
+        && !is_type()
 }
 
 /// A heading in capitals: `SWARM OF KET (Admiralty)`.
@@ -109,14 +113,15 @@ fn hint(text: &str) -> Option<String> {
     let mut run: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let own = bare(word);
-        let is_part = is_high(&own) && is_of_name(&own) && !lead.contains(&own.as_str());
-        if is_part || !run.is_empty() && (is_joint(&own.as_str()) || own == "van") {
-            run.push(own);
-        } else if run.len() < 2 {
-            run.clear();
-        }
-        if run.len() > 1 && (!is_part || !word.ends_with(char::is_alphanumeric)) {
-            break;
+        let is_high = is_high(&own) && is_of_name(&own) && !lead.contains(&own.as_str());
+        let is_part = is_high || !run.is_empty() && (is_joint(&own.as_str()) || own == "van");
+        run.extend(Some(own).filter(|_| is_part));
+        let is_end = !is_part || !word.ends_with(char::is_alphanumeric);
+        let is_long = run.iter().filter(|word| word.starts_with(char::is_uppercase)).count() > 1;
+        match (is_end, is_long) {
+            (true, true) => break,
+            (true, false) => run.clear(),
+            (false, _) => {}
         }
     }
     while run.last().is_some_and(|last| !last.starts_with(char::is_uppercase)) {
