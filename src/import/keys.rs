@@ -159,6 +159,17 @@ impl Key {
         alike(word).any(|(key, known)| key == self && known.eq_ignore_ascii_case(word))
     }
 
+    /// The rating that people write one letter for.
+    pub(super) fn of_letter(letter: &str) -> Option<Key> {
+        match letter {
+            "H" => Some(Key::Hull),
+            "E" => Some(Key::Engines),
+            "S" => Some(Key::Shields),
+            "T" => Some(Key::Thrust),
+            _ => None,
+        }
+    }
+
     /// The nearest key of a row and the number of slips.
     pub(super) fn of_row(word: &str) -> Option<(usize, Key)> {
         thread_local!(static KEYS: RefCell<HashMap<String, Option<(usize, Key)>>> = RefCell::default());

@@ -27,18 +27,16 @@ pub(super) fn row(text: &str) -> Option<Row<'_>> {
         .filter(|row| !row.key.is_facing() || row.value.len() < 40)
 }
 
-/// `H: 4/3/2/1`, `W= 1-X 2-X`: a row by the letter of its word.
+/// `H: 4/3/2/1`, `H 4`, `W= 1-X 2-X`: a row by the letter of its word.
 fn lettered(text: &str) -> Option<Row<'_>> {
-    let (letter, value) = text.split_once([':', '=']).map(|(letter, value)| (letter.trim(), value.trim()))?;
-    let (_, key) = *LETTERS.iter().find(|(known, _)| *known == letter)?;
+    let (letter, value) = text.split_once([':', '=', ' ']).map(|(letter, value)| (letter.trim(), value))?;
+    let value = value.trim_start_matches([':', '=', ' ']).trim_end();
+    let key = Key::of_letter(letter).or_else(|| (letter == "W").then_some(Key::Weapons))?;
     let is_track = value.starts_with(|c: char| c.is_ascii_digit())
         && value.chars().all(|c| c.is_ascii_digit() || " /-,.*".contains(c));
     let is_row = if key == Key::Weapons { says(key, letter, value, true, 0) } else { is_track };
     is_row.then_some(Row { key, tag: "", value: value.trim_end_matches('.') })
 }
-
-/// Letters that people write for rows.
-const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("W", Key::Weapons)];
 
 /// The marks between the word of a row and what it says.
 const MARKS: [char; 5] = [':', ';', '|', '=', '-'];
