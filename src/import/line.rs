@@ -93,8 +93,8 @@ impl<'a> Line<'a> {
     /// The lines that it holds, if it holds several things.
     pub(super) fn cut(self) -> Vec<Line<'a>> {
         let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
-        if let Some(texts) = tech::behind_header(self.text()).filter(|_| matches!(self.kind, Kind::Header(_))) {
-            return texts.into_iter().map(line).collect();
+        if let Some(texts) = tech::behind(self.text()).filter(|_| self.kind != Kind::Row(Key::Tech)) {
+            return texts.into_iter().flat_map(|text| line(text).cut()).collect();
         }
         if let Some(sides) =
             compound::sides(self.text()).filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
@@ -187,8 +187,8 @@ impl<'a> Line<'a> {
 
     /// What somebody says behind the numbers of a row: `(not that I ever roll them)`.
     pub(super) fn behind_row(&self) -> Option<&str> {
-        let [_, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
-        let said = self.text[value.end..].trim_matches([' ', ',', ';', '.', '-']);
+        let [tag, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
+        let said = self.text[value.end.max(tag.end)..].trim_matches([' ', ',', ';', '.', '-']);
         said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c)).then_some(said)
     }
 

@@ -21,10 +21,23 @@ pub(super) struct Row<'a> {
 /// Splits a row: a known word, optional brackets, a mark, what it says.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
+    if tech::is_of_one(text) {
+        return Some(Row { key: Key::Tech, tag: "", value: text.trim_end_matches('.') });
+    }
     strict_row(text)
         .or_else(|| forgiving_row(text))
         .or_else(|| lettered(text))
         .filter(|row| !row.key.is_facing() || row.value.len() < 40)
+        .map(tagged_behind)
+}
+
+/// `Engines = 6 (TL +1)`: the brackets may stand behind the numbers.
+fn tagged_behind(row: Row<'_>) -> Row<'_> {
+    let found = row.value.rfind(['(', '[']).filter(|_| row.tag.is_empty()).and_then(|open| {
+        let (tag, rest) = bracketed(&row.value[open..])?;
+        (rest.trim().is_empty() && tech::tag(tag).is_some()).then(|| (row.value[..open].trim_end(), tag))
+    });
+    found.map_or(row, |(value, tag)| Row { value, tag, ..row })
 }
 
 /// `H: 4/3/2/1`, `H 4`, `W= 1-X 2-X`: a row by the letter of its word.
