@@ -103,7 +103,7 @@ impl<'a> Line<'a> {
         }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
-            Kind::Row(key) => key.begins_ships() || key == Key::Weapons,
+            Kind::Row(key) => (key.begins_ships() || key == Key::Weapons) && tech::tag(self.row(key).tag).is_none(),
             kind => matches!(kind, Kind::Header(_) | Kind::Other),
         };
         let said = behind_verb(self.text());

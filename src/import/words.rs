@@ -91,7 +91,8 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
     let bare = Some(letters(text)).filter(|bare| bare.len() < text.len());
     let near = |known: &str| {
         let is_parted = known.contains(['-', ' ']) && known.len().abs_diff(text.len()) < 5;
-        slips(text, known).or_else(|| slips(bare.as_deref().filter(|_| is_parted)?, &letters(known)))
+        let parted = bare.as_deref().filter(|_| is_parted).and_then(|bare| slips(bare, &letters(known)));
+        slips(text, known).into_iter().chain(parted).min()
     };
     let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((near(known)?, known))).collect();
     near.sort_by_key(|(slips, _)| *slips);
@@ -271,7 +272,8 @@ const ALIASES: [(&str, &str); 15] = [
 /// The right name behind another one, or behind words that are cut short.
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
-    let begun = || shortened(name, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
+    let spelt = spelt_out(name);
+    let begun = || shortened(&spelt, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
     called(&ALIASES, |alias| same_stem(alias, name)).or_else(begun)
 }
 
