@@ -3,7 +3,7 @@
 use super::Subject;
 use super::blocks::Block;
 use super::line::{Key, Line, Row, bracketed, items};
-use super::mounts::{Mounts, arc_set, mounts};
+use super::mounts::{Mounts, arc_set, lined};
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track::Track;
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> for Listing {
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
         let Some(weapon) = self.weapons.last_mut().filter(|weapon| weapon.banks().is_empty()) else { return false };
-        let banks: Option<Result<Vec<Bank>, String>> = mounts(line.text()).map(|some| some.iter().map(bank).collect());
+        let banks: Option<Result<Vec<Bank>, String>> = lined(line.text()).map(|some| some.iter().map(bank).collect());
         match banks {
             Some(Ok(banks)) => {
                 *weapon = banks.into_iter().fold(weapon.clone(), Weapon::bank);

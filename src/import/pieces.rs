@@ -105,7 +105,7 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
             word.to_lowercase().as_str(),
             "single" | "twin" | "triple" | "other" | "another" | "pair" | "both" | "six"
         )
-        && behind.starts_with(|c: char| c.is_uppercase())
+        && behind.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && word.chars().all(char::is_alphabetic)
         && let Some(times) = number(word)
     {
