@@ -82,6 +82,10 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 }
                 true
             }
+            Key::Shields if row.value.starts_with(char::is_alphabetic) && protection::facets(row.value).is_some() => {
+                self.facets = protection::facets(row.value);
+                true
+            }
             Key::Shields => {
                 match Posted::of(protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row))) {
                     Ok(posted) => {

@@ -252,6 +252,10 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
         if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "are", "at", "rated"].contains(word)) {
             from += 1;
         }
+        // `ecm -`.
+        if from > count && from == words.len() && words[from - 1].1 == "-" && is_key {
+            return Some((from, key, words[from - 1].1));
+        }
         let has_sides = matches!(key, Key::Shields | Key::Screens);
         let is_own = |word: &str| is_value(word) || has_sides && is_side(word);
         let taken = words[from..]

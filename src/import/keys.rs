@@ -88,7 +88,7 @@ pub(super) const WORDS: [(Key, &str); 32] = [
     (
         Key::Specials,
         "Systems|Specials|Special Equipment|Special Systems|Special Equip|Special Features|Special Abilities|Equipment|Equip|\
-         Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
+         Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|Other Fittings|\
          Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
          Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
          Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec|Spec Equip|Munits|Stuff|Also has|Also carries",

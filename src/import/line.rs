@@ -3,7 +3,7 @@
 use super::braces;
 use super::compound;
 use super::form::{Form, cut_off};
-use super::gun::{Gun, gun};
+use super::gun::{Gun, gun, run};
 use super::look::{Look, look};
 use super::mounts::{self, Mounts};
 use super::plain::plain_within;
@@ -100,6 +100,12 @@ impl<'a> Line<'a> {
             compound::sides(self.text()).filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
         {
             return sides.into_iter().map(line).collect();
+        }
+        // `Dx2   FF1`, below a weapon.
+        let (end, traits, arcs) = run(self.text());
+        if end == self.text().len() && !traits.is_empty() && !arcs.is_empty() && !matches!(self.kind, Kind::Arcs) {
+            let arcs: Vec<String> = arcs.iter().map(Mounts::written).collect();
+            return vec![line(traits.join(", ")), line(arcs.join(", "))];
         }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),

@@ -108,11 +108,21 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
                 .then_some(all);
         }
         let (times, behind) = times_before(rest);
-        let (mut some, behind) = group(behind)?;
-        let (again, behind) = times_behind(behind);
+        let (mut some, after) = group(behind)?;
+        let (again, behind) = times_behind(after);
         let (again, behind) = if again.or(times).is_none() { count_behind(&some, behind) } else { (again, behind) };
         if times.is_some() && again.is_some() {
             return None;
+        }
+        // `FX (2)` is Nova's `FX2`.
+        let is_modifier = matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
+        if let (true, Some(number), [one]) = (is_modifier, again, &mut some[..])
+            && after.trim_start().starts_with('(')
+        {
+            one.number = Some(number);
+            all.append(&mut some);
+            rest = behind;
+            continue;
         }
         // `2 (AB, AB)` counts what is in the brackets.
         if let Some(times) = times.or(again).filter(|times| some.len() < 2 || some.len() as u32 != *times) {

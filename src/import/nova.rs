@@ -109,6 +109,11 @@ impl Nova {
     /// they could be, are noted.
     fn boxes_in_groups(&mut self, line: &Line, row: &Row) -> Vec<u32> {
         let (count, inner) = row.value.split_at(row.value.find(['(', '[']).unwrap_or(0));
+        // `8-8-8 (24)`: the groups come first.
+        let (count, inner) = match bracketed(inner).filter(|_| track::groups(count.trim()).is_some()) {
+            Some((total, "")) => (total, count.trim()),
+            _ => (count, inner),
+        };
         let groups = match bracketed(inner) {
             Some((inner, "")) => track::groups(inner),
             Some(_) => None,

@@ -25,7 +25,8 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     }
     let start = text.len() - trimmed.len();
     let word = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank", "Wpn"]);
+    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank", "Wpn", "Batt", "Batts"]);
+    let word = word + usize::from(is_battery && trimmed[word..].starts_with(". "));
     let skip = if is_battery { word + (trimmed[word..].len() - trimmed[word..].trim_start().len()) } else { 0 };
     let rest = &trimmed[skip..];
     // `Weapon 1: Laser`, `Weapons: Laser`, `Name: Laser`.

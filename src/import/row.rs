@@ -6,7 +6,7 @@ use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
 use super::naming::is_verb;
 use super::posted::amount;
-use super::{scan, slots, tech, words};
+use super::{protection, scan, slots, tech, words};
 
 /// A row in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,13 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             return None;
         }
         // `Special Equip.: Hyperdrive`, `Hull.  7 6 5`.
-        let is_dotted =
-            rest.starts_with(".  ") || rest.starts_with(". ") && rest[2..].starts_with(|c: char| c.is_ascii_digit());
+        let is_list = |rest: &str| {
+            let first = rest.split(['.', ',', ';']).next().unwrap_or_default();
+            key == Key::Specials && words::is_system(first.trim())
+        };
+        let is_dotted = rest.strip_prefix(". ").is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest)
+        });
         let is_short = |rest: &&str| is_dotted || rest.trim_start().starts_with([':', ';']);
         let rest = rest.strip_prefix('.').filter(is_short).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
@@ -104,6 +109,8 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let gap = is_dotted || text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
         let is_apart = is_marked || gap;
         let value = Some(value).filter(|value| says(key, word, value, is_apart, slips)).or_else(|| {
+            // `Engines 2 (she gets towed)`.
+            let is_apart = is_apart || slips == 0 && value.ends_with(')') && value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" (");
             let is_sure = is_apart && key.begins_ships() && key != Key::Tech && (slips == 0 || word.len() > 4);
             before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
         })?;
@@ -155,6 +162,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
+    let words = words.filter(|word| !protection::is_of_facets(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
     // `Scree | ACE [][]` and `Speer [6/12/18, 1/3+/2/2]` are weapons.
     if key.begins_ships() && slips > 0 && (value.contains("[]") || scan::has_four(value)) {
@@ -184,6 +192,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
                 && is_short
                 && (is_marked
                     || value.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+                    || key == Key::Shields && value.starts_with("facet")
                     || is_none
                     || is_minus(value))
         }

@@ -10,6 +10,7 @@ use super::look::{Look, is_pointing, look};
 use super::mounts::times_before;
 use super::naming::is_verb;
 use super::posted::amount;
+use super::row::row;
 use super::verdict::is_part;
 
 /// The longest line that is cut, in bytes.
@@ -83,6 +84,10 @@ fn cut_apart(text: &str) -> Option<Cut> {
             let is_sure = is_seen || weapons > 0 || named == Some(true);
             let is_header = (is_seen || named.is_some()) && (is_sure || strange == 0);
             is_header.then(|| cut([header.to_string()].into_iter().chain(lines).collect(), true))
+        }
+        // `Weapon hits 1 2 3 4 -; Shields 5 6 6 6 6`.
+        (false, false) if row(header).is_some_and(|row| row.key == Key::Weapons) && strange == 0 => {
+            Some(cut([header.to_string()].into_iter().chain(lines).collect(), false))
         }
         (false, false) => None,
         (true, _) if has_ratings => {

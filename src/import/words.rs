@@ -61,6 +61,11 @@ pub(super) fn slips(word: &str, known: &str) -> Option<usize> {
     // The first letter is hardly ever wrong, and this is asked of every line.
     let begins_alike =
         word.as_bytes().first().map(u8::to_ascii_lowercase) == known.as_bytes().first().map(u8::to_ascii_lowercase);
+    // `EMC` for `ECM`.
+    if let ([_, a, b], [_, c, d]) = (word.as_bytes(), known.as_bytes()) {
+        let is_turned = a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c);
+        return (begins_alike && is_turned).then_some(1);
+    }
     if !begins_alike || most == 0 || word.len().abs_diff(known.len()) > most || word.len() < 3 {
         return None;
     }
