@@ -230,7 +230,11 @@ impl Gun {
             self.doubt = Some(format!("'{}': {times} of them; the arcs below are those of all", self.name));
         }
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
-        if all == times && self.mounts.len() > 1 {
+        if all == times {
+            // `2 x Gun [AB] x2` says it twice, or means four.
+            if self.mounts.len() == 1 {
+                self.doubt = Some(format!("'{}': {times} of them, in words and behind the arcs", self.name));
+            }
             return;
         }
         if self.mounts.len() > 1 && times > 1 {

@@ -82,7 +82,7 @@ pub(super) const WORDS: [(Key, &str); 32] = [
     ),
     (
         Key::Weapons,
-        "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Weaps|Armament|Armaments|Waffen|Waffe|\
+        "Weapons|Weapon|Weapon Hits|Wpn Hits|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Weaps|Armament|Armaments|Waffen|Waffe|\
          Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Secondary|Secondaries|Primary|Tertiary|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
     ),
     (

@@ -103,7 +103,7 @@ impl<'a> Line<'a> {
         }
         // `Dx2   FF1`, below a weapon.
         let (end, traits, arcs) = run(self.text());
-        if end == self.text().len() && !traits.is_empty() && !arcs.is_empty() && !matches!(self.kind, Kind::Arcs) {
+        if end == self.text().len() && !traits.is_empty() && !arcs.is_empty() {
             let arcs: Vec<String> = arcs.iter().map(Mounts::written).collect();
             return vec![line(traits.join(", ")), line(arcs.join(", "))];
         }

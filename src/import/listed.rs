@@ -149,7 +149,8 @@ fn side_by_side(item: &str) -> Vec<&str> {
 /// `Hyperdrive. Marines 5`: systems that dots part.
 fn sentences(item: &str) -> Vec<&str> {
     let parts: Vec<&str> = item.split(". ").map(str::trim).collect();
-    if parts.iter().all(|part| words::is_system(part)) { parts } else { vec![item] }
+    let is_number = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) && part.len() < 7;
+    if parts.iter().all(|part| words::is_system(part) || is_number(part)) { parts } else { vec![item] }
 }
 
 /// `Marines [O][O]`: the name, and how many boxes stand behind it.

@@ -104,7 +104,9 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
         rest = rest.strip_prefix("and ").or_else(|| rest.strip_prefix("AND ")).unwrap_or(rest);
         if rest.is_empty() {
-            return (!all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
+            // `Dx2 FF1`: beside Nova's arcs that is no arc D.
+            let is_factor = text.starts_with("Dx") && all.iter().any(|one| arc_set(&one.word).is_err());
+            return (!is_factor && !all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
                 .then_some(all);
         }
         let (times, behind) = times_before(rest);

@@ -174,7 +174,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
             let is_track = has_digit && words.clone().next().is_none();
             value.is_empty() && is_marked
                 || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
-                || is_track && is_marked
+                || is_track && (is_marked || word.ends_with("hits"))
         }
         Key::Specials if is_vague(word) => is_marked && listed(value).iter().any(|item| words::is_system(item)),
         Key::Specials => is_marked || slips < 2 && listed(value).first().is_some_and(|item| words::is_system(item)),
