@@ -11,6 +11,7 @@ use super::mounts::times_before;
 use super::naming::is_verb;
 use super::posted::amount;
 use super::row::row;
+use super::ship_type::split_type;
 use super::verdict::is_part;
 
 /// The longest line that is cut, in bytes.
@@ -63,7 +64,10 @@ fn cut_apart(text: &str) -> Option<Cut> {
     let is_ship = rated(Key::Hull) && (rated(Key::Engines) || rated(Key::Thrust));
     let is_rating = |piece: &Piece| matches!(piece.held, Held::Rating(..));
     let first = pieces.iter().position(is_rating).unwrap_or(0);
-    let is_named = |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs);
+    // `CL` may be arcs, and is a light cruiser.
+    let is_type = |piece: &Piece| !split_type(piece.text).1.is_empty();
+    let is_named =
+        |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs) || is_type(piece);
     if first > 0 && !pieces[..first].iter().all(is_named) {
         return None;
     }
