@@ -82,6 +82,10 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 }
                 true
             }
+            Key::Shields if row.value.starts_with(char::is_alphabetic) && protection::facets(row.value).is_some() => {
+                self.facets = protection::facets(row.value);
+                true
+            }
             Key::Shields => {
                 match Posted::of(protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row))) {
                     Ok(posted) => {
@@ -105,7 +109,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                     || self.reading.leave(line, "the six weapon slots cannot be read")
             }
             Key::Tech => {
-                let found = tech::all(row.value);
+                let found = tech::onto(row.value, self.known_tech());
                 self.tech = found.or(self.tech);
                 found.is_some()
                     || self.reading.leave(line, "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0")
@@ -213,20 +217,19 @@ impl Admiralty<'_> {
 
     /// Takes the tech level in brackets after the word of a row: `Engines [TL0]:`.
     fn take_tag(&mut self, line: &Line, row: &Row) {
-        let Some(level) = tech::tag(row.tag) else {
+        let Some(level) = tech::tag(row.tag).and_then(|level| tech::onto(&tech::tagged(row.key, level), self.known_tech()))
+        else {
             if row.tag.get(..2).is_some_and(|begin| begin.eq_ignore_ascii_case("TL")) {
                 self.reading.warn(line.number, format!("no tech level from -9 to +9 in '{}'", clip(row.tag)));
             }
             return;
         };
-        let from_header = self.reading.header.tech.map(Tech::all);
-        let tech = self.tech.get_or_insert(from_header.unwrap_or_default());
-        match row.key {
-            Key::Engines => tech.engines = level,
-            Key::Shields => tech.shields = level,
-            Key::Weapons => tech.weapons = level,
-            _ => tech.general = level,
-        }
+        self.tech = Some(level);
+    }
+
+    /// The tech levels so far.
+    fn known_tech(&self) -> Tech {
+        self.tech.or(self.reading.header.tech.map(Tech::all)).unwrap_or_default()
     }
 
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {

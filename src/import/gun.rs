@@ -120,7 +120,7 @@ pub(super) fn without_limit(text: &str) -> String {
 /// Whether words between the numbers of a weapon say nothing: `long` range, `hitting on` 3+.
 fn is_filler(text: &str) -> bool {
     const FILLERS: &str =
-        "each|long|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
+        "each|long|ranging|seeking|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
     FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
 }
 
@@ -230,7 +230,11 @@ impl Gun {
             self.doubt = Some(format!("'{}': {times} of them; the arcs below are those of all", self.name));
         }
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
-        if all == times && self.mounts.len() > 1 {
+        if all == times {
+            // `2 x Gun [AB] x2` says it twice, or means four.
+            if self.mounts.len() == 1 {
+                self.doubt = Some(format!("'{}': {times} of them, in words and behind the arcs", self.name));
+            }
             return;
         }
         if self.mounts.len() > 1 && times > 1 {

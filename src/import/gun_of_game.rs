@@ -79,10 +79,14 @@ impl Gun {
         if !(0 < short && short < medium && medium < long && long <= 99) {
             return Err(format!("expected a rising range such as 5-10-15, found '{short}-{medium}-{long}'"));
         }
+        // `double damage (Dx2)` says it twice.
+        let is_factor = |text: &String| text.len() == 3 && text.starts_with("Dx");
+        let is_again = |text: &String| text.to_lowercase().ends_with(" damage") && self.traits.iter().any(is_factor);
+        let traits = self.traits.iter().filter(|text| !is_again(text)).cloned().collect();
         Ok(nova::Battery {
             name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
             range: [short, medium, long],
-            traits: self.traits.clone(),
+            traits,
             dice: nova::Dice::Posted(self.dice.ok_or("expected twelve columns of attack dice")?),
             banks: nova_banks(&self.mounts)?,
         })

@@ -94,14 +94,8 @@ fn glued(word: &str) -> Option<(Key, &str)> {
     if value.is_empty() || value.len() > 2 || !value.bytes().all(|c| c.is_ascii_digit()) {
         return None;
     }
-    let key = match name {
-        "H" => Key::Hull,
-        "E" => Key::Engines,
-        "S" => Key::Shields,
-        "T" => Key::Thrust,
-        name => Key::of_row(name).filter(|(slips, key)| *slips == 0 && key.begins_ships() && *key != Key::Tech)?.1,
-    };
-    Some((key, value))
+    let row = || Key::of_row(name).filter(|(slips, key)| *slips == 0 && key.begins_ships() && *key != Key::Tech);
+    Some((Key::of_letter(name).or_else(|| row().map(|(_, key)| key))?, value))
 }
 
 /// Cuts a line at every mark, and before and behind every rating.
@@ -167,7 +161,7 @@ fn cut(text: &str) -> Vec<(usize, &str)> {
 /// Whether the word before a colon is that of a rating.
 fn ends_with_rating(text: &str) -> bool {
     let word = text.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    matches!(word, "H" | "E" | "S" | "T") || Key::of_row(word).is_some_and(|(_, key)| key.begins_ships())
+    Key::of_letter(word).is_some() || Key::of_row(word).is_some_and(|(_, key)| key.begins_ships())
 }
 
 /// Cuts the ratings out of a part: `BODKIN Frigate (92) hull 4 eng 6 sh 1`.
@@ -251,11 +245,16 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
     (1..=2).find_map(|count| {
         let (last, word) = *words.get(count - 1)?;
         let name = part[words[0].0..last + word.len()].trim_end_matches([':', '=', '-']);
-        let (slips, key) = Key::of_row(name.trim_start_matches('('))?;
+        let name = name.trim_start_matches('(');
+        let (slips, key) = Key::of_letter(name).map(|key| (0, key)).or_else(|| Key::of_row(name))?;
         let is_key = key.begins_ships() && key != Key::Tech && (slips == 0 || name.len() > 4 && count == 1);
         let mut from = count;
         if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "are", "at", "rated"].contains(word)) {
             from += 1;
+        }
+        // `ecm -`.
+        if from > count && from == words.len() && words[from - 1].1 == "-" && is_key {
+            return Some((from, key, words[from - 1].1));
         }
         let has_sides = matches!(key, Key::Shields | Key::Screens);
         let is_own = |word: &str| is_value(word) || has_sides && is_side(word);

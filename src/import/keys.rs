@@ -82,13 +82,13 @@ pub(super) const WORDS: [(Key, &str); 32] = [
     ),
     (
         Key::Weapons,
-        "Weapons|Weapon|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Weaps|Armament|Armaments|Waffen|Waffe|\
+        "Weapons|Weapon|Weapon Hits|Wpn Hits|Weaponry|Weapon Systems|Battery|Batteries|Gun|Guns|Wpns|Wpn|Weps|Weaps|Armament|Armaments|Waffen|Waffe|\
          Bewaffnung|Geschütze|Hauptwaffe|Nebenwaffe|Main Weapon|Secondary Weapon|Main Gun|Secondary|Secondaries|Primary|Tertiary|Armes|Arme|Armement|Armements|Armas|Arma|Armamento|Armi|Wapens|Wapen|Bewapening|Broń|Cañones",
     ),
     (
         Key::Specials,
         "Systems|Specials|Special Equipment|Special Systems|Special Equip|Special Features|Special Abilities|Equipment|Equip|\
-         Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|\
+         Eq|Gear|Kit|Sys|Extras|Munitions|Flights|Specials and Equipment|Other Systems|Other Equipment|Ship Systems|Other Fittings|\
          Ship Traits|Internal Systems|Fittings|Features|Options|Other|Misc|Miscellaneous|Upgrades|Systeme|Systèmes|Système|\
          Spezial|Spezielles|Sonderausrüstung|Sondersysteme|Sonstiges|Ausrüstung|Besonderheiten|Équipement|Équipements|\
          Équipement spécial|Équipements spéciaux|Spécial|Divers|Equipo|Sistemas|Sistema|Especial|Especiales|Equipamiento|Sistemi|Dotazioni|Speciali|Uitrusting|Systemen|Sp|Spec|Spec Equip|Munits|Stuff|Also has|Also carries",
@@ -157,6 +157,17 @@ impl Key {
     /// Whether a word is one of its own, without a slip.
     pub(super) fn is_called(self, word: &str) -> bool {
         alike(word).any(|(key, known)| key == self && known.eq_ignore_ascii_case(word))
+    }
+
+    /// The rating that people write one letter for.
+    pub(super) fn of_letter(letter: &str) -> Option<Key> {
+        match letter {
+            "H" => Some(Key::Hull),
+            "E" => Some(Key::Engines),
+            "S" => Some(Key::Shields),
+            "T" => Some(Key::Thrust),
+            _ => None,
+        }
     }
 
     /// The nearest key of a row and the number of slips.

@@ -3,7 +3,7 @@
 use super::braces;
 use super::compound;
 use super::form::{Form, cut_off};
-use super::gun::{Gun, gun};
+use super::gun::{Gun, gun, run};
 use super::look::{Look, look};
 use super::mounts::{self, Mounts};
 use super::plain::plain_within;
@@ -93,17 +93,23 @@ impl<'a> Line<'a> {
     /// The lines that it holds, if it holds several things.
     pub(super) fn cut(self) -> Vec<Line<'a>> {
         let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
-        if let Some(texts) = tech::behind_header(self.text()).filter(|_| matches!(self.kind, Kind::Header(_))) {
-            return texts.into_iter().map(line).collect();
+        if let Some(texts) = tech::behind(self.text()).filter(|_| self.kind != Kind::Row(Key::Tech)) {
+            return texts.into_iter().flat_map(|text| line(text).cut()).collect();
         }
         if let Some(sides) =
             compound::sides(self.text()).filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
         {
             return sides.into_iter().map(line).collect();
         }
+        // `Dx2   FF1`, below a weapon.
+        let (end, traits, arcs) = run(self.text());
+        if end == self.text().len() && !traits.is_empty() && !arcs.is_empty() {
+            let arcs: Vec<String> = arcs.iter().map(Mounts::written).collect();
+            return vec![line(traits.join(", ")), line(arcs.join(", "))];
+        }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
-            Kind::Row(key) => key.begins_ships() || key == Key::Weapons,
+            Kind::Row(key) => (key.begins_ships() || key == Key::Weapons) && tech::tag(self.row(key).tag).is_none(),
             kind => matches!(kind, Kind::Header(_) | Kind::Other),
         };
         let said = behind_verb(self.text());
@@ -187,8 +193,8 @@ impl<'a> Line<'a> {
 
     /// What somebody says behind the numbers of a row: `(not that I ever roll them)`.
     pub(super) fn behind_row(&self) -> Option<&str> {
-        let [_, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
-        let said = self.text[value.end..].trim_matches([' ', ',', ';', '.', '-']);
+        let [tag, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
+        let said = self.text[value.end.max(tag.end)..].trim_matches([' ', ',', ';', '.', '-']);
         said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c)).then_some(said)
     }
 

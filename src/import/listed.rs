@@ -78,8 +78,11 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         }
         Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
         _ => {
-            let items = items(text).flat_map(sentences).flat_map(|item| item.split(" and "));
-            items.flat_map(|item| item.split(" & ")).flat_map(side_by_side).collect()
+            let mut found: Vec<&str> = items(text).flat_map(sentences).collect();
+            for joint in [" and ", " & ", " n ", " 'n' "] {
+                found = found.into_iter().flat_map(|item| item.split(joint)).collect();
+            }
+            found.into_iter().flat_map(side_by_side).collect()
         }
     };
     let mut all: Vec<String> = Vec::new();
@@ -92,10 +95,17 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         // `Equipment: Hyperdrive / Munitions: Marines 8`.
         let label = item.split_once(": ").filter(|(label, _)| matches!(Key::of_row(label), Some((0, Key::Specials))));
         let (name, boxes) = boxes_behind(label.map_or(item, |(_, item)| item));
+        let detail = item.split_once(' ').filter(|(count, unit)| is_number(count) && matches!(*unit, "dice" | "die"));
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()
         {
             *last = format!("{last} {}", item.trim_start_matches(['x', 'X']));
+        } else if let Some(last) = all.last_mut().filter(|_| detail.is_some()) {
+            // `Damage Control, 2 dice`.
+            *last = format!("{last} ({item})");
+        } else if let Some((system, number)) = name.rsplit_once('-').filter(|(_, number)| is_number(number)) {
+            // `Stealth-2`.
+            all.push(format!("{system} {number}"));
         } else if boxes > 1 {
             all.push(format!("{name} {boxes}"));
         } else if !is_absent(name) {
@@ -139,7 +149,8 @@ fn side_by_side(item: &str) -> Vec<&str> {
 /// `Hyperdrive. Marines 5`: systems that dots part.
 fn sentences(item: &str) -> Vec<&str> {
     let parts: Vec<&str> = item.split(". ").map(str::trim).collect();
-    if parts.iter().all(|part| words::is_system(part)) { parts } else { vec![item] }
+    let is_number = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) && part.len() < 7;
+    if parts.iter().all(|part| words::is_system(part) || is_number(part)) { parts } else { vec![item] }
 }
 
 /// `Marines [O][O]`: the name, and how many boxes stand behind it.

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::blocks::Block;
 use super::line::{Key, Line, Row, bracketed, items};
-use super::mounts::{Mounts, arc_set, mounts};
+use super::mounts::{Mounts, arc_set, lined};
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track::Track;
@@ -133,6 +133,8 @@ impl<'a> Reader<'a> for Listing {
     }
 
     fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool {
+        let tagged = tech::tag(row.tag).map(|level| tech::tagged(row.key, level));
+        self.tech = tagged.and_then(|level| tech::halves_onto(&level, self.known_tech())).or(self.tech);
         match row.key {
             Key::Hull => {
                 let track = Track::of(row.value);
@@ -177,7 +179,7 @@ impl<'a> Reader<'a> for Listing {
             // It follows from the weapons and the equipment.
             Key::Weapons => true,
             Key::Tech => {
-                let found = drake::tech_levels(row.value).or_else(|| tech::in_words(row.value));
+                let found = drake::tech_levels(row.value).or_else(|| tech::halves_onto(row.value, self.known_tech()));
                 self.tech = found.or(self.tech);
                 found.is_some() || self.reading.leave(line, "tech: expected levels such as E+1 S0 W+0.5")
             }
@@ -226,7 +228,7 @@ impl<'a> Reader<'a> for Listing {
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
         let Some(weapon) = self.weapons.last_mut().filter(|weapon| weapon.banks().is_empty()) else { return false };
-        let banks: Option<Result<Vec<Bank>, String>> = mounts(line.text()).map(|some| some.iter().map(bank).collect());
+        let banks: Option<Result<Vec<Bank>, String>> = lined(line.text()).map(|some| some.iter().map(bank).collect());
         match banks {
             Some(Ok(banks)) => {
                 *weapon = banks.into_iter().fold(weapon.clone(), Weapon::bank);
@@ -249,8 +251,15 @@ impl Listing {
         self.reading.warnings.push(Warning { line, message, verdict: Verdict::WithoutCounterpart });
     }
 
+    /// The tech levels so far.
+    fn known_tech(&self) -> [TechLevel; 4] {
+        let from_header = self.reading.header.tech.and_then(|level| TechLevel::from_halves(2 * level));
+        self.tech.or(from_header.map(|level| [level; 4])).unwrap_or_default()
+    }
+
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
         let hull = self.reading.hull(first)?;
+        let tech = self.known_tech();
         let header = std::mem::take(&mut self.reading.header);
         let mut blueprint = Blueprint::new(header.identity.class, hull.get());
         blueprint.faction = header.identity.faction;
@@ -265,8 +274,7 @@ impl Listing {
         blueprint.shields = shields.unwrap_or(Cover::Even(0));
         let screens = self.screens.unwrap_or_default().cover();
         blueprint.screens = self.cut(first, "screens", screens, 200);
-        let from_header = header.tech.and_then(|level| TechLevel::from_halves(2 * level)).map(|level| [level; 4]);
-        blueprint.tech = self.tech.or(from_header).unwrap_or_default();
+        blueprint.tech = tech;
         for weapon in self.weapons.iter().filter(|weapon| weapon.banks().is_empty()) {
             self.reading.lose(first.number, format!("no arcs for '{}'", weapon.name()));
         }

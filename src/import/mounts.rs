@@ -2,7 +2,7 @@
 
 use super::keys::Key;
 use super::scan::is_dash;
-use super::spoken::{number, raised, spoken};
+use super::spoken::{is_lead, number, raised, spoken};
 use crate::doc::field::clip;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::starmada_nova as nova;
@@ -47,7 +47,14 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
     let is_one =
         |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
     let behind = behind_label(text);
-    mounts(behind).is_some_and(|some| behind.len() < text.len() || !is_one(&some))
+    lined(behind).is_some_and(|some| behind.len() < text.len() || !is_one(&some))
+}
+
+/// The mounts of a line of their own, which may say them in words: `Three of them, AB, AB and G.`
+pub(super) fn lined(text: &str) -> Option<Vec<Mounts>> {
+    let is_said = |word: &str| word.len() > 2 && (number(word).is_some() || is_lead(word));
+    let said = || text.split(|c: char| !c.is_alphanumeric()).next().is_some_and(is_said);
+    mounts(text).or_else(|| said().then(|| spoken(text)).flatten())
 }
 
 /// Whether a word only says that arcs follow.
@@ -58,7 +65,7 @@ pub(super) fn is_label(word: &str) -> bool {
 /// Whether words before arcs only count them: `Four of them`, `2 mounts`.
 pub(super) fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    let is_filler = |word: &str| ["of", "them", "these"].contains(&word) || is_label(word);
+    let is_filler = |word: &str| ["of", "them", "these", "in", "number"].contains(&word) || is_label(word);
     let is_more = text.contains(' ');
     words.next().is_some_and(|word| (word.len() > 1 || is_more) && number(word).is_some()) && words.all(is_filler)
 }
@@ -97,15 +104,27 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
         rest = rest.strip_prefix("and ").or_else(|| rest.strip_prefix("AND ")).unwrap_or(rest);
         if rest.is_empty() {
-            return (!all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
+            // `Dx2 FF1`: beside Nova's arcs that is no arc D.
+            let is_factor = text.starts_with("Dx") && all.iter().any(|one| arc_set(&one.word).is_err());
+            return (!is_factor && !all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
                 .then_some(all);
         }
         let (times, behind) = times_before(rest);
-        let (mut some, behind) = group(behind)?;
-        let (again, behind) = times_behind(behind);
+        let (mut some, after) = group(behind)?;
+        let (again, behind) = times_behind(after);
         let (again, behind) = if again.or(times).is_none() { count_behind(&some, behind) } else { (again, behind) };
         if times.is_some() && again.is_some() {
             return None;
+        }
+        // `FX (2)` is Nova's `FX2`.
+        let is_modifier = matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
+        if let (true, Some(number), [one]) = (is_modifier, again, &mut some[..])
+            && after.trim_start().starts_with('(')
+        {
+            one.number = Some(number);
+            all.append(&mut some);
+            rest = behind;
+            continue;
         }
         // `2 (AB, AB)` counts what is in the brackets.
         if let Some(times) = times.or(again).filter(|times| some.len() < 2 || some.len() as u32 != *times) {
@@ -159,7 +178,8 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
     {
         return (Some(times), behind);
     }
-    let Some(behind) = trimmed.strip_prefix(['x', 'X', '*']).map(str::trim_start) else { return (None, text) };
+    let sign = trimmed.strip_prefix(['x', 'X', '*']).or_else(|| text.strip_prefix(": "));
+    let Some(behind) = sign.map(str::trim_start) else { return (None, text) };
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
     match behind[..digits].parse() {
         Ok(times) if times > 0 => (Some(times), &behind[digits..]),
@@ -228,7 +248,7 @@ pub(super) fn in_brackets(text: &str) -> bool {
 
 /// The arcs of each weapon, for a battery that already has this many; the error is a complete message.
 pub(super) fn arcs(text: &str, already: usize) -> Result<Vec<ArcSet>, String> {
-    let groups: Vec<String> = match mounts(text) {
+    let groups: Vec<String> = match lined(text) {
         Some(mounts) => mounts.into_iter().flat_map(|one| vec![one.word; one.count as usize]).collect(),
         None => groups(text).unwrap_or_default().into_iter().map(str::to_string).collect(),
     };

@@ -6,7 +6,7 @@ use super::form::{Form, cut_off, why};
 use super::gun::is_trait;
 use super::gun_of_game::nova_banks;
 use super::line::{Key, Line, Row, bracketed, items, name};
-use super::mounts::mounts;
+use super::mounts::lined;
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track;
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> for Nova {
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
         let Some(battery) = self.weapons.last_mut().filter(|battery| battery.banks.is_empty()) else { return false };
-        let banks = mounts(line.text()).and_then(|some| nova_banks(&some).ok());
+        let banks = lined(line.text()).and_then(|some| nova_banks(&some).ok());
         banks.map(|banks| battery.banks = banks).is_some()
     }
 }
@@ -109,6 +109,11 @@ impl Nova {
     /// they could be, are noted.
     fn boxes_in_groups(&mut self, line: &Line, row: &Row) -> Vec<u32> {
         let (count, inner) = row.value.split_at(row.value.find(['(', '[']).unwrap_or(0));
+        // `8-8-8 (24)`: the groups come first.
+        let (count, inner) = match bracketed(inner).filter(|_| track::groups(count.trim()).is_some()) {
+            Some((total, "")) => (total, count.trim()),
+            _ => (count, inner),
+        };
         let groups = match bracketed(inner) {
             Some((inner, "")) => track::groups(inner),
             Some(_) => None,

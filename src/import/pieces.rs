@@ -25,7 +25,8 @@ pub(super) fn label(text: &str) -> (Option<char>, bool, usize) {
     }
     let start = text.len() - trimmed.len();
     let word = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank", "Wpn"]);
+    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank", "Wpn", "Batt", "Batts"]);
+    let word = word + usize::from(is_battery && trimmed[word..].starts_with(". "));
     let skip = if is_battery { word + (trimmed[word..].len() - trimmed[word..].trim_start().len()) } else { 0 };
     let rest = &trimmed[skip..];
     // `Weapon 1: Laser`, `Weapons: Laser`, `Name: Laser`.
@@ -105,7 +106,7 @@ pub(super) fn times(text: &str, from: usize) -> (Option<u32>, usize) {
             word.to_lowercase().as_str(),
             "single" | "twin" | "triple" | "other" | "another" | "pair" | "both" | "six"
         )
-        && behind.starts_with(|c: char| c.is_uppercase())
+        && behind.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && word.chars().all(char::is_alphabetic)
         && let Some(times) = number(word)
     {

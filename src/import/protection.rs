@@ -72,9 +72,18 @@ pub(super) fn bare(value: &str) -> Option<Track<'_>> {
     (!is_row).then(|| Track { groups, ..Track::default() })
 }
 
-/// Six facets, `4/3/3/2/3/3`, with or without brackets.
+/// Whether a word only says that the numbers of six facets follow: `faceted, clockwise from the bow`.
+pub(super) fn is_of_facets(word: &str) -> bool {
+    ["faceted", "facets", "facet", "clockwise", "from", "the", "bow", "front", "fore", "starting", "at", "in", "order", "each", "quarters"]
+        .contains(&word)
+}
+
+/// Six facets, `4/3/3/2/3/3`, with or without brackets, perhaps behind words.
 pub(super) fn facets(value: &str) -> Option<Shields> {
-    let bare = value.trim_matches(['[', ']', '(', ')']);
+    let said = value.find(|c: char| c.is_ascii_digit()).map_or(value, |at| &value[..at]);
+    let words = said.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let value = if words.clone().all(|word| is_of_facets(&word.to_lowercase())) { &value[said.len()..] } else { value };
+    let bare = value.trim_matches(['[', ']', '(', ')', ' ']);
     let parts = bare.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',')).filter(|part| !part.is_empty());
     six(parts).filter(|facets| facets.iter().all(|facet| *facet <= MOST)).map(|facets| Shields::Facets(facets.map(cut)))
 }
@@ -124,6 +133,11 @@ pub(super) fn named(value: &str) -> Option<Shields> {
                 None => waiting.push(vec![key]),
             }
             is_joined = !part.ends_with([',', ';', '+', '&']);
+        } else if let Some(last) = waiting.last().filter(|last| word == "quarters" && last.len() == 1 && is_long(last[0])) {
+            let long = last[0];
+            waiting.pop();
+            waiting.extend([vec![long, Key::Port], vec![long, Key::Starboard]]);
+            is_joined = false;
         } else if word.is_empty() || word == "and" {
             is_joined = false;
         } else if !["each", "both", "quarter", "facet", "side", "all"].contains(&word) {
@@ -175,11 +189,13 @@ mod tests {
             "bow 4, stern 2, fwd port + fwd stbd 3 each, aft port + aft stbd 3 each",
             "fore 4, aft 2, port 3, starboard 3",
             "4 fore, 3 port, 3 starboard, 2 aft",
+            "bow 4, forward quarters 3 each, rear quarters 3 each, stern 2",
         ] {
             assert_eq!(named(text), Some(six([4, 3, 3, 2, 3, 3])), "{text}");
         }
         assert_eq!(named("Fwd 4, Aft 2"), None);
-        for wrong in ["4/3/3/2/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""] {
+        assert_eq!(facets("faceted, clockwise from the bow: 4 / 3 / 3 / 2 / 3 / 3"), Some(six([4, 3, 3, 2, 3, 3])));
+        for wrong in ["4/3/3/2/3", "against the clock: 4/3/3/2/3/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""] {
             assert_eq!(facets(wrong), None, "{wrong}");
         }
         assert_eq!((shields("7 6 5"), shields("[6/3/3/2/3/3]")), (Ok(even(5)), Ok(six([5, 3, 3, 2, 3, 3]))));

@@ -6,7 +6,7 @@ use super::line::{LONGEST_NAME, bracketed};
 use super::listed::listed;
 use super::naming::is_verb;
 use super::posted::amount;
-use super::{scan, slots, tech, words};
+use super::{protection, scan, slots, tech, words};
 
 /// A row in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,24 +21,35 @@ pub(super) struct Row<'a> {
 /// Splits a row: a known word, optional brackets, a mark, what it says.
 pub(super) fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
+    if tech::is_of_one(text) {
+        return Some(Row { key: Key::Tech, tag: "", value: text.trim_end_matches('.') });
+    }
     strict_row(text)
         .or_else(|| forgiving_row(text))
         .or_else(|| lettered(text))
         .filter(|row| !row.key.is_facing() || row.value.len() < 40)
+        .map(tagged_behind)
 }
 
-/// `H: 4/3/2/1`, `W= 1-X 2-X`: a row by the letter of its word.
+/// `Engines = 6 (TL +1)`: the brackets may stand behind the numbers.
+fn tagged_behind(row: Row<'_>) -> Row<'_> {
+    let found = row.value.rfind(['(', '[']).filter(|_| row.tag.is_empty()).and_then(|open| {
+        let (tag, rest) = bracketed(&row.value[open..])?;
+        (rest.trim().is_empty() && tech::tag(tag).is_some()).then(|| (row.value[..open].trim_end(), tag))
+    });
+    found.map_or(row, |(value, tag)| Row { value, tag, ..row })
+}
+
+/// `H: 4/3/2/1`, `H 4`, `W= 1-X 2-X`: a row by the letter of its word.
 fn lettered(text: &str) -> Option<Row<'_>> {
-    let (letter, value) = text.split_once([':', '=']).map(|(letter, value)| (letter.trim(), value.trim()))?;
-    let (_, key) = *LETTERS.iter().find(|(known, _)| *known == letter)?;
+    let (letter, value) = text.split_once([':', '=', ' ']).map(|(letter, value)| (letter.trim(), value))?;
+    let value = value.trim_start_matches([':', '=', ' ']).trim_end();
+    let key = Key::of_letter(letter).or_else(|| (letter == "W").then_some(Key::Weapons))?;
     let is_track = value.starts_with(|c: char| c.is_ascii_digit())
         && value.chars().all(|c| c.is_ascii_digit() || " /-,.*".contains(c));
     let is_row = if key == Key::Weapons { says(key, letter, value, true, 0) } else { is_track };
     is_row.then_some(Row { key, tag: "", value: value.trim_end_matches('.') })
 }
-
-/// Letters that people write for rows.
-const LETTERS: [(&str, Key); 4] = [("H", Key::Hull), ("E", Key::Engines), ("S", Key::Shields), ("W", Key::Weapons)];
 
 /// The marks between the word of a row and what it says.
 const MARKS: [char; 5] = [':', ';', '|', '=', '-'];
@@ -75,8 +86,13 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             return None;
         }
         // `Special Equip.: Hyperdrive`, `Hull.  7 6 5`.
-        let is_dotted =
-            rest.starts_with(".  ") || rest.starts_with(". ") && rest[2..].starts_with(|c: char| c.is_ascii_digit());
+        let is_list = |rest: &str| {
+            let first = rest.split(['.', ',', ';']).next().unwrap_or_default();
+            key == Key::Specials && words::is_system(first.trim())
+        };
+        let is_dotted = rest.strip_prefix(". ").is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest)
+        });
         let is_short = |rest: &&str| is_dotted || rest.trim_start().starts_with([':', ';']);
         let rest = rest.strip_prefix('.').filter(is_short).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
@@ -93,6 +109,8 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let gap = is_dotted || text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
         let is_apart = is_marked || gap;
         let value = Some(value).filter(|value| says(key, word, value, is_apart, slips)).or_else(|| {
+            // `Engines 2 (she gets towed)`.
+            let is_apart = is_apart || slips == 0 && value.ends_with(')') && value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" (");
             let is_sure = is_apart && key.begins_ships() && key != Key::Tech && (slips == 0 || word.len() > 4);
             before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
         })?;
@@ -144,6 +162,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
+    let words = words.filter(|word| !protection::is_of_facets(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
     // `Scree | ACE [][]` and `Speer [6/12/18, 1/3+/2/2]` are weapons.
     if key.begins_ships() && slips > 0 && (value.contains("[]") || scan::has_four(value)) {
@@ -155,7 +174,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
             let is_track = has_digit && words.clone().next().is_none();
             value.is_empty() && is_marked
                 || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
-                || is_track && is_marked
+                || is_track && (is_marked || word.ends_with("hits"))
         }
         Key::Specials if is_vague(word) => is_marked && listed(value).iter().any(|item| words::is_system(item)),
         Key::Specials => is_marked || slips < 2 && listed(value).first().is_some_and(|item| words::is_system(item)),
@@ -173,6 +192,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
                 && is_short
                 && (is_marked
                     || value.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
+                    || key == Key::Shields && value.starts_with("facet")
                     || is_none
                     || is_minus(value))
         }

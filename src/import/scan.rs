@@ -100,9 +100,25 @@ pub(super) fn numbers(text: &str) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let (mut at, mut has_range) = (0, false);
     while at < text.len() {
-        let is_start = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.');
-        match is_start.then(|| number_at(text, at, has_range)).flatten() {
+        let last = found.last().filter(|(span, _)| text[span.end..at].trim_matches([' ', ',', '/', '(']).is_empty());
+        let is_next = last.is_some_and(|(span, number)| span.end == at && matches!(number, Number::One(0, _)));
+        let is_start = is_next || !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let of_letter = || initial(text, at, last.map(|(_, number)| *number)).filter(|_| has_range);
+        match is_start.then(|| of_letter().or_else(|| number_at(text, at, has_range))).flatten() {
             Some((end, number)) => {
+                // `Range 15 (5/10/15)` says it twice.
+                let bands = match number {
+                    Number::Three(bands) => bands.map(Some),
+                    Number::Far(Far::Bands(bands)) => bands,
+                    _ => [None; 3],
+                };
+                let is_said = |last: &&Found| bands[2].is_some_and(|long| last.1 == Number::Far(Far::Flat(long)));
+                if let Some(start) = last.filter(is_said).map(|(span, _)| span.start) {
+                    found.pop();
+                    found.push((start..end, Number::Far(Far::Bands(bands))));
+                    at = end;
+                    continue;
+                }
                 has_range |= matches!(number, Number::Far(_));
                 found.push((at..end, number));
                 at = end;
@@ -126,9 +142,27 @@ fn number_at(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> 
         .or_else(|| unity_four(text, at))
         .or_else(|| bands(text, at, has_range))
         .or_else(|| four(text, at))
-        .or_else(|| dashed(text, at))
+        .or_else(|| dashed(text, at, false))
         .or_else(|| acc(text, at))
         .or_else(|| measured(text, at))
+}
+
+/// `2x` of `2x4+, I1 D1`, and the impact and the damage behind it, each by its letter.
+fn initial(text: &str, at: usize, before: Option<Number>) -> Option<(usize, Number)> {
+    let cursor = Cursor { text, at };
+    let lettered = |letter: char| cursor.take(|c| c == letter).and_then(Cursor::number);
+    if let Some((end, imp)) = lettered('I') {
+        let next = end.take(|c| c == '/' || c == ',').unwrap_or(end).blanks();
+        return next.take(|c| c == 'D').and_then(Cursor::number).map(|_| (end.at, Number::One(2, imp)));
+    }
+    if let Some((end, dmg)) = lettered('D').filter(|_| matches!(before, Some(Number::One(2, _)))) {
+        return (!end.goes_on()).then_some((end.at, Number::One(3, dmg)));
+    }
+    let (end, rof) = cursor.number()?;
+    let end = end.take(|c| matches!(c, 'x' | 'X' | '×'))?;
+    let (acc, _) = end.number()?;
+    let acc = acc.take(|c| c == '+')?;
+    (!acc.goes_on() && acc.slash().is_none()).then_some((end.at, Number::One(0, rof)))
 }
 
 /// `12"`, `12 hexes`.
@@ -166,6 +200,13 @@ impl<'a> Cursor<'a> {
     fn take(self, wanted: impl Fn(char) -> bool) -> Option<Cursor<'a>> {
         let first = self.text[self.at..].chars().next().filter(|c| wanted(*c))?;
         Some(Cursor { at: self.at + first.len_utf8(), ..self })
+    }
+
+    /// The word for a band that a weapon does not reach: `3/6/nil`.
+    fn nothing(self) -> Option<Cursor<'a>> {
+        let rest = &self.text[self.at..];
+        let word = ["nil", "none", "n/a", "x"].iter().find(|word| rest.starts_with(**word))?;
+        Some(Cursor { at: self.at + word.len(), ..self }).filter(|next| !next.goes_on())
     }
 
     fn slash(self) -> Option<Cursor<'a>> {
@@ -233,6 +274,7 @@ fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
                 }
                 None => (next, Some(from)),
             },
+            None if cursor.nothing().is_some() => (cursor.nothing()?, None),
             None => {
                 let mut next = cursor.take(is_dash)?;
                 while let Some(more) = next.take(is_dash) {
@@ -253,13 +295,23 @@ fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
     }
 }
 
-/// `4-8-12`, `1-10`.
-fn dashed(text: &str, at: usize) -> Option<(usize, Number)> {
+/// `4-8-12`, `1-10`; with blanks around the dashes where the word for it stands before them.
+fn dashed(text: &str, at: usize, is_labelled: bool) -> Option<(usize, Number)> {
     let (mut cursor, first) = Cursor { text, at }.number()?;
+    let blanks = |cursor: Cursor<'_>| if is_labelled { cursor.blanks().at } else { cursor.at };
+    let dash = |cursor: Cursor<'_>| Cursor { text, at: blanks(cursor) }.take(is_dash).map(|next| blanks(next));
     let mut numbers = vec![first];
-    while let Some((next, number)) = cursor.take(is_dash).and_then(Cursor::number) {
-        cursor = next;
+    while let Some((next, number)) = dash(cursor).and_then(|at| Cursor { text, at }.number()) {
+        // The dash behind a range may part it from what follows: `Range 12 - 1 shot`.
+        if is_labelled && numbers.last().is_some_and(|last| number < *last) {
+            break;
+        }
+        cursor = Cursor { text, at: next.at };
         numbers.push(number);
+    }
+    let unreached = dash(cursor).and_then(|at| Cursor { text, at }.nothing()).filter(|_| numbers.len() == 2);
+    if let Some(end) = unreached {
+        return Some((end.at, Number::Far(Far::Bands([Some(numbers[0]), Some(numbers[1]), None]))));
     }
     if cursor.goes_on() || cursor.take(|c| matches!(c, '+' | '/')).is_some() {
         return None;
@@ -285,12 +337,14 @@ fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
     let (mut cursor, first) = Cursor { text, at }.number()?;
     let mut dice = [first; 12];
     for column in dice.iter_mut().skip(1) {
-        let next = cursor.blanks();
-        let next = next.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(next).blanks();
-        // A dot stands for none.
-        let none = || Some((next.take(|c| c == '.')?, 0));
-        let (next, number) = next.number().or_else(none).filter(|_| next.at > cursor.at)?;
-        (cursor, *column) = (next, number);
+        let blank = cursor.blanks();
+        let next = blank.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(blank).blanks();
+        // A dot or a dash stands for none: `1 1 . .`, `1, -, -`, `1 1 - -`.
+        let none = |at: Cursor<'_>| Some((at.take(|c| c == '.' || is_dash(c))?.at, 0));
+        let number = next.number().map(|(end, number)| (end.at, number)).filter(|_| next.at > cursor.at);
+        let is_marked = text[blank.at..].starts_with([',', '/']);
+        let (end, number) = number.or_else(|| none(if is_marked { next } else { blank }))?;
+        (cursor, *column) = (Cursor { text, at: end }, number);
     }
     (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
 }
@@ -335,7 +389,7 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     // `R12`, `R:3/6/9` are short for it.
     let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
     if key == Some(Key::Range) || is_short {
-        let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at)).or_else(|| {
+        let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at, true)).or_else(|| dashed(text, behind.at, false)).or_else(|| {
             let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
             Some((end.at, Number::Far(Far::Flat(far))))
         })?;

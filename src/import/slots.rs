@@ -13,7 +13,7 @@ pub(super) fn slots(value: &str) -> Option<Slots> {
             match c {
                 '0'..='9' => slot = Some(slots.get_mut((c as usize).checked_sub('1' as usize)?)?),
                 'A'..='Z' | 'a'..='z' => slot.as_mut()?.push(c.to_ascii_uppercase()),
-                ':' | '[' | ']' | ',' | ';' | '-' | '.' | '(' | ')' | '/' => {}
+                ':' | '=' | '[' | ']' | ',' | ';' | '-' | '.' | '(' | ')' | '/' => {}
                 c if c.is_whitespace() => {}
                 _ => return None,
             }

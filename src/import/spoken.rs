@@ -43,7 +43,13 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
 /// Words that change nothing.
 static FILLERS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
 const WORDS: &str = "it they just only of them in the and to on at with covers covering cover facing faces firing fires fire mounted mount mounts \
-    arc arcs bank banks weapon weapons gun guns is are per bear bears bearing through et dans les de und im in den der die nach bogen bögen arcs: which";
+    arc arcs bank banks weapon weapons gun guns is are per bear bears bearing through et dans les de und im in den der die nach bogen bögen arcs: which \
+    forward aft beam beams broadside broadsides bow stern fixed turret turrets number";
+
+/// Whether a word can begin arcs that are said.
+pub(super) fn is_lead(word: &str) -> bool {
+    word.starts_with(char::is_uppercase) && FILLERS.contains(word.to_lowercase().as_str())
+}
 
 /// The longest text of arcs, in bytes.
 const LONGEST: usize = 200;
@@ -96,7 +102,10 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
         return (number(count.split(' ').next()?) == Some(sum)).then_some(all);
     }
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    // The number before all others, where a mark parts it from the arcs: `Three of them, AB, AB and G`.
+    let (mut head, mut counts) = (None, 0);
     while let Some(word) = words.next() {
+        let behind = &text[word.as_ptr() as usize - text.as_ptr() as usize + word.len()..];
         // `A pair in AB` begins with no arc.
         let is_article = word == "A"
             && words.peek().is_some_and(|next| next.starts_with(char::is_lowercase) && number(next).is_some());
@@ -104,6 +113,9 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
         let times = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
         let count = number(word).or_else(|| times.and_then(|times| times.parse().ok()));
         if let Some(count) = count.filter(|_| !is_arc) {
+            counts += 1;
+            let is_apart = behind.starts_with([',', ':']) || behind.starts_with(" of them");
+            head = head.or(Some(count).filter(|_| is_apart && all.is_empty()));
             match (word.starts_with(['x', 'X', '×']), all.last_mut()) {
                 (true, Some(last)) => last.count = count,
                 // `four: two AC, two BD`, but `two of them, both in AB`.
@@ -111,6 +123,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
             }
         } else if matches!(word, "each" | "je" | "all" | "alle" | "jeweils" | "chacun") {
             each = waiting;
+            counts += 1;
         } else if is_arc {
             let count = waiting.take().or(each).unwrap_or(1);
             all.push(Mounts { word: word.to_string(), number: None, count });
@@ -127,8 +140,11 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
         _ => {}
     }
     // `three mounts: AB, CE, DF` counts what follows.
+    let listed = listed.or(head.filter(|_| counts == 1 && all.len() > 1));
     if let Some(first) = Some(all.len()).filter(|len| *len > 1 && listed == Some(*len as u32)).and(all.first_mut()) {
         first.count = 1;
+    } else if listed == head && head.is_some() && counts == 1 && all.len() > 1 {
+        return None;
     }
     let sum: u32 = all.iter().map(|one| one.count).sum();
     (!all.is_empty() && total.is_none_or(|total| total == sum)).then_some(all)
@@ -137,7 +153,10 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
 /// Where the arcs at the end of a line begin, if they are said in words, and what they are.
 pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
-    let is_said = |word: &str| word.len() > 1 && (word == "all" || FILLERS.contains(word) || number(word).is_some());
+    let is_said = |word: &str| {
+        let is_filler = || FILLERS.contains(word.to_lowercase().as_str());
+        word.len() > 1 && (word == "all" || is_filler() || number(word).is_some())
+    };
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
@@ -184,11 +203,15 @@ mod tests {
             ("two mounts ABCDEF", "2ABCDEF"),
             ("arcs A/B", "A B"),
             (") in AB", "AB"),
+            ("Three of them, AB, AB and G.", "AB AB G"),
+            ("Two of them, ACE and BDF", "ACE BDF"),
+            ("One forward (AB), one aft (EF) and one on each beam (ACE, BDF)", "AB EF ACE BDF"),
+            ("two AB, CE", "2AB CE"),
         ] {
             let found = spoken(text).map(|all| all.iter().map(Mounts::written).collect::<Vec<_>>().join(" "));
             assert_eq!(found.as_deref(), Some(expected), "{text}");
         }
-        for text in ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", ""] {
+        for text in ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", "Three of them, AB and CE", ""] {
             assert_eq!(spoken(text), None, "{text}");
         }
     }

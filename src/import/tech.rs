@@ -1,35 +1,106 @@
 //! Tech levels as people post them.
 
 use super::keys::{Key, alike};
+use super::line::bracketed;
 use crate::doc::nearest::same;
 use crate::ruleset::starmada_admiralty::Tech;
 use crate::ruleset::starmada_unity::TechLevel;
 
-/// `E0 F0 G0 S0 W0`, in any order, not necessarily all of them, with any sign; `None` if there is anything else.
-pub(super) fn levels(text: &str) -> Option<Tech> {
-    let mut tech = Tech::default();
-    let mut words = text.split([' ', '\t', ',', ';', '/']).filter(|word| !word.is_empty()).peekable();
-    words.peek()?;
-    for word in words {
-        let mut letters = word.chars();
-        let field = match letters.next()?.to_ascii_uppercase() {
-            'E' => &mut tech.engines,
-            'F' => &mut tech.fighters,
-            'G' => &mut tech.general,
-            'S' => &mut tech.shields,
-            'W' => &mut tech.weapons,
-            _ => return None,
-        };
-        *field = level(letters.as_str().trim_start_matches([':', '=']))?;
+/// The levels of an Admiralty ship: `E0 F0 G0 S0 W0`, `+4`, `All systems are TL +4`, `engines +2, rest 0`.
+pub(super) fn all(text: &str) -> Option<Tech> {
+    onto(text, Tech::default())
+}
+
+/// The same, where levels that the text does not name are known.
+pub(super) fn onto(text: &str, mut tech: Tech) -> Option<Tech> {
+    let phrase = || phrase(text).map(|(level, _)| vec![('r', 2 * level)]);
+    for (letter, halves) in told(text).or_else(phrase)? {
+        let level = Some(halves / 2).filter(|level| halves % 2 == 0 && Tech::LIMITS.contains(level))?;
+        match letter {
+            'e' => tech.engines = level,
+            'f' => tech.fighters = level,
+            'g' => tech.general = level,
+            's' => tech.shields = level,
+            'w' => tech.weapons = level,
+            _ => tech = Tech::all(level),
+        }
     }
     Some(tech)
 }
 
-/// The levels of a row, or one level for all: `+4`, `TL +4`, `All systems are TL +4`.
-pub(super) fn all(text: &str) -> Option<Tech> {
-    let text = without_all(text);
-    let one = || level(text).or_else(|| tag(text)).or_else(|| phrase(text).map(|(level, _)| level));
-    levels(text).or_else(|| one().map(Tech::all)).or_else(|| admiralty_words(text))
+/// The levels of a Unity ship: `Engines +1, Shields 0, Weapons +0.5`, `E+1 W0.5`, `+0.5`.
+pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
+    halves_onto(text, <[TechLevel; 4]>::default())
+}
+
+/// The same, where levels that the text does not name are known.
+pub(super) fn halves_onto(text: &str, mut levels: [TechLevel; 4]) -> Option<[TechLevel; 4]> {
+    for (letter, halves) in told(text)? {
+        let level = TechLevel::from_halves(halves)?;
+        match letter {
+            'r' => levels = [level; 4],
+            letter => levels["eswf".find(letter)?] = level,
+        }
+    }
+    Some(levels)
+}
+
+/// Words beside levels that change nothing.
+const FILLERS: &str = "|and|und|et|the|all|tl|tls|tech|level|levels|lvl|lvls|at|are|is|systems|sys|bar|but|except|apart|from|save|other|than";
+
+/// The levels of a text in halves, each with the first letter of what has it, `r` for all or for the rest:
+/// `Engines and weapons TL +2, all else 0`, `(E-1, S+1)`, `+4`.
+fn told(text: &str) -> Option<Vec<(char, i8)>> {
+    let is_filler = |word: &str| FILLERS.split('|').any(|filler| filler == word);
+    let (mut told, mut waiting) = (Vec::new(), Vec::new());
+    let text = with_points(without_all(text));
+    for word in text.split(|c: char| c.is_whitespace() || ",;|&/()[]".contains(c)).filter(|word| !word.is_empty()) {
+        let split = word.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-')).unwrap_or(word.len());
+        let letters = word[..split].trim_end_matches([':', '=', '.']).to_lowercase();
+        let mut number = word[split..].trim_end_matches('.');
+        match letters.as_str() {
+            "standard" | "normal" | "zero" | "default" | "basic" if !waiting.is_empty() => number = "0",
+            "rest" | "else" | "everything" | "other" | "others" | "remaining" | "alle" | "alles" | "tout" | "tous" => {
+                waiting.push('r')
+            }
+            letters if is_filler(letters) => {}
+            "equipment" | "specials" => waiting.push('g'),
+            letters => waiting.push(initial(letters)?),
+        }
+        if !number.is_empty() {
+            // A number alone is the level of everything.
+            if waiting.is_empty() && told.is_empty() {
+                waiting.push('r');
+            }
+            let level: f32 = number.parse().ok().filter(|level: &f32| level.abs() < 10.0)?;
+            let halves = Some((2.0 * level) as i8).filter(|_| (2.0 * level).fract() == 0.0 && !waiting.is_empty())?;
+            told.extend(waiting.drain(..).map(|letter| (letter, halves)));
+        }
+    }
+    // What is named has its own level, wherever the rest is told.
+    told.sort_by_key(|(letter, _)| *letter != 'r');
+    (waiting.is_empty() && !told.is_empty()).then_some(told)
+}
+
+/// The letter of what has a level, in whatever language it is named: `Antrieb`.
+fn initial(word: &str) -> Option<char> {
+    match alike(word).find(|(_, known)| same(known, word)).map(|(key, _)| key) {
+        Some(Key::Engines | Key::Thrust) => Some('e'),
+        Some(Key::Shields) => Some('s'),
+        Some(Key::Weapons) => Some('w'),
+        Some(Key::Specials) => Some('g'),
+        _ => word.chars().next().filter(|letter| "efgsw".contains(*letter)),
+    }
+}
+
+/// A text with points for decimal commas, all of which stand before halves and whole numbers: `Antrieb +0,5, Waffen 1`.
+fn with_points(text: &str) -> String {
+    let is_digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
+    let point = |(at, c): (usize, char)| match c {
+        ',' if is_digit(at.checked_sub(1)) && text[at + 1..].starts_with(['5', '0']) && !is_digit(Some(at + 2)) => '.',
+        c => c,
+    };
+    text.char_indices().map(point).collect()
 }
 
 /// `+1 all round`, `+1 (all systems)`: without the words that say it is for all.
@@ -53,15 +124,32 @@ fn without_all(text: &str) -> &str {
     found.unwrap_or(text)
 }
 
-/// One level: `0`, `+4`, `-1`.
-pub(super) fn level(text: &str) -> Option<i8> {
-    text.trim().parse().ok().filter(|level| Tech::LIMITS.contains(level))
+/// The level in brackets beside the word of a row, as it is written: `TL0`, `TL +0.5`.
+pub(super) fn tag(tag: &str) -> Option<&str> {
+    let rest = tag.get(..2).filter(|start| start.eq_ignore_ascii_case("TL")).map(|_| tag[2..].trim())?;
+    (!rest.contains(char::is_alphabetic) && told(rest).is_some()).then_some(rest)
 }
 
-/// The level in brackets after the word of a row: `TL0`.
-pub(super) fn tag(tag: &str) -> Option<i8> {
-    let rest = tag.get(..2).filter(|start| start.eq_ignore_ascii_case("TL")).map(|_| &tag[2..])?;
-    level(rest)
+/// The levels of a row whose brackets have one: `Engines [TL0]`.
+pub(super) fn tagged(key: Key, level: &str) -> String {
+    let whose = match key {
+        Key::Engines => "E",
+        Key::Shields => "S",
+        Key::Weapons => "W",
+        _ => "G",
+    };
+    format!("{whose} {level}")
+}
+
+/// Whether a text tells the level of one thing: `Weapon TL = -1`.
+pub(super) fn is_of_one(text: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_rated = |word: &str| matches!(Key::of_row(word), Some((0, Key::Engines | Key::Shields | Key::Weapons)));
+    text.len() < 40
+        && words().next().is_some_and(is_rated)
+        && words().nth(1).is_some_and(|word| Key::Tech.is_called(word))
+        && !text.contains(['[', '('])
+        && told(text).is_some()
 }
 
 /// Whether a text begins with `All systems`.
@@ -83,23 +171,10 @@ pub(super) fn phrase(text: &str) -> Option<(i8, &str)> {
     let rest = rest.strip_prefix("at ").unwrap_or(rest).trim_start();
     let rest = rest.strip_prefix("TL").or_else(|| rest.strip_prefix("tl"))?.trim_start();
     let end = rest.find(|c: char| !c.is_ascii_digit() && c != '+' && c != '-').unwrap_or(rest.len());
-    let level = level(&rest[..end])?;
+    let level = rest[..end].parse().ok().filter(|level| Tech::LIMITS.contains(level))?;
     let rest = rest[end..].trim_start();
-    let rest = super::line::bracketed(rest).map_or(rest, |(_, behind)| behind);
+    let rest = bracketed(rest).map_or(rest, |(_, behind)| behind);
     Some((level, rest.trim_start_matches(['.', ',', ';', ' '])))
-}
-
-/// A header, and the row of the levels behind it: `Vesper (612 CR). Weapons TL +1, everything else TL 0.`
-pub(super) fn behind_header(text: &str) -> Option<[String; 2]> {
-    if !text.contains("TL") && !text.contains("Tech") {
-        return None;
-    }
-    let (header, behind) = text.split_once(')').filter(|(_, behind)| behind.starts_with([' ', '.', ',', ';']))?;
-    let levels = behind.trim_matches([' ', '.', ',', ';']);
-    let levels = levels.strip_prefix("Tech").unwrap_or(levels);
-    let levels = levels.strip_prefix(" Levels").unwrap_or(levels).trim_start_matches([':', ' ']);
-    (!begins_phrase(levels) && told(levels).is_some() && all(levels).is_some())
-        .then(|| [format!("{header})"), format!("Tech: {levels}")])
 }
 
 /// The same anywhere in a text, with what precedes and follows it.
@@ -108,100 +183,38 @@ pub(super) fn phrase_within(text: &str) -> Option<(i8, [&str; 2])> {
     places.find_map(|at| phrase(&text[at..]).map(|(level, behind)| (level, [text[..at].trim_end(), behind])))
 }
 
-/// `Engines +1, Shields 0, Weapons +0.5`, `E+1 W0.5`, `+0.5`: the levels of a Unity ship.
-pub(super) fn in_words(text: &str) -> Option<[TechLevel; 4]> {
-    let half = |text: &str| {
-        let level: f32 = text.trim().trim_start_matches('+').replace(',', ".").parse().ok()?;
-        TechLevel::from_halves((2.0 * level) as i8).filter(|_| (2.0 * level).fract() == 0.0)
+/// A line, and the row of the levels behind it: `Vesper (612 CR). Weapons TL +1, everything else TL 0.`,
+/// `305 pts | TL: E0 / W+1`.
+pub(super) fn behind(text: &str) -> Option<[String; 2]> {
+    let row = |before: &str, levels: &str| {
+        let before = before.trim_end_matches(|c: char| c.is_whitespace() || ",;:|-/.(·—–".contains(c));
+        let levels = levels.trim_matches([':', '=', ' ', '.', ',', ';']);
+        // Its own bracket may end with the line's.
+        let is_open = levels.matches('(').count() < levels.matches(')').count();
+        let levels = if is_open { levels.trim_end_matches(')') } else { levels };
+        let is_row = before.contains(char::is_alphanumeric) && !begins_phrase(levels) && told(levels).is_some();
+        is_row.then(|| [before.to_string(), format!("Tech: {levels}")])
     };
-    if let Some(level) = half(text) {
-        return Some([level; 4]);
-    }
-    let mut levels = [TechLevel::default(); 4];
-    for (letter, level) in told(&with_points(text))? {
-        let level = half(level)?;
-        match letter {
-            'e' => levels[0] = level,
-            's' => levels[1] = level,
-            'w' => levels[2] = level,
-            'f' => levels[3] = level,
-            'r' => levels = [level; 4],
-            _ => return None,
-        }
-    }
-    Some(levels)
-}
-
-/// The levels of a text, each with the first letter of what has it, `r` for the rest: `Engines and weapons TL +2, all else 0`.
-fn told(text: &str) -> Option<Vec<(char, &str)>> {
-    let (mut told, mut waiting) = (Vec::new(), Vec::new());
-    for word in text.split(|c: char| c.is_whitespace() || ",;|&/".contains(c)).filter(|word| !word.is_empty()) {
-        let split = word.find(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-')).unwrap_or(word.len());
-        let (letters, number) = (word[..split].trim_end_matches([':', '=', '.']), word[split..].trim_end_matches('.'));
-        match letters.to_ascii_lowercase().as_str() {
-            "" | "and" | "und" | "et" | "the" | "all" | "tl" | "tech" | "level" | "levels" | "at" | "are" | "is"
-            | "systems" | "sys" => {}
-            "rest" | "else" | "everything" | "other" | "others" | "remaining" | "alle" | "alles" | "tout" | "tous" => {
-                waiting.push('r')
-            }
-            "equipment" | "specials" => waiting.push('g'),
-            letters => waiting.extend(initial(letters)),
-        }
-        if !number.is_empty() {
-            if waiting.is_empty() {
-                return None;
-            }
-            told.extend(waiting.drain(..).map(|letter| (letter, number)));
-        }
-    }
-    // What is named has its own level, wherever the rest is told.
-    told.sort_by_key(|(letter, _)| *letter != 'r');
-    (waiting.is_empty() && !told.is_empty()).then_some(told)
-}
-
-/// The letter of what has a level, in whatever language it is named: `Antrieb`.
-fn initial(word: &str) -> Option<char> {
-    match alike(word).find(|(_, known)| same(known, word)).map(|(key, _)| key) {
-        Some(Key::Engines | Key::Thrust) => Some('e'),
-        Some(Key::Shields) => Some('s'),
-        Some(Key::Weapons) => Some('w'),
-        Some(Key::Specials) => Some('g'),
-        _ => word.chars().next(),
-    }
-}
-
-/// A text with points for decimal commas, all of which stand before halves and whole numbers: `Antrieb +0,5, Waffen 1`.
-fn with_points(text: &str) -> String {
-    let is_digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
-    let point = |(at, c): (usize, char)| match c {
-        ',' if is_digit(at.checked_sub(1)) && text[at + 1..].starts_with(['5', '0']) && !is_digit(Some(at + 2)) => '.',
-        c => c,
-    };
-    text.char_indices().map(point).collect()
-}
-
-/// Levels of an Admiralty ship in words: `engines +2, shields +1, rest 0`, `All tech at +2`.
-fn admiralty_words(text: &str) -> Option<Tech> {
-    let number = |text: &str| level(text.trim_start_matches('+'));
-    let Some(told) = told(text) else {
-        let last = text.split_whitespace().next_back()?;
-        let is_all = text.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("all "));
-        return number(last).filter(|_| is_all).map(Tech::all);
-    };
-    let mut tech = Tech::default();
-    for (letter, level) in told {
-        let level = number(level)?;
-        match letter {
-            'e' => tech.engines = level,
-            'f' => tech.fighters = level,
-            'g' => tech.general = level,
-            's' => tech.shields = level,
-            'w' => tech.weapons = level,
-            'r' => tech = Tech::all(level),
-            _ => return None,
-        }
-    }
-    Some(tech)
+    let words = text.match_indices(['T', 't']).filter_map(|(at, _)| {
+        let is_word = |known: &str| {
+            let behind = &text[at + known.len()..];
+            text[at..].get(..known.len()).is_some_and(|word| word.eq_ignore_ascii_case(known))
+                && behind.trim_start().starts_with([':', '=', '('])
+        };
+        let fits = |known: &&str| text.len() >= at + known.len() && text.is_char_boundary(at + known.len());
+        let own = alike(&text[at..]).filter(|(key, known)| *key == Key::Tech && fits(known) && is_word(known));
+        let (_, known) = own.max_by_key(|(_, known)| known.len())?;
+        Some((at, at + known.len())).filter(|_| !text[..at].ends_with(char::is_alphanumeric))
+    });
+    let header = text.find(')').filter(|end| text[end + 1..].starts_with([' ', '.', ',', ';']));
+    let header = header.filter(|end| text[*end..].contains("TL") || text[*end..].contains("Tech"));
+    let from = words.map(|(at, end)| row(&text[..at], &text[end..])).find_map(|found| found);
+    from.or_else(|| {
+        let (header, behind) = text.split_at(header? + 1);
+        let levels = behind.trim_start_matches([' ', '.', ',', ';']);
+        let [_, levels] = row(header, levels.strip_prefix("Tech").map_or(levels, |levels| levels.trim_start_matches(" Levels")))?;
+        Some([header.to_string(), levels])
+    })
 }
 
 #[cfg(test)]
@@ -221,7 +234,7 @@ mod tests {
             ("E99", None),
             ("E0 and more", None),
         ] {
-            assert_eq!(levels(text), expected, "{text}");
+            assert_eq!(all(text), expected, "{text}");
         }
         for (text, expected) in [("+4", 4), ("TL +2", 2), ("All systems TL -1", -1)] {
             assert_eq!(all(text), Some(Tech::all(expected)), "{text}");
@@ -239,19 +252,27 @@ mod tests {
         let most = Tech { general: 0, ..Tech::all(1) };
         assert_eq!((all("general 0, everything else +1"), all("All tech at +2")), (Some(most), Some(Tech::all(2))));
         let [header, row] =
-            behind_header("Perun Battleship (1,006CR) Engines and weapons TL +2, all else 0.").expect("both");
+            behind("Perun Battleship (1,006CR) Engines and weapons TL +2, all else 0.").expect("both");
         assert_eq!(
             (header.as_str(), row.as_str()),
             ("Perun Battleship (1,006CR)", "Tech: Engines and weapons TL +2, all else 0")
         );
-        assert_eq!(behind_header("Sulimov (46 CR). Tech: Engines +1").expect("both")[1], "Tech: Engines +1");
-        assert_eq!(behind_header("Heron (46 CR) Technocracy of 12 Worlds"), None);
+        assert_eq!(behind("Sulimov (46 CR). Tech: Engines +1").expect("both")[1], "Tech: Engines +1");
+        assert_eq!(behind("Heron (46 CR) Technocracy of 12 Worlds"), None);
         assert_eq!((all("E1 W-2"), all("high"), all("10")), (Some(mixed), None, None));
         let half = TechLevel::from_halves(1).expect("a level");
         for text in ["Antrieb +0,5, Waffen 0", "moteurs 0,5; armes 0,0", "E+0,5"] {
             assert_eq!(in_words(text), Some([half, TechLevel::default(), TechLevel::default(), TechLevel::default()]));
         }
-        assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5"), tag("TL"), tag("é")), (Some(0), Some(4), None, None, None));
+        assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5")), (Some("0"), Some("+4"), None));
+        assert_eq!((tag("TL"), tag("é")), (None, None));
+        for text in ["305 pts | TL: E+1 / W-2", "305 pts (Tech Levels (E+1, W-2))", "Reed Guild    Tech: E+1 W-2, rest standard"] {
+            let [before, row] = behind(text).expect("both");
+            assert_eq!((all(&row[5..]), before.contains("TL")), (Some(mixed), false), "{text}");
+        }
+        for (text, expected) in [("Weapon TL = -1", true), ("Engines TL +1: 5 4 3", false), ("Engines 5", false)] {
+            assert_eq!(is_of_one(text), expected, "{text}");
+        }
     }
 
     #[test]

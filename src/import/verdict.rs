@@ -267,7 +267,8 @@ const LONGEST_LIST: usize = 15;
 fn has_systems(text: &str) -> bool {
     let is_short = text.split_whitespace().count() <= LONGEST_LIST;
     let parts = text.split_once(':').map_or([text, ""], |(label, list)| [list, label]);
-    is_short && parts.iter().any(|list| listed(list).iter().any(|item| words::is_system(item)))
+    let has_one = |list: &str| listed(list).iter().any(|item| words::is_system(item));
+    is_short && parts.iter().flat_map(|list| list.split(". ")).any(has_one)
 }
 
 /// The verdict on every line of a range, by its number; a line without text is blank.

@@ -10,6 +10,8 @@ use super::look::{Look, is_pointing, look};
 use super::mounts::times_before;
 use super::naming::is_verb;
 use super::posted::amount;
+use super::row::row;
+use super::ship_type::split_type;
 use super::verdict::is_part;
 
 /// The longest line that is cut, in bytes.
@@ -62,7 +64,10 @@ fn cut_apart(text: &str) -> Option<Cut> {
     let is_ship = rated(Key::Hull) && (rated(Key::Engines) || rated(Key::Thrust));
     let is_rating = |piece: &Piece| matches!(piece.held, Held::Rating(..));
     let first = pieces.iter().position(is_rating).unwrap_or(0);
-    let is_named = |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs);
+    // `CL` may be arcs, and is a light cruiser.
+    let is_type = |piece: &Piece| !split_type(piece.text).1.is_empty();
+    let is_named =
+        |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs) || is_type(piece);
     if first > 0 && !pieces[..first].iter().all(is_named) {
         return None;
     }
@@ -83,6 +88,10 @@ fn cut_apart(text: &str) -> Option<Cut> {
             let is_sure = is_seen || weapons > 0 || named == Some(true);
             let is_header = (is_seen || named.is_some()) && (is_sure || strange == 0);
             is_header.then(|| cut([header.to_string()].into_iter().chain(lines).collect(), true))
+        }
+        // `Weapon hits 1 2 3 4 -; Shields 5 6 6 6 6`.
+        (false, false) if row(header).is_some_and(|row| row.key == Key::Weapons) && strange == 0 => {
+            Some(cut([header.to_string()].into_iter().chain(lines).collect(), false))
         }
         (false, false) => None,
         (true, _) if has_ratings => {

@@ -61,6 +61,11 @@ pub(super) fn slips(word: &str, known: &str) -> Option<usize> {
     // The first letter is hardly ever wrong, and this is asked of every line.
     let begins_alike =
         word.as_bytes().first().map(u8::to_ascii_lowercase) == known.as_bytes().first().map(u8::to_ascii_lowercase);
+    // `EMC` for `ECM`.
+    if let ([_, a, b], [_, c, d]) = (word.as_bytes(), known.as_bytes()) {
+        let is_turned = a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c);
+        return (begins_alike && is_turned).then_some(1);
+    }
     if !begins_alike || most == 0 || word.len().abs_diff(known.len()) > most || word.len() < 3 {
         return None;
     }
@@ -91,7 +96,8 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
     let bare = Some(letters(text)).filter(|bare| bare.len() < text.len());
     let near = |known: &str| {
         let is_parted = known.contains(['-', ' ']) && known.len().abs_diff(text.len()) < 5;
-        slips(text, known).or_else(|| slips(bare.as_deref().filter(|_| is_parted)?, &letters(known)))
+        let parted = bare.as_deref().filter(|_| is_parted).and_then(|bare| slips(bare, &letters(known)));
+        slips(text, known).into_iter().chain(parted).min()
     };
     let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((near(known)?, known))).collect();
     near.sort_by_key(|(slips, _)| *slips);
@@ -271,7 +277,8 @@ const ALIASES: [(&str, &str); 15] = [
 /// The right name behind another one, or behind words that are cut short.
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
-    let begun = || shortened(name, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
+    let spelt = spelt_out(name);
+    let begun = || shortened(&spelt, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
     called(&ALIASES, |alias| same_stem(alias, name)).or_else(begun)
 }
 

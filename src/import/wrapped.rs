@@ -90,7 +90,7 @@ fn goes_on(text: &str, next: &str) -> bool {
         None if text.ends_with(',') && looks_like_arcs(text) => looks_like_arcs(next),
         // `..., IMP 2,` and `DMG 1, Slow-Firing. Two: [G] [G]`.
         None if text.ends_with(',') && scan::has_range(text) => gun(next).is_none() && gun(&joined()).is_some(),
-        None => is_rest_of_weapon(text, next) && gun(&joined()).is_some(),
+        None => is_rest_of_weapon(text, next) && gun(text).is_none() && gun(&joined()).is_some(),
     }
 }
 
