@@ -146,6 +146,12 @@ impl Columns {
             }
         }
         by_place(&mut columns, &held);
+        // A heading may stand above several columns of arcs.
+        for at in 1..columns.len() {
+            if columns[at].heading.is_empty() && columns[at].field.is_none() && columns[at - 1].is(Key::Arcs) {
+                columns[at].field = Some(Key::Arcs);
+            }
+        }
         doubt_owners(&mut columns);
         columns
     }

@@ -181,11 +181,11 @@ impl Heads {
         // What stands first is the name, and remarks are traits.
         let mut fields = self.columns.iter_mut().map(|column| &mut column.field).collect::<Vec<_>>();
         fields.iter_mut().filter(|key| ***key == Some(Key::Notes)).for_each(|key| **key = Some(Key::Traits));
-        let is_name = |key: &Option<Key>| key.is_none_or(|key| matches!(key, Key::Name | Key::Type | Key::Class));
+        let is_name = |key: &Option<Key>| matches!(key, Some(Key::Name | Key::Type | Key::Class));
         if !fields.iter().any(|key| **key == Some(Key::Weapons))
-            && let Some(first) = fields.into_iter().find(|key| is_name(key))
+            && let Some(first) = fields.iter().position(|key| is_name(key)).or(fields.iter().position(|key| key.is_none()))
         {
-            *first = Some(Key::Weapons);
+            *fields[first] = Some(Key::Weapons);
         }
     }
 
