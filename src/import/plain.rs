@@ -1,9 +1,9 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
-use super::boxed::{unboxed, unlettered};
+use super::boxed::{EMPTY_BOXES, unboxed, unlettered, with_boxes};
+use super::keys::Key;
 use super::markup::unescaped;
-use super::mounts::looks_like_arcs;
-use super::page;
+use super::page::without_html;
 use super::tags::{has_struck, without_struck, without_tags};
 use std::borrow::Cow;
 
@@ -51,6 +51,9 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     }
     if text.contains('&') {
         text = Cow::Owned(unescaped(&text).into_owned());
+    }
+    if text.contains(EMPTY_BOXES) {
+        text = Cow::Owned(with_boxes(&text));
     }
     if !text.is_ascii() && text.chars().any(is_picture) {
         text = Cow::Owned(without_pictures(&text).to_string());
@@ -242,8 +245,14 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         out.push_str(before);
         match close {
             Some(close) => {
-                out.push_str(&behind[..close]);
-                rest = &behind[close + mark.len()..];
+                let (word, after) = (&behind[..close], &behind[close + mark.len()..]);
+                // Bold letters set the word of a row apart as a colon does.
+                let is_row = mark == "**"
+                    && after.starts_with(' ')
+                    && Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.begins_ships());
+                out.push_str(word);
+                out.push_str(if is_row { ":" } else { "" });
+                rest = after;
             }
             None => {
                 out.push_str(mark);
@@ -257,70 +266,9 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
     Cow::Owned(out + rest)
 }
 
-fn is_capital(text: &str) -> bool {
-    text.bytes().all(|c| c.is_ascii_uppercase())
-}
-
-/// The names of HTML tags that stand in posts.
-const TAGS: &str = "a abbr article aside b big blockquote body br button center cite code dd del details div dl dt em figcaption \
-    figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav \
-    nobr ol p pre q s script section small span strike strong style sub summary sup table tbody td tfoot th thead title tr tt u \
-    ul video wbr";
-
-/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
-fn is_html(inner: &str) -> bool {
-    let name = inner.trim_start_matches('/');
-    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
-    // A capital letter may be the label of a battery.
-    let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
-    name.starts_with('!') || !is_label && TAGS.split_whitespace().any(|tag| tag.eq_ignore_ascii_case(name))
-}
-
-/// Without HTML tags; those that are not about formatting leave a space.
-fn without_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('<') {
-        let (before, behind) = (&rest[..open], &rest[open + 1..]);
-        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
-        out.push_str(before);
-        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
-            // `<AB>` are arcs.
-            Some((inner, after)) if inner.len() > 1 && is_capital(inner) && looks_like_arcs(inner) => {
-                out.push_str(&format!("[{inner}]"));
-                rest = after;
-            }
-            Some((inner, after)) => {
-                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
-                out.push_str(if is_inline { "" } else { " " });
-                rest = after;
-            }
-            None => {
-                out.push('<');
-                rest = behind;
-            }
-        }
-    }
-    out.push_str(rest);
-    out.trim().to_string()
-}
-
-/// Whether at least every second line of a text holds HTML tags.
-pub(super) fn is_web_page(text: &str) -> bool {
-    let has_tag = |line: &&str| {
-        let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
-        tags.any(|(inner, _)| {
-            let inner = inner.trim_start_matches('/');
-            let name = inner.split(|c: char| c.is_whitespace() || c == '/').next();
-            inner.starts_with('!') || name.is_some_and(page::is_known)
-        })
-    };
-    let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    text.contains('<') && lines().filter(has_tag).count() * 2 >= lines().count()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::page::is_web_page;
     use super::*;
 
     #[test]

@@ -183,7 +183,8 @@ impl Heads {
         fields.iter_mut().filter(|key| ***key == Some(Key::Notes)).for_each(|key| **key = Some(Key::Traits));
         let is_name = |key: &Option<Key>| matches!(key, Some(Key::Name | Key::Type | Key::Class));
         if !fields.iter().any(|key| **key == Some(Key::Weapons))
-            && let Some(first) = fields.iter().position(|key| is_name(key)).or(fields.iter().position(|key| key.is_none()))
+            && let Some(first) =
+                fields.iter().position(|key| is_name(key)).or(fields.iter().position(|key| key.is_none()))
         {
             *fields[first] = Some(Key::Weapons);
         }
