@@ -47,7 +47,8 @@ impl Row<'_> {
         let is_note = filled().count() == 1
             || !is_named && self.weapons().is_empty()
             || filled().any(is_sum) && filled().count() < 6;
-        !has(Key::Hull) && is_note && !self.record.is_unclosed
+        let is_total = || filled().next().is_some_and(is_sum) && !has(Key::Engines) && self.weapons().is_empty();
+        (!has(Key::Hull) && is_note || is_total()) && !self.record.is_unclosed
     }
 
     /// The only cell of the row, if it is where a faction may stand above its ships.

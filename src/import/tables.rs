@@ -151,8 +151,13 @@ impl Heads {
         let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_of_ships = keys.contains(&Some(Key::Hull));
         let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
+        // The name may stand above the table.
+        let figures = keys.iter().flatten().filter(|key| key.begins_ships()).count();
         let is_known = match is_of_ships {
-            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok(),
+            true => {
+                let is_named = keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok();
+                mark != ' ' && (is_named || figures > 2)
+            }
             false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
         };
         let starts = own.into_iter().map(|(start, _)| start).collect();
