@@ -58,6 +58,17 @@ pub(super) fn unboxed(text: &str) -> Option<String> {
     Some(out)
 }
 
+/// Signs for an empty box.
+pub(super) const EMPTY_BOXES: [char; 7] = ['☐', '□', '▢', '▯', '◻', '◽', '▫'];
+
+/// `AB ☐☐`, `Mines ☐☐☐`: boxes behind the arcs or the name that they count; those of a track stay.
+pub(super) fn with_boxes(text: &str) -> String {
+    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_track =
+        Key::of_row(first).is_some_and(|(_, key)| key.begins_ships()) || !text.starts_with(char::is_alphabetic);
+    if is_track { text.to_string() } else { text.replace(EMPTY_BOXES, "[]") }
+}
+
 /// A row or systems without their place in a list, `b) Engines: 7`, `IV. Systems`; a letter before anything else is that of a
 /// battery.
 pub(super) fn unlettered(text: &str) -> Option<&str> {

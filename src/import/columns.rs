@@ -146,6 +146,12 @@ impl Columns {
             }
         }
         by_place(&mut columns, &held);
+        // A heading may stand above several columns of arcs.
+        for at in 1..columns.len() {
+            if columns[at].heading.is_empty() && columns[at].field.is_none() && columns[at - 1].is(Key::Arcs) {
+                columns[at].field = Some(Key::Arcs);
+            }
+        }
         doubt_owners(&mut columns);
         columns
     }
@@ -189,6 +195,8 @@ fn by_content(columns: &[Column], at: usize, held: Option<Holds>) -> Option<Key>
         (Some(Key::Notes), Holds::Systems) if !has(Key::Specials) => Some(Key::Specials),
         (None, Holds::Kind) if !has(Key::Type) => Some(Key::Type),
         (None, Holds::Acc) => Some(Key::Acc),
+        // Nova has twelve of them, and no ACC.
+        (Some(Key::Dice), Holds::Number) if has(Key::Acc) && !has(Key::Rof) => Some(Key::Rof),
         // `Armoe` above numbers is not `Arme`.
         (Some(Key::Weapons), Holds::Number) if exact(&columns[at].heading).is_none() => {
             near(&columns[at].heading, Key::begins_ships).filter(|key| !has(*key)).or(field)

@@ -1,7 +1,7 @@
 //! Bytes of any old file to text: encodings and line ends of three decades, and a clear refusal of what is not text.
 
 use super::page;
-use super::plain::is_web_page;
+use super::page::is_web_page;
 
 /// More lines than any list of ships has; bounds the memory for what is kept per line.
 const MOST_LINES: usize = 2_000_000;

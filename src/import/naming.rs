@@ -54,7 +54,7 @@ pub(super) fn is_nation(word: &str) -> bool {
         Remnant Levy Moot Kin Kindred Society Service Mutual Exchange Regency Consistory Freehold Freeholds Bloc Company Conglomerate
         Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation Cabal
         Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate Families
-        Fellowship Government Junta Kingdoms Mandate Margravate Monarchy Nation Nations Oligarchy Orders Partnership Polity Province
+        Fellowship Government Junta Kingdoms Mandate Margravate Margraviate Monarchy Nation Nations Oligarchy Orders Partnership Polity Province
         Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
     WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }

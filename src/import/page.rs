@@ -1,55 +1,76 @@
 //! The text of a saved web page: its lines as a reader sees them, quotes marked, without what is not part of any post.
 
 use super::markup::{Piece, Tag, pieces, unescaped};
+use super::mounts::looks_like_arcs;
 
 /// What holds nothing that anybody posted.
-const LEFT_OUT: [&str; 15] = [
-    "head", "script", "style", "s", "del", "strike", "noscript", "svg", "nav", "footer", "select", "button",
-    "textarea", "iframe", "template",
-];
+const LEFT_OUT: &str = "head script style s del strike noscript svg nav footer select button textarea iframe template";
 
 /// What begins and ends a line.
-const LINES: [&str; 30] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "br",
-    "center",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figure",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hr",
-    "li",
-    "main",
-    "ol",
-    "p",
-    "pre",
-    "section",
-    "table",
-    "tr",
-];
+const LINES: &str = "address article aside blockquote body br center dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header \
+    hr li main ol p pre section table tr";
 
 /// What changes nothing about lines.
-const INLINE: &str = "a abbr b big cite code em font html i img input label link meta small span strong sub sup tbody td \
-    tfoot th thead title tt u ul";
+const INLINE: &str = "a abbr b big cite code details em figcaption font html i img input ins kbd label link mark meta nobr q small \
+    span strong sub summary sup tbody td tfoot th thead title tt u ul video wbr";
+
+fn is_one(names: &str, name: &str) -> bool {
+    names.split(' ').any(|known| name.eq_ignore_ascii_case(known))
+}
 
 /// Whether a page has tags of this name; `<moth>` is somebody who speaks.
 pub(super) fn is_known(name: &str) -> bool {
-    let is_one = |known: &str| name.eq_ignore_ascii_case(known);
-    LINES.into_iter().chain(LEFT_OUT).chain(INLINE.split(' ')).any(is_one)
+    [LEFT_OUT, LINES, INLINE].iter().any(|names| is_one(names, name))
+}
+
+/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
+fn is_html(inner: &str) -> bool {
+    let name = inner.trim_start_matches('/');
+    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
+    // A capital letter may be the label of a battery.
+    let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
+    name.starts_with('!') || !is_label && is_known(name)
+}
+
+/// Without HTML tags; those that are not about formatting leave a space.
+pub(super) fn without_html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('<') {
+        let (before, behind) = (&rest[..open], &rest[open + 1..]);
+        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
+        out.push_str(before);
+        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
+            // `<AB>` are arcs.
+            Some((inner, after))
+                if inner.len() > 1 && inner.bytes().all(|c| c.is_ascii_uppercase()) && looks_like_arcs(inner) =>
+            {
+                out.push_str(&format!("[{inner}]"));
+                rest = after;
+            }
+            Some((inner, after)) => {
+                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
+                out.push_str(if is_inline { "" } else { " " });
+                rest = after;
+            }
+            None => {
+                out.push('<');
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    out.trim().to_string()
+}
+
+/// Whether at least every second line of a text holds HTML tags.
+pub(super) fn is_web_page(text: &str) -> bool {
+    let has_tag = |line: &&str| {
+        let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
+        tags.any(|(inner, _)| is_html(inner))
+    };
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    text.contains('<') && lines().filter(has_tag).count() * 2 >= lines().count()
 }
 
 /// Text as it is being written down.
@@ -173,27 +194,14 @@ impl<'a> Open<'a> {
 }
 
 /// What stands around posts: menus, footers, lists of categories. Its lines are marked as nobody's own.
-const AROUND: [&str; 11] = [
-    "nav",
-    "navbox",
-    "navbar",
-    "navigation",
-    "menu",
-    "breadcrumb",
-    "breadcrumbs",
-    "sidebar",
-    "footer",
-    "printfooter",
-    "catlinks",
-];
+const AROUND: &str = "nav navbox navbar navigation menu breadcrumb breadcrumbs sidebar footer printfooter catlinks";
 
 fn is_around(tag: Tag) -> bool {
     let mut names = [tag.attribute("class"), tag.attribute("id")].into_iter().flatten();
-    let is_one = |name: &str| AROUND.iter().any(|known| name.eq_ignore_ascii_case(known));
     let is_part = |name: &str| {
-        is_one(name) || name.split_once(['-', '_']).is_some_and(|(first, last)| is_one(first) || is_one(last))
+        is_one(AROUND, name) || name.split_once(['-', '_']).is_some_and(|(a, b)| is_one(AROUND, a) || is_one(AROUND, b))
     };
-    let is_whole = ["html", "body", "main", "article", "table"].iter().any(|known| tag.is(known));
+    let is_whole = is_one("html body main article table", tag.name());
     !is_whole && names.any(|names| names.split_whitespace().any(is_part))
 }
 
@@ -222,7 +230,7 @@ pub(super) fn text(page: &str) -> String {
                 continue;
             }
         };
-        if LINES.iter().any(|known| tag.is(known)) {
+        if is_one(LINES, tag.name()) {
             lines.end_line();
         }
         if tag.is("tr") || tag.is("table") {
@@ -251,7 +259,7 @@ pub(super) fn text(page: &str) -> String {
             lines.is_around = true;
         }
         let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
-        if LEFT_OUT.iter().any(|known| tag.is(known)) || class.split_whitespace().any(is_signature) {
+        if is_one(LEFT_OUT, tag.name()) || class.split_whitespace().any(is_signature) {
             left_out = Some(Open::of(tag));
         } else if class.contains("quote") || tag.is("blockquote") && !class.contains("post") {
             quotes.push(Open::of(tag));

@@ -1,9 +1,10 @@
 //! The text of a line without the markup of forums, mail and web pages.
 
-use super::boxed::{unboxed, unlettered};
+use super::boxed::{EMPTY_BOXES, unboxed, unlettered, with_boxes};
+use super::keys::Key;
 use super::markup::unescaped;
-use super::page;
-use super::tags::{has_struck, without_html, without_struck, without_tags};
+use super::page::without_html;
+use super::tags::{has_struck, without_struck, without_tags};
 use std::borrow::Cow;
 
 /// The line without markup, with plain spaces and dashes, trimmed.
@@ -50,6 +51,9 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     }
     if text.contains('&') {
         text = Cow::Owned(unescaped(&text).into_owned());
+    }
+    if text.contains(EMPTY_BOXES) {
+        text = Cow::Owned(with_boxes(&text));
     }
     if !text.is_ascii() && text.chars().any(is_picture) {
         text = Cow::Owned(without_pictures(&text).to_string());
@@ -243,8 +247,14 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         out.push_str(before);
         match close {
             Some(close) => {
-                out.push_str(&behind[..close]);
-                rest = &behind[close + mark.len()..];
+                let (word, after) = (&behind[..close], &behind[close + mark.len()..]);
+                // Bold letters set the word of a row apart as a colon does.
+                let is_row = mark == "**"
+                    && after.starts_with(' ')
+                    && Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.begins_ships());
+                out.push_str(word);
+                out.push_str(if is_row { ":" } else { "" });
+                rest = after;
             }
             None => {
                 out.push_str(mark);
@@ -258,22 +268,9 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
     Cow::Owned(out + rest)
 }
 
-/// Whether at least every second line of a text holds HTML tags.
-pub(super) fn is_web_page(text: &str) -> bool {
-    let has_tag = |line: &&str| {
-        let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
-        tags.any(|(inner, _)| {
-            let inner = inner.trim_start_matches('/');
-            let name = inner.split(|c: char| c.is_whitespace() || c == '/').next();
-            inner.starts_with('!') || name.is_some_and(page::is_known)
-        })
-    };
-    let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    text.contains('<') && lines().filter(has_tag).count() * 2 >= lines().count()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::page::is_web_page;
     use super::*;
 
     #[test]

@@ -384,15 +384,21 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     let key = label.map(|(key, _)| key);
     let behind = Cursor { text, at: at + word }.blanks();
     let dash = || behind.take(is_dash).filter(|next| next.blanks().at > next.at && behind.at > at + word);
-    let behind = behind.take(|c| matches!(c, ':' | '=' | '|')).or_else(dash).unwrap_or(behind).blanks();
+    // `Minimum Range | 2 AB` has no range.
+    let is_cell = matches!(text[..at].trim_end().bytes().last(), None | Some(b'|'));
+    let behind =
+        behind.take(|c| matches!(c, ':' | '=') || c == '|' && is_cell).or_else(dash).unwrap_or(behind).blanks();
     let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
     // `R12`, `R:3/6/9` are short for it.
     let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
     if key == Some(Key::Range) || is_short {
-        let (end, found) = bands(text, behind.at, false).or_else(|| dashed(text, behind.at, true)).or_else(|| dashed(text, behind.at, false)).or_else(|| {
-            let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
-            Some((end.at, Number::Far(Far::Flat(far))))
-        })?;
+        let (end, found) = bands(text, behind.at, false)
+            .or_else(|| dashed(text, behind.at, true))
+            .or_else(|| dashed(text, behind.at, false))
+            .or_else(|| {
+                let (end, far) = behind.number().filter(|(end, _)| !end.goes_on())?;
+                Some((end.at, Number::Far(Far::Flat(far))))
+            })?;
         return Some((end, found));
     }
     let (end, number) = behind.number()?;

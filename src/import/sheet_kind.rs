@@ -8,10 +8,14 @@ use super::line::name;
 use super::scan::Far;
 use super::sheet_cells::{ADMIRALTY, UNITY, says};
 use super::sheet_row::Row;
+use super::ship_type::split_type;
 use super::words;
 
 /// What begins a row of sums.
 const SUMS: [&str; 9] = ["total", "subtotal", "grand total", "sum", "average", "summe", "gesamt", "somme", "suma"];
+
+/// What ends the title of some ships of a faction.
+const GROUPS: [&str; 8] = ["ship", "battle", "line", "vessel", "squadron", "division", "unit", "craft"];
 
 impl Row<'_> {
     /// The edition that the weapons of the row show, if it has any.
@@ -43,7 +47,8 @@ impl Row<'_> {
         let is_note = filled().count() == 1
             || !is_named && self.weapons().is_empty()
             || filled().any(is_sum) && filled().count() < 6;
-        !has(Key::Hull) && is_note && !self.record.is_unclosed
+        let is_total = || filled().next().is_some_and(is_sum) && !has(Key::Engines) && self.weapons().is_empty();
+        (!has(Key::Hull) && is_note || is_total()) && !self.record.is_unclosed
     }
 
     /// The only cell of the row, if it is where a faction may stand above its ships.
@@ -55,7 +60,12 @@ impl Row<'_> {
         let is_name = cell.trim().starts_with(char::is_uppercase)
             && cell.split_whitespace().count() <= 5
             && cell.chars().all(|c| c.is_alphabetic() || " '’-&".contains(c));
-        (is_place && is_name).then(|| name(cell))
+        // `Light Ships`, `Escorts`, `Line of Battle` sort the ships of one.
+        let is_kind = |word: &str| {
+            let one = word.trim_end_matches(['s', 'S']);
+            GROUPS.iter().any(|group| group.eq_ignore_ascii_case(one)) || split_type(one).0.is_empty()
+        };
+        (is_place && is_name && !cell.split_whitespace().last().is_some_and(is_kind)).then(|| name(cell))
     }
 
     /// Whether the row holds one more weapon of the ship above, which it may name again.

@@ -49,6 +49,7 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
     let titles: Vec<&str> = import.stray.iter().map(|unread| unread.text.as_str()).collect();
     let guess = titles.iter().find_map(|title| named_edition(title)).or_else(|| shown.next());
     let heading = heading(&import.stray).map(|(_, faction)| (Key::Faction, faction));
+    let has_faction = heading.is_some();
     let mut carried: Vec<(Key, String)> = heading.into_iter().collect();
     let mut rows = records.peekable();
     while let Some(record) = rows.next() {
@@ -59,7 +60,8 @@ pub(super) fn read<E>(text: &str, named: &Columns, take: &mut dyn FnMut(Import) 
         let group = [&record];
         let row = Row::new(&group, &columns, &[]);
         if row.is_no_ship() || record.cells == head.cells {
-            if let Some(faction) = row.section() {
+            // Below a title that names the faction of all, sections only sort its ships.
+            if let Some(faction) = row.section().filter(|_| !has_faction) {
                 keep(Key::Faction, faction, &mut carried);
             }
             import.stray.extend(talk(&record, text));

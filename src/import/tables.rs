@@ -151,8 +151,13 @@ impl Heads {
         let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_of_ships = keys.contains(&Some(Key::Hull));
         let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
+        // The name may stand above the table.
+        let figures = keys.iter().flatten().filter(|key| key.begins_ships()).count();
         let is_known = match is_of_ships {
-            true => mark != ' ' && keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok(),
+            true => {
+                let is_named = keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok();
+                mark != ' ' && (is_named || figures > 2)
+            }
             false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
         };
         let starts = own.into_iter().map(|(start, _)| start).collect();
@@ -181,11 +186,12 @@ impl Heads {
         // What stands first is the name, and remarks are traits.
         let mut fields = self.columns.iter_mut().map(|column| &mut column.field).collect::<Vec<_>>();
         fields.iter_mut().filter(|key| ***key == Some(Key::Notes)).for_each(|key| **key = Some(Key::Traits));
-        let is_name = |key: &Option<Key>| key.is_none_or(|key| matches!(key, Key::Name | Key::Type | Key::Class));
+        let is_name = |key: &Option<Key>| matches!(key, Some(Key::Name | Key::Type | Key::Class));
         if !fields.iter().any(|key| **key == Some(Key::Weapons))
-            && let Some(first) = fields.into_iter().find(|key| is_name(key))
+            && let Some(first) =
+                fields.iter().position(|key| is_name(key)).or(fields.iter().position(|key| key.is_none()))
         {
-            *first = Some(Key::Weapons);
+            *fields[first] = Some(Key::Weapons);
         }
     }
 

@@ -1,6 +1,5 @@
-//! The tags of forums, `[b]`, `[quote=Bob]`, `[*:3f81c0d2ae]`, and of web pages, `<b>`.
+//! The tags of forums: `[b]`, `[quote=Bob]`, `[*:3f81c0d2ae]`.
 
-use super::mounts::looks_like_arcs;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -93,52 +92,4 @@ pub(super) fn without_struck(text: &str) -> String {
 /// Whether anything is struck out.
 pub(super) fn has_struck(text: &str) -> bool {
     STRUCK.iter().any(|(_, close)| text.contains(close))
-}
-
-/// The names of HTML tags that stand in posts.
-const HTML: &str = "a abbr article aside b big blockquote body br button center cite code dd del details div dl dt em figcaption \
-    figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav \
-    nobr ol p pre q s script section small span strike strong style sub summary sup table tbody td tfoot th thead title tr tt u \
-    ul video wbr";
-
-/// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
-fn is_html(inner: &str) -> bool {
-    let name = inner.trim_start_matches('/');
-    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
-    // A capital letter may be the label of a battery.
-    let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
-    name.starts_with('!') || !is_label && HTML.split_whitespace().any(|tag| tag.eq_ignore_ascii_case(name))
-}
-
-/// Without HTML tags; those that are not about formatting leave a space.
-pub(super) fn without_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('<') {
-        let (before, behind) = (&rest[..open], &rest[open + 1..]);
-        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
-        out.push_str(before);
-        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
-            // `<AB>` are arcs.
-            Some((inner, after)) if inner.len() > 1 && is_capital(inner) && looks_like_arcs(inner) => {
-                out.push_str(&format!("[{inner}]"));
-                rest = after;
-            }
-            Some((inner, after)) => {
-                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
-                out.push_str(if is_inline { "" } else { " " });
-                rest = after;
-            }
-            None => {
-                out.push('<');
-                rest = behind;
-            }
-        }
-    }
-    out.push_str(rest);
-    out.trim().to_string()
-}
-
-fn is_capital(text: &str) -> bool {
-    text.bytes().all(|c| c.is_ascii_uppercase())
 }
