@@ -106,8 +106,15 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
     found
 }
 
-/// A line without the limit of losses behind it, `AB [] // (2)`; other double strokes part it.
+/// A line without the limit of losses behind it, `AB [] // (2)`, `AB [] max. loss 2`; other double strokes part it.
 pub(super) fn without_limit(text: &str) -> String {
+    let bare = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let said = ["loss", "losses", "lose", "limit"].iter().find_map(|word| bare.trim_end().strip_suffix(word));
+    if let Some(said) = said.filter(|said| bare.len() < text.len() && said.contains("[]")) {
+        let said = said.trim_end();
+        let said = said.strip_suffix("max.").or_else(|| said.strip_suffix("max")).unwrap_or(said);
+        return said.trim_end_matches([' ', ':', '|', ',', ';']).to_string();
+    }
     match text.split_once(" //") {
         Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
             before.to_string()

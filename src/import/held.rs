@@ -115,6 +115,12 @@ fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
     let mut rest = text.trim_start();
     rest = rest.strip_prefix("and ").unwrap_or(rest);
     let (start, text) = (start + text.len() - rest.len(), rest.trim());
+    let text = text.strip_suffix(" and").unwrap_or(text);
+    // `18 hull (6/6/6)`: the groups of the boxes.
+    let is_groups = text.starts_with('(') && text.chars().all(|c| c.is_ascii_digit() || "()/- ".contains(c));
+    if is_groups && all.last().is_some_and(|last| matches!(last.held, Held::Rating(..))) {
+        return;
+    }
     let is_joint = ["and", "with", "und", "et", "y"].contains(&text);
     if !text.contains(|c: char| c.is_alphanumeric() || c == '[') || is_joint {
         return;

@@ -1,5 +1,6 @@
 //! Ships that are told by another one: `same as the Tenor, but engines 7 and no Peal`.
 
+use super::gun::gun;
 use super::keys::Key;
 use super::line::{Kind, Line, row};
 use super::listed::listed;
@@ -29,6 +30,12 @@ enum Change<'a> {
     Count(&'a str, u32),
     /// `Flak gets a third mount (AB x3)`: what is said, and the arcs.
     Arcs(&'a str, &'a str),
+    /// `a second Flak (AB)`: which weapon, and the arcs of one more.
+    More(&'a str, &'a str),
+    /// `Flak is changed to Dart, 3/6/9, 1/4+/1/1`: which weapon, and the line of the new one.
+    Instead(&'a str, &'a str),
+    /// A row of its own below.
+    Own(Key),
 }
 
 /// The most lines of a ship that are told again, and how far above they may stand.
@@ -50,8 +57,12 @@ pub(super) fn spell_out(lines: &mut Vec<Line>) {
         // What is changed may go on behind weapons.
         let below = rest.windows(2).take_while(|two| two[0].number + 1 >= two[1].number).map(|two| &two[1]).enumerate();
         let mut told: Vec<usize> = Vec::new();
-        for (behind, line) in below.take_while(|(_, line)| !matches!(line.kind, Kind::Header(_))) {
-            let more = Some(line).filter(|line| line.kind == Kind::Other).and_then(|line| changes(line.text()));
+        for (behind, line) in below.take_while(|(_, line)| !matches!(line.kind, Kind::Header(Look::Sure))) {
+            if let (Kind::Row(key), Some(all)) = (line.kind, &mut like.changes) {
+                all.push(Change::Own(key));
+            }
+            let more = instead(line.text()).map(|change| vec![change]);
+            let more = more.or_else(|| (line.kind == Kind::Other).then(|| changes(line.text())).flatten());
             if let (Some(more), Some(all)) = (more, &mut like.changes) {
                 all.extend(more);
                 told.push(behind + 1);
@@ -64,6 +75,10 @@ pub(super) fn spell_out(lines: &mut Vec<Line>) {
         let kind = Kind::Like { is_spelt: !spelt.is_empty() };
         lines[at - 1].kind = kind;
         if spelt.is_empty() {
+            // Its header says nothing by itself, and is lost with it.
+            if !has_header {
+                lines[at - 2].kind = kind;
+            }
             continue;
         }
         told.into_iter().for_each(|behind| lines[at - 1 + behind].kind = kind);
@@ -146,8 +161,17 @@ fn is_empty_talk(text: &str) -> bool {
         .any(|begin| lower.starts_with(begin))
 }
 
+/// `Flak is changed to Dart, 3/6/9, 1/4+/1/1, same arcs`.
+fn instead(text: &str) -> Option<Change<'_>> {
+    let marks = [" changed to ", " replaced by ", " replaced with ", " swapped for ", " becomes ", " become "];
+    let (old, new) = marks.iter().find_map(|mark| text.split_once(mark))?;
+    let old = [" is", " are", " was", " were"].iter().find_map(|verb| old.strip_suffix(verb)).unwrap_or(old);
+    gun(new).map(|_| Change::Instead(old.trim_start_matches("the ").trim_start_matches("The "), new))
+}
+
 fn change(text: &str) -> Option<Change<'_>> {
     let text = text.strip_prefix("the ").or(text.strip_prefix("The ")).unwrap_or(text);
+    let text = [" in their place", " in its place", " instead"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
     let behind = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word)).map(str::trim);
     let before = |words: &[&str]| words.iter().find_map(|word| text.strip_suffix(word)).map(str::trim);
     if let Some((rating, _)) = text.split_once(' ').filter(|_| amount(text).is_some_and(|(_, has_unit)| has_unit)) {
@@ -180,6 +204,12 @@ fn change(text: &str) -> Option<Change<'_>> {
             " go",
             " goes",
             " deleted",
+            " landed",
+            " taken out",
+            " taken off",
+            " left off",
+            " left out",
+            " stripped",
         ])
     });
     if let Some(part) = without {
@@ -188,7 +218,9 @@ fn change(text: &str) -> Option<Change<'_>> {
     if let Some((said, arcs)) =
         text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).filter(|(_, arcs)| mounts(arcs).is_some())
     {
-        return Some(Change::Arcs(said, arcs));
+        let more = ["a second ", "a third ", "another ", "one more ", "an extra ", "extra ", "a "];
+        let more = more.iter().find_map(|lead| said.strip_prefix(lead));
+        return Some(more.map_or(Change::Arcs(said, arcs), |name| Change::More(name, arcs)));
     }
     let system = behind(&["add ", "adds ", "plus ", "with ", "has ", "also ", "gains ", "gets "]);
     let system = system.or_else(|| before(&[" go in", " goes in", " added", " come in", " comes in"])).unwrap_or(text);
@@ -199,7 +231,11 @@ fn change(text: &str) -> Option<Change<'_>> {
 fn other<'a, 'b>(above: &'b [Line<'a>], like: &Like) -> Option<&'b [Line<'a>]> {
     let is_header = |line: &Line| matches!(line.kind, Kind::Header(_));
     let is_above = ["above", "oben", "ci-dessus", "before", "the above"].contains(&like.name);
+    // `As the first flight`, of a class that its own header names, too.
+    let word = |line: &Line| line.text().split(' ').next().unwrap_or_default().to_lowercase();
+    let own = above.last().map(word).filter(|_| like.name.starts_with("first ") || like.name == "original");
     let has_name = |line: &Line| {
+        own == Some(word(line)) ||
         line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name))
             || line.text().split_once(like.name).is_some_and(|_| like.name.contains(' '))
     };
@@ -221,7 +257,7 @@ fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
     let changes = like.changes.as_ref()?;
     let mut out: Vec<String> = Vec::new();
     let mut used = vec![false; changes.len()];
-    let mut is_left_out = false;
+    let (mut is_left_out, mut pending) = (false, None);
     for own in own {
         match own.kind {
             Kind::Row(_) => {
@@ -229,6 +265,7 @@ fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
                     let value = match row.key {
                         Key::Weapons => continue,
                         key if key.is_identity() => continue,
+                        key if like.has_own(key, &mut used) => continue,
                         key if like.is_without(key.word(), &mut used) => continue,
                         Key::Specials => systems(row.value, like, &mut used),
                         key => like.changed(key, &mut used).unwrap_or(row.value).to_string(),
@@ -240,6 +277,18 @@ fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
                 let name = own.gun().map(|gun| gun.name.as_str()).unwrap_or_default();
                 is_left_out = like.is_without(name, &mut used);
                 let gun = own.gun().cloned();
+                let arcs = gun.iter().flat_map(|gun| &gun.mounts).map(|one| format!("[{}]", one.written()));
+                let arcs: Vec<String> = arcs.collect();
+                if let Some(new) = like.instead(name, &mut used) {
+                    out.push(format!("{} {}", new.replace(", same arcs", ""), arcs.join(" ")));
+                    continue;
+                }
+                if let Some(more) = like.more(name, &mut used) {
+                    let is_below = arcs.is_empty();
+                    pending = is_below.then_some(more);
+                    out.push(if is_below { own.text().to_string() } else { format!("{} [{more}]", own.text()) });
+                    continue;
+                }
                 match like.arcs(name, &mut used).zip(gun.and_then(|gun| own.text().find(&gun.mounts.first()?.word))) {
                     Some((arcs, at)) => {
                         out.push(format!("{}[{arcs}]", own.text()[..at].trim_end_matches(['[', '(', '{'])))
@@ -247,12 +296,17 @@ fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
                     None => out.extend((!is_left_out).then(|| own.text().to_string())),
                 }
             }
+            Kind::Arcs if pending.is_some() => out.extend(pending.take().map(|more| format!("{} [{more}]", own.text()))),
             Kind::Arcs | Kind::Figures => out.extend((!is_left_out).then(|| own.text().to_string())),
             _ => {}
         }
     }
     let more = changes.iter().zip(&mut used).filter_map(|(change, used)| match change {
-        Change::System(name) => {
+        Change::Own(_) => {
+            *used = true;
+            None
+        }
+        Change::System(name) if !*used => {
             *used = true;
             Some(format!("{}: {name}", Key::Specials.word()))
         }
@@ -279,9 +333,13 @@ fn has_key(line: &Line, key: Key) -> bool {
 fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
     let mut kept: Vec<String> = listed(value).into_iter().filter(|item| !like.is_without(item, used)).collect();
     for (change, used) in like.changes.iter().flatten().zip(used) {
-        let Change::Count(name, count) = change else { continue };
-        for item in kept.iter_mut().filter(|item| same_stem(&PostedSystem::of(item).name, name)) {
-            (*item, *used) = (format!("{name} {count}"), true);
+        let (name, new) = match change {
+            Change::Count(name, count) => (name.to_string(), format!("{name} {count}")),
+            Change::System(name) => (PostedSystem::of(name).name, name.to_string()),
+            _ => continue,
+        };
+        for item in kept.iter_mut().filter(|item| same_stem(&PostedSystem::of(item).name, &name)) {
+            (*item, *used) = (new.clone(), true);
         }
     }
     kept.join(", ")
@@ -290,35 +348,54 @@ fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
 impl Like<'_> {
     /// What is changed in a row.
     fn changed(&self, wanted: Key, used: &mut [bool]) -> Option<&str> {
-        self.changes.iter().flatten().zip(used).find_map(|(change, used)| match change {
-            Change::Row(key, value) if *key == wanted => {
-                *used = true;
-                Some(*value)
-            }
+        self.find(used, |change| match change {
+            Change::Row(key, value) if *key == wanted => Some(*value),
+            _ => None,
+        })
+    }
+
+    /// The first change that a function finds something in.
+    fn find<'b, T>(&'b self, used: &mut [bool], find: impl Fn(&'b Change) -> Option<T>) -> Option<T> {
+        self.changes.iter().flatten().zip(used).find_map(|(change, used)| {
+            let found = find(change)?;
+            *used = true;
+            Some(found)
+        })
+    }
+
+    /// Whether a row of its own stands below.
+    fn has_own(&self, wanted: Key, used: &mut [bool]) -> bool {
+        self.find(used, |change| matches!(change, Change::Own(key) if *key == wanted).then_some(())).is_some()
+    }
+
+    /// The weapon that stands in for another.
+    fn instead(&self, name: &str, used: &mut [bool]) -> Option<&str> {
+        self.find(used, |change| match change {
+            Change::Instead(old, new) if same_stem(old, name) => Some(*new),
+            _ => None,
+        })
+    }
+
+    /// The arcs of one more of a weapon.
+    fn more(&self, name: &str, used: &mut [bool]) -> Option<&str> {
+        self.find(used, |change| match change {
+            Change::More(said, arcs) if same_stem(said, name) => Some(*arcs),
             _ => None,
         })
     }
 
     /// The new arcs of a weapon.
     fn arcs(&self, name: &str, used: &mut [bool]) -> Option<&str> {
-        self.changes.iter().flatten().zip(used).find_map(|(change, used)| match change {
-            Change::Arcs(said, arcs) if !name.is_empty() && said.starts_with(name) => {
-                *used = true;
-                Some(*arcs)
-            }
+        self.find(used, |change| match change {
+            Change::Arcs(said, arcs) if !name.is_empty() && said.starts_with(name) => Some(*arcs),
             _ => None,
         })
     }
 
     /// Whether a weapon or a system is left out.
     fn is_without(&self, name: &str, used: &mut [bool]) -> bool {
-        self.changes.iter().flatten().zip(used).any(|(change, used)| match change {
-            Change::Without(part) if same_stem(part, name) || same_stem(part, &PostedSystem::of(name).name) => {
-                *used = true;
-                true
-            }
-            _ => false,
-        })
+        let is_meant = |part: &str| same_stem(part, name) || same_stem(part, &PostedSystem::of(name).name);
+        self.find(used, |change| matches!(change, Change::Without(part) if is_meant(part)).then_some(())).is_some()
     }
 }
 

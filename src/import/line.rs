@@ -14,6 +14,7 @@ use super::spoken::{behind_verb, number};
 use super::tech;
 use super::verdict::is_part;
 use super::whole;
+use super::words;
 use crate::doc::fault::{Fault, FaultKind};
 use crate::doc::field::{is_unprintable, printable};
 use crate::doc::yaml::Text;
@@ -34,6 +35,8 @@ pub(super) struct Line<'a> {
     row: Option<[Range<usize>; 2]>,
     /// The weapon it holds, if it is complete.
     gun: Option<Box<Gun>>,
+    /// A number in a column of its own behind it, which nobody reads: what it costs.
+    sum: Option<String>,
 }
 
 /// What a line looks like.
@@ -125,6 +128,10 @@ impl<'a> Line<'a> {
     pub(super) fn of_text(number: usize, raw: &'a str, text: Cow<'a, str>) -> Line<'a> {
         let (mut weapon, mut own) = (None, None);
         let text = row_in_digits(&text).map_or(text, Cow::Owned);
+        let (text, sum) = match before_sum(&text) {
+            Some(head) => (Cow::Owned(head.to_string()), Some(text[head.len()..].trim().to_string())),
+            None => (text, None),
+        };
         let kind = if let Some(row) = row(&text) {
             let place = |part: &str| {
                 let start = part.as_ptr() as usize - text.as_ptr() as usize;
@@ -145,7 +152,7 @@ impl<'a> Line<'a> {
         } else {
             look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, text, kind, row: own, gun: weapon }
+        Line { number, raw, text, kind, row: own, gun: weapon, sum }
     }
 
     /// The weapon that stands in it, if its numbers are complete.
@@ -155,7 +162,7 @@ impl<'a> Line<'a> {
 
     /// A line that was read with the one above.
     pub(super) fn rest(number: usize, raw: &'a str) -> Line<'a> {
-        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, row: None, gun: None }
+        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, row: None, gun: None, sum: None }
     }
 
     /// Makes it the line of a weapon whose numbers stand elsewhere.
@@ -198,6 +205,11 @@ impl<'a> Line<'a> {
         said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c)).then_some(said)
     }
 
+    /// The number in a column of its own behind it.
+    pub(super) fn sum(&self) -> Option<&str> {
+        self.sum.as_deref()
+    }
+
     /// A fault at a piece of this line.
     pub(super) fn fault(&self, piece: &str, message: String) -> Fault {
         let at = self.raw.find(piece).unwrap_or(0);
@@ -216,6 +228,18 @@ fn row_in_digits(text: &str) -> Option<String> {
     let number =
         number(value.trim()).filter(|_| value.trim().starts_with(char::is_alphabetic) && value.trim().len() > 2)?;
     Key::of_row(label.trim()).filter(|(_, key)| key.begins_ships()).map(|_| format!("{label}: {number}"))
+}
+
+/// Arcs, a weapon or a system before a column of what each costs: `Marines (5)      50`, `[AB] [AB]      42`.
+fn before_sum(text: &str) -> Option<&str> {
+    let bare = text.trim_end_matches('.');
+    let bare = [" ea", " each", " SU", " su"].iter().find_map(|unit| bare.strip_suffix(unit)).unwrap_or(bare);
+    let head = bare.trim_end_matches(|c: char| c.is_ascii_digit());
+    let name = head.trim_end();
+    let is_apart = head.len() < bare.len() && head.len() > name.len() + 2 && !name.is_empty();
+    let is_system = || words::is_system(name) && words::is_counted(name);
+    (is_apart && (is_system() || mounts::looks_like_arcs(name) || gun(name).is_some_and(|gun| gun.dice.is_none())))
+        .then_some(name)
 }
 
 /// The number of lines of a text that these pieces stand in.

@@ -1,5 +1,6 @@
 //! Lists of systems, whatever parts them.
 
+use super::gun::without_limit;
 use super::keys::Key;
 use super::line::items;
 use super::ship_type::split_type;
@@ -68,10 +69,7 @@ const LEADS: &str = "is|plus|also|with|and|it|she|he|they|has|have|carries|a|an|
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
 pub(super) fn listed(text: &str) -> Vec<String> {
-    // `Marines [][] // (2)` has a limit of losses behind it.
-    let (before, behind) = text.split_once(" //").unwrap_or((text, ""));
-    let text = if behind.trim_start().starts_with('(') || behind.is_empty() { before } else { text }.trim();
-    let text = &text.replace('{', "(").replace('}', ")");
+    let text = &without_limit(text).trim().replace('{', "(").replace('}', ")");
     let parted: Vec<&str> = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
         Some(inner) if inner.contains("] [") || inner.contains("][") => {
             inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()

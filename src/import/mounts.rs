@@ -206,6 +206,7 @@ fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
         '[' => ']',
         '(' => ')',
         '{' => '}',
+        '<' => '>',
         _ => {
             let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
             // `ABx2`: the letters end where the sign of times begins.

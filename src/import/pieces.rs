@@ -165,14 +165,14 @@ pub(super) fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Pie
             b'+' => is_apart(at) && found.iter().any(|(span, _)| span.end <= at),
             b'.' => is_blank(text, at + 1) && at + 1 < text.len() && !is_short(&text[start..at]),
             b' ' => bytes.get(at + 1) == Some(&b' '),
-            b'[' | b'(' | b'{' => {
+            b'[' | b'(' | b'{' | b'<' => {
                 push(start, at, depth > 0);
                 start = at + 1;
                 depth += 1;
                 at += 1;
                 continue;
             }
-            b']' | b')' | b'}' => {
+            b']' | b')' | b'}' | b'>' => {
                 push(start, at, depth > 0);
                 start = at + 1;
                 depth = depth.saturating_sub(1);

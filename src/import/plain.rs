@@ -49,6 +49,10 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
     if text.contains('<') {
         text = Cow::Owned(without_html(&text));
     }
+    // Boxes that are drawn, before pictures are left out.
+    if text.contains(BOXES) {
+        text = Cow::Owned(text.replace(BOXES, "[]"));
+    }
     if text.contains('&') {
         text = Cow::Owned(unescaped(&text).into_owned());
     }
@@ -135,6 +139,7 @@ fn without_pictures(text: &str) -> &str {
 const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 
 /// Boxes and bars as some people draw them.
+const BOXES: [char; 7] = ['☐', '□', '▢', '▯', '◻', '◽', '▫'];
 const DRAWN: [(&str, &str); 5] = [("(_)", "[]"), ("[_]", "[]"), (" :: ", " | "), (" ~ ", " | "), (" · ", " ")];
 
 /// `Hull........6`: a bar instead of dots that lead to the next word.

@@ -101,6 +101,9 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
                 read_other(reader, line, listing, was_weapon, &mut above)
             }
         };
+        if let Some(sum) = line.sum().filter(|_| is_read) {
+            reader.reading().warn(line.number, format!("'{}' behind the line is not read", clip(sum)));
+        }
         above.was_read = is_read;
         reader.reading().book(line, is_read);
     }

@@ -101,7 +101,7 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             })
             .unwrap_or(("", rest));
         let behind = behind.trim_start();
-        let behind = ["is ", "are ", "of "].iter().find_map(|word| behind.strip_prefix(word)).unwrap_or(behind);
+        let behind = ["is ", "are ", "of ", "on "].iter().find_map(|word| behind.strip_prefix(word)).unwrap_or(behind);
         let is_marked = behind.starts_with(MARKS)
             && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
         let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };

@@ -313,6 +313,12 @@ pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
     Some((system, entry.count.unwrap_or(1)))
 }
 
+/// Whether a system has its number, or can have none.
+pub(super) fn is_counted(text: &str) -> bool {
+    PostedSystem::of(text).count.is_some()
+        || unity_system(text).is_some_and(|(system, _)| system.most().is_none_or(|most| most < 2))
+}
+
 /// Shorter names of Unity's systems.
 const UNITY_ALIASES: [(&str, &str); 5] = [
     ("Auxiliary Services", "Aux Services"),
