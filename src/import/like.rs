@@ -171,7 +171,8 @@ fn instead(text: &str) -> Option<Change<'_>> {
 
 fn change(text: &str) -> Option<Change<'_>> {
     let text = text.strip_prefix("the ").or(text.strip_prefix("The ")).unwrap_or(text);
-    let text = [" in their place", " in its place", " instead"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+    let text =
+        [" in their place", " in its place", " instead"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
     let behind = |words: &[&str]| words.iter().find_map(|word| text.strip_prefix(word)).map(str::trim);
     let before = |words: &[&str]| words.iter().find_map(|word| text.strip_suffix(word)).map(str::trim);
     if let Some((rating, _)) = text.split_once(' ').filter(|_| amount(text).is_some_and(|(_, has_unit)| has_unit)) {
@@ -235,8 +236,8 @@ fn other<'a, 'b>(above: &'b [Line<'a>], like: &Like) -> Option<&'b [Line<'a>]> {
     let word = |line: &Line| line.text().split(' ').next().unwrap_or_default().to_lowercase();
     let own = above.last().map(word).filter(|_| like.name.starts_with("first ") || like.name == "original");
     let has_name = |line: &Line| {
-        own == Some(word(line)) ||
-        line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name))
+        own == Some(word(line))
+            || line.text().split(|c: char| !c.is_alphanumeric()).any(|word| same(word, like.name))
             || line.text().split_once(like.name).is_some_and(|_| like.name.contains(' '))
     };
     let above = &above[above.len().saturating_sub(FAR)..];
@@ -296,7 +297,9 @@ fn spelt(own: &[Line], like: &Like) -> Option<Vec<String>> {
                     None => out.extend((!is_left_out).then(|| own.text().to_string())),
                 }
             }
-            Kind::Arcs if pending.is_some() => out.extend(pending.take().map(|more| format!("{} [{more}]", own.text()))),
+            Kind::Arcs if pending.is_some() => {
+                out.extend(pending.take().map(|more| format!("{} [{more}]", own.text())))
+            }
             Kind::Arcs | Kind::Figures => out.extend((!is_left_out).then(|| own.text().to_string())),
             _ => {}
         }

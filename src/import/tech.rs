@@ -207,7 +207,8 @@ pub(super) fn behind(text: &str) -> Option<[String; 2]> {
         Some((at, at + known.len())).filter(|_| !text[..at].ends_with(char::is_alphanumeric))
     });
     let header = text.find(')').filter(|end| text[end + 1..].starts_with([' ', '.', ',', ';']));
-    let header = header.filter(|end| text[*end..].contains("TL") || text[*end..].contains("Tech"));
+    let is_level = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()) == "TL" || word.starts_with("Tech");
+    let header = header.filter(|end| text[*end..].split(|c: char| !c.is_alphanumeric()).any(is_level));
     let from = words.map(|(at, end)| row(&text[..at], &text[end..])).find_map(|found| found);
     from.or_else(|| {
         let (header, behind) = text.split_at(header? + 1);
