@@ -200,8 +200,12 @@ impl Admiralty<'_> {
             }
         }
         for one in &gun.mounts {
-            let arcs = mounts::arc_set(&one.word)?;
-            weapon.arcs.extend((0..one.count * one.per_mount()).map(|_| arcs));
+            let (arcs, all) = (mounts::arc_set(&one.word)?, one.count * one.per_mount());
+            weapon.arcs.extend((0..all).map(|_| arcs));
+            if one.per_mount() > 1 {
+                let message = format!("{}: mounts as in Unity; '{}' counts as {all}", gun.name, one.written());
+                self.reading.warn(line.number, message);
+            }
         }
         Ok(weapon)
     }

@@ -30,7 +30,7 @@ fn shared(keys: &[Option<Key>], row: &[String]) -> Option<Shared> {
     let mut cells = row.to_vec();
     cells[at] = name.to_string();
     let words = label.into_iter().chain([name]).filter(|word| !word.is_empty()).map(str::to_string).collect();
-    (!name.is_empty()).then(|| Shared { words, text: weapon(keys, &cells).replace(';', ",") })
+    (!name.is_empty()).then(|| Shared { words, text: weapon(keys, &cells).join(" ").replace(';', ",") })
 }
 
 /// A cell that only points to weapons, `a: G, AB  b: ACE`, `Lance (AB), Dart (CE)`, with all they are; none if it is

@@ -1,6 +1,6 @@
 //! Ships side by side in a table: a row for each of their figures, a column for each of them.
 
-use super::cells::{Record, records};
+use super::cells::{Record, cells};
 use super::columns::Columns;
 use super::keys::Key;
 use super::scan::is_of_numbers;
@@ -103,16 +103,6 @@ fn second_hull(line: &str) -> Option<usize> {
         .rfind(first)
         .filter(|at| line[..*at].ends_with("  ") && line[..*at].contains(|c: char| c.is_ascii_digit()))?;
     line[at..].contains(|c: char| c.is_ascii_digit()).then_some(at)
-}
-
-/// The cells of a row.
-fn cells(line: &str, mark: char) -> Vec<String> {
-    if mark == '|' {
-        let line = line.trim().trim_start_matches('|').trim_end_matches('|');
-        return line.split(mark).map(|cell| cell.trim().to_string()).collect();
-    }
-    let record = records(line, mark).next().unwrap_or_default();
-    record.cells.iter().map(|cell| cell.trim().to_string()).collect()
 }
 
 /// Whether a row begins with a word that is known, or is a rule.

@@ -41,6 +41,13 @@ pub(super) fn records(text: &str, separator: char) -> Records<'_> {
     Records { text, separator, at: 0, line: 1 }
 }
 
+/// The cells of a line, trimmed; bars may stand around it, too.
+pub(super) fn cells(line: &str, mark: char) -> Vec<String> {
+    let inner = if mark == '|' { line.trim().trim_matches(mark) } else { line };
+    let record = records(inner, mark).next().unwrap_or_default();
+    record.cells.iter().map(|cell| cell.trim().to_string()).collect()
+}
+
 /// The records of a text that are still to be read.
 #[derive(Clone)]
 pub(super) struct Records<'a> {

@@ -47,12 +47,8 @@ impl Sheet {
 /// Whether people wrote the marks of a text: programs put no blanks behind them.
 fn is_written(text: &str, mark: char) -> bool {
     let marked = || text.lines().filter(|line| line.contains(mark)).take(MOST_ABOVE);
-    let is_apart = |line: &&str| cells_of(line, mark).iter().skip(1).any(|cell| cell.starts_with(' '));
+    let is_apart = |line: &&str| record(line, mark).cells.iter().skip(1).any(|cell| cell.starts_with(' '));
     mark != '\t' && marked().filter(is_apart).count() * 10 > marked().count()
-}
-
-fn cells_of(line: &str, mark: char) -> Vec<String> {
-    record(line, mark).cells
 }
 
 /// The row of a line; bars stand around it, too.
@@ -60,11 +56,6 @@ fn record(line: &str, mark: char) -> Record {
     let inner = line.trim().strip_prefix(mark).filter(|_| mark == '|').map(|inner| inner.trim_end_matches(mark));
     let is_other = mark == '|' && inner.is_none();
     records(inner.unwrap_or(line), mark).next().filter(|_| !is_other).unwrap_or_default()
-}
-
-/// The cells of a line, trimmed.
-pub(super) fn cells(line: &str, mark: char) -> Vec<String> {
-    cells_of(line, mark).iter().map(|cell| cell.trim().to_string()).collect()
 }
 
 /// Ships on a row each, perhaps with further weapons in the rows below.

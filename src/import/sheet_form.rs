@@ -1,7 +1,8 @@
 //! The forms of ships in a spreadsheet, with a word before each figure: `Hull;9`, several of them on a line or not.
 
+use super::cells::cells;
 use super::columns::Columns;
-use super::headless::{Told, cells};
+use super::headless::Told;
 use super::holds::{Holds, holds};
 use super::keys::Key;
 use super::sheet_cells::first_number;

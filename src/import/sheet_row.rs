@@ -1,25 +1,21 @@
 //! A row of a spreadsheet turned into a ship. Numbers and weapons are written as in a design, or in any way that posts have.
 
+use super::blocks::{Block, Start};
 use super::cells::Record;
 use super::columns::{Column, weapon_groups};
-use super::form::{Form, why};
 use super::gun::gun;
 use super::keys::{Key, WORDS};
-use super::line::name;
+use super::line::{Line, name};
 use super::listed::listed;
 use super::look::class_word;
-use super::mounts::{Mounts, arc_set};
 use super::posted::of_cell;
 use super::sheet_cells::{ADMIRALTY, NOVA, UNITY, first_number, levels, lines, of, weapons};
-use super::sheet_weapon::{admiralty_gun, no_weapon, three_parts};
+use super::sheet_weapon::no_weapon;
 use super::ship_type::split_type;
-use super::{Subject, Verdict, Warning, tech, words};
+use super::{Dialect, Entry, Subject, Verdict, Warning, entry};
 use crate::doc::field::{Whole, clip};
 use crate::doc::nearest::same;
 use crate::ruleset::legacy::Identity;
-use crate::ruleset::starmada_admiralty::{self, Shields};
-use crate::ruleset::starmada_nova;
-use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, System, Weapon, drake};
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {
@@ -53,20 +49,96 @@ impl<'a> Row<'a> {
         own.or_else(|| self.carried.iter().find(|(field, _)| *field == wanted).map(|(_, words)| words.clone()))
     }
 
-    /// The number of a field, 0 if there is none.
-    fn number<const LEAST: u32, const MOST: u32>(&self, wanted: Key) -> Result<Whole<LEAST, MOST>, String> {
-        let heading = wanted.word().to_lowercase();
-        let text = self.cells(wanted).next().unwrap_or("0");
+    /// The number of a field, without the boxes that may stand behind it in its cell.
+    fn number(&self, wanted: Key) -> Option<String> {
+        let text = self.cells(wanted).next()?;
         let text = text.strip_suffix(".0").or(text.strip_suffix(",0")).unwrap_or(text);
-        // A cell may hold all boxes of a row.
         let first = first_number(text).filter(|_| !text.contains('/')).map(|number| number.to_string());
-        Whole::read_text(first.as_deref().unwrap_or(text)).map_err(|message| format!("{heading}: {message}"))
+        Some(first.unwrap_or(text.to_string()))
     }
 
+    /// Reads the row as the lines of a post; the error is a complete message.
     pub(super) fn subject(&mut self) -> Result<Subject, String> {
         if self.record.is_unclosed {
             return Err("a quote is opened here and never closed".to_string());
         }
+        self.doubt_cells();
+        let dialect = self.dialect()?;
+        let identity = self.identity()?;
+        let hull = self.number(Key::Hull).unwrap_or("0".to_string());
+        Whole::<1, 200>::read_text(&hull).map_err(|message| format!("hull: {message}"))?;
+        let (rows, weapons) = (self.rows(dialect), self.weapons());
+        let texts = rows.iter().chain(&weapons).enumerate();
+        let mut lines: Vec<Line> = texts.map(|(at, text)| Line::of_text(at + 1, text, text.as_str().into())).collect();
+        // A weapon may be called `Gun`, or have any other word of a row for its name.
+        for (line, text) in lines[rows.len()..].iter_mut().zip(&weapons) {
+            gun(text).into_iter().for_each(|gun| line.arm(gun));
+        }
+        // Weapons of any edition are read; without them nothing else tells the edition.
+        let forced = Some(dialect).filter(|_| weapons.is_empty());
+        let block = Block { start: Start::Header, lines: &lines };
+        let Entry { subject, unread, warnings, .. } = entry(&block, lines.len(), dialect, forced);
+        let mut subject = subject.map_err(|fault| fault.message)?;
+        self.warnings.extend(warnings.into_iter().map(|warning| Warning { line: self.record.line, ..warning }));
+        for lost in unread {
+            let gun = lost.text.split(':').next().is_none_or(|word| Key::of_row(word).is_none());
+            let message = if gun { no_weapon(&lost.text) } else { format!("not understood: {}", clip(&lost.text)) };
+            self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Lost });
+        }
+        let notes = self.cells(Key::Notes).next().map(str::to_string);
+        let own = match &mut subject {
+            Subject::Admiralty(ship) => {
+                ship.identity = identity;
+                &mut ship.notes
+            }
+            Subject::Nova(ship) => {
+                ship.identity = identity;
+                &mut ship.notes
+            }
+            Subject::Unity(ship) => {
+                let Identity { faction, class, kind, name } = identity;
+                (ship.faction, ship.class, ship.kind, ship.name) = (faction, class, kind, name);
+                &mut ship.notes
+            }
+            Subject::Weapons(_) => return Err("no ship is written in this row".to_string()),
+        };
+        *own = notes.into_iter().chain(own.take()).reduce(|notes, more| notes + "\n" + &more);
+        Ok(subject)
+    }
+
+    /// All but the weapons as lines of a post; who the ship is, its cells say for certain.
+    fn rows(&mut self, dialect: Dialect) -> Vec<String> {
+        let rating = self.rating().map(|rating| rating.to_string());
+        let side = |wanted: Key| {
+            let whole = self.cells(wanted).next().filter(|_| dialect == Dialect::Nova).map(str::to_string);
+            let cell = self.facings(wanted).or(whole).or_else(|| self.number(wanted))?;
+            match (&cell.split('/').map(str::trim).collect::<Vec<_>>()[..], dialect) {
+                ([fore, port, starboard, aft], Dialect::Unity) => {
+                    Some(format!("Fore {fore}, Port {port}, Starboard {starboard}, Aft {aft}"))
+                }
+                _ => Some(cell),
+            }
+        };
+        let engines = if dialect == Dialect::Nova { Key::Thrust } else { Key::Engines };
+        let figures = [
+            (Key::Class, Some("A".to_string())),
+            (Key::Rating, rating),
+            (Key::Tech, levels(self.record, self.columns)),
+            (Key::Hull, self.number(Key::Hull)),
+            (engines, self.number(Key::Engines).or_else(|| self.number(Key::Thrust)).or(Some("0".to_string()))),
+            (Key::Armor, self.number(Key::Armor)),
+            (Key::Ecm, self.number(Key::Ecm)),
+            (Key::Shields, side(Key::Shields).or(Some("0".to_string()))),
+            (Key::Screens, side(Key::Screens)),
+        ];
+        let rows = figures.into_iter().filter_map(|(key, value)| Some(format!("{}: {}", key.word(), value?)));
+        let systems = Some(self.systems().join(", ")).filter(|all| !all.is_empty());
+        let systems = systems.map(|all| format!("{}: {all}", Key::Specials.word()));
+        rows.chain(systems).collect()
+    }
+
+    /// Says which cells are not used, or not for certain.
+    fn doubt_cells(&mut self) {
         for (column, cell) in self.columns.iter().zip(&self.record.cells) {
             let (heading, cell) = (clip(&column.heading), cell.trim());
             match column.field {
@@ -97,6 +169,10 @@ impl<'a> Row<'a> {
         {
             self.warn(format!("the faction '{}' is taken from a row above", clip(&faction)));
         }
+    }
+
+    /// The edition of the row, as the reader of posts calls it.
+    fn dialect(&mut self) -> Result<Dialect, String> {
         let mut edition = self.words(Key::Ruleset).unwrap_or_default();
         if edition.is_empty() && self.guess == Some(ADMIRALTY[0]) {
             edition = ADMIRALTY[0].to_string();
@@ -111,19 +187,14 @@ impl<'a> Row<'a> {
             self.warn("nothing names the edition, and no weapon shows it: read as Unity's".to_string());
         }
         match () {
-            () if is_nova || is_one_of(&NOVA) => self.nova().map(Subject::Nova),
-            () if is_one_of(&UNITY) => Ok(Subject::Unity(Box::new(self.unity()?))),
-            () if is_one_of(&ADMIRALTY) => self.admiralty().map(Subject::Admiralty),
+            () if is_nova || is_one_of(&NOVA) => Ok(Dialect::Nova),
+            () if is_one_of(&UNITY) => Ok(Dialect::Unity),
+            () if is_one_of(&ADMIRALTY) => Ok(Dialect::OneLine),
             () => Err(format!(
                 "'{}' is not an edition of a spreadsheet; write unity (the default), admiralty or nova",
                 clip(&edition)
             )),
         }
-    }
-
-    /// The column of the engines, which some call thrust.
-    fn engines(&self) -> Key {
-        if self.cells(Key::Engines).next().is_some() { Key::Engines } else { Key::Thrust }
     }
 
     /// Whether the class is only a type, and there is no column for types.
@@ -154,101 +225,6 @@ impl<'a> Row<'a> {
         Ok(Identity { faction, class: own.to_string(), kind: Some(behind.to_string()), name })
     }
 
-    fn unity(&mut self) -> Result<Blueprint, String> {
-        let Identity { faction, class, kind, name } = self.identity()?;
-        let mut blueprint = Blueprint::new(class, self.number::<1, 200>(Key::Hull)?.get());
-        (blueprint.name, blueprint.faction, blueprint.kind) = (name, faction, kind);
-        blueprint.engines = self.number::<0, 99>(self.engines())?.get();
-        blueprint.shields = self.cover::<5>(Key::Shields)?;
-        blueprint.screens = self.cover::<200>(Key::Screens)?;
-        if let Some(text) = levels(self.record, self.columns) {
-            match drake::tech_levels(&text).or_else(|| tech::in_words(&text)) {
-                Some(levels) => blueprint.tech = levels,
-                None => self.lose(
-                    format!("tech: expected a level such as 1, or W+1 E-0.5, found '{}'", clip(&text)),
-                    Verdict::Lost,
-                ),
-            }
-        }
-        for text in self.systems() {
-            match System::with_count(&text).ok().or_else(|| words::unity_system(&text)) {
-                Some((system, count)) => {
-                    let (count, doubt) = words::cut(system, count);
-                    doubt.into_iter().for_each(|doubt| self.warn(doubt));
-                    blueprint.systems.push((system, count));
-                }
-                None => {
-                    self.lose(
-                        format!("no system of Unity: {}; kept in the notes", clip(&text)),
-                        Verdict::WithoutCounterpart,
-                    );
-                    blueprint.notes =
-                        Some(blueprint.notes.take().map(|notes| notes + "\n").unwrap_or_default() + &text);
-                }
-            }
-        }
-        blueprint.published = self.rating().map(|rating| (rating, None));
-        let notes = self.cells(Key::Notes).next().map(str::to_string);
-        blueprint.notes = notes.into_iter().chain(blueprint.notes).reduce(|notes, more| notes + "\n" + &more);
-        for text in self.weapons() {
-            match self.unity_weapon(&text) {
-                Ok(Some(weapon)) => {
-                    if weapon.banks().is_empty() {
-                        self.lose(format!("no arcs for '{}'", weapon.name()), Verdict::Lost);
-                    }
-                    blueprint.weapons.push(weapon);
-                }
-                Ok(None) => self.lose(no_weapon(&text), Verdict::Lost),
-                Err(message) => self.lose(format!("{}: {message}", clip(&text)), Verdict::Lost),
-            }
-        }
-        Ok(blueprint)
-    }
-
-    fn admiralty(&mut self) -> Result<starmada_admiralty::Ship, String> {
-        let identity = self.identity()?;
-        let text = levels(self.record, self.columns);
-        let tech = text.as_ref().map(|text| tech::all(text).or_else(|| tech::all(text.trim_start_matches('+'))));
-        if let (Some(text), Some(None)) = (text, tech) {
-            self.lose(format!("tech: expected a level such as +4, found '{}'", clip(&text)), Verdict::Lost);
-        }
-        let mut ship = starmada_admiralty::Ship {
-            identity,
-            hull: self.number(Key::Hull)?,
-            engines: self.number(self.engines())?,
-            has_engines_written: true,
-            shields: self.admiralty_shields()?,
-            tech: tech.flatten().unwrap_or_default(),
-            weapons: Vec::new(),
-            systems: self.systems().iter().map(|text| words::old_system(text)).collect(),
-            posted: self.rating(),
-            notes: self.cells(Key::Notes).next().map(str::to_string),
-            unread: Vec::new(),
-        };
-        let weapons = self.weapons();
-        for text in weapons {
-            let read = match (three_parts(&text), gun(&text)) {
-                (_, Some(gun)) => admiralty_gun(&gun).map_err(|message| format!("{}: {message}", gun.name)),
-                (Some((name, line, _)), None) => Err(format!("{name}: {}", why(Form::OneLine, line))),
-                (None, None) => Err(no_weapon(&text)),
-            };
-            match read {
-                Ok((weapon, doubts)) => {
-                    doubts.into_iter().for_each(|doubt| self.warn(doubt));
-                    if weapon.arcs.is_empty() {
-                        self.lose(format!("no arcs for '{}'", weapon.name), Verdict::Lost);
-                    }
-                    ship.weapons.push(weapon);
-                }
-                Err(message) => {
-                    self.lose(message, Verdict::Lost);
-                    ship.unread.push(text);
-                }
-            }
-        }
-        Ok(ship)
-    }
-
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
     fn rating(&mut self) -> Option<u32> {
         let text = self.cells(Key::Rating).next()?.to_string();
@@ -265,19 +241,6 @@ impl<'a> Row<'a> {
         (matches!(wanted, Key::Shields | Key::Screens) && matches!(sides.len(), 4 | 6)).then(|| sides.join("/"))
     }
 
-    /// `3`, or six facets clockwise from the bow, `4/3/3/2/3/3`.
-    fn admiralty_shields(&self) -> Result<Shields, String> {
-        let sides = self.facings(Key::Shields);
-        let text = sides.as_deref().or(self.cells(Key::Shields).next()).unwrap_or("0");
-        let facets: Vec<&str> = text.split('/').map(str::trim).collect();
-        let Ok(facets) = <[&str; 6]>::try_from(facets) else { return self.number(Key::Shields).map(Shields::Even) };
-        let mut read = [Whole::read_text("0")?; 6];
-        for (facet, text) in read.iter_mut().zip(facets) {
-            *facet = Whole::read_text(text).map_err(|message| format!("shields: {message}"))?;
-        }
-        Ok(Shields::Facets(read))
-    }
-
     /// The weapons of all groups of columns in all rows.
     pub(super) fn weapons(&self) -> Vec<String> {
         let groups = weapon_groups(self.columns);
@@ -291,89 +254,5 @@ impl<'a> Row<'a> {
         let columns = self.columns.iter().zip(&self.record.cells);
         let ticked = columns.filter_map(|(column, cell)| column.system(cell.trim()));
         items.chain(ticked.filter(|item| !item.is_empty())).collect()
-    }
-
-    fn lose(&mut self, message: String, verdict: Verdict) {
-        self.warnings.push(Warning { line: self.record.line, message, verdict });
-    }
-
-    /// A Unity weapon in our own form, or in any other; none if it is no weapon.
-    fn unity_weapon(&mut self, text: &str) -> Result<Option<Weapon>, String> {
-        let own = three_parts(text).map(|(name, stats, banks)| {
-            let banks = banks.split([' ', ',']).filter(|bank| !bank.is_empty());
-            let banks = banks.map(str::parse).collect::<Result<Vec<Bank>, _>>()?;
-            let weapon = Weapon::from_line(name, stats)?;
-            Ok::<_, String>(banks.into_iter().fold(weapon, Weapon::bank))
-        });
-        if let Some(Ok(weapon)) = own {
-            return Ok(Some(weapon));
-        }
-        let Some(gun) = gun(text) else { return own.transpose() };
-        let (weapon, foreign) = gun.unity()?;
-        for text in foreign {
-            self.lose(format!("{}: no trait of Unity: {}", gun.name, clip(&text)), Verdict::WithoutCounterpart);
-        }
-        let bank = |one: &Mounts| Ok(Bank { mounts: one.count, arcs: arc_set(&one.word)?, per_mount: one.per_mount() });
-        let banks: Vec<Bank> = gun.mounts.iter().map(bank).collect::<Result<_, String>>()?;
-        Ok(Some(banks.into_iter().fold(weapon, Weapon::bank)))
-    }
-
-    fn nova(&mut self) -> Result<starmada_nova::Ship, String> {
-        let identity = self.identity()?;
-        let faces: Vec<&str> = self
-            .cells(Key::Shields)
-            .next()
-            .unwrap_or("")
-            .split([' ', '-', '/', ','])
-            .filter(|face| !face.is_empty())
-            .collect();
-        let shields = match faces[..] {
-            [] | ["0"] => None,
-            _ => {
-                let faces: Option<Vec<_>> = faces.iter().map(|face| Whole::read_text(face).ok()).collect();
-                let five = faces.and_then(|faces| faces.try_into().ok());
-                Some(five.ok_or("shields: expected the die faces of five shield boxes")?)
-            }
-        };
-        let mut ship = starmada_nova::Ship {
-            identity,
-            hull: self.number(Key::Hull)?,
-            armor: self.number(Key::Armor)?,
-            thrust: self.number(Key::Thrust)?,
-            ecm: self.number(Key::Ecm)?,
-            shields,
-            weapons: Vec::new(),
-            systems: self.systems().iter().map(|text| words::old_system(text)).collect(),
-            posted: self.rating(),
-            notes: self.cells(Key::Notes).next().map(str::to_string),
-            unread: Vec::new(),
-        };
-        for text in self.weapons() {
-            match gun(&text).ok_or_else(|| no_weapon(&text)).and_then(|gun| gun.nova()) {
-                Ok(battery) => {
-                    if battery.banks.is_empty() {
-                        self.lose(format!("no arcs for '{}'", battery.name), Verdict::Lost);
-                    }
-                    ship.weapons.push(battery);
-                }
-                Err(message) => {
-                    self.lose(message, Verdict::Lost);
-                    ship.unread.push(text);
-                }
-            }
-        }
-        Ok(ship)
-    }
-
-    /// `3`, or `4/3/3/2` for fore, port, starboard, aft.
-    fn cover<const MOST: u32>(&self, wanted: Key) -> Result<Cover, String> {
-        let sides = self.facings(wanted);
-        let text = sides.as_deref().or(self.cells(wanted).next()).unwrap_or("0");
-        let parts: Vec<&str> = text.split('/').map(str::trim).collect();
-        let [fore, port, starboard, aft] = parts[..] else {
-            return self.number::<0, MOST>(wanted).map(|number| Cover::Even(number.get()));
-        };
-        let number = |text: &str| Whole::<0, MOST>::read_text(text).map(Whole::get);
-        Ok(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?]))
     }
 }

@@ -1,43 +1,10 @@
 //! The weapons of a spreadsheet: three parts in a cell.
 
-use super::gun::{Gun, gun};
+use super::gun::gun;
 use super::holds::{Holds, holds};
 use super::keys::Key;
-use super::mounts::arc_set;
 use super::sheet_cells::{lines, says};
-use super::traits;
 use crate::doc::field::clip;
-use crate::ruleset::starmada_admiralty;
-
-/// A weapon of the Admiralty Edition, with its arcs.
-pub(super) fn admiralty_gun(gun: &Gun) -> Result<(starmada_admiralty::Weapon, Vec<String>), String> {
-    let mut weapon = gun.admiralty()?;
-    let mut doubts: Vec<String> = gun.uneven().into_iter().collect();
-    for one in &gun.mounts {
-        let arcs = arc_set(&one.word)?;
-        weapon.arcs.extend((0..one.count).map(|_| arcs));
-        if one.per_mount() > 1 {
-            doubts.push(format!(
-                "{}: mounts of {} are Unity's; in '{}' each counts as one",
-                gun.name,
-                one.per_mount(),
-                one.written()
-            ));
-        }
-    }
-    let unknown = weapon.traits.iter().filter(|entry| entry.known.is_none());
-    doubts.extend(unknown.map(|entry| traits::doubt(&entry.text)));
-    Ok((weapon, doubts))
-}
-
-/// `Name
-/// 4-8-12 2x5+/1/1 Pr1
-/// 2ACE 2BDF`; the banks are optional.
-pub(super) fn three_parts(text: &str) -> Option<(&str, &str, &str)> {
-    let mut parts = text.split('|').map(str::trim);
-    let (name, stats, banks) = (parts.next()?, parts.next()?, parts.next().unwrap_or_default());
-    (parts.next().is_none() && !name.is_empty() && !stats.is_empty()).then_some((name, stats, banks))
-}
 
 /// Says that a cell holds no weapon.
 pub(super) fn no_weapon(text: &str) -> String {

@@ -5,7 +5,8 @@ use super::cells::Record;
 use super::columns::{Column, Columns, usable};
 use super::keys::Key;
 use super::plain::plain;
-use super::sheet_cells::as_rows;
+use super::sheet_cells::{as_rows, says};
+use super::sheet_weapon::of_cells;
 use super::ship_type::split_type;
 use super::wiki;
 use std::collections::BTreeMap;
@@ -183,15 +184,17 @@ impl Heads {
         if self.is_of_ships {
             return;
         }
-        // What stands first is the name, and remarks are traits.
-        let mut fields = self.columns.iter_mut().map(|column| &mut column.field).collect::<Vec<_>>();
-        fields.iter_mut().filter(|key| ***key == Some(Key::Notes)).for_each(|key| **key = Some(Key::Traits));
-        let is_name = |key: &Option<Key>| matches!(key, Some(Key::Name | Key::Type | Key::Class));
-        if !fields.iter().any(|key| **key == Some(Key::Weapons))
-            && let Some(first) =
-                fields.iter().position(|key| is_name(key)).or(fields.iter().position(|key| key.is_none()))
-        {
-            *fields[first] = Some(Key::Weapons);
+        // What stands first is the name, unless it is a letter, and remarks are traits.
+        let is_open = |at: &usize| matches!(self.columns[*at].field, None | Some(Key::Notes));
+        let is_long = |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.len() > 2));
+        let place = |wanted: &[Key]| self.columns.iter().position(|column| wanted.iter().any(|key| column.is(*key)));
+        let open = || (0..self.columns.len()).find(|at| is_open(at) && is_long(at));
+        let name = place(&[Key::Name, Key::Type, Key::Class]).or_else(open).or_else(|| place(&[Key::Notes]));
+        if let Some(name) = name.filter(|_| place(&[Key::Weapons]).is_none()) {
+            self.columns[name].field = Some(Key::Weapons);
+        }
+        for column in self.columns.iter_mut().filter(|column| column.is(Key::Notes)) {
+            column.field = Some(Key::Traits);
         }
     }
 
@@ -202,7 +205,7 @@ impl Heads {
         }
         match self.is_of_ships {
             true => as_rows(&Record { cells: row.to_vec(), ..Record::default() }, &self.columns),
-            false => vec![weapon(&self.keys(), row)],
+            false => weapon(&self.keys(), row),
         }
     }
 
@@ -274,37 +277,16 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
 /// What the columns of a table of weapons are about, besides their names.
 const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
 
-/// A row of a table as a line: `Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 1 | DMG 1 | Arcs AB, AB`.
-pub(super) fn weapon(keys: &[Option<Key>], cells: &[String]) -> String {
-    let cell = |wanted: Option<Key>| {
-        let own = keys.iter().zip(cells).filter(|(key, cell)| **key == wanted && cell.contains(char::is_alphanumeric));
-        own.map(|(_, cell)| cell.trim()).collect::<Vec<_>>()
-    };
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-    let mut parts = vec![cell(Some(Key::Weapons)).join(" ")];
-    parts.push(match cell(Some(Key::Range))[..] {
-        [far] if is_number(far) => format!("Range {far}"),
-        ref bands => bands.join("/"),
-    });
-    parts.extend(cell(Some(Key::Stats)).into_iter().chain(cell(Some(Key::Dice))).map(str::to_string));
-    for key in [Key::Rof, Key::Acc, Key::Imp, Key::Dmg] {
-        let plus = if key == Key::Acc { "+" } else { "" };
-        parts.extend(
-            cell(Some(key)).first().map(|number| format!("{} {}{plus}", key.word(), number.trim_end_matches('+'))),
-        );
-    }
-    // A letter is how somebody calls it.
-    let others = cell(None).into_iter().filter(|cell| cell.len() > 2);
-    parts.extend(cell(Some(Key::Traits)).into_iter().chain(others).map(str::to_string));
-    parts.extend(
-        Some(cell(Some(Key::Arcs)).join(", ")).filter(|arcs| !arcs.is_empty()).map(|arcs| format!("Arcs {arcs}")),
-    );
-    parts.retain(|part| !part.is_empty());
-    let line = parts.join(" | ");
-    match cell(Some(Key::Count)).first().map(|count| count.trim_end_matches(['x', 'X', ' '])) {
-        Some(count) if is_number(count) => format!("{count} x {line}"),
-        _ => line,
-    }
+/// The weapons of a row; what no heading tells may be traits, unless it is the letter of a battery.
+pub(super) fn weapon(keys: &[Option<Key>], cells: &[String]) -> Vec<String> {
+    of_cells(|wanted| {
+        let is_own = |key: &Option<Key>, cell: &str| match key {
+            Some(key) => *key == wanted,
+            None => wanted == Key::Traits && cell.len() > 2,
+        };
+        let own = keys.iter().zip(cells).filter(|(key, cell)| is_own(key, cell) && says(cell));
+        own.map(|(_, cell)| cell.trim()).collect::<Vec<_>>().join(if wanted == Key::Range { "/" } else { ", " })
+    })
 }
 
 /// How many columns the heads of a table of ships name at least, where only blanks part them, and the most lines above it.
@@ -354,7 +336,7 @@ mod tests {
             | Reed Laser | 3/6/9 | 1 | 4+ | 2 | 1 | AB, AB |\n\nHull | 4 | 3";
         let lines: Vec<&str> = text.lines().collect();
         let found = tables(text, None, &lines);
-        assert_eq!(found[&2][0], "Reed Laser | 3/6/9 | ROF 1 | ACC 4+ | IMP 2 | DMG 1 | Arcs AB, AB");
+        assert_eq!(found[&2][0], "Reed Laser | 3/6/9 | 1/4+/2/1 | AB, AB");
         assert_eq!(found.keys().copied().collect::<Vec<_>>(), [0, 1, 2]);
     }
 

@@ -119,10 +119,7 @@ fn no_cell_is_dropped_without_a_word() {
     assert!(matches!(ship.shields, starwright::ruleset::starmada_admiralty::Shields::Facets(_)));
     let told =
         |at: usize| import.entries[at].warnings.iter().map(|w| w.message.as_str()).collect::<Vec<_>>().join("; ");
-    assert_eq!(
-        told(0),
-        "a second column for 'hull' is not used: 9; Gun: mounts of 3 are Unity's; in '2AB3' each counts as one"
-    );
+    assert_eq!(told(0), "a second column for 'hull' is not used: 9; Gun: mounts as in Unity; '2AB3' counts as 6");
     let Ok(Subject::Admiralty(ship)) = &import.entries[1].subject else { panic!("{:?}", import.entries[1]) };
     assert_eq!(ship.posted, Some(1318));
     assert_eq!(told(2), "the rating 'many' is not a number");
