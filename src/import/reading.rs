@@ -179,7 +179,7 @@ impl Reading {
             self.warn(line.number, format!("'{}' is taken for the posted rating", clip(value)));
         }
         let identity = &mut self.header.identity;
-        let text = Some(name(value)).filter(|text| !text.is_empty());
+        let text = Some(name(value)).filter(|text| text.contains(char::is_alphanumeric));
         match key {
             Key::Class => {
                 let before = std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));
