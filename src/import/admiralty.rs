@@ -217,7 +217,8 @@ impl Admiralty<'_> {
 
     /// Takes the tech level in brackets after the word of a row: `Engines [TL0]:`.
     fn take_tag(&mut self, line: &Line, row: &Row) {
-        let Some(level) = tech::tag(row.tag).and_then(|level| tech::onto(&tech::tagged(row.key, level), self.known_tech()))
+        let Some(level) =
+            tech::tag(row.tag).and_then(|level| tech::onto(&tech::tagged(row.key, level), self.known_tech()))
         else {
             if row.tag.get(..2).is_some_and(|begin| begin.eq_ignore_ascii_case("TL")) {
                 self.reading.warn(line.number, format!("no tech level from -9 to +9 in '{}'", clip(row.tag)));

@@ -126,8 +126,7 @@ pub(super) fn without_limit(text: &str) -> String {
 
 /// Whether words between the numbers of a weapon say nothing: `long` range, `hitting on` 3+.
 fn is_filler(text: &str) -> bool {
-    const FILLERS: &str =
-        "each|long|ranging|seeking|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
+    const FILLERS: &str = "each|long|ranging|seeking|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
     FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
 }
 

@@ -108,7 +108,9 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         if rest.is_empty() {
             // `Dx2 FF1`: beside Nova's arcs that is no arc D.
             let is_factor = text.starts_with("Dx") && all.iter().any(|one| arc_set(&one.word).is_err());
-            return (!is_factor && !all.is_empty() && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
+            return (!is_factor
+                && !all.is_empty()
+                && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
                 .then_some(all);
         }
         let (times, behind) = times_before(rest);
@@ -119,7 +121,8 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
             return None;
         }
         // `FX (2)` is Nova's `FX2`.
-        let is_modifier = matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
+        let is_modifier =
+            matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
         if let (true, Some(number), [one]) = (is_modifier, again, &mut some[..])
             && after.trim_start().starts_with('(')
         {

@@ -74,8 +74,24 @@ pub(super) fn bare(value: &str) -> Option<Track<'_>> {
 
 /// Whether a word only says that the numbers of six facets follow: `faceted, clockwise from the bow`.
 pub(super) fn is_of_facets(word: &str) -> bool {
-    ["faceted", "facets", "facet", "clockwise", "from", "the", "bow", "front", "fore", "starting", "at", "in", "order", "each", "quarters"]
-        .contains(&word)
+    [
+        "faceted",
+        "facets",
+        "facet",
+        "clockwise",
+        "from",
+        "the",
+        "bow",
+        "front",
+        "fore",
+        "starting",
+        "at",
+        "in",
+        "order",
+        "each",
+        "quarters",
+    ]
+    .contains(&word)
 }
 
 /// Six facets, `4/3/3/2/3/3`, with or without brackets, perhaps behind words.
@@ -133,7 +149,9 @@ pub(super) fn named(value: &str) -> Option<Shields> {
                 None => waiting.push(vec![key]),
             }
             is_joined = !part.ends_with([',', ';', '+', '&']);
-        } else if let Some(last) = waiting.last().filter(|last| word == "quarters" && last.len() == 1 && is_long(last[0])) {
+        } else if let Some(last) =
+            waiting.last().filter(|last| word == "quarters" && last.len() == 1 && is_long(last[0]))
+        {
             let long = last[0];
             waiting.pop();
             waiting.extend([vec![long, Key::Port], vec![long, Key::Starboard]]);
@@ -195,7 +213,8 @@ mod tests {
         }
         assert_eq!(named("Fwd 4, Aft 2"), None);
         assert_eq!(facets("faceted, clockwise from the bow: 4 / 3 / 3 / 2 / 3 / 3"), Some(six([4, 3, 3, 2, 3, 3])));
-        for wrong in ["4/3/3/2/3", "against the clock: 4/3/3/2/3/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""] {
+        for wrong in ["4/3/3/2/3", "against the clock: 4/3/3/2/3/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""]
+        {
             assert_eq!(facets(wrong), None, "{wrong}");
         }
         assert_eq!((shields("7 6 5"), shields("[6/3/3/2/3/3]")), (Ok(even(5)), Ok(six([5, 3, 3, 2, 3, 3]))));

@@ -90,9 +90,9 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             let first = rest.split(['.', ',', ';']).next().unwrap_or_default();
             key == Key::Specials && words::is_system(first.trim())
         };
-        let is_dotted = rest.strip_prefix(". ").is_some_and(|rest| {
-            rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest)
-        });
+        let is_dotted = rest
+            .strip_prefix(". ")
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest));
         let is_short = |rest: &&str| is_dotted || rest.trim_start().starts_with([':', ';']);
         let rest = rest.strip_prefix('.').filter(is_short).unwrap_or(rest).trim_start();
         let (tag, behind) = bracketed(rest)
@@ -110,7 +110,10 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
         let is_apart = is_marked || gap;
         let value = Some(value).filter(|value| says(key, word, value, is_apart, slips)).or_else(|| {
             // `Engines 2 (she gets towed)`.
-            let is_apart = is_apart || slips == 0 && value.ends_with(')') && value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" (");
+            let is_apart = is_apart
+                || slips == 0
+                    && value.ends_with(')')
+                    && value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" (");
             let is_sure = is_apart && key.begins_ships() && key != Key::Tech && (slips == 0 || word.len() > 4);
             before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
         })?;

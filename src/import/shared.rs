@@ -86,7 +86,9 @@ pub(super) fn share(lines: &mut Vec<Line>) {
 
 /// A name behind the code that ships call the weapon by: `ML Marigold Lance`.
 fn coded(name: &str) -> Option<(&str, &str)> {
-    let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let is_code = |code: &str| {
+        (2..=3).contains(&code.len()) && code.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+    };
     name.split_once(' ').filter(|(code, name)| is_code(code) && name.starts_with(char::is_uppercase))
 }
 
@@ -162,7 +164,12 @@ mod tests {
             |at: usize| lines[at].gun().map(|gun| gun.mounts.iter().map(|one| one.written()).collect::<Vec<_>>());
         assert_eq!((arcs(1), arcs(2)), (Some(vec!["AB".into(), "G".into()]), Some(vec!["2ACE".into()])));
         assert_eq!(arcs(3), None);
-        let text = ["ML  Marigold Lance   4-8-12   1x4+/2/1", "Dart, 1-6, 1x4+/1/1", "ML 3AB, G; Dart 2CE", "Marigold Lance AB"];
+        let text = [
+            "ML  Marigold Lance   4-8-12   1x4+/2/1",
+            "Dart, 1-6, 1x4+/1/1",
+            "ML 3AB, G; Dart 2CE",
+            "Marigold Lance AB",
+        ];
         let mut lines: Vec<Line> = text.iter().enumerate().map(|(at, raw)| Line::of(at + 1, raw)).collect();
         share(&mut lines);
         let named = |at: usize| lines[at].gun().map(|gun| (gun.name.as_str(), gun.mounts.len()));

@@ -211,7 +211,9 @@ mod tests {
             let found = spoken(text).map(|all| all.iter().map(Mounts::written).collect::<Vec<_>>().join(" "));
             assert_eq!(found.as_deref(), Some(expected), "{text}");
         }
-        for text in ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", "Three of them, AB and CE", ""] {
+        for text in
+            ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", "Three of them, AB and CE", ""]
+        {
             assert_eq!(spoken(text), None, "{text}");
         }
     }

@@ -212,7 +212,8 @@ pub(super) fn behind(text: &str) -> Option<[String; 2]> {
     from.or_else(|| {
         let (header, behind) = text.split_at(header? + 1);
         let levels = behind.trim_start_matches([' ', '.', ',', ';']);
-        let [_, levels] = row(header, levels.strip_prefix("Tech").map_or(levels, |levels| levels.trim_start_matches(" Levels")))?;
+        let [_, levels] =
+            row(header, levels.strip_prefix("Tech").map_or(levels, |levels| levels.trim_start_matches(" Levels")))?;
         Some([header.to_string(), levels])
     })
 }
@@ -251,8 +252,7 @@ mod tests {
         }
         let most = Tech { general: 0, ..Tech::all(1) };
         assert_eq!((all("general 0, everything else +1"), all("All tech at +2")), (Some(most), Some(Tech::all(2))));
-        let [header, row] =
-            behind("Perun Battleship (1,006CR) Engines and weapons TL +2, all else 0.").expect("both");
+        let [header, row] = behind("Perun Battleship (1,006CR) Engines and weapons TL +2, all else 0.").expect("both");
         assert_eq!(
             (header.as_str(), row.as_str()),
             ("Perun Battleship (1,006CR)", "Tech: Engines and weapons TL +2, all else 0")
@@ -266,7 +266,11 @@ mod tests {
         }
         assert_eq!((tag("TL0"), tag("tl +4"), tag("1,3,5")), (Some("0"), Some("+4"), None));
         assert_eq!((tag("TL"), tag("é")), (None, None));
-        for text in ["305 pts | TL: E+1 / W-2", "305 pts (Tech Levels (E+1, W-2))", "Reed Guild    Tech: E+1 W-2, rest standard"] {
+        for text in [
+            "305 pts | TL: E+1 / W-2",
+            "305 pts (Tech Levels (E+1, W-2))",
+            "Reed Guild    Tech: E+1 W-2, rest standard",
+        ] {
             let [before, row] = behind(text).expect("both");
             assert_eq!((all(&row[5..]), before.contains("TL")), (Some(mixed), false), "{text}");
         }

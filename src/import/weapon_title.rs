@@ -27,7 +27,8 @@ impl Reading {
         // `Lance, 6-12-18` and its arcs may stand above them.
         whole(&self.figures).or_else(|| {
             let first = self.figures[0].0;
-            let ranged = self.above.iter().rposition(|above| scan::has_range(&above.text) && above.number + 4 > first)?;
+            let ranged =
+                self.above.iter().rposition(|above| scan::has_range(&above.text) && above.number + 4 > first)?;
             let above = self.above[ranged..].iter().map(|above| (above.number, above.text.clone()));
             let all: Vec<(usize, String)> = above.chain(self.figures.iter().cloned()).collect();
             let is_joined = all.windows(2).all(|two| two[0].0 + 1 == two[1].0) && all.len() > self.figures.len();
