@@ -312,3 +312,17 @@ fn held(text: &str) -> Held<'_> {
     }
     Held::Words
 }
+
+/// A header without the number of its place in a list, `1) Whelk`, `#3 Whelk`, and without what somebody says before it:
+/// `sure, Whelk (DD)`.
+pub(super) fn bare(text: &str) -> &str {
+    let rest = text.trim_start_matches(['#', '*', ' ']);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = &rest[digits..];
+    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || text.starts_with('#'));
+    let text = if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text };
+    match text.split_once(['.', ',', ':', '!']).map(|(said, rest)| (said, rest.trim_start_matches(['.', '!', ' ']))) {
+        Some((said, rest)) if said.starts_with(char::is_lowercase) && rest.starts_with(char::is_uppercase) => rest,
+        _ => text,
+    }
+}

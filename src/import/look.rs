@@ -19,7 +19,7 @@ pub(super) enum Look {
 
 /// How much a line by itself looks like a header.
 pub(super) fn look(text: &str) -> Option<Look> {
-    if text.contains("[]") || text.contains(" // (") || all_systems(text).is_some() {
+    if text.contains("[]") || text.contains(" // (") {
         return None;
     }
     let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
@@ -29,7 +29,7 @@ pub(super) fn look(text: &str) -> Option<Look> {
             && !words().any(|word| is_pointing(word) || is_verb(word));
         (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
     });
-    found.filter(|_| !is_dateline(text))
+    found.filter(|_| !is_dateline(text) && all_systems(text).is_none())
 }
 
 /// Whether a rating stands anywhere in a line, and the rest of it can be names.

@@ -1,5 +1,6 @@
 //! The line below a weapon: the arcs of each of its mounts.
 
+use super::gun::without_limit;
 use super::keys::Key;
 use super::scan::is_dash;
 use super::spoken::{is_lead, number, raised, spoken};
@@ -52,6 +53,7 @@ pub(super) fn looks_like_arcs(text: &str) -> bool {
 
 /// The mounts of a line of their own, which may say them in words: `Three of them, AB, AB and G.`
 pub(super) fn lined(text: &str) -> Option<Vec<Mounts>> {
+    let text = &without_limit(text);
     let is_said = |word: &str| word.len() > 2 && (number(word).is_some() || is_lead(word));
     let said = || text.split(|c: char| !c.is_alphanumeric()).next().is_some_and(is_said);
     mounts(text).or_else(|| said().then(|| spoken(text)).flatten())

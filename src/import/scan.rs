@@ -1,5 +1,7 @@
 //! The numbers of a weapon wherever they stand in a line: range, the four numbers, attack dice.
 
+use super::cursor::Cursor;
+pub(super) use super::cursor::is_dash;
 use super::keys::{Key, alike};
 use super::line::bracketed;
 use super::mounts::{Mounts, mounts};
@@ -32,10 +34,6 @@ pub(super) enum Number {
     Times(u32),
     /// The twelve columns of Nova.
     Dice([u32; 12]),
-}
-
-pub(super) fn is_dash(c: char) -> bool {
-    matches!(c, '-' | '–' | '—')
 }
 
 /// Where in a text a number stands.
@@ -177,48 +175,6 @@ fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
     Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
 }
 
-/// A cursor over the bytes of a line.
-#[derive(Clone, Copy)]
-struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn blanks(mut self) -> Cursor<'a> {
-        self.at += self.text[self.at..].len() - self.text[self.at..].trim_start_matches(' ').len();
-        self
-    }
-
-    /// A whole number of at most four digits.
-    fn number(self) -> Option<(Cursor<'a>, u32)> {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.text[self.at..self.at + digits].parse().ok().filter(|_| digits <= 4)?;
-        Some((Cursor { at: self.at + digits, ..self }, number))
-    }
-
-    fn take(self, wanted: impl Fn(char) -> bool) -> Option<Cursor<'a>> {
-        let first = self.text[self.at..].chars().next().filter(|c| wanted(*c))?;
-        Some(Cursor { at: self.at + first.len_utf8(), ..self })
-    }
-
-    /// The word for a band that a weapon does not reach: `3/6/nil`.
-    fn nothing(self) -> Option<Cursor<'a>> {
-        let rest = &self.text[self.at..];
-        let word = ["nil", "none", "n/a", "x"].iter().find(|word| rest.starts_with(**word))?;
-        Some(Cursor { at: self.at + word.len(), ..self }).filter(|next| !next.goes_on())
-    }
-
-    fn slash(self) -> Option<Cursor<'a>> {
-        Some(self.blanks().take(|c| c == '/')?.blanks())
-    }
-
-    /// Whether a word or a number goes on here.
-    fn goes_on(self) -> bool {
-        self.text[self.at..].starts_with(|c: char| c.is_alphanumeric())
-    }
-}
-
 /// `2x4+/1/1`.
 fn unity_four(text: &str, at: usize) -> Option<(usize, Number)> {
     let (cursor, rof) = Cursor { text, at }.number()?;
@@ -299,7 +255,7 @@ fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
 fn dashed(text: &str, at: usize, is_labelled: bool) -> Option<(usize, Number)> {
     let (mut cursor, first) = Cursor { text, at }.number()?;
     let blanks = |cursor: Cursor<'_>| if is_labelled { cursor.blanks().at } else { cursor.at };
-    let dash = |cursor: Cursor<'_>| Cursor { text, at: blanks(cursor) }.take(is_dash).map(|next| blanks(next));
+    let dash = |cursor: Cursor<'_>| Cursor { text, at: blanks(cursor) }.take(is_dash).map(blanks);
     let mut numbers = vec![first];
     while let Some((next, number)) = dash(cursor).and_then(|at| Cursor { text, at }.number()) {
         // The dash behind a range may part it from what follows: `Range 12 - 1 shot`.

@@ -44,7 +44,8 @@ pub(super) fn share(lines: &mut Vec<Line>) {
     while next < lines.len() {
         let at = next;
         next += 1;
-        if !matches!(lines[at].kind, Kind::Header(_) | Kind::Other) {
+        // Codes may look like arcs: `HB AB`.
+        if !matches!(lines[at].kind, Kind::Header(_) | Kind::Other | Kind::Arcs) {
             continue;
         }
         // `Lance 3AB, G; Dart 2ACE` names several of them.

@@ -89,7 +89,13 @@ fn initial(word: &str) -> Option<char> {
         Some(Key::Shields) => Some('s'),
         Some(Key::Weapons) => Some('w'),
         Some(Key::Specials) => Some('g'),
-        _ => word.chars().next().filter(|letter| "efgsw".contains(*letter)),
+        // `Eng`, `Ftr`, `Fighters`, but no other words.
+        _ => {
+            let is_begun = |stem: &&str| word.starts_with(*stem);
+            let is_short = word.len() < 5
+                || ["fight", "flight", "general", "engin", "shield", "weapon"].iter().any(|stem| is_begun(&stem));
+            word.chars().next().filter(|letter| is_short && "efgsw".contains(*letter))
+        }
     }
 }
 
@@ -207,8 +213,8 @@ pub(super) fn behind(text: &str) -> Option<[String; 2]> {
         Some((at, at + known.len())).filter(|_| !text[..at].ends_with(char::is_alphanumeric))
     });
     let header = text.find(')').filter(|end| text[end + 1..].starts_with([' ', '.', ',', ';']));
-    let is_level = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit()) == "TL" || word.starts_with("Tech");
-    let header = header.filter(|end| text[*end..].split(|c: char| !c.is_alphanumeric()).any(is_level));
+    let is_tech = |word: &str| word == "TL" || word == "Tech";
+    let header = header.filter(|end| text[*end..].split(|c: char| !c.is_alphabetic()).any(is_tech));
     let from = words.map(|(at, end)| row(&text[..at], &text[end..])).find_map(|found| found);
     from.or_else(|| {
         let (header, behind) = text.split_at(header? + 1);

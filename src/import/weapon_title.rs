@@ -6,7 +6,7 @@ use super::line::{Key, Kind, Line, items, name};
 use super::mounts::{behind_label, mounts};
 use super::pieces::{join_mounts, label, pieces};
 use super::reading::{Above, Reading};
-use super::{Part, Unread};
+use super::{Part, Unread, scan};
 
 impl Reading {
     /// The weapon whose numbers end with this line: those above it belong to it.
@@ -20,9 +20,22 @@ impl Reading {
             _ => line.text(),
         };
         self.figures.push((line.number, text.to_string()));
-        let text: Vec<&str> = self.figures.iter().map(|(_, text)| text.as_str()).collect();
-        let whole = Line::of_text(self.figures[0].0, line.raw, text.join(", ").into());
-        whole.gun().is_some().then_some(whole)
+        let whole = |figures: &[(usize, String)]| {
+            let text: Vec<&str> = figures.iter().map(|(_, text)| text.as_str()).collect();
+            Some(Line::of_text(figures[0].0, line.raw, text.join(", ").into())).filter(|whole| whole.gun().is_some())
+        };
+        // `Lance, 6-12-18` and its arcs may stand above them.
+        whole(&self.figures).or_else(|| {
+            let first = self.figures[0].0;
+            let ranged =
+                self.above.iter().rposition(|above| scan::has_range(&above.text) && above.number + 4 > first)?;
+            let above = self.above[ranged..].iter().map(|above| (above.number, above.text.clone()));
+            let all: Vec<(usize, String)> = above.chain(self.figures.iter().cloned()).collect();
+            let is_joined = all.windows(2).all(|two| two[0].0 + 1 == two[1].0) && all.len() > self.figures.len();
+            let found = whole(&all).filter(|_| is_joined)?;
+            self.figures = all;
+            Some(found)
+        })
     }
 
     /// Whether a line of arcs or traits stands among the numbers of a weapon, each on its own line.

@@ -4,7 +4,7 @@
 
 use super::gun::gun;
 use super::header::header;
-use super::held::{Held, Piece, has_ratings, paired, pieces, together};
+use super::held::{Held, Piece, bare, has_ratings, paired, pieces, together};
 use super::keys::Key;
 use super::look::{Look, is_pointing, look};
 use super::mounts::times_before;
@@ -99,20 +99,6 @@ fn cut_apart(text: &str) -> Option<Cut> {
             (is_row && (weapons > 0 || strange == 0)).then(|| cut(lines, false))
         }
         _ => (lines.len() > 1 && weapons > 0 && strange == 0).then(|| cut(lines, false)),
-    }
-}
-
-/// A header without the number of its place in a list, `1) Whelk`, `#3 Whelk`, and without what somebody says before it:
-/// `sure, Whelk (DD)`.
-fn bare(text: &str) -> &str {
-    let rest = text.trim_start_matches(['#', '*', ' ']);
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let behind = &rest[digits..];
-    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || text.starts_with('#'));
-    let text = if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text };
-    match text.split_once(['.', ',', ':', '!']).map(|(said, rest)| (said, rest.trim_start_matches(['.', '!', ' ']))) {
-        Some((said, rest)) if said.starts_with(char::is_lowercase) && rest.starts_with(char::is_uppercase) => rest,
-        _ => text,
     }
 }
 

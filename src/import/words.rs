@@ -144,19 +144,20 @@ fn begun(text: &str) -> Option<Trait> {
 
 /// The only name whose words begin like these: `Pierc.`, `Inc. Hits`, `Anti Fighter Batts`.
 fn shortened<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let parts = |text: &'_ str| -> Vec<String> {
-        let parts = text.split([' ', '-', '.']).filter(|part| !part.is_empty());
-        parts.map(str::to_ascii_lowercase).collect()
-    };
+    fn parts(text: &str) -> impl Iterator<Item = &str> + Clone {
+        text.split([' ', '-', '.']).filter(|part| !part.is_empty())
+    }
     let own = parts(text);
+    let count = own.clone().count();
+    if count == 0 || count > 4 || own.clone().any(|part| part.len() < 3) {
+        return None;
+    }
     let begins = |known: &&str| {
-        let known = parts(known);
-        let is_begun = |(own, known): (&String, &String)| known.starts_with(own.trim_end_matches('s'));
-        (own.len() == 1 || own.len() == known.len()) && own.iter().zip(&known).all(is_begun)
+        let is_begun = |(own, known): (&str, &str)| super::keys::begins(known, own.trim_end_matches(['s', 'S']));
+        parts(text).zip(parts(known)).all(is_begun) && (count == 1 || count == parts(known).count())
     };
     let mut found = known.filter(begins);
-    let is_long = !own.is_empty() && own.iter().all(|part| part.len() > 2);
-    found.next().filter(|_| is_long && found.next().is_none())
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
