@@ -105,8 +105,12 @@ impl<'a> Line<'a> {
             return sides.into_iter().map(line).collect();
         }
         // `Dx2   FF1`, below a weapon.
-        let (end, traits, arcs) = run(self.text());
-        if end == self.text().len() && !traits.is_empty() && !arcs.is_empty() {
+        let has_arcs = |word: Option<&str>| word.is_some_and(|word| mounts::mounts(word).is_some());
+        let mut words = self.text().split(' ');
+        let is_brief = self.text().len() < LONGEST_NAME && matches!(self.kind, Kind::Other | Kind::Header(_));
+        let may_run = is_brief && (has_arcs(words.next()) || has_arcs(words.next_back()));
+        let (end, traits, arcs) = if may_run { run(self.text()) } else { Default::default() };
+        if may_run && end == self.text().len() && !traits.is_empty() && !arcs.is_empty() {
             let arcs: Vec<String> = arcs.iter().map(Mounts::written).collect();
             return vec![line(traits.join(", ")), line(arcs.join(", "))];
         }

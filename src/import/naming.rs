@@ -2,6 +2,8 @@
 
 use super::keys::Key;
 use super::verdict::is_talk;
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// The faction before a colon, and the header behind it: `Vesper Reach: Nightjar-Class Raider (117)`.
 pub(super) fn behind_faction(text: &str) -> Option<(&str, &str)> {
@@ -42,19 +44,23 @@ pub(super) fn is_collective(word: &str) -> bool {
     is_plural || is_nation(word) || ["Fleet", "Navy", "Flotte"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
+/// What factions call themselves.
+static NATIONS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| NATION_WORDS.split_whitespace().map(str::to_lowercase).collect());
+const NATION_WORDS: &str = "League Empire Republic Federation Union Alliance Guild Guilds Court Trust Order Confederacy Confederation Hegemony \
+    Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition Commonwealth Dynasty \
+    Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate Khanate Concord \
+    Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación Imperio República Unión Alianza Federación Impero \
+    Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume Empire Königreich Reino Regno \
+    Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave Council Commune Cooperative \
+    Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy Authority Palatinate Remnant \
+    Levy Moot Kin Kindred Society Service Mutual Exchange Regency Consistory Freehold Freeholds Bloc Company Conglomerate \
+    Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation \
+    Cabal Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate \
+    Families Fellowship Government Junta Kingdoms Mandate Margravate Margraviate Monarchy Nation Nations Oligarchy Orders \
+    Partnership Polity Province Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
+
 /// Whether a word is what factions call themselves: `Halcyon League`.
 pub(super) fn is_nation(word: &str) -> bool {
-    const WORDS: &str = "League Empire Republic Federation Union Alliance Guild Guilds Court Trust Order Confederacy \
-        Confederation Hegemony Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition \
-        Commonwealth Dynasty Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate \
-        Khanate Concord Traders Pact Accord Reich Bund Liga Ligue Hanse Confederación
-        Imperio República Unión Alianza Federación Impero Repubblica Duchy Realm Synod Throne State States Sodality Brotherhood Militia Royaume
-        Empire Königreich Reino Regno Prefecture Parliament Choir Abbey Republica Bailiwick Colonies Dominate Conclave Enclave
-        Council Commune Cooperative Tribes Houses Cities Marches Sisterhood Caliphate Emirate Shogunate Technocracy Theocracy Authority Palatinate
-        Remnant Levy Moot Kin Kindred Society Service Mutual Exchange Regency Consistory Freehold Freeholds Bloc Company Conglomerate
-        Corps Church Senate Sovereignty Stewardship Suzerainty Tribunal Viceroyalty Worlds Hierarchy Congregation Convocation Cabal
-        Collegium Colony Commissariat Commission Committee Community Confraternity Diocese Electorate Estates Exarchate Families
-        Fellowship Government Junta Kingdoms Mandate Margravate Margraviate Monarchy Nation Nations Oligarchy Orders Partnership Polity Province
-        Provinces Rebels Rebellion Republics Resistance Signory Soviet Tribe Trusts Zaibatsu";
-    WORDS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+    word.len() > 2 && NATIONS.contains(&word.to_lowercase())
 }

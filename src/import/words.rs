@@ -156,8 +156,14 @@ fn shortened<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a
         let is_begun = |(own, known): (&str, &str)| super::keys::begins(known, own.trim_end_matches(['s', 'S']));
         parts(text).zip(parts(known)).all(is_begun) && (count == 1 || count == parts(known).count())
     };
-    let mut found = known.filter(begins);
+    let mut found = known.filter(|known| begins_alike(known, text)).filter(begins);
     found.next().filter(|_| found.next().is_none())
+}
+
+/// Whether two words begin with the same letter: cheaper to ask than anything else.
+fn begins_alike(one: &str, other: &str) -> bool {
+    let first = |text: &str| text.as_bytes().first().map(u8::to_ascii_lowercase);
+    first(one) == first(other)
 }
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
@@ -279,8 +285,8 @@ const ALIASES: [(&str, &str); 15] = [
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
     let spelt = spelt_out(name);
-    let begun = || shortened(&spelt, OLD_SYSTEMS.split('|')).filter(|known| is_long && !same_stem(known, name));
-    called(&ALIASES, |alias| same_stem(alias, name)).or_else(begun)
+    let begun = || shortened(&spelt, OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name));
+    called(&ALIASES, |alias| begins_alike(alias, name) && same_stem(alias, name)).or_else(|| is_long.then(begun)?)
 }
 
 /// The name whose other words, or one of them, are meant.
@@ -309,7 +315,7 @@ pub(super) fn old_system(text: &str) -> PostedSystem {
 pub(super) fn unity_system(text: &str) -> Option<(System, u32)> {
     let entry = PostedSystem::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
-    let own = || called(&UNITY_ALIASES, |alias| same_stem(alias, &entry.name));
+    let own = || called(&UNITY_ALIASES, |alias| begins_alike(alias, &entry.name) && same_stem(alias, &entry.name));
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
     Some((system, entry.count.unwrap_or(1)))
 }
