@@ -47,6 +47,10 @@ fn parted(all: &[&str], mark: char) -> BTreeMap<usize, Vec<String>> {
     let mut at = 0;
     let is_drawn = "\t|".contains(mark);
     while at < all.len() {
+        if !all[at].contains(mark) {
+            at += 1;
+            continue;
+        }
         let corner = Some(cells(all[at], mark)).filter(|cells| are_names(cells));
         let width = cells(all[at], mark).len();
         let is_row = |row: &Vec<String>| row.len() > 2 && (is_known(row) || row.len() == width && is_drawn);

@@ -336,7 +336,9 @@ fn by_words(heading: &str) -> Option<Key> {
 
 /// The field that a heading is the word of.
 fn exact(heading: &str) -> Option<Key> {
-    let known = || alike(heading).filter(|(key, _)| key.is_column());
+    // Blanks, hyphens and a plural are all that may differ.
+    let is_as_long = |known: &str| known.len().abs_diff(heading.len()) < 5;
+    let known = || alike(heading).filter(|(key, known)| key.is_column() && is_as_long(known));
     let exact = known().find(|(_, known)| same(known, heading));
     exact.or_else(|| known().find(|(_, known)| same_stem(known, heading))).map(|(key, _)| key)
 }

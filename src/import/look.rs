@@ -75,17 +75,17 @@ pub(super) fn has_date(text: &str) -> bool {
         };
         (is_year(one) && is_day(three) || is_year(three) && is_day(one)) && is_day(two)
     };
-    let (mut before, mut has_weekday, mut has_year) = ("", false, false);
     let words =
         text.split(|c: char| c.is_whitespace() || ",()[]".contains(c)).map(|word| word.trim_matches(['.', ':']));
-    words.filter(|word| !word.is_empty()).any(|word| {
+    let words = words.filter(|word| !word.is_empty());
+    let has_year = words.clone().any(is_year);
+    let mut before = "";
+    words.into_iter().any(|word| {
         let before = std::mem::replace(&mut before, word);
         let is_beside = |word: &str| is_day(word) || is_year(word);
-        has_weekday |= is_one_of(word, DAYS);
-        has_year |= is_year(word);
-        has_weekday && has_year
-            || is_one_of(word, MONTHS) && is_beside(before)
-            || is_one_of(before, MONTHS) && is_beside(word)
+        has_year && is_one_of(word, DAYS)
+            || is_beside(before) && is_one_of(word, MONTHS)
+            || is_beside(word) && is_one_of(before, MONTHS)
             || word == "ago"
             || is_numeric(word)
     })

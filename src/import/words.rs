@@ -284,8 +284,7 @@ const ALIASES: [(&str, &str); 15] = [
 /// The right name behind another one, or behind words that are cut short.
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
-    let spelt = spelt_out(name);
-    let begun = || shortened(&spelt, OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name));
+    let begun = || shortened(&spelt_out(name), OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name));
     called(&ALIASES, |alias| begins_alike(alias, name) && same_stem(alias, name)).or_else(|| is_long.then(begun)?)
 }
 
