@@ -227,10 +227,13 @@ fn is_title(text: &str) -> bool {
         && !(text.starts_with('(') && text.find(')') == Some(text.len() - 1))
 }
 
-/// Whether somebody says something about a ship: `this is what i run`.
+/// Whether somebody says something about a ship: `this is what i run`, `lol`.
 fn is_remark(text: &str) -> bool {
     let is_said = |word: &str| is_pointing(word) && word != "the" || is_verb(word);
-    class_word(text).is_none() && text.starts_with(char::is_lowercase) && text.split_whitespace().any(is_said)
+    let is_brief = text.chars().all(char::is_alphabetic) && text.len() < 4;
+    class_word(text).is_none()
+        && text.starts_with(char::is_lowercase)
+        && (is_brief || text.split_whitespace().any(is_said))
 }
 
 /// Whether a line can only be a sentence.

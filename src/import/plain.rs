@@ -211,7 +211,10 @@ fn without_stars<'a>(text: Cow<'a, str>, mark: &str) -> Cow<'a, str> {
         let is_open = last.is_none_or(|c| !c.is_alphanumeric()) && behind.starts_with(|c: char| !c.is_whitespace());
         // One star behind a number is that of a critical hit; two are none.
         let is_letter = |c: char| c.is_alphabetic() || mark.len() > 1 && c.is_ascii_digit();
-        let is_word = |inner: &str| inner.contains(is_letter) && !inner.ends_with(char::is_whitespace);
+        // `**Screens: **` has all of its line between them.
+        let is_all = |close: usize| open == 0 && out.is_empty() && close + mark.len() == behind.len();
+        let is_word =
+            |inner: &str| inner.contains(is_letter) && (!inner.ends_with(char::is_whitespace) || is_all(inner.len()));
         let close = behind.find(mark).filter(|close| is_open && is_word(&behind[..*close]));
         out.push_str(before);
         match close {

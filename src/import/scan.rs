@@ -51,7 +51,7 @@ pub(super) fn within(text: &str) -> &str {
 /// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
 pub(super) fn has_four(text: &str) -> bool {
     (text.contains("+/") || text.contains("+,"))
-        && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..)))
+        && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..) | Number::Three(_)))
 }
 
 /// Whether the range of a weapon stands in a line.

@@ -91,7 +91,7 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
     let mut all: Vec<Mounts> = Vec::new();
     let (mut waiting, mut total, mut each, mut listed) = (None, None, None, None);
     // Empty boxes count what stands before them.
-    if text.len() > LONGEST || text.contains("[]") {
+    if text.len() > LONGEST || text.contains("[]") || text.contains('*') {
         return None;
     }
     // `Two: [G] [G]`.
@@ -153,8 +153,9 @@ pub(super) fn spoken(text: &str) -> Option<Vec<Mounts>> {
 /// Where the arcs at the end of a line begin, if they are said in words, and what they are.
 pub(super) fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
+    // `Fire-Linked` says nothing of arcs.
     let is_said = |word: &str| {
-        let is_filler = || FILLERS.contains(word.to_lowercase().as_str());
+        let is_filler = || FILLERS.contains(word) || is_lead(word) && rest.contains(&format!(". {word} "));
         word.len() > 1 && (word == "all" || is_filler() || number(word).is_some())
     };
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
