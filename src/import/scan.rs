@@ -2,6 +2,7 @@
 
 use super::cursor::Cursor;
 pub(super) use super::cursor::is_dash;
+pub(super) use super::keys::is_of_numbers;
 use super::keys::{Key, alike};
 use super::line::bracketed;
 use super::mounts::{Mounts, mounts};
@@ -57,21 +58,6 @@ pub(super) fn has_four(text: &str) -> bool {
 /// Whether the range of a weapon stands in a line.
 pub(super) fn has_range(text: &str) -> bool {
     numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Far(_)))
-}
-
-/// The words before the numbers of a weapon.
-const OF_NUMBERS: [&str; 12] = [
-    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
-    "range",
-];
-
-/// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
-pub(super) fn is_of_numbers(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
-    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
-        || Key::Dice.is_called(word)
-        || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.

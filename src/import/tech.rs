@@ -93,7 +93,7 @@ fn initial(word: &str) -> Option<char> {
         _ => {
             let is_begun = |stem: &&str| word.starts_with(*stem);
             let is_short = word.len() < 5
-                || ["fight", "flight", "general", "engin", "shield", "weapon"].iter().any(|stem| is_begun(&stem));
+                || ["fight", "flight", "general", "engin", "shield", "weapon"].iter().any(is_begun);
             word.chars().next().filter(|letter| is_short && "efgsw".contains(*letter))
         }
     }
