@@ -148,21 +148,6 @@ pub(super) fn begins(known: &str, word: &str) -> bool {
     known.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
-/// The words before the numbers of a weapon.
-const OF_NUMBERS: [&str; 12] = [
-    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
-    "range",
-];
-
-/// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
-pub(super) fn is_of_numbers(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
-    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
-        || Key::Dice.is_called(word)
-        || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
-}
-
 impl Key {
     /// Its name in messages.
     pub(super) fn word(self) -> &'static str {

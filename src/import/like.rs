@@ -26,7 +26,7 @@ pub(super) fn spell_out(lines: &mut Vec<Line>) {
     while at < lines.len() {
         at += 1;
         let (above, rest) = lines.split_at(at - 1);
-        let Some(mut like) = like(rest[0].text()) else { continue };
+        let Some(mut like) = like(rest[0].text()).or_else(|| by_hull(rest[0].text())) else { continue };
         let has_header = !like.header.is_empty();
         if !has_header && !matches!(above.last().map(|line| line.kind), Some(Kind::Header(_))) {
             continue;
@@ -120,6 +120,18 @@ fn like(text: &str) -> Option<Like<'_>> {
     let name = name.strip_suffix(" class").or(name.strip_suffix("-class")).unwrap_or(name);
     let is_short = header.split_whitespace().count() <= 8 && name.split_whitespace().count() <= 4;
     is_short.then(|| Like { header, name, changes: changes(&rest[at + length..]) })
+}
+
+/// `Storm Petrel -- Petrel hull and engines, no shields at all`: what is changed is told in sentences, and not understood.
+fn by_hull(text: &str) -> Option<Like<'_>> {
+    let (header, rest) =
+        text.split_once(" - ").or_else(|| text.split_once(" -- ")).or_else(|| text.split_once(": "))?;
+    let (name, _) = rest.split_once(" hull ").or_else(|| rest.split_once(" hull,"))?;
+    let name = name.trim_start_matches("the ").trim_start_matches("The ").trim_end_matches("'s");
+    let is_name = |text: &str, most: usize| {
+        text.starts_with(char::is_uppercase) && text.split_whitespace().count() <= most && !text.contains([',', '.'])
+    };
+    (is_name(header, 5) && is_name(name, 2)).then_some(Like { header, name, changes: None })
 }
 
 /// The lines of the ship that is meant.
@@ -313,5 +325,13 @@ mod tests {
             ["Hull: 9", "Engines: 7", "Clapper 4/8/12 2/4+/1/1 AB", "Systems: Hyperdrive", "Systems: Marines 2"]
         );
         assert_eq!(lines.iter().filter(|line| line.number == 10).count(), 1);
+        let mut lines: Vec<Line> =
+            ["Petrel-class Cutter (88)", "Hull: 4", "Storm Petrel -- Petrel hull and engines, no shields"]
+                .into_iter()
+                .enumerate()
+                .map(|(at, raw)| Line::of(at + 1, raw))
+                .collect();
+        spell_out(&mut lines);
+        assert_eq!(lines[2].kind, Kind::Like { is_spelt: false });
     }
 }

@@ -22,6 +22,7 @@ mod cursor;
 mod decode;
 mod detect;
 mod dialect;
+mod dice;
 mod form;
 mod gun;
 mod gun_of_game;

@@ -2,10 +2,8 @@
 
 use super::cursor::Cursor;
 pub(super) use super::cursor::is_dash;
-pub(super) use super::keys::is_of_numbers;
+use super::dice::{dice, short_dice};
 use super::keys::{Key, alike};
-use super::line::bracketed;
-use super::mounts::{Mounts, mounts};
 use std::ops::Range;
 
 /// How far a weapon reaches.
@@ -58,6 +56,21 @@ pub(super) fn has_four(text: &str) -> bool {
 /// Whether the range of a weapon stands in a line.
 pub(super) fn has_range(text: &str) -> bool {
     numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Far(_)))
+}
+
+/// The words before the numbers of a weapon.
+const OF_NUMBERS: [&str; 12] = [
+    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
+    "range",
+];
+
+/// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
+pub(super) fn is_of_numbers(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
+    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+        || Key::Dice.is_called(word)
+        || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
 
 /// Whether a line is nothing but some numbers of a weapon: `Range: 15`, `ROF 1  ACC 3+  IMP 3  DMG 1`, `1/4+/1/1`.
@@ -272,38 +285,6 @@ fn acc(text: &str, at: usize) -> Option<(usize, Number)> {
     let (cursor, number) = Cursor { text, at }.number()?;
     let cursor = cursor.take(|c| c == '+')?;
     (!cursor.goes_on() && (2..=6).contains(&number)).then_some((cursor.at, Number::Acc(number)))
-}
-
-/// Twelve falling numbers with blanks, commas or dashes between them.
-fn dice(text: &str, at: usize) -> Option<(usize, Number)> {
-    let (mut cursor, first) = Cursor { text, at }.number()?;
-    let mut dice = [first; 12];
-    for column in dice.iter_mut().skip(1) {
-        let blank = cursor.blanks();
-        let next = blank.take(|c| matches!(c, ',' | '/') || is_dash(c)).unwrap_or(blank).blanks();
-        // A dot or a dash stands for none: `1 1 . .`, `1, -, -`, `1 1 - -`.
-        let none = |at: Cursor<'_>| Some((at.take(|c| c == '.' || is_dash(c))?.at, 0));
-        let number = next.number().map(|(end, number)| (end.at, number)).filter(|_| next.at > cursor.at);
-        let is_marked = text[blank.at..].starts_with([',', '/']);
-        let (end, number) = number.or_else(|| none(if is_marked { next } else { blank }))?;
-        (cursor, *column) = (Cursor { text, at: end }, number);
-    }
-    (dice.is_sorted_by(|a, b| a >= b) && !cursor.goes_on()).then_some((cursor.at, Number::Dice(dice)))
-}
-
-/// The same without the zeroes at its end, behind the codes of Nova's arcs: `[FF] [AA3] 3-6-9 5 4 3 2 1 1 1`.
-fn short_dice(text: &str, at: usize) -> Option<(usize, Number)> {
-    let numbers: Vec<u32> = text[at..].split_whitespace().map_while(|part| part.parse().ok()).take(12).collect();
-    let end = at + text[at..].find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(text.len() - at);
-    let mut dice = [0; 12];
-    dice.iter_mut().zip(&numbers).for_each(|(column, number)| *column = *number);
-    // What ends above 1 is cut off.
-    let is_whole = (4..12).contains(&numbers.len()) && numbers.last() == Some(&1);
-    let groups = text[..at].match_indices('[').take(20).filter_map(|(open, _)| bracketed(&text[open..at]));
-    let mut codes = groups.filter_map(|(inner, _)| mounts(&format!("[{inner}]")));
-    let is_nova = |some: &Vec<Mounts>| some.iter().all(|one| one.word.len() == 2 && one.is_nova());
-    (is_whole && numbers.is_sorted_by(|a, b| a >= b) && codes.any(|some| is_nova(&some)))
-        .then_some((end, Number::Dice(dice)))
 }
 
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.

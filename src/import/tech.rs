@@ -91,10 +91,9 @@ fn initial(word: &str) -> Option<char> {
         Some(Key::Specials) => Some('g'),
         // `Eng`, `Ftr`, `Fighters`, but no other words.
         _ => {
-            let is_begun = |stem: &&str| word.starts_with(*stem);
-            let is_short = word.len() < 5
-                || ["fight", "flight", "general", "engin", "shield", "weapon"].iter().any(is_begun);
-            word.chars().next().filter(|letter| is_short && "efgsw".contains(*letter))
+            let stems = ["fight", "flight", "general", "engin", "shield", "weapon"];
+            let is_known = word.len() < 5 || stems.iter().any(|stem| word.starts_with(stem));
+            word.chars().next().filter(|letter| is_known && "efgsw".contains(*letter))
         }
     }
 }
