@@ -1,8 +1,10 @@
 //! Reads ships from other people's text; what cannot be read is kept with its line number.
 //!
 //! Bytes become text first (`decode`): what one sees of a page (`page`), what a workbook or archive holds (`workbook`, `archive`).
-//! Each line is classified by itself (`line`), lines are grouped into ships (`blocks`), and each ship is read by the
-//! reader of its game (`admiralty`, `nova`). Every line of the text is counted once: read, unread, stray or blank.
+//! A line loses its markup (`plain`), is cut if it holds several things (`whole`), and is told by its look alone (`line`);
+//! lines are grouped into ships (`blocks`), a header is weighed (`title`, `weigh`), and each ship is read by the reader of
+//! its game (`admiralty`, `nova`, `listing`). Rows of spreadsheets and tables become lines of a post first (`spreadsheet`,
+//! `tables`). Every line of the text is counted once: read, unread, stray or blank.
 
 mod admiralty;
 #[cfg(feature = "archives")]
