@@ -227,6 +227,7 @@ pub fn import_in_pieces<E>(
     }
     beside::doubt(&mut import, &around.beside);
     sheet.iter().for_each(|sheet| sheet.doubt(&mut import));
+    thread::swap_factions(&mut import.entries);
     thread::share_faction(&mut import.entries);
     thread::share_heading(&mut import.entries, &import.stray);
     thread::split_classes(&mut import.entries);

@@ -164,7 +164,8 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     let is_none = ["none", "no", "nil", "n/a"].iter().any(|word| value.eq_ignore_ascii_case(word))
         || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
-    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word));
+    let words =
+        value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word) && !is_roman(word));
     let words = words.filter(|word| !protection::is_of_facets(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
     // `Scree | ACE [][]` and `Speer [6/12/18, 1/3+/2/2]` are weapons.
@@ -200,6 +201,11 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
                     || is_minus(value))
         }
     }
+}
+
+/// Whether a word is a number of a type of shields: `[2/2/3/II]`.
+fn is_roman(word: &str) -> bool {
+    word.bytes().all(|c| matches!(c, b'I' | b'V' | b'X'))
 }
 
 /// A row in its usual form: a known word, optional brackets, a colon; a row of mere numbers may lack the colon.

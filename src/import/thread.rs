@@ -130,6 +130,27 @@ fn hint(text: &str) -> Option<String> {
     (2..=5).contains(&run.len()).then(|| run.join(" "))
 }
 
+/// Ships of one class and of different factions are of one faction and of different classes: `Ruska Drift / Zima / Frigate`.
+pub(super) fn swap_factions(entries: &mut [Entry]) {
+    let names = |entry: &Entry| match entry.subject.as_ref().ok()? {
+        Subject::Admiralty(ship) => Some((ship.identity.faction.clone()?, ship.identity.class.clone())),
+        Subject::Nova(ship) => Some((ship.identity.faction.clone()?, ship.identity.class.clone())),
+        Subject::Unity(ship) => Some((ship.faction.clone()?, ship.class.clone())),
+        Subject::Weapons(_) => None,
+    };
+    let all: Option<Vec<(String, String)>> = entries.iter().map(names).collect();
+    let Some([(first, class), others @ ..]) = all.as_deref() else { return };
+    let is_swapped = |(faction, other): &(String, String)| other == class && faction != first;
+    if others.is_empty() || !others.iter().all(is_swapped) {
+        return;
+    }
+    for entry in entries.iter_mut() {
+        let Some((faction, class)) = names(entry) else { continue };
+        set(entry, &class, faction);
+        doubt(entry, format!("'{class}' stands in every header, and is read as the faction"));
+    }
+}
+
 /// Notes a doubt about ships without a faction, if the lines above them hold a name that may be one.
 pub(super) fn doubt_faction(entries: &mut [Entry], above: &[Unread]) {
     let is_dated =

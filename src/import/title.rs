@@ -157,7 +157,7 @@ impl Cutter {
                 '=' | '-' | '/' if is_apart => self.push(&text[start..at]),
                 '.' if is_blank(behind) && ends_sentence(&text[start..at]) => self.push(&text[start..at]),
                 ' ' if text[at..].starts_with(&"    "[..self.gap]) => self.push(&text[start..at]),
-                ' ' => match of(&text[at..]).filter(|_| ends_name(&text[start..at])) {
+                ' ' => match of(&text[at..]).filter(|_| self.ends_name(&text[start..at], &text[at..])) {
                     Some(length) => {
                         self.push(&text[start..at]);
                         self.sign = Sign::Of;
@@ -181,6 +181,15 @@ impl Cutter {
             self.sign = Sign::Labelled(key);
         }
         key.is_some()
+    }
+
+    /// Whether words end with a type or a class, so that a faction may follow. `Destroyer of Hopes` may be a name.
+    fn ends_name(&self, text: &str, behind: &str) -> bool {
+        let is_type = !split_type(text).1.is_empty();
+        let class = class_word(text);
+        let is_sure =
+            class.is_some() || !self.parts.is_empty() || !behind.starts_with(" of ") || behind.starts_with(" of the ");
+        is_type && is_sure || class.is_some_and(|(_, rest)| rest.is_empty()) || text.trim().is_empty()
     }
 
     fn push(&mut self, text: &str) {
@@ -213,13 +222,6 @@ fn of(text: &str) -> Option<usize> {
     let lead = [" for the ", " of the ", " from the ", " de la ", " de l'", " du ", " des ", " der ", " of "];
     let found = lead.iter().find(|words| text.starts_with(**words))?;
     text[found.len()..].starts_with(char::is_uppercase).then_some(found.len())
-}
-
-/// Whether words end with a type or a class, so that a faction may follow.
-fn ends_name(text: &str) -> bool {
-    !split_type(text).1.is_empty()
-        || class_word(text).is_some_and(|(_, rest)| rest.is_empty())
-        || text.trim().is_empty()
 }
 
 /// Whether a dot behind these words ends a sentence: not in `St.`, `Mk.`.
@@ -288,6 +290,8 @@ mod tests {
             ("Bulwark (brawler, 187 points)", "Bulwark|(brawler", Some(187)),
             ("Brood Mare, a Light Carrier for the Saddlers (219)", "Brood Mare|Light Carrier|Saddlers", Some(219)),
             ("NOVA: Thornbush (CA)", "Thornbush|(CA", None),
+            ("Destroyer of Hopes (Light Cruiser)", "Destroyer of Hopes|(Light Cruiser", None),
+            ("Heron, Cruiser of Hesk", "Heron|Cruiser|Hesk", None),
             ("Sea Wolf", "Sea Wolf", None),
             ("", "", None),
         ] {
