@@ -82,7 +82,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 }
                 true
             }
-            Key::Shields if row.value.starts_with(char::is_alphabetic) && protection::facets(row.value).is_some() => {
+            Key::Shields if row.value.contains(char::is_alphabetic) && protection::facets(row.value).is_some() => {
                 self.facets = protection::facets(row.value);
                 true
             }

@@ -75,6 +75,7 @@ pub(super) fn bare(value: &str) -> Option<Track<'_>> {
 /// Whether a word only says that the numbers of six facets follow: `faceted, clockwise from the bow`.
 pub(super) fn is_of_facets(word: &str) -> bool {
     [
+        "six",
         "faceted",
         "facets",
         "facet",
@@ -94,13 +95,13 @@ pub(super) fn is_of_facets(word: &str) -> bool {
     .contains(&word)
 }
 
-/// Six facets, `4/3/3/2/3/3`, with or without brackets, perhaps behind words.
+/// Six facets, `4/3/3/2/3/3`, with or without brackets, perhaps beside words that only say so: `(clockwise from the bow)`.
 pub(super) fn facets(value: &str) -> Option<Shields> {
-    let said = value.find(|c: char| c.is_ascii_digit()).map_or(value, |at| &value[..at]);
-    let words = said.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    let value = if words.clone().all(|word| is_of_facets(&word.to_lowercase())) { &value[said.len()..] } else { value };
-    let bare = value.trim_matches(['[', ']', '(', ')', ' ']);
-    let parts = bare.split(|c: char| c.is_whitespace() || matches!(c, '/' | ',')).filter(|part| !part.is_empty());
+    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    if !words.into_iter().all(|word| is_of_facets(&word.to_lowercase())) {
+        return None;
+    }
+    let parts = value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     six(parts).filter(|facets| facets.iter().all(|facet| *facet <= MOST)).map(|facets| Shields::Facets(facets.map(cut)))
 }
 
