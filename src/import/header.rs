@@ -3,6 +3,7 @@
 use super::line::{name, tidy};
 use super::look::{class_word, is_pointing};
 use super::naming::{is_edition, without_edition};
+use super::scan::within;
 use super::ship_type::split_type;
 use super::tech;
 use super::title::title;
@@ -25,12 +26,9 @@ pub(super) struct Header {
 /// The name of a ship without a header.
 pub(super) const UNNAMED: &str = "Unnamed";
 
-/// The longest line, in bytes, that is looked at more closely.
-const LONGEST_HEADER: usize = 1000;
-
 /// Splits a header into its parts, whatever parts them.
 pub(super) fn header(text: &str) -> Header {
-    let text = without_edition(&text[..floor(text, LONGEST_HEADER)]);
+    let text = without_edition(within(text));
     let (tech, text) = match tech::phrase_within(text) {
         Some((level, around)) => (Some(level), around.join(" | ")),
         None => (None, text.to_string()),
@@ -47,11 +45,6 @@ pub(super) fn header(text: &str) -> Header {
     let mut header = Header { identity, posted: title.posted, tech, notes, doubt: doubt.or(title.doubt) };
     header.doubt = header.doubt.take().or_else(|| oddity(&header));
     header
-}
-
-/// The length of a text, cut to at most so many bytes.
-fn floor(text: &str, most: usize) -> usize {
-    (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
 /// Whether a text before a header is the name of one ship of that class: `USS Patience of Job`, `PATIENCE   418 points`.

@@ -51,9 +51,6 @@ fn without_marks<'a>(raw: &'a str, closed: &[&str]) -> Cow<'a, str> {
         text = Cow::Owned(without_html(&text));
     }
     // Boxes that are drawn, before pictures are left out.
-    if text.contains(BOXES) {
-        text = Cow::Owned(text.replace(BOXES, "[]"));
-    }
     if text.contains('&') {
         text = Cow::Owned(unescaped(&text).into_owned());
     }
@@ -140,8 +137,7 @@ fn without_pictures(text: &str) -> &str {
 const RULES: [&str; 4] = ["***", "===", "~~~", "+++"];
 
 /// Boxes and bars as some people draw them.
-const BOXES: [char; 7] = ['☐', '□', '▢', '▯', '◻', '◽', '▫'];
-const DRAWN: [(&str, &str); 5] = [("(_)", "[]"), ("[_]", "[]"), (" :: ", " | "), (" ~ ", " | "), (" · ", " ")];
+const DRAWN: [(&str, &str); 4] = [("(_)", "[]"), ("[_]", "[]"), (" :: ", " | "), (" ~ ", " | ")];
 
 /// Without the underscores around words: `_Thread Beam_`.
 fn without_underscores<'a>(text: &str) -> Cow<'a, str> {

@@ -76,8 +76,8 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// Words of remarks about points that are not those of one ship.
-const OTHER_POINTS: &str = "side limit cap allow allows allowed up fleet fleets game games battle left over under short total-war \
-    victory each-side force per budget league campaign vs versus against next cheaper dearer more less most least than";
+const OTHER_POINTS: &str = "side limit cap allow allows allowed up fleet fleets game games battle left over under short \
+    victory force per budget league campaign vs versus against next cheaper dearer more less most least than";
 
 /// The longest remark that tells a rating, in words.
 const LONGEST_REMARK: usize = 12;

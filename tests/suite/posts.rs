@@ -41,6 +41,8 @@ mod floors {
     pub(super) const MISSED: usize = 0;
     /// At most so many ships are found that do not stand in them.
     pub(super) const PHANTOMS: usize = 0;
+    /// At most so many lines of talk are taken for lost parts of a ship.
+    pub(super) const ALARMS: usize = 62;
     /// Of 1,000 fields of the variants, so many are right: in the sample of every run, and in the five thousand. None is
     /// silently wrong, no ship is missed, and none is made up.
     pub(super) const SAMPLE: usize = 993;
@@ -112,6 +114,7 @@ fn posts_are_read_no_worse_than_before() {
     assert!(silent == floors::SILENT, "{silent} fields are silently wrong\n{}", tally.table());
     assert!(tally.missed == floors::MISSED, "{} ships are not found\n{}", tally.missed, tally.table());
     assert!(tally.phantoms == floors::PHANTOMS, "{} phantom ships\n{}", tally.phantoms, tally.table());
+    assert!(tally.alarms <= floors::ALARMS, "{} lines of talk are taken for lost\n{}", tally.alarms, tally.table());
 }
 
 #[test]
