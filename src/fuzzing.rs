@@ -1,11 +1,13 @@
 //! Properties that hold for whatever bytes a user gives: what the fuzz targets call, and what every input they found is
 //! replayed against.
 //!
-//! `files`: the kinds of files. `texts`: what is typed or posted outside of them. `tree` and `edits`: YAML itself. `claims`: what messages and pages keep to.
+//! `files`: the kinds of files. `pictures`: SVG and PNG. `texts`: what is typed or posted outside of them. `tree` and `edits`: YAML itself. `claims`: what messages and pages keep to.
 
 mod claims;
 mod edits;
 mod files;
+#[cfg(feature = "bitmaps")]
+mod pictures;
 mod texts;
 pub(crate) mod tree;
 
@@ -32,8 +34,12 @@ pub const TARGETS: &[Target] = &[
     ("house", files::house),
     ("library", files::library),
     ("orders", texts::orders),
+    #[cfg(feature = "bitmaps")]
+    ("png", pictures::png),
     ("post", texts::post),
     ("profile", files::profile),
+    #[cfg(feature = "art")]
+    ("svg", pictures::svg),
     ("template", files::template),
     #[cfg(feature = "starfire")]
     ("time", texts::time),
@@ -130,8 +136,8 @@ mod tests {
         programs.sort();
         let mut names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
         names.sort_unstable();
-        // Without the game of that name its two targets are missing.
+        // Without a feature its targets are missing.
         names.iter().for_each(|name| assert!(programs.iter().any(|program| program == name), "{name}"));
-        assert!(!cfg!(feature = "starfire") || programs.len() == names.len(), "{programs:?}");
+        assert!(!cfg!(all(feature = "starfire", feature = "art")) || programs.len() == names.len(), "{programs:?}");
     }
 }

@@ -29,7 +29,7 @@ fn parted(text: &str) -> Vec<Document<'_>> {
 }
 
 /// The fonts that come with the program, read once.
-fn fonts() -> &'static Fonts {
+pub(super) fn fonts() -> &'static Fonts {
     static FONTS: OnceLock<Fonts> = OnceLock::new();
     FONTS.get_or_init(Fonts::shipped)
 }

@@ -1,6 +1,8 @@
 //! Pictures of ships from files: flat shapes of an SVG drawing, or a PNG bitmap. Nothing that a picture names is ever opened.
 
 #[cfg(feature = "art")]
+mod copy;
+#[cfg(feature = "art")]
 mod vector;
 
 use super::drawing::{Bitmap, Drawing};

@@ -1,29 +1,34 @@
 //! Flat shapes of an SVG drawing.
 
 use super::Art;
+use super::copy::{MAX_ELEMENTS, drawn, measure};
 use crate::paper::drawing::{Drawing, Ink, Shape, Step};
 use std::collections::BTreeSet;
+use std::error::Error;
 use usvg::roxmltree::{Document, Node as Element, ParsingOptions};
 use usvg::tiny_skia_path::{PathSegment, Point, Transform};
 use usvg::{FillRule, Group, ImageHrefResolver, Node, Options, Paint, Path, Tree};
 
-/// The most elements of an SVG drawing.
-const MOST_ELEMENTS: u32 = 20_000;
+/// Maximum number of nodes of an SVG document: elements, texts between them and comments.
+const MAX_NODES: u32 = 4 * MAX_ELEMENTS as u32;
 /// The most points of an SVG drawing.
 const MOST_POINTS: usize = 50_000;
 
 /// Reads a drawing.
 pub(super) fn drawing(text: &str) -> Result<Art, String> {
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: 4 * MOST_ELEMENTS, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).map_err(|error| match error {
-        usvg::roxmltree::Error::NodesLimitReached => format!("the SVG has more than {MOST_ELEMENTS} elements"),
-        error => format!("the SVG cannot be read: {error}"),
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let original = Document::parse_with_options(text, options).map_err(|error| match error {
+        usvg::roxmltree::Error::NodesLimitReached => format!("the SVG has more than {MAX_ELEMENTS} elements"),
+        error => unreadable(&error),
     })?;
     let mut left_out = BTreeSet::new();
-    document.descendants().for_each(|element| unknown(element, &mut left_out));
+    original.descendants().for_each(|element| unknown(element, &mut left_out));
+    let copy = drawn(&original, &mut left_out)?;
+    let document = Document::parse(&copy).map_err(|error| unreadable(&error))?;
+    measure(&document)?;
     let nothing = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
     let options = Options { image_href_resolver: nothing, ..Options::default() };
-    let tree = Tree::from_xmltree(&document, &options).map_err(|error| format!("the SVG cannot be read: {error}"))?;
+    let tree = Tree::from_xmltree(&document, &options).map_err(|error| unreadable(&error))?;
     let mut shapes = Vec::new();
     group(tree.root(), &mut shapes, &mut left_out);
     let points = || shapes.iter().flat_map(Shape::points);
@@ -43,6 +48,10 @@ pub(super) fn drawing(text: &str) -> Result<Art, String> {
     let shapes = shapes.into_iter().map(|shape| shape.scaled(scale)).collect();
     let drawing = Drawing::new(shapes, [(left + right) / 2.0 * scale, (top + low) / 2.0 * scale]);
     Ok(Art { drawing, left_out: left_out.into_iter().collect() })
+}
+
+fn unreadable(error: &dyn Error) -> String {
+    format!("the SVG cannot be read: {error}")
 }
 
 /// Notes elements that nothing is drawn of, and references to elsewhere.
@@ -65,7 +74,6 @@ fn group(group: &Group, shapes: &mut Vec<Shape>, left_out: &mut BTreeSet<String>
     let effects = [
         (group.opacity().get() < 1.0, "opacity"),
         (group.clip_path().is_some(), "clip paths"),
-        (group.mask().is_some(), "masks"),
         (!group.filters().is_empty(), "filters"),
         (group.blend_mode() != usvg::BlendMode::Normal, "blend modes"),
     ];
