@@ -158,6 +158,33 @@ fn what_is_not_a_design_is_passed_over_in_a_folder_and_named_on_its_own() {
 }
 
 #[test]
+fn a_picture_with_a_ring_leaves_the_other_ships_rated() {
+    let folder = Folder::new("rings");
+    folder.write("good.yaml", GOOD);
+    let ring = |one: &str| -> String {
+        (0..3).map(|n| one.replace("THIS", &format!("a{n}")).replace("NEXT", &format!("a{}", (n + 1) % 3))).collect()
+    };
+    let clips = ring("<clipPath id='THIS' clip-path='url(#NEXT)'><path d='M0 0H9V9Z'/></clipPath>");
+    let uses = ring("<g id='THIS'><path d='M0 0H9V9Z'/><use href='#NEXT'/></g>");
+    for (name, inner) in [("clips.svg", clips + "<path d='M0 0H9V9Z' clip-path='url(#a0)'/>"), ("uses.svg", uses)] {
+        folder.write(name, format!("<svg xmlns='http://www.w3.org/2000/svg'>{inner}</svg>"));
+    }
+    for name in ["clips", "uses"] {
+        folder.write(&format!("{name}.yaml"), GOOD.replace("Good", name) + &format!("art: {name}.svg\n"));
+    }
+    let run = starwright(&folder.0, &["rate", ".", "--format", "json"]);
+    let ships: Vec<Value> = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(ships.iter().filter(|ship| ship["rating"].is_number()).count(), 2, "{}", run.stdout);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("uses.yaml:6:6: error: art: the picture uses.svg cannot be used: "), "{}", run.stderr);
+    for arguments in [&["check", "."][..], &["fmt", "--check", "."], &["sheet", "clips.yaml", "-o", "clips.pdf"]] {
+        let run = starwright(&folder.0, arguments);
+        assert!(run.status < 2, "{arguments:?}: {} {}", run.status, run.stderr);
+        assert!(!run.stderr.contains("good.yaml") && !run.stderr.contains("clips.svg cannot"), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn unreadable_paths_leave_the_others_done_and_the_status_2() {
     let folder = Folder::new("unreadable");
     std::fs::create_dir(folder.0.join("nothing")).expect("a folder");
