@@ -62,7 +62,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("play::tuning", &["paper::table", "play::question"]),
     ("paper::table", &["number::exact"]),
     ("paper::answer", &["paper::table", "play::chart", "play::hexmap"]),
-    ("paper::art", &["paper::drawing"]),
+    ("paper::art", &["paper::drawing", "doc::field"]),
     ("paper::drawing", &[]),
     ("paper::silhouette", &["paper::drawing", "play::dice"]),
     ("paper::error", &[]),

@@ -6,11 +6,15 @@ mod copy;
 mod vector;
 
 use super::drawing::{Bitmap, Drawing};
+use crate::doc::field::on_one_line;
 
 /// The largest file, in bytes.
 pub(crate) const LARGEST: usize = 4 * 1024 * 1024;
 /// The most pixels of a bitmap.
 const MOST_PIXELS: u64 = 2_000_000;
+
+/// Maximum number of characters of an error message.
+const MAX_MESSAGE: usize = 200;
 
 /// A picture, and what of the file is not drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +28,11 @@ pub struct Art {
 impl Art {
     /// Reads a picture; the error says what is wrong with it.
     pub fn read(bytes: &[u8]) -> Result<Art, String> {
+        // Parsers quote names and characters of the file as they are.
+        Art::parse(bytes).map_err(|message| on_one_line(&message.chars().take(MAX_MESSAGE).collect::<String>()))
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Art, String> {
         if bytes.len() > LARGEST {
             return Err(format!("the file is larger than {} MiB", LARGEST / (1024 * 1024)));
         }
@@ -139,6 +148,13 @@ mod tests {
             (1..24).map(|n| format!("<g id='g{n}'><use href='#g{0}'/><use href='#g{0}'/></g>", n - 1)).collect();
         let bomb = read(&format!("<defs><g id='g0'><path d='M0 0H9V9Z'/></g>{uses}</defs><use href='#g23'/>"));
         assert!(bomb.is_err());
+    }
+
+    #[test]
+    fn messages_are_short_and_show_no_control_characters() {
+        assert!(read("<g \u{1b}").expect_err("a control character").contains("\\u{1b}"));
+        let long = read(&format!("<{}>", "g".repeat(100_000))).expect_err("never closed");
+        assert!(long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE, "{long}");
     }
 
     #[test]
