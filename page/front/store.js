@@ -21,6 +21,7 @@ export const state = {
   mirrors: true,
   dock: 'text',
   tab: 'ship', // the pane of a phone
+  received: 0, // how often changes of other tabs were taken in
   messages: [], // {words, label, act}: what another tab did, until it is closed
   notice: null, // a file that is no design
   preview: null,
@@ -249,7 +250,9 @@ function sync(keys) {
 /** Takes in records as other tabs left them; returns what became of each. */
 function receive(keys) {
   const outcomes = keys.filter(key => /^(doc|game):/.test(key)).map(receiveOne)
-  if (ship() && outcomes.some(outcome => outcome !== 'nothing')) look()
+  if (outcomes.every(outcome => outcome === 'nothing')) return outcomes
+  state.received++
+  if (ship()) look()
   return outcomes
 }
 

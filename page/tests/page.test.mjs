@@ -893,7 +893,7 @@ test('undo takes back a change of another tab as a step of its own', async () =>
 
 test('fleets, libraries and pictures are shared by tabs in the same way', async () => {
   const library = 'library: Guns\nweapons:\n  laser: {name: Laser, stats: 3-6-9 1x4+/1/1}\n'
-  const armed = 'class: Armed\nhull: 9\nlibrary: guns.yaml\nart: guns.png\nweapons: [{use: laser, banks: [AB]}]\n'
+  const armed = 'class: Armed\nhull: 9\nlibrary: guns.yaml\nart: crew.png\nweapons: [{use: laser, banks: [AB]}]\n'
   const [one, two] = await twoTabs()
   await openText(one, 'guns.yaml', library)
   await holds(two, 'guns.yaml', 'Guns')
@@ -907,7 +907,7 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   const rating = () => one.evaluate(() => [...window.starwright.state.docs.values()].find(({ path }) => path === 'armed.yaml').sum.rating)
   assert.equal(String(await rating()), await text(two, 'rating'))
   // A picture opened in one tab is on the sheet of the other.
-  await one.locator(at('open-file')).setInputFiles({ name: 'guns.png', mimeType: 'image/png', buffer: PIXEL })
+  await one.locator(at('open-file')).setInputFiles({ name: 'crew.png', mimeType: 'image/png', buffer: PIXEL })
   await two.waitForSelector(`${at('sheet')} image`)
   // Changes of the library and of a fleet while the other tab slept.
   await openText(one, 'line.yaml', 'fleet: Line\nbattle: medium\nships:\n  - {design: armed.yaml, count: 1}\n')
@@ -937,7 +937,7 @@ test('fleets, libraries and pictures are shared by tabs in the same way', async 
   }
   await reload(one)
   const all = await docs(one)
-  const paths = 'armed.yaml crest-2.svg crest.svg guns-copy.yaml guns.png guns.yaml line-copy.yaml line.yaml majestic.yaml'
+  const paths = 'armed.yaml crest-2.svg crest.svg crew.png guns-copy.yaml guns.yaml line-copy.yaml line.yaml majestic.yaml'
   assert.deepEqual(Object.keys(all).sort(), paths.split(' '))
   assert.match(all['guns.yaml'], /Guns of one/)
   await closedBoth(one, two)
