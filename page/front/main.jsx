@@ -141,14 +141,16 @@ function Finder() {
 /** Messages about what another tab did, which stay until they are closed. */
 function Messages() {
   const close = message => set({ messages: state.messages.filter(other => other !== message) })
+  const follow = message => {
+    message.act()
+    close(message)
+  }
   return (
     <div class="messages" role="alert">
       {state.messages.map(message => (
         <div class="notice" data-test="message">
           <p>{message.words}</p>
-          {message.act && (
-            <button type="button" class="btn sm" onClick={() => { message.act(); close(message) }}>{message.label}</button>
-          )}
+          {message.act && <button type="button" class="btn sm" onClick={() => follow(message)}>{message.label}</button>}
           <button type="button" class="btn sm" onClick={() => close(message)}>Close</button>
         </div>
       ))}

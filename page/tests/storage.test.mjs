@@ -96,5 +96,6 @@ test('a storage that refuses keeps nothing and throws nothing', () => {
 
 test('settings that a tab did not change are left as another tab set them', () => {
   const before = { paper: 'a4', house: null }
-  assert.deepEqual(mergeSettings({ paper: 'a4', house: 'club' }, before, { paper: 'letter', house: null }), { paper: 'letter', house: 'club' })
+  const merged = mergeSettings({ paper: 'a4', house: 'club' }, before, { paper: 'letter', house: null })
+  assert.deepEqual(merged, { paper: 'letter', house: 'club' })
 })
