@@ -11,13 +11,13 @@ import { editor } from './text.js'
 export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], findings = state.seen?.findings ?? [] }) {
   const host = useRef(), own = useRef()
   useEffect(() => {
-    own.current = editor(host.current, doc.text, text => change(text, 'typing', 'typing', state.docs.get(doc.id)), () => {
+    own.current = editor(host.current, doc.text, text => change(text, 'typing', 'typing', doc), () => {
       const fault = (state.seen?.faults ?? []).find(({ fix }) => fix)
       if (fault) takeFix(fault)
     })
     host.current.editor = own.current.view
     return () => own.current.view.destroy()
-  }, [doc.id])
+  }, [doc])
   useEffect(() => {
     own.current.show(doc.text)
     own.current.mark(faults, findings)

@@ -2,7 +2,7 @@
 import { render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
-import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo } from './store.js'
+import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo, watch } from './store.js'
 import { Icon, isPhone, time, width } from './parts.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
@@ -138,6 +138,26 @@ function Finder() {
   return <div class="help card" role="dialog" aria-label="Find" onKeyDown={walk}><input aria-label="What to find" class="in" data-test="finder" ref={focused} placeholder="field, weapon, trait, command or ship" value={state.finder} onInput={event => set({ finder: event.currentTarget.value })} onKeyDown={event => { if (event.key === 'Enter' && all[0]) take(all[0][1]); if (event.key === 'Escape') set({ finder: null }) }} />{all.map(([label, act]) => <button type="button" class="plain found" onClick={() => take(act)}>{label}</button>)}</div>
 }
 
+/** Messages about what another tab did, which stay until they are closed. */
+function Messages() {
+  const close = message => set({ messages: state.messages.filter(other => other !== message) })
+  const follow = message => {
+    message.act()
+    close(message)
+  }
+  return (
+    <div class="messages" role="alert">
+      {state.messages.map(message => (
+        <div class="notice" data-test="message">
+          <p>{message.words}</p>
+          {message.act && <button type="button" class="btn sm" onClick={() => follow(message)}>{message.label}</button>}
+          <button type="button" class="btn sm" onClick={() => close(message)}>Close</button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
 function App() {
   const { view } = state
   const told = view === 'fleet' ? mustered() : null
@@ -155,6 +175,7 @@ function App() {
       {view === 'play' && <Play />}
       {view === 'library' && <Library />}
       {state.shown && <div class="help card"><h2>Copy this <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ shown: null })}>×</button></h2><textarea rows={8} readOnly value={state.shown} /></div>}
+      {state.messages.length > 0 && <Messages />}
       {state.help && <Help />}
       {state.finder != null && <Finder />}
       <Tabs />
@@ -239,6 +260,7 @@ async function begin() {
   }
   draw()
   performance.mark('drawn')
+  watch()
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)
   addEventListener('click', () => state.menu && set({ menu: null }))

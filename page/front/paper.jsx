@@ -55,7 +55,7 @@ export function Sheet() {
       refuse(told.error)
     })
     return () => clearTimeout(timer)
-  }, [JSON.stringify(question)])
+  }, [JSON.stringify(question), state.received])
   return (
     <div class="card sheetcard">
       <h2><span class="hide-phone">Sheet</span><Templates /><span class="sp" />

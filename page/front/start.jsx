@@ -29,6 +29,12 @@ function begin(kind, hull, faction, name, ruleset) {
   if (state.joins) join(doc)
 }
 
+/** Describes a document in the list, with its file name if another one has the same title. */
+function whatOf({ id, path, sum }, docs) {
+  const hasTwin = docs.some(other => other.id !== id && other.sum?.title === sum?.title)
+  return [sum?.what, hasTwin && path].filter(Boolean).join(' · ')
+}
+
 export function Start() {
   const all = types()
   const [kind, choose] = useState('Cruiser')
@@ -69,7 +75,9 @@ export function Start() {
         <div class="card work">
           <h2>Your work <em>{docs.length ? `${docs.length} file${docs.length > 1 ? 's' : ''}, kept in this browser` : 'nothing yet'}</em><span class="sp" />{docs.length > 0 && <button type="button" class="btn sm" data-test="all-zip" onClick={downloadAll}>All as zip</button>}</h2>
           <div class="worklist">{docs.map(doc => (
-            <div class="workrow"><button type="button" class="plain" data-test="work" onClick={() => openDoc(doc.id)}><b>{doc.sum?.title ?? doc.path}</b><span class="soft">{doc.sum?.what}</span><span class="r"><b>{doc.sum?.rating ?? ''}</b></span><span class={doc.sum?.faults || doc.sum?.free < 0 ? 'bad' : 'soft'}>{doc.sum?.faults ? `${doc.sum.faults} fault${doc.sum.faults > 1 ? 's' : ''}` : doc.sum?.free < 0 ? `${grouped(-doc.sum.free)} over` : ''}</span><span class="soft r">{time(doc.at)}</span></button>
+            <div class="workrow"><button type="button" class="plain" data-test="work" onClick={() => openDoc(doc.id)}>
+              <b>{doc.sum?.title ?? doc.path}</b><span class="soft">{whatOf(doc, docs)}</span>
+              <span class="r"><b>{doc.sum?.rating ?? ''}</b></span><span class={doc.sum?.faults || doc.sum?.free < 0 ? 'bad' : 'soft'}>{doc.sum?.faults ? `${doc.sum.faults} fault${doc.sum.faults > 1 ? 's' : ''}` : doc.sum?.free < 0 ? `${grouped(-doc.sum.free)} over` : ''}</span><span class="soft r">{time(doc.at)}</span></button>
               <button type="button" class="plain" aria-label={`Delete ${doc.sum?.title ?? doc.path}`} onClick={() => confirm(`Delete ${doc.sum?.title ?? doc.path} from this browser?`) && forget(doc.id)}>×</button></div>
           ))}</div>
         </div>

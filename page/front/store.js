@@ -1,8 +1,8 @@
 // What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again at
 // every change.
 import { ask, isPicture, keep } from './engine.js'
+import { mergeSettings, openStorage, resolve } from './storage.js'
 
-const PREFIX = 'starwright:'
 const listeners = new Set()
 
 export const state = {
@@ -21,6 +21,8 @@ export const state = {
   mirrors: true,
   dock: 'text',
   tab: 'ship', // the pane of a phone
+  received: 0, // how often changes of other tabs were taken in
+  messages: [], // {words, label, act}: what another tab did, until it is closed
   notice: null, // a file that is no design
   preview: null,
   strip: false, // whether all findings are opened over the form
@@ -79,41 +81,60 @@ export const isUnity = doc => !doc.ruleset || doc.ruleset === 'starmada_unity'
 
 // Keeping.
 
-function write(key, value) {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
-}
+const storage = openStorage(() => localStorage)
+// What a document is stored as: its game apart from its text, and written first, since an old record holds both.
+const PARTS = { game: ['table'], doc: ['id', 'path', 'text', 'kind', 'ruleset', 'at', 'sum'] }
+const edited = new Set() // keys of records with a change that is not stored
+const keyOf = (part, { id }) => `${part}:${id}`
+const keysOf = doc => Object.keys(PARTS).map(part => keyOf(part, doc))
+const partOf = (part, doc) => Object.fromEntries(PARTS[part].map(name => [name, doc[name]]))
+const titleOf = doc => doc.sum?.title ?? doc.path
 
+/** Stores the changes of a document, after what other tabs did to it is taken in. */
 function remember(doc) {
-  const { id, path, text, kind, ruleset, at, sum, table } = doc
-  const isKept = write(`doc:${id}`, { id, path, text, kind, ruleset, at, sum, table })
+  if (!keysOf(doc).some(key => edited.has(key))) return
+  receive(keysOf(doc)) // may make it a copy, with other keys
+  const parts = Object.keys(PARTS).filter(part => edited.has(keyOf(part, doc)))
+  if (!parts.length) return
+  const store = part => storage.write(keyOf(part, doc), partOf(part, doc)) && edited.delete(keyOf(part, doc))
+  const isKept = parts.every(store)
   state.saved = { at: isKept ? doc.at : state.saved.at, isFull: !isKept }
-  return isKept
 }
 
-export const keepSettings = () => write('settings', { ...state.settings, theme: state.theme, ship: state.ship, fleet: state.fleet })
+/** Stores a whole document. */
+function rememberAll(doc) {
+  edited.add(keyOf('doc', doc))
+  if (doc.table) edited.add(keyOf('game', doc))
+  remember(doc)
+}
+
+let settings = {} // as last read or written
+export function keepSettings() {
+  const { theme, ship, fleet } = state
+  const now = { ...state.settings, theme, ship, fleet }
+  storage.write('settings', mergeSettings(storage.read('settings') ?? {}, settings, now))
+  settings = now
+  try {
+    sessionStorage.setItem('starwright:open', JSON.stringify({ ship, fleet }))
+  } catch { /* a browser that keeps nothing */ }
+}
 
 export function restore() {
+  for (const key of storage.keys().filter(key => key.startsWith('doc:'))) {
+    const doc = storage.read(key)
+    if (doc?.id && typeof doc.text === 'string') enter(moveGame(doc))
+  }
+  const { rev, ...stored } = storage.read('settings') ?? {}
+  settings = stored
+  const { theme, ship, fleet, ...others } = stored
+  Object.assign(state.settings, others)
+  state.theme = theme ?? null
+  let own = {} // what is open in this tab
   try {
-    for (let i = 0; i < localStorage.length; i++) {
-      const key = localStorage.key(i)
-      if (!key.startsWith(`${PREFIX}doc:`)) continue
-      try {
-        const doc = JSON.parse(localStorage.getItem(key))
-        if (doc?.id && typeof doc.text === 'string') state.docs.set(doc.id, doc)
-      } catch { /* somebody else's, or broken: left alone */ }
-    }
-    const { theme, ship, fleet, ...settings } = JSON.parse(localStorage.getItem(`${PREFIX}settings`) || '{}')
-    Object.assign(state.settings, settings)
-    state.theme = theme ?? null
-    if (state.docs.has(fleet)) state.fleet = fleet
-    if (state.docs.has(ship)) state.ship = ship
-  } catch { /* a browser that keeps nothing */ }
-  for (const doc of state.docs.values()) keep(doc.path, doc.text)
+    own = JSON.parse(sessionStorage.getItem('starwright:open')) ?? {}
+  } catch { /* then what was opened last in any tab */ }
+  state.fleet = [own.fleet, fleet].find(id => state.docs.has(id)) ?? null
+  state.ship = [own.ship, ship].find(id => state.docs.has(id)) ?? null
 }
 
 const freshId = () => Math.random().toString(36).slice(2, 10)
@@ -131,26 +152,28 @@ export const fileName = words => `${words.toLowerCase().normalize('NFKD').replac
 
 /** Adds a document; one of the same path and text is not added twice. */
 export function add(path, text, { open = true } = {}) {
+  sync()
   const same = [...state.docs.values()].find(doc => doc.path === path && doc.text === text)
   const doc = same ?? { id: freshId(), path: freePath(path), text, at: Date.now() }
   if (!same) {
     state.docs.set(doc.id, doc)
     keep(doc.path, text)
     sumUp(doc)
-    remember(doc)
+    rememberAll(doc)
     again(doc)
   }
   if (open) openDoc(doc.id)
   return doc
 }
 
-/** Whatever names a library or a picture says something else when that comes or changes. */
-function again(named) {
+/** Rates again what names a library or a picture that is new or changed. The tab that changed it stores the rating. */
+function again(named, isOurs = true) {
   if (named.kind !== 'library' && named.kind !== 'picture') return
-  for (const doc of state.docs.values()) {
-    if (!namedIn(doc).includes(named)) continue
+  for (const doc of [...state.docs.values()].filter(doc => namedIn(doc).includes(named))) {
+    const key = keyOf('doc', doc)
+    if (isOurs) receive([key])
     sumUp(doc)
-    remember(doc)
+    if (isOurs && state.docs.has(doc.id) && !edited.has(key)) storage.write(key, partOf('doc', doc), true)
   }
 }
 
@@ -188,12 +211,154 @@ export function openDoc(id) {
 export function forget(id) {
   const doc = state.docs.get(id)
   if (!doc) return
+  if (receive(keysOf(doc)).some(outcome => outcome !== 'nothing')) {
+    if (state.docs.has(id)) say(`${titleOf(doc)} was changed in another tab, so it is not deleted. Look at it first.`)
+  } else {
+    drop(doc)
+    keysOf(doc).forEach(storage.remove)
+  }
+  draw()
+}
+
+/** Takes a document off this page. */
+function drop(doc) {
+  const { id } = doc
   state.docs.delete(id)
   keep(doc.path, null)
-  try { localStorage.removeItem(`${PREFIX}doc:${id}`) } catch { /* nothing to remove */ }
-  if (state.ship === id) Object.assign(state, { ship: null, seen: null, good: null, view: 'start' })
-  if (state.fleet === id) Object.assign(state, { fleet: null, view: 'start' })
-  draw()
+  saveNever(doc)
+  for (const history of ['undo', 'redo']) state[history] = state[history].filter(step => step.id !== id)
+  const isShown = state[{ ship: 'ship', fleet: 'fleet', play: 'playing' }[state.view]] === id
+  if (isShown) state.view = 'start'
+  if (state.ship === id) Object.assign(state, { ship: null, seen: null, good: null })
+  for (const open of ['fleet', 'playing', 'joins']) if (state[open] === id) state[open] = null
+  return isShown
+}
+
+// Other tabs.
+
+/** Shows a message about another tab until it is closed. */
+const say = (words, label, act) => state.messages.push({ words, label, act })
+
+/** Takes in what other tabs did since this one last looked, all of it or by the keys of records. */
+function sync(keys) {
+  const stored = storage.keys()
+  if (!stored.length) return // cleared, or refused: what is open here stays
+  const outcomes = receive(keys ?? [...new Set([...stored, ...[...state.docs.values()].flatMap(keysOf)])])
+  if (outcomes.some(outcome => outcome !== 'nothing')) draw()
+}
+
+/** Takes in records as other tabs left them; returns what became of each. */
+function receive(keys) {
+  const outcomes = keys.filter(key => /^(doc|game):/.test(key)).map(receiveOne)
+  if (outcomes.every(outcome => outcome === 'nothing')) return outcomes
+  state.received++
+  if (ship()) look()
+  return outcomes
+}
+
+function receiveOne(key) {
+  const [part, id] = key.split(':')
+  const news = storage.news(key), doc = state.docs.get(id)
+  if (!news) return 'nothing'
+  // A game comes and goes with its document.
+  if (part === 'game' && !(doc && news.value)) return 'nothing'
+  if (part === 'doc' && news.value) {
+    if (typeof news.value.text !== 'string') return 'nothing'
+    news.value = moveGame(news.value)
+  }
+  const isEdited = edited.has(key) || (!news.value && doc && keysOf(doc).some(key => edited.has(key)))
+  const outcome = resolve(doc ? partOf(part, doc) : null, news, isEdited)
+  if (outcome === 'take') {
+    doc ? take(doc, news.value) : enter(news.value)
+    again(state.docs.get(id), false)
+  } else if (outcome === 'copy') {
+    keepBoth(doc, part)
+  } else if (outcome === 'write') {
+    say(`${titleOf(doc)} was deleted in another tab while it was changed here. It is kept.`)
+    rememberAll(doc)
+  } else if (outcome === 'drop' && drop(doc)) {
+    say(`${titleOf(doc)} was deleted in another tab.`, 'Keep it', () => {
+      enter(doc)
+      rememberAll(doc)
+      openDoc(id)
+    })
+  }
+  return outcome
+}
+
+/** Gives the game of a record in the old form, which had it beside the text, a record of its own. */
+function moveGame({ table, ...value }) {
+  if (!table) return value
+  const key = keyOf('game', value), doc = state.docs.get(value.id)
+  const isOlder = storage.read(key)?.table?.played >= table.played
+  if (doc && !isOlder && !edited.has(key)) doc.table = table
+  if (isOlder || storage.write(key, { table })) {
+    storage.write(keyOf('doc', value), value, true)
+    return value
+  }
+  edited.add(key)
+  return { ...value, table }
+}
+
+/** Takes in a document that this tab does not have, with its game. */
+function enter(doc) {
+  doc.table ??= storage.read(keyOf('game', doc))?.table
+  const twin = [...state.docs.values()].find(({ path }) => path === doc.path)
+  state.docs.set(doc.id, doc)
+  keep(doc.path, doc.text)
+  if (!twin) return
+  // Two tabs made a file of this name at the same moment. Both rename the same one.
+  const [first, second] = twin.id < doc.id ? [twin, doc] : [doc, twin]
+  second.path = freePath(second.path)
+  for (const { path, text } of [first, second]) keep(path, text)
+  saveSoon(second)
+}
+
+/** Takes over a record of another tab. If this tab has a history of the text, the change is a step of it. */
+function take(doc, value) {
+  const isText = value.text !== undefined && value.text !== doc.text
+  if (isText && [...state.undo, ...state.redo].some(({ id }) => id === doc.id)) {
+    const last = state.undo.at(-1), label = 'the change in another tab'
+    if (!last?.isTheirs || last.id !== doc.id) state.undo.push({ id: doc.id, text: doc.text, label, isTheirs: true })
+    state.redo = state.redo.filter(({ id }) => id !== doc.id)
+    lastKind = null
+  }
+  if (value.path && value.path !== doc.path) keep(doc.path, null)
+  Object.assign(doc, value)
+  keep(doc.path, doc.text)
+  if (doc.id === state.ship) state.preview = null
+}
+
+/** Keeps this tab's version of a document as a copy, and takes in that of the other tab. */
+function keepBoth(doc, part) {
+  const { id, path } = doc
+  const hasGame = part === 'game' || edited.has(keyOf('game', doc))
+  const theirs = storage.read(keyOf('doc', doc)) ?? partOf('doc', doc)
+  saveNever(doc)
+  state.docs.delete(id)
+  enter(theirs)
+  again(theirs, false)
+  // This tab's version stays the same object, so that the editor, which is at work on it, goes on.
+  Object.assign(doc, { id: freshId(), path: freePath(path.replace(/(\.[a-z]+)?$/i, '-copy$1')), at: Date.now() })
+  if (!hasGame) doc.table = undefined
+  enter(doc)
+  const names = hasGame ? ['ship', 'fleet', 'joins', 'playing'] : ['ship', 'fleet', 'joins']
+  for (const name of names) if (state[name] === id) state[name] = doc.id
+  for (const step of [...state.undo, ...state.redo]) if (step.id === id) step.id = doc.id
+  rememberAll(doc)
+  keepSettings()
+  const words = `${titleOf(doc)} was changed in two tabs. This tab's version is now ${doc.path}; the other is ${path}.`
+  say(words, 'Open the other', () => openDoc(id))
+}
+
+/** Follows what other tabs do. A tab that slept hears nothing, so it looks when it is back. */
+export function watch() {
+  const isBack = () => document.visibilityState === 'visible' && sync()
+  addEventListener('storage', ({ key }) => sync(key === null ? undefined : [key.replace(/^starwright:/, '')]))
+  addEventListener('focus', isBack)
+  addEventListener('pageshow', isBack)
+  document.addEventListener('visibilitychange', () => (document.hidden ? saveAll() : sync()))
+  addEventListener('pagehide', saveAll)
 }
 
 // The open ship.
@@ -266,18 +431,24 @@ function put(doc, text) {
   saveSoon(doc)
 }
 
-const waiting = new Map()
-function saveSoon(doc) {
-  clearTimeout(waiting.get(doc.id))
-  waiting.set(doc.id, setTimeout(() => saveNow(doc), 150))
+const waiting = new Map() // document -> timer
+function saveSoon(doc, part = 'doc') {
+  edited.add(keyOf(part, doc))
+  clearTimeout(waiting.get(doc))
+  waiting.set(doc, setTimeout(() => saveNow(doc), 150))
 }
 export function saveNow(doc) {
-  clearTimeout(waiting.get(doc.id))
-  waiting.delete(doc.id)
+  clearTimeout(waiting.get(doc))
+  waiting.delete(doc)
   remember(doc)
   draw()
 }
-addEventListener('pagehide', () => waiting.forEach((_, id) => state.docs.has(id) && remember(state.docs.get(id))))
+const saveAll = () => [...waiting.keys()].forEach(saveNow)
+function saveNever(doc) {
+  clearTimeout(waiting.get(doc))
+  waiting.delete(doc)
+  keysOf(doc).forEach(key => edited.delete(key))
+}
 
 function step(from, to) {
   const last = from.pop()
@@ -309,6 +480,6 @@ export const putField = (path, value, label, kind) =>
 /** Remembers what is crossed out of a ship at the table. */
 export function keepTable(doc, table) {
   doc.table = { ...table, played: Date.now() }
-  saveSoon(doc)
+  saveSoon(doc, 'game')
   draw()
 }

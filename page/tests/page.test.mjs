@@ -698,3 +698,287 @@ test('everything that can be used has a name', async () => {
   }
   await closed(page)
 })
+
+/** Two tabs of one browser with the Majestic open in both. */
+async function twoTabs() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, offline: true })
+  await context.addInitScript(() => {
+    const types = ['storage', 'focus', 'pageshow', 'visibilitychange']
+    types.forEach(type => addEventListener(type, event => window.isAsleep && event.stopImmediatePropagation(), true))
+  })
+  const one = await open(browser, { context })
+  await openText(one, 'majestic.yaml', MAJESTIC)
+  await rated(one, '185')
+  return [one, await open(browser, { context })]
+}
+/** Keeps a tab from hearing of the others until it is loaded again. */
+const sleep = page => page.evaluate(() => { window.isAsleep = true })
+/** The documents of a tab by path. */
+const docs = page => page.evaluate(() => Object.fromEntries(
+  [...window.starwright.state.docs.values()].map(({ path, text }) => [path, text])))
+/** Waits until a tab has a document of this path that holds some words. */
+const holds = (page, path, words) => page.waitForFunction(([path, words]) => {
+  const doc = [...window.starwright.state.docs.values()].find(doc => doc.path === path)
+  return doc?.text.includes(words)
+}, [path, words], { timeout: 10_000 })
+/** Waits until some words are stored. */
+const stored = (page, words) => page.waitForFunction(
+  words => Object.values(localStorage).some(value => value.includes(words)), words, { timeout: 10_000 })
+const gone = (page, path) => page.waitForFunction(
+  path => ![...window.starwright.state.docs.values()].some(doc => doc.path === path), path, { timeout: 10_000 })
+const messages = page => page.locator(at('message')).allTextContents()
+const reload = async page => {
+  await page.reload()
+  await page.waitForSelector(`${at('start')}, ${at('form')}, ${at('fleet')}, ${at('library-form')}`)
+}
+const closedBoth = async (one, two) => {
+  assert.deepEqual(two.errors, [])
+  await closed(one)
+}
+
+test('changes of one ship in two tabs are both there after a reload', async () => {
+  const [one, two] = await twoTabs()
+  await one.fill(at('field-engines'), '4')
+  await holds(two, 'majestic.yaml', 'engines: 4')
+  assert.equal(await two.inputValue(at('field-engines')), '4')
+  await two.fill(at('field-class'), 'Glorious')
+  await holds(one, 'majestic.yaml', 'Glorious')
+  for (const page of [one, two]) {
+    await reload(page)
+    assert.equal(await yaml(page), MAJESTIC.replace('engines: 5', 'engines: 4').replace('Majestic', 'Glorious'))
+    assert.equal(Object.keys(await docs(page)).length, 1)
+    assert.deepEqual(await messages(page), [])
+  }
+  await closedBoth(one, two)
+})
+
+test('a game keeps its turn when another tab stores something', async () => {
+  const [one, two] = await twoTabs()
+  await sleep(two)
+  await one.click(at('view-play'))
+  for (const turn of ['2', '3']) {
+    await one.click(at('next-turn'))
+    await one.waitForFunction(turn => document.querySelector('[data-test="turn"]').textContent === turn, turn)
+  }
+  await stored(one, '"turn":3')
+  await two.fill(at('field-class'), 'Glorious')
+  await stored(two, 'Glorious')
+  for (const page of [one, two]) {
+    await reload(page)
+    await page.click(at('view-play'))
+    assert.equal(await text(page, 'turn'), '3')
+    assert.equal(Object.keys(await docs(page)).length, 1)
+    assert.match((await docs(page))['majestic.yaml'], /Glorious/)
+  }
+  // Both are awake now: the game goes on in both.
+  await two.click(at('next-turn'))
+  await one.waitForFunction(() => document.querySelector('[data-test="turn"]').textContent === '4')
+  await closedBoth(one, two)
+})
+
+test('a game played on in two tabs is kept twice', async () => {
+  const [one, two] = await twoTabs()
+  for (const page of [one, two]) await page.click(at('view-play'))
+  await sleep(two)
+  await one.click(`${at('die')}[data-face="4"]`)
+  await stored(one, 'die 4')
+  await two.click(at('next-turn'))
+  await two.waitForSelector(at('message'))
+  assert.equal(await text(two, 'turn'), '2')
+  assert.match((await messages(two))[0], /majestic-copy\.yaml/)
+  await reload(one)
+  const games = await one.evaluate(() =>
+    [...window.starwright.state.docs.values()].map(({ path, table }) => [path, table.turn]))
+  assert.deepEqual(games.sort(), [['majestic-copy.yaml', 2], ['majestic.yaml', 1]])
+  await closedBoth(one, two)
+})
+
+test('changes made while a tab slept are kept as a copy, with a message, and typing goes on', async () => {
+  const [one, two] = await twoTabs()
+  await sleep(two)
+  await one.fill(at('field-engines'), '4')
+  await stored(one, 'engines: 4')
+  await two.locator(`${at('yaml')} .cm-content`).focus()
+  await two.keyboard.press('Control+Home')
+  await two.keyboard.type('# mine')
+  await two.waitForSelector(at('message'))
+  await two.keyboard.type(' still')
+  await holds(two, 'majestic-copy.yaml', '# mine still')
+  const told = /^Majestic was changed in two tabs\. .* majestic-copy\.yaml; .* majestic\.yaml\./
+  assert.match((await messages(two))[0], told)
+  await two.keyboard.press('Control+z')
+  await two.keyboard.press('Control+z')
+  await two.waitForFunction(() => !window.starwright.state.undo.length)
+  assert.equal(await yaml(two), MAJESTIC)
+  await two.keyboard.press('Control+Shift+z')
+  await stored(one, '# mine')
+  await holds(one, 'majestic-copy.yaml', '# mine')
+  const engines = MAJESTIC.replace('engines: 5', 'engines: 4')
+  for (const page of [one, two]) {
+    assert.equal((await docs(page))['majestic.yaml'], engines)
+    await reload(page)
+    assert.deepEqual(Object.keys(await docs(page)).sort(), ['majestic-copy.yaml', 'majestic.yaml'])
+    assert.equal((await docs(page))['majestic.yaml'], engines)
+    assert.match((await docs(page))['majestic-copy.yaml'], /^# mine/)
+  }
+  assert.match(await yaml(two), /^# mine/) // each tab opens its own
+  assert.equal(await yaml(one), engines)
+  await closedBoth(one, two)
+})
+
+test('changes of one ship at the same moment are all kept', async () => {
+  const [one, two] = await twoTabs()
+  await Promise.all([one.fill(at('field-engines'), '4'), two.fill(at('field-class'), 'Glorious')])
+  for (const page of [one, two]) await page.waitForTimeout(500)
+  await reload(one)
+  const texts = Object.values(await docs(one)).join('\n')
+  assert.match(texts, /engines: 4/)
+  assert.match(texts, /Glorious/)
+  await closedBoth(one, two)
+})
+
+test('a ship deleted in one tab stays if the other changed it', async () => {
+  const [one, two] = await twoTabs()
+  one.on('dialog', dialog => dialog.accept())
+  const forget = async () => {
+    await one.click('.logo')
+    await one.click('[aria-label^="Delete "] >> nth=0')
+  }
+  // The change is not stored yet, and then the deletion is not heard of.
+  await sleep(two)
+  await forget()
+  await gone(one, 'majestic.yaml')
+  await two.fill(at('field-engines'), '4')
+  await two.waitForSelector(at('message'))
+  assert.match((await messages(two))[0], /deleted in another tab while it was changed here\. It is kept\./)
+  await holds(one, 'majestic.yaml', 'engines: 4')
+  // The tab that deletes has not seen the change.
+  await reload(two)
+  await sleep(one)
+  await two.fill(at('field-engines'), '3')
+  await stored(two, 'engines: 3')
+  await forget()
+  assert.match((await messages(one))[0], /changed in another tab, so it is not deleted/)
+  await holds(one, 'majestic.yaml', 'engines: 3')
+  // Having seen it, it may; the other tab loses it from its screen, with a way back.
+  await forget()
+  await two.waitForSelector(at('message'))
+  await two.waitForSelector(at('start'))
+  assert.deepEqual(await docs(two), {})
+  await two.click(`${at('message')} >> text=Keep it`)
+  await two.waitForSelector(at('form'))
+  await reload(two)
+  assert.match(await yaml(two), /engines: 3/)
+  await closedBoth(one, two)
+})
+
+test('undo takes back a change of another tab as a step of its own', async () => {
+  const [one, two] = await twoTabs()
+  await two.fill(at('field-hull'), '9')
+  await holds(one, 'majestic.yaml', 'hull: 9')
+  assert.equal(await one.locator(at('undo')).isDisabled(), true) // nothing was done here
+  await one.fill(at('field-engines'), '4')
+  await holds(two, 'majestic.yaml', 'engines: 4')
+  assert.match(await two.locator(at('undo')).getAttribute('title'), /another tab/)
+  await two.click(at('undo'))
+  assert.equal(await yaml(two), MAJESTIC.replace('hull: 8', 'hull: 9'))
+  await two.click(at('undo'))
+  assert.equal(await yaml(two), MAJESTIC)
+  await two.click(at('redo'))
+  await two.click(at('redo'))
+  const both = MAJESTIC.replace('hull: 8', 'hull: 9').replace('engines: 5', 'engines: 4')
+  assert.equal(await yaml(two), both)
+  await holds(one, 'majestic.yaml', 'hull: 9\nengines: 4')
+  assert.equal(await yaml(one), both)
+  await closedBoth(one, two)
+})
+
+test('fleets, libraries and pictures are shared by tabs in the same way', async () => {
+  const library = 'library: Guns\nweapons:\n  laser: {name: Laser, stats: 3-6-9 1x4+/1/1}\n'
+  const armed = 'class: Armed\nhull: 9\nlibrary: guns.yaml\nart: crew.png\nweapons: [{use: laser, banks: [AB]}]\n'
+  const [one, two] = await twoTabs()
+  await openText(one, 'guns.yaml', library)
+  await holds(two, 'guns.yaml', 'Guns')
+  await openText(two, 'armed.yaml', armed)
+  await two.waitForSelector(at('form'))
+  const before = await text(two, 'rating')
+  // A library changes in one tab, the open ship of the other follows.
+  await one.click(`${at('weapon')} .wr`)
+  await one.fill(at('field-imp'), '4')
+  await two.waitForFunction(before => document.querySelector('[data-test="rating"]').textContent !== before, before)
+  const rating = () => one.evaluate(() =>
+    [...window.starwright.state.docs.values()].find(({ path }) => path === 'armed.yaml').sum.rating)
+  assert.equal(String(await rating()), await text(two, 'rating'))
+  // A picture opened in one tab is on the sheet of the other.
+  await one.locator(at('open-file')).setInputFiles({ name: 'crew.png', mimeType: 'image/png', buffer: PIXEL })
+  await two.waitForSelector(`${at('sheet')} image`)
+  // Changes of the library and of a fleet while the other tab slept.
+  await openText(one, 'line.yaml', 'fleet: Line\nbattle: medium\nships:\n  - {design: armed.yaml, count: 1}\n')
+  await holds(two, 'line.yaml', 'count: 1')
+  await two.click('.logo')
+  await two.click(`${at('work')}:has-text("Line")`)
+  await sleep(two)
+  await one.fill(at('fleet-count'), '2')
+  await stored(one, 'count: 2')
+  await two.fill(at('fleet-count'), '3')
+  await two.waitForSelector(at('message'))
+  await holds(two, 'line-copy.yaml', 'count: 3')
+  await holds(two, 'line.yaml', 'count: 2')
+  await one.click('.logo')
+  await one.click(`${at('work')}:has-text("Guns") >> nth=0`)
+  await one.fill(at('field-library'), 'Guns of one')
+  await stored(one, 'Guns of one')
+  await two.click('.logo')
+  await two.click(`${at('work')}:has-text("Guns") >> nth=0`)
+  await two.fill(at('field-library'), 'Guns of two')
+  await holds(two, 'guns-copy.yaml', 'Guns of two')
+  // Another picture of the same name is another file, also in a tab that slept.
+  const head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+  const drawing = color => Buffer.from(`${head}<path fill="${color}" d="M0 0h9v9z"/></svg>`)
+  for (const [page, color] of [[one, 'red'], [two, 'blue']]) {
+    const file = { name: 'crest.svg', mimeType: 'image/svg+xml', buffer: drawing(color) }
+    await page.locator(at('open-file')).setInputFiles(file)
+    await holds(page, color === 'red' ? 'crest.svg' : 'crest-2.svg', 'data:')
+  }
+  await reload(one)
+  const all = await docs(one)
+  const copies = ['guns-copy.yaml', 'line-copy.yaml'], pictures = ['crest-2.svg', 'crest.svg', 'crew.png']
+  const paths = ['armed.yaml', 'guns.yaml', 'line.yaml', 'majestic.yaml', ...copies, ...pictures]
+  assert.deepEqual(Object.keys(all).sort(), paths.sort())
+  assert.match(all['guns.yaml'], /Guns of one/)
+  await closedBoth(one, two)
+})
+
+test('work stored with its game in one record is read, and stored apart', async () => {
+  const page = await open(browser)
+  await page.evaluate(text => {
+    const table = { turn: 3, at: 0, units: {}, past: [{ at: 0, unit: {}, turn: 2, label: 'turn 2' }], played: 5 }
+    const doc = { id: 'old', path: 'majestic.yaml', text, kind: 'design', at: 4, sum: { title: 'Majestic' }, table }
+    localStorage.setItem('starwright:doc:old', JSON.stringify(doc))
+    localStorage.setItem('starwright:settings', JSON.stringify({ template: 'half', theme: 'dark', ship: 'old' }))
+  }, MAJESTIC)
+  for (let n = 0; n < 2; n++) {
+    await reload(page)
+    await rated(page, '185')
+    await page.click(at('view-play'))
+    assert.equal(await text(page, 'turn'), '3')
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark')
+    const records = await page.evaluate(() =>
+      ['doc:old', 'game:old'].map(key => JSON.parse(localStorage[`starwright:${key}`])))
+    assert.equal(records[0].table, undefined)
+    assert.equal(records[1].table.turn, 3)
+  }
+  await closed(page)
+})
+
+test('settings of two tabs do not undo each other', async () => {
+  const [one, two] = await twoTabs()
+  await one.click(at('theme'))
+  await two.evaluate(() => { window.starwright.state.settings.paper = 'letter' })
+  await two.click(at('view-fleet'))
+  await two.click(at('new-fleet')) // stores the settings
+  await reload(one)
+  const kept = await one.evaluate(() => [window.starwright.state.theme, window.starwright.state.settings.paper])
+  assert.deepEqual(kept, ['dark', 'letter'])
+  await closedBoth(one, two)
+})
