@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, reason = "a small program")]
 
 use starwright::paper::press::Press;
+use starwright::paper::render::print;
 use starwright::ruleset::starmada_unity::{Ship, findings, sheet};
 use std::error::Error;
 use std::{env, fs};
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}: {} ({})", finding.severity.word(), finding.message, finding.rule);
     }
     let press = Press::with("half")?;
-    let bytes = press.pdf(&ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
+    let bytes = print(&press, &ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
     match env::args().nth(1) {
         Some(path) => fs::write(path, bytes)?,
         None => println!("{ship}: two sheets on a page, {} KiB of PDF", bytes.len() / 1024),

@@ -10,7 +10,7 @@ use crate::number::citation::{Citation, Confidence};
 use crate::paper::layout::template::Template;
 use crate::paper::layout::template_schema;
 use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::house::{HousePack, house_schema};
+use crate::ruleset::house_file::{HouseFile, house_schema};
 use crate::ruleset::{Detail, Rulebooks, Ruleset};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
             let roster = Roster::new(fleet, designs, text, None)?;
             Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
         }
-        Kind::House => Ok(seen(HousePack::checked(text)?.name().to_string(), Vec::new(), &[])),
+        Kind::House => Ok(seen(HouseFile::checked(text)?.pack.name().to_string(), Vec::new(), &[])),
         Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &[])),
         Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &[])),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
@@ -122,7 +122,7 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults>
     match document.kind {
         Kind::Library => drop(books.check_library(document)?),
         Kind::Fleet => drop(Fleet::parse(document.text)?),
-        Kind::House => drop(HousePack::checked(document.text)?),
+        Kind::House => drop(HouseFile::checked(document.text)?),
         Kind::Profile => drop(Profile::parse(document.text)?),
         Kind::Template => drop(Template::parse(document.text)?),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => books.read(document)?,

@@ -7,7 +7,7 @@ use starwright::doc::files::Files;
 use starwright::doc::yaml::Text;
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::house::HousePack;
+use starwright::ruleset::house_file::HouseFile;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
@@ -47,7 +47,7 @@ thread_local! {
 
 impl Desk {
     fn new(drawer: Drawer, house: Option<String>) -> Desk {
-        let pack = house.as_deref().and_then(|text| HousePack::checked(Text::from(text)).ok());
+        let pack = house.as_deref().and_then(|text| HouseFile::checked(Text::from(text)).ok());
         let books = pack.and_then(|pack| Rulebooks::with_house(&pack).ok()).unwrap_or_default();
         Desk { books: books.reading(drawer.clone()), drawer, house }
     }
@@ -121,10 +121,10 @@ pub(crate) fn keep_file(name: String, file: Option<Vec<u8>>) {
 
 pub(crate) fn house(question: &str) -> String {
     let text = serde_json::from_str::<Value>(question).ok().and_then(|asked| Some(asked["text"].as_str()?.to_string()));
-    let checked = text.as_deref().map(|text| HousePack::checked(Text::from(text)));
+    let checked = text.as_deref().map(|text| HouseFile::checked(Text::from(text)));
     let told = match &checked {
         Some(Err(faults)) => return json!({"error": faults.to_string(), "faults": faults.list()}).to_string(),
-        Some(Ok(pack)) => json!({"house": pack.name()}),
+        Some(Ok(pack)) => json!({"house": pack.pack.name()}),
         None => json!({"house": null}),
     };
     DESK.with(|desk| {

@@ -42,7 +42,8 @@ use crate::paper::render;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Rulebooks;
 use crate::ruleset::document::Kind;
-use crate::ruleset::house::{HousePack, WrongNumber};
+use crate::ruleset::house::WrongNumber;
+use crate::ruleset::house_file::HouseFile;
 use anyhow::{Context, Result};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
@@ -203,7 +204,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     let named = Named::new("house pack", path, is_coloured);
     let text = named.text(opened)?;
     let document = named.document(&text, Kind::House)?;
-    let pack = HousePack::checked(document.text).map_err(|faults| named.wrong(faults))?;
+    let pack = HouseFile::checked(document.text).map_err(|faults| named.wrong(faults))?;
     Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
         named.wrong(document.text.fault_of_all(misfit.kind, format!("{name}: {misfit}")).into())
     })

@@ -18,7 +18,7 @@ use crate::doc::quote::comment;
 use crate::number::citation::Confidence;
 use crate::ruleset::Shelf;
 use crate::ruleset::document::Document;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::identity::Identity;
 use crate::ruleset::starmada_admiralty::{self, Admiralty};
 use crate::ruleset::starmada_nova::{self, Nova};
 use crate::ruleset::starmada_unity::{Blueprint, Origin};

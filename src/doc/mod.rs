@@ -1,6 +1,7 @@
 //! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments.
 
+pub mod document;
 pub(crate) mod doubts;
 pub mod edit;
 pub mod fault;
@@ -13,6 +14,7 @@ pub(crate) mod problem;
 mod punctuation;
 pub(crate) mod quote;
 mod reading;
+pub mod refusal;
 mod slips;
 pub(crate) mod tree;
 pub mod yaml;

@@ -3,8 +3,8 @@
 use super::{FleetReport, Roster, SHOWN_NAMES, glossary, named_sheets};
 use crate::paper::PrintError;
 use crate::paper::layout::{self, Pages};
-use crate::paper::press::{Binding, Gathering, Press, Watch};
-use crate::paper::render;
+use crate::paper::press::{Gathering, Press, Watch};
+use crate::paper::render::{self, Binding};
 use crate::paper::sheet::cover::Cover;
 use crate::paper::sheet::{Block, BlockKey, Content, Foot, Head, Sheet};
 use crate::paper::table::{Cell, Column, Table};

@@ -13,7 +13,7 @@ use crate::paper::layout::{self, Ink, Item, Page, Pages, Paper, Weight};
 use crate::paper::render;
 use crate::paper::sheet::Sheet;
 use crate::ruleset::document::{Document, Kind, documents};
-use crate::ruleset::house::HousePack;
+use crate::ruleset::house_file::HouseFile;
 use crate::ruleset::{Detail, Printed, Rulebooks, Ruleset, Topic, Wish};
 use serde_yaml::Value;
 use std::path::Path;
@@ -141,17 +141,17 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
 /// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
 pub(super) fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    let Ok(pack) = HousePack::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults)) else { return };
-    plain(pack.name());
+    let Ok(pack) = HouseFile::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults)) else { return };
+    plain(pack.pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
         Err(wrong) => return plain(&wrong.misfit.message),
     };
-    let design = pack.ruleset().starter(&Wish::default());
+    let design = pack.ruleset.starter(&Wish::default());
     let documents = parted(&design);
     books.assess(&documents[0], Detail::Json).expect("a starter can be read");
     printed(&books, &documents[0]);
-    let topics = Topic::ALL.into_iter().filter_map(|topic| books.reference(pack.ruleset(), topic));
+    let topics = Topic::ALL.into_iter().filter_map(|topic| books.reference(pack.ruleset, topic));
     topics.for_each(|table| tabled(&table));
 }
 

@@ -8,7 +8,7 @@ use super::ship_type::split_type;
 use super::tech;
 use super::title::title;
 use super::weigh::weigh;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::identity::Identity;
 
 /// A header in its parts.
 #[derive(Debug, Default, PartialEq, Eq)]

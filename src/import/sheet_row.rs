@@ -15,7 +15,7 @@ use super::ship_type::split_type;
 use super::{Dialect, Entry, Subject, Verdict, Warning, entry};
 use crate::doc::field::{Whole, clip};
 use crate::doc::nearest::same;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::identity::Identity;
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub(super) struct Row<'a> {

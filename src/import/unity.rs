@@ -9,7 +9,7 @@ use super::verdict::verdicts;
 use super::{Dialect, Entry, Subject, Unread};
 use crate::doc::fault::FaultKind;
 use crate::doc::yaml::Text;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::identity::Identity;
 use crate::ruleset::starmada_unity::{Blueprint, Numbers, Report, drake};
 use std::borrow::Cow;
 use std::ops::Range;

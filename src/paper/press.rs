@@ -4,8 +4,8 @@
 use super::PrintError;
 use super::layout::font::Fonts;
 use super::layout::template::Template;
-use super::layout::{self, Composer, Ink, Item, Misfit, Page, Pages, Paper, Weight};
-use super::render::{self, PdfBook};
+use super::layout::{self, Composer, Misfit, Page, Pages, Paper};
+use super::render;
 use super::sheet::{Content, GridCell, Sheet, TrackForm};
 use rayon::prelude::*;
 use std::borrow::Borrow;
@@ -37,8 +37,15 @@ pub trait Watch: Sync {
 }
 
 /// Keeps the first sheet that does not fit.
-#[derive(Default)]
-struct Strict(OnceLock<Misfit>);
+#[derive(Debug, Default)]
+pub struct Strict(OnceLock<Misfit>);
+
+impl Strict {
+    /// Returns the first sheet that did not fit, if any.
+    pub fn into_misfit(self) -> Option<Misfit> {
+        self.0.into_inner()
+    }
+}
 
 impl Watch for Strict {
     fn left_out(&self, misfit: &Misfit) {
@@ -51,18 +58,6 @@ impl Press {
     pub fn with(template: &str) -> Result<Press, PrintError> {
         let template = Template::shipped(template).ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
         Ok(Press { template, fonts: Fonts::shipped(), paper: Paper::A4 })
-    }
-
-    /// These sheets as a PDF; an error unless all of them fit the template.
-    pub fn pdf(&self, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, PrintError> {
-        if sheets.is_empty() {
-            return Err(PrintError::Nothing("there are no sheets to print"));
-        }
-        let watch = Strict::default();
-        let mut binding = Binding::new(self, &watch);
-        binding.add_sheets(sheets.len(), sheets, Gathering::default())?;
-        let book = binding.finish(title)?;
-        watch.0.into_inner().map_or(Ok(book), |misfit| Err(misfit.into()))
     }
 
     /// A picture of each page of a sheet; an error if it does not fit the template.
@@ -143,7 +138,7 @@ fn words(sheet: &Sheet) -> String {
 const AT_ONCE: usize = 256;
 
 /// The bookmarks: (title, page from 0).
-type Outline = Vec<(String, usize)>;
+pub type Outline = Vec<(String, usize)>;
 
 /// Which ships of a class share a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -241,92 +236,5 @@ impl<'a> Section<'a> {
             self.watch.left_out(&misfit);
         }
         Ok(self.composer.finish())
-    }
-}
-
-/// Where the number of a page stands, in millimetres from its right and its lower edge: in the margin, where printers reach.
-const RUNNING: [f32; 2] = [10.0, 5.5];
-
-/// A PDF being built.
-pub struct Binding<'a> {
-    press: &'a Press,
-    watch: &'a dyn Watch,
-    book: PdfBook<'a>,
-    outline: Outline,
-    /// What stands at the bottom of every page, before its number.
-    running: Option<String>,
-}
-
-impl<'a> Binding<'a> {
-    /// A book without pages.
-    pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Binding<'a> {
-        Binding {
-            press,
-            watch,
-            book: PdfBook::new(&press.fonts, press.paper.size()),
-            outline: Vec::new(),
-            running: None,
-        }
-    }
-
-    /// Puts these words and the page's number at the bottom of every page from here on.
-    pub fn number_pages(&mut self, words: &str) {
-        self.running = Some(words.to_string());
-    }
-
-    /// Adds pages that are already laid out.
-    pub fn add(&mut self, pages: Pages) {
-        self.jump(pages.outline, self.book.pages());
-        self.bind(pages.pages);
-    }
-
-    fn bind(&mut self, mut pages: Vec<Page>) {
-        let (width, height) = self.press.paper.size();
-        if let Some(words) = &self.running {
-            for (number, page) in (self.book.pages() + 1..).zip(&mut pages) {
-                let (text, size) = (format!("{words} · {number}"), 8.0);
-                let x = width - RUNNING[0] - self.press.fonts.width(Weight::Regular, &text, size);
-                let (weight, ink) = (Weight::Regular, Ink::GREY);
-                page.items.push(Item::Text { x, y: height - RUNNING[1], size, weight, ink, text });
-            }
-        }
-        self.book.add(&pages);
-    }
-
-    /// Adds these sheets, starting on a new page; an error if none of them fits the template.
-    pub fn add_sheets<S: Borrow<Sheet> + Send + Sync>(
-        &mut self,
-        count: usize,
-        sheets: impl IntoIterator<Item = S>,
-        gathering: Gathering,
-    ) -> Result<(), Misfit> {
-        let (mut section, first) = (Section::new(self.press, self.watch), self.book.pages());
-        section.gathering = gathering;
-        self.watch.begin(count);
-        self.put(&mut section, sheets);
-        self.watch.end();
-        self.end(section, first)
-    }
-
-    /// Adds further sheets of a section.
-    pub fn put<S: Borrow<Sheet> + Send + Sync>(&mut self, section: &mut Section, sheets: impl IntoIterator<Item = S>) {
-        section.put(sheets, |pages| self.bind(pages));
-    }
-
-    /// Ends a section that starts on this page.
-    pub fn end(&mut self, section: Section, first: usize) -> Result<(), Misfit> {
-        let (last, outline) = section.finish()?;
-        self.jump(outline, first);
-        self.bind(last);
-        Ok(())
-    }
-
-    fn jump(&mut self, outline: Outline, first: usize) {
-        self.outline.extend(outline.into_iter().map(|(title, page)| (title, first + page)));
-    }
-
-    /// The bytes of the PDF; the error says why a font cannot be embedded.
-    pub fn finish(self, title: &str) -> Result<Vec<u8>, PrintError> {
-        self.book.finish(title, &self.outline)
     }
 }

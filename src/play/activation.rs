@@ -1,6 +1,6 @@
 //! Who acts when: sides take turns, the larger one first and with several at a time.
 
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 /// The order in which elements act, as (side, place among those of the side): the side with more begins, of equals a die
 /// decides; more than twice as many act two at a time, more than three times three, as counted at the start.

@@ -1,7 +1,7 @@
 //! The board that ships move on: its edge, the way left to it, and where the sides deploy.
 
+use crate::doc::refusal::Refusal;
 use crate::play::hex::{Heading, Hex};
-use crate::play::question::Refusal;
 use crate::play::replay::{Axial, Board};
 
 /// Columns from each short edge in which a side deploys.

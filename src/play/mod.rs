@@ -12,6 +12,7 @@ pub mod hexmap;
 pub mod options;
 pub mod orders;
 pub mod question;
+pub(crate) mod random;
 pub mod replay;
 pub mod staging;
 pub(crate) mod statistics;

@@ -2,38 +2,11 @@
 
 use crate::doc::fault::Fault;
 use crate::doc::finding::Finding;
+pub use crate::doc::refusal::Refusal;
 use crate::number::breakdown::Breakdown;
 use crate::paper::answer::Answer;
 use crate::play::replay::Board;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// Why a question is not answered: it makes no sense, or nobody knows the answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The reason, for the person who asked, with what to do instead where there is something.
-    pub message: String,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<String> for Refusal {
-    fn from(message: String) -> Refusal {
-        Refusal { message }
-    }
-}
-
-impl From<&str> for Refusal {
-    fn from(message: &str) -> Refusal {
-        message.to_string().into()
-    }
-}
 
 /// How a model treats a trait whose effect is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

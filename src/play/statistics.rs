@@ -197,7 +197,7 @@ mod tests {
         let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
         let truth =
             Standings { slope, burdens: burdens.to_vec(), errors: Vec::new(), spreads: Vec::new(), excess: 1.0 };
-        let mut random = crate::play::dice::random::Random::stream(3, 3);
+        let mut random = crate::play::random::Random::stream(3, 3);
         let mut inside = 0;
         let trials = 60;
         for _ in 0..trials {
@@ -224,7 +224,7 @@ mod tests {
         // Five contestants alike, but for the first, who suits half of its opponents: 0.5 for, 0.5 against.
         let slope = 2.0;
         let fitted = |runs: u32| {
-            let mut random = crate::play::dice::random::Random::stream(5, runs.into());
+            let mut random = crate::play::random::Random::stream(5, runs.into());
             let mut contests = Vec::new();
             for pair in (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])) {
                 let suit = if pair[0] > 0 { 0.0 } else { [0.5, -0.5][pair[1] % 2] };

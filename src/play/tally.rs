@@ -1,7 +1,7 @@
 //! What came of many duels, counted, and how many are fought.
 
-use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement};
+use crate::play::random::Random;
 use crate::play::replay::{ReplayResult, Why};
 use crate::play::statistics::wilson;
 use rayon::prelude::*;

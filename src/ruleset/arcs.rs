@@ -2,7 +2,7 @@
 
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Misfit, Written, clip, deserialize_written, text_schema};
-use crate::ruleset::Ruleset;
+use crate::ruleset::others::arc_elsewhere;
 use serde_json::Value;
 use std::fmt;
 
@@ -132,13 +132,6 @@ impl Written for ArcSet {
     fn schema() -> Value {
         text_schema("[A-La-l]{1,12}")
     }
-}
-
-/// Which game has an arc of this name, to be said behind the message about it.
-fn arc_elsewhere(word: &str) -> String {
-    let has = |game: &Ruleset| game.arc_legend().iter().any(|(arc, _)| arc.eq_ignore_ascii_case(word));
-    let game = Ruleset::ALL.into_iter().find(has);
-    game.map_or_else(String::new, |game| format!("; {} is an arc of {}", word.to_uppercase(), game.title()))
 }
 
 impl ArcSet {

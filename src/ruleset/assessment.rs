@@ -119,14 +119,6 @@ impl Explanation {
     }
 }
 
-/// The columns of a table of boxes.
-pub(crate) const BOXES: &[Column] = &[
-    Column::text("what", "Boxes"),
-    Column::text("boxes", "First to last"),
-    Column::text("from", "From"),
-    Column::text("source", "Source"),
-];
-
 /// Some of the figures of a ship, by the keys of their columns.
 pub(super) fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     let place = |key: &&str| columns.iter().position(|column| column.key == *key);

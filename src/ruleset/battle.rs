@@ -7,53 +7,6 @@ use crate::play::replay::{Board, Replay, ReplayShip};
 use crate::play::staging::{Recorded, Staging};
 use std::fmt;
 
-/// A question about ships of one game.
-pub(crate) enum Question<'a, R: Rules> {
-    /// What one volley does.
-    Odds {
-        /// Who fires.
-        attacker: &'a R::Ship,
-        /// At whom.
-        target: &'a R::Ship,
-        /// How.
-        given: &'a Given,
-    },
-    /// What a flight does to a ship or a flight, or a ship to a flight.
-    Flights {
-        /// The ships in it: attacker or carrier first.
-        ships: &'a [R::Ship],
-        /// How.
-        given: &'a Given,
-    },
-    /// Expected damage over range.
-    ByRange {
-        /// Who fires.
-        attackers: &'a [R::Ship],
-        /// At whom.
-        target: &'a R::Ship,
-        /// How.
-        given: &'a Given,
-    },
-    /// Who wins a fight to the end.
-    Duel {
-        /// Designs and how many ships of each.
-        sides: [&'a [(R::Ship, u32)]; 2],
-        /// How.
-        how: &'a Engagement,
-    },
-    /// How well ratings predict who wins.
-    Audit {
-        /// Whose ratings.
-        ships: &'a [R::Ship],
-        /// How.
-        trial: &'a Trial,
-        /// What was counted before, to go on from.
-        from: Option<&'a Ledger>,
-        /// Called after each round of battles.
-        watch: &'a (dyn Fn(&Progress) + Sync),
-    },
-}
-
 /// Why a question about a battle has no answer.
 #[derive(Clone, Debug)]
 pub enum NoAnswer {
@@ -223,7 +176,9 @@ impl Rulebooks {
     }
 
     pub(super) fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
-        let read = |(index, design)| R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Faults(index, f));
+        let read = |(index, design): (usize, &Document)| {
+            R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Faults(index, f))
+        };
         designs.iter().enumerate().map(read).collect()
     }
 }

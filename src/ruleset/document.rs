@@ -1,30 +1,54 @@
 //! A file of ours: its documents, and what kind each is.
 
+pub use crate::doc::document::{RawDocument, read_text, too_many};
+use crate::doc::document::{is_blank, split_documents};
 use crate::doc::fault::{Fault, FaultKind};
-use crate::doc::field::{Misfit, clip, counted, did_you_mean, plain_word, printable};
+use crate::doc::field::{Misfit, clip, counted, did_you_mean, plain_word};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::nearest;
 use crate::doc::problem::Problem;
-use crate::doc::yaml::{LARGEST_FILE, Text};
+use crate::doc::yaml::Text;
 use crate::ruleset::Ruleset;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::ops::Deref;
 use std::path::Path;
 
-/// One document of a file.
+/// One document of a file, and what it is.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
-    /// The folder that paths inside the document start from.
-    pub folder: &'a Path,
-    /// Its place in the file, counted from 1.
-    pub number: usize,
     /// What it is.
     pub kind: Kind,
-    /// Its text.
-    pub text: Text<'a>,
-    /// The keys at its top with the first line of their values.
-    keys: Vec<(Cow<'a, str>, &'a str)>,
+    raw: RawDocument<'a>,
+}
+
+impl<'a> From<RawDocument<'a>> for Document<'a> {
+    fn from(raw: RawDocument<'a>) -> Document<'a> {
+        Document { kind: Kind::of(&raw.keys, raw.text.text), raw }
+    }
+}
+
+impl<'a> Deref for Document<'a> {
+    type Target = RawDocument<'a>;
+
+    fn deref(&self) -> &RawDocument<'a> {
+        &self.raw
+    }
+}
+
+/// Splits a file into its documents, empty ones left out.
+pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
+    split_documents(text, folder).into_iter().map(Document::from).collect()
+}
+
+/// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
+pub fn refuse_as_library(document: &RawDocument) -> Result<(), Option<String>> {
+    let document = Document::from(document.clone());
+    match document.kind {
+        Kind::Library => Ok(()),
+        _ if !document.is_ours() => Err(None),
+        other => Err(Some(other.words())),
+    }
 }
 
 /// What a document is, by its first keys.
@@ -145,65 +169,6 @@ fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     keys.len() > 2 * keys.iter().filter(is_ours).count()
 }
 
-/// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
-pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
-    let mut bytes = Vec::new();
-    let mut limited = source.by_ref().take(LARGEST_FILE + 1);
-    limited
-        .read_to_end(&mut bytes)
-        .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("larger than {} MiB, which no Starwright file is", LARGEST_FILE / (1024 * 1024));
-        return Err(Fault::of_file(FaultKind::TooLarge, message));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let valid = String::from_utf8_lossy(valid);
-        let (line, last) = (valid.matches('\n').count() + 1, valid.rsplit('\n').next().unwrap_or_default());
-        let column = last.chars().count() + 1;
-        let bad = error.as_bytes()[valid.len()];
-        let source = Text::at(last, line).source_line(line, column);
-        let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
-        Fault { line, column, end: (line, column + 1), source, ..Fault::of_file(FaultKind::File, message) }
-    })?;
-    Ok(match text.strip_prefix('\u{FEFF}') {
-        Some(rest) => rest.to_string(),
-        None => text,
-    })
-}
-
-/// The documents of a file, empty ones left out. A line that begins with `---` always starts a document in YAML, so
-/// they are parted before parsing: a broken one leaves the others readable.
-pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
-    let mut documents: Vec<Document> = Vec::new();
-    let (mut start, mut first_line) = (0, 1);
-    let mut offset = 0;
-    let mut push = |from: usize, to: usize, first_line: usize| {
-        let text = Text::at(&text[from..to], first_line);
-        if !is_blank(text.text) {
-            documents.push(Document::of(text, folder, documents.len() + 1));
-        }
-    };
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        let is_marker =
-            line.strip_prefix("---").is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with([' ', '\t']));
-        if is_marker && offset > start {
-            push(start, offset, first_line);
-            (start, first_line) = (offset, number + 1);
-        }
-        offset += line.len();
-    }
-    push(start, text.len(), first_line);
-    documents
-}
-
-fn is_blank(text: &str) -> bool {
-    text.lines().all(|line| {
-        let line = line.strip_prefix("---").unwrap_or(line).trim();
-        line.is_empty() || line.starts_with(['#', '%']) || line == "..."
-    })
-}
-
 /// How many documents there are of each kind.
 #[derive(Debug, Default)]
 pub struct KindCount(BTreeMap<&'static str, usize>);
@@ -226,20 +191,10 @@ impl KindCount {
     }
 }
 
-/// The most documents in one file.
-const MOST_DOCUMENTS: usize = 10_000;
-
-/// Why a file with this many documents is refused, if it is.
-pub fn too_many(documents: usize) -> Option<Fault> {
-    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))
-}
-
 impl<'a> Document<'a> {
-    /// The document of this text, the one with this number in its file.
-    pub(crate) fn of(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
-        let (keys, text) = text.surveyed();
-        Document { folder, number, kind: Kind::of(&keys, text.text), text, keys }
+    /// Reads the kind of the document with this text and this number in its file.
+    pub fn of(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
+        RawDocument::new(text, folder, number).into()
     }
 
     /// The ruleset of a design; of anything else, the fault that says what it is.
@@ -300,16 +255,6 @@ impl<'a> Document<'a> {
         let path = FieldPath::top(key);
         let problem = Problem { is_about_key: true, ..Problem::new(FaultKind::File, path, message) };
         Fault { path: FieldPath::default(), ..self.text.problem(problem) }
-    }
-
-    /// The value of a key at the top, as written on its line; `None` if the key is not there.
-    pub(crate) fn value_at(&self, wanted: &str) -> Option<&'a str> {
-        self.keys.iter().find(|(key, _)| key == wanted).map(|(_, value)| *value)
-    }
-
-    /// The same made safe to show; empty if the key is not there.
-    pub(crate) fn value_of(&self, wanted: &str) -> String {
-        printable(self.value_at(wanted).unwrap_or_default())
     }
 
     /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.

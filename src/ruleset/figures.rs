@@ -177,15 +177,14 @@ mod tests {
         factor "warhead.factor" "1.5" Any(0, 10), RULE, "damage of a warhead";
     }
 
-    fn with(numbers: &str) -> Result<Figures, WrongNumber> {
-        Figures::with_house(Some(
-            &HousePack::parse(format!("house: H\nnumbers: {numbers}\n").as_str()).expect("a pack"),
-        ))
+    fn with(numbers: &[(&str, &str)]) -> Result<Figures, WrongNumber> {
+        let numbers = numbers.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        Figures::with_house(Some(&HousePack::new("H", numbers)))
     }
 
     #[test]
     fn a_house_pack_changes_a_figure_and_its_confidence() {
-        let figures = with("{saves.most: 5, warhead: {factor: 2.25}}").expect("figures");
+        let figures = with(&[("saves.most", "5"), ("warhead.factor", "2.25")]).expect("figures");
         assert_eq!((figures.most.whole(), figures.factor.value), (5, Exact::decimal("2.25")));
         assert_eq!(figures.most.citation.confidence, Confidence::House);
         assert_eq!(figures.table().rows.len(), 2);
@@ -193,13 +192,13 @@ mod tests {
 
     #[test]
     fn what_a_figure_cannot_be_is_said() {
-        for (numbers, message) in [
-            ("{saves.mast: 5}", "unknown number 'saves.mast'; did you mean 'saves.most'?"),
-            ("{saves.most: 2.5}", "expected a whole number from 0 to 6, found '2.5'"),
-            ("{saves.most: 7}", "expected a whole number from 0 to 6, found '7'"),
-            ("{warhead.factor: -1}", "expected a number from 0 to 10, found '-1'"),
+        for (name, value, message) in [
+            ("saves.mast", "5", "unknown number 'saves.mast'; did you mean 'saves.most'?"),
+            ("saves.most", "2.5", "expected a whole number from 0 to 6, found '2.5'"),
+            ("saves.most", "7", "expected a whole number from 0 to 6, found '7'"),
+            ("warhead.factor", "-1", "expected a number from 0 to 10, found '-1'"),
         ] {
-            assert_eq!(with(numbers).expect_err(numbers).misfit.message, message);
+            assert_eq!(with(&[(name, value)]).expect_err(name).misfit.message, message);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The foot of a sheet: game, house pack, our version, and a short hash of the design.
 
-use super::Ruleset;
 use crate::paper::drawing::fnv1a;
 use crate::paper::sheet::Foot;
 
@@ -10,10 +9,10 @@ fn short_hash(text: &str) -> String {
     format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 
-/// The foot of a sheet; `text` is the design.
-pub(super) fn foot(ruleset: Ruleset, house: Option<&str>, text: &str) -> Foot {
+/// Builds the foot of a sheet for a game; `text` is the design.
+pub fn foot(title: &str, house: Option<&str>, text: &str) -> Foot {
     Foot {
-        ruleset: ruleset.title().to_string(),
+        ruleset: title.to_string(),
         house: house.map(str::to_string),
         version: env!("CARGO_PKG_VERSION").to_string(),
         hash: if text.is_empty() { String::new() } else { short_hash(text) },

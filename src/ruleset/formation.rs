@@ -1,13 +1,13 @@
 //! Fleets drawn up from a published list: what the list says of each card, the shares that its categories may take, and the
 //! orders that a player brings. The list is the user's; the rules on it are the game's.
 
-use super::muster::{Fleets, Muster};
-use super::*;
+use super::muster::Muster;
 use crate::doc::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
-use crate::doc::finding::as_text;
+use crate::doc::finding::{Finding, as_text};
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
-use serde::Serializer;
+use crate::paper::table::Cell;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -147,20 +147,6 @@ pub struct CategoryShare {
 
 fn as_word<S: Serializer>(is_so: &bool, serializer: S) -> Result<S::Ok, S::Error> {
     Cell::yes_or_no(*is_so).serialize(serializer)
-}
-
-impl Ruleset {
-    /// The categories of its fleet lists; none if it has no such lists.
-    pub fn categories(self) -> &'static [&'static str] {
-        with_rules!(self, R => R::CATEGORIES)
-    }
-}
-
-impl Rulebooks {
-    /// What a game says of a formation beyond its points.
-    pub(crate) fn inspect(&self, ruleset: Ruleset, formation: &Formation) -> Inspection {
-        with_rules!(ruleset, R => R::inspect(formation, &self.book::<R>().numbers))
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! Which games there are: one line each, and the only place that distinguishes them. A new game is its folder, its line
 //! here and its `pub mod` in `mod.rs`.
 
+use super::document::refuse_as_library;
+use super::muster::Fleets;
+use super::others::OtherGame;
 use super::{Rulebook, Rules, Shelf};
 use crate::doc::files::Files;
-use crate::ruleset::house::{HousePack, WrongNumber};
+use crate::ruleset::house::WrongNumber;
+use crate::ruleset::house_file::HouseFile;
 use std::sync::Arc;
 
 /// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; all
@@ -32,14 +36,23 @@ macro_rules! games {
             };
         }
 
+        /// What the messages of one game say about the others.
+        pub(super) static GAMES: &[OtherGame] = &[$($(#[cfg(feature = $feature)])? OtherGame {
+            key: <super::$game::$Rules as Rules>::KEY,
+            title: <super::$game::$Rules as Rules>::TITLE,
+            design_keys: <super::$game::$Rules as Rules>::DESIGN_KEYS,
+            terms: <super::$game::$Rules as Fleets>::terms,
+            arc_legend: <super::$game::$Rules as Fleets>::arc_legend,
+        },)+];
+
         /// The book of each game.
         #[derive(Debug)]
         pub(super) struct Books { $($(#[cfg(feature = $feature)])? $game: Rulebook<super::$game::$Rules>,)+ }
 
         impl Books {
             /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
-            pub(super) fn open(pack: Option<&HousePack>) -> Result<Books, WrongNumber> {
-                Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, pack)?,)+ })
+            pub(super) fn open(file: Option<&HouseFile>) -> Result<Books, WrongNumber> {
+                Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, file)?,)+ })
             }
 
             /// Takes libraries from these files from now on.
@@ -47,7 +60,7 @@ macro_rules! games {
                 $(
                     $(#[cfg(feature = $feature)])?
                     {
-                        self.$game.shelf = Shelf::of(Arc::clone(files));
+                        self.$game.shelf = Shelf::of(Arc::clone(files)).judged_by(refuse_as_library);
                     }
                 )+
             }
@@ -83,7 +96,7 @@ pub(super) trait InBooks: Rules {
     fn book(books: &Books) -> &Rulebook<Self>;
 }
 
-fn book<R: Rules>(ruleset: Ruleset, pack: Option<&HousePack>) -> Result<Rulebook<R>, WrongNumber> {
-    let pack = pack.filter(|pack| pack.ruleset() == ruleset);
-    Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Default::default() })
+fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, WrongNumber> {
+    let pack = file.filter(|file| file.ruleset == ruleset).map(|file| &file.pack);
+    Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Shelf::default().judged_by(refuse_as_library) })
 }

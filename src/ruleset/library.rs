@@ -1,11 +1,10 @@
 //! The libraries that designs share, and what a design says of its ruleset and library.
 
-use super::document::{Document, Kind, documents, read_text};
-use super::{Rules, Ruleset};
+use super::Rules;
+use super::others::{known_games, refuse_unknown_game};
+use crate::doc::document::{RawDocument, read_text, split_documents};
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{
-    Field, Form, Misfit, Word, Written, clip, deserialize_written, did_you_mean, meant_key, words_schema, written,
-};
+use crate::doc::field::{Field, Form, Misfit, Word, Written, clip, did_you_mean, meant_key, words_schema, written};
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::{FieldPath, Step};
 use crate::doc::nearest::same;
@@ -28,6 +27,16 @@ pub struct Shelf<T> {
     /// The one library used in place of whichever a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
+    judge: Judge,
+}
+
+/// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
+pub type Judge = fn(&RawDocument) -> Result<(), Option<String>>;
+
+/// Judges a document by its keys alone, without knowing any game.
+fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
+    let has = |key| document.value_at(key).is_some();
+    if has("library") && !has("class") && !has("hull") { Ok(()) } else { Err(None) }
 }
 
 impl<T> Default for Shelf<T> {
@@ -39,7 +48,13 @@ impl<T> Default for Shelf<T> {
 impl<T> Shelf<T> {
     /// An empty shelf whose libraries come from these files.
     pub(crate) fn of(files: Arc<dyn Files>) -> Shelf<T> {
-        Shelf { read: Arc::default(), replacement: None, files }
+        Shelf { read: Arc::default(), replacement: None, files, judge: has_library_keys }
+    }
+
+    /// Lets another function decide which documents are libraries.
+    pub(crate) fn judged_by(mut self, judge: Judge) -> Shelf<T> {
+        self.judge = judge;
+        self
     }
 
     /// The same shelf; if a library is given, it replaces whichever a design names.
@@ -48,6 +63,7 @@ impl<T> Shelf<T> {
             read: Arc::clone(&self.read),
             replacement: library.map(Path::to_path_buf),
             files: Arc::clone(&self.files),
+            judge: self.judge,
         }
     }
 
@@ -63,11 +79,35 @@ impl<T> Shelf<T> {
         &self,
         folder: &Path,
         path: &str,
-        parse: impl FnOnce(&Document) -> Result<T, Faults>,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
     ) -> Arc<Result<T, String>> {
         let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
         let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(open(&*self.files, full, path, parse))))
+        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(self.open(full, path, parse))))
+    }
+
+    fn open(
+        &self,
+        full: &Path,
+        shown: &str,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
+    ) -> Result<T, String> {
+        let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
+        let failed = |error: std::io::Error| match error.kind() {
+            ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
+            _ => format!("cannot open the library {}: {}", full.display(), unopened(&*self.files, full, &error)),
+        };
+        let text = read_text(self.files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
+        let documents = split_documents(&text, full.parent().unwrap_or(Path::new("")));
+        let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
+        match (self.judge)(document) {
+            Ok(()) if documents.len() > 1 => {
+                Err(format!("the library {shown} has several documents; one is a library"))
+            }
+            Ok(()) => parse(document).map_err(placed),
+            Err(None) => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
+            Err(Some(words)) => Err(format!("{shown} is {words}, not a library, which begins with 'library: NAME'")),
+        }
     }
 
     /// The bytes of another file at `path` from `folder`, one more than `most` at most; the error says why there are none.
@@ -79,6 +119,13 @@ impl<T> Shelf<T> {
         read.map_err(|error| unopened(&*self.files, &full, &error))?;
         Ok(bytes)
     }
+}
+
+/// A game's numbers and the weapon libraries read so far.
+#[derive(Debug)]
+pub(crate) struct Rulebook<R: Rules> {
+    pub(crate) numbers: R::Numbers,
+    pub(crate) shelf: Shelf<R::Library>,
 }
 
 /// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
@@ -97,33 +144,9 @@ pub(crate) fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -
     }
 }
 
-fn open<T>(
-    files: &dyn Files,
-    full: &Path,
-    shown: &str,
-    parse: impl FnOnce(&Document) -> Result<T, Faults>,
-) -> Result<T, String> {
-    let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
-    let failed = |error: std::io::Error| match error.kind() {
-        ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
-        _ => format!("cannot open the library {}: {}", full.display(), unopened(files, full, &error)),
-    };
-    let text = read_text(files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
-    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
-    let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
-    match document.kind {
-        Kind::Library if documents.len() > 1 => {
-            Err(format!("the library {shown} has several documents; one is a library"))
-        }
-        Kind::Library => parse(document).map_err(placed),
-        _ if !document.is_ours() => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
-        other => Err(format!("{shown} is {}, not a library, which begins with 'library: NAME'", other.words())),
-    }
-}
-
 /// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
 pub(crate) fn read_design<R: Rules, D: Form + DeserializeOwned>(
-    document: &Document,
+    document: &RawDocument,
     shelf: &Shelf<R::Library>,
     library: fn(&D) -> &Field<Word<1000>>,
     make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
@@ -151,13 +174,13 @@ pub(crate) fn read_design<R: Rules, D: Form + DeserializeOwned>(
 }
 
 /// Says of a key at the top that another game has it, if the design names no game at all.
-fn name_the_game<R: Rules>(fault: &mut Fault, document: &Document) {
+fn name_the_game<R: Rules>(fault: &mut Fault, document: &RawDocument) {
     let [Step::Key(key)] = fault.path.steps() else { return };
     let is_strange = fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
     if is_strange && document.value_of("ruleset").is_empty() {
-        let owner = Ruleset::ALL.into_iter().find(|game| game.design_keys().contains(&key.as_str()));
+        let owner = known_games().iter().find(|game| game.design_keys.contains(&key.as_str()));
         if let Some(game) = owner {
-            let (title, ruleset) = (game.title(), game.key());
+            let (title, ruleset) = (game.title, game.key);
             fault.message =
                 format!("unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant");
         }
@@ -175,7 +198,7 @@ impl<R: Rules> Written for Game<R> {
         if same(text, R::KEY) {
             return Ok(Game(PhantomData));
         }
-        Ruleset::named(text)?;
+        refuse_unknown_game(text)?;
         Err(Misfit::conflict(format!("this is read as a file of {}, not of '{}'", R::KEY, clip(text))))
     }
 
@@ -187,23 +210,5 @@ impl<R: Rules> Written for Game<R> {
 impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         written(deserializer)
-    }
-}
-
-/// The word after `ruleset:` in a file of any game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AnyGame(pub(crate) Ruleset);
-
-deserialize_written!(AnyGame);
-
-impl Written for AnyGame {
-    const EXPECTED: &'static str = "the key of a game";
-
-    fn read(text: &str) -> Result<Self, Misfit> {
-        Ruleset::named(text).map(AnyGame)
-    }
-
-    fn schema() -> Value {
-        words_schema(&Ruleset::ALL.map(Ruleset::key))
     }
 }

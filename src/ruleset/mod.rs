@@ -4,21 +4,26 @@
 #[macro_use]
 mod games; // first: the others use its macro
 mod accuracy;
+mod any_game;
 pub(crate) mod arcs;
 mod assessment;
 pub mod battle;
 pub(crate) mod card;
 mod comparison;
 pub mod document;
+mod facts;
 pub(crate) mod figures;
-mod foot;
+mod fleets;
+pub(crate) mod foot;
 pub(crate) mod formation;
 pub mod house;
+pub mod house_file;
+pub mod identity;
 pub mod legacy;
 mod library;
 pub mod muster;
 pub mod odds;
-mod orders;
+mod others;
 mod rules;
 pub(crate) mod schema;
 pub mod silent_death;
@@ -34,10 +39,10 @@ mod tuning;
 pub(crate) mod words;
 
 use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::{Misfit, clip, suggested};
+use crate::doc::field::Misfit;
 use crate::doc::files::{Disk, Files};
 use crate::doc::finding::Finding;
-use crate::doc::nearest::{equally_near, same};
+use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::paper::sheet::Sheet;
@@ -47,18 +52,20 @@ use crate::play::orders::{Plot, Plotted};
 use crate::play::question::Told;
 use crate::play::tuning::{Mend, Sweep, Task, Unfit};
 use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::house::{HousePack, WrongNumber};
-pub(crate) use assessment::BOXES;
+use crate::ruleset::house::WrongNumber;
+use crate::ruleset::house_file::HouseFile;
+pub(crate) use any_game::AnyGame;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
 pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
 use foot::foot;
 pub use games::Ruleset;
-use games::{Books, InBooks};
-pub(crate) use library::{AnyGame, Game, Shelf, read_design, unopened};
+use games::{Books, GAMES, InBooks};
+pub(crate) use library::{Game, Rulebook, Shelf, read_design, unopened};
+use others::{introduce, near_games, unknown_game};
 pub(crate) use rules::{
-    Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Remade, Rules, Schemas, Sheets, Starts, Tells,
-    Tuning, columns,
+    BOXES, Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Question, Remade, Rules, Schemas, Sheets,
+    Starts, Tells, Tuning, columns,
 };
 use serde::{Serialize, Serializer};
 use std::fmt::Debug;
@@ -79,28 +86,17 @@ impl Ruleset {
 
     /// The ruleset of a key; the error has the nearest key, or all of them.
     pub fn named(word: &str) -> Result<Ruleset, Misfit> {
-        Ruleset::from_key(word).ok_or_else(|| {
-            let hint = match suggested(Ruleset::near(word)) {
-                near if near.is_empty() => format!("; known: {}", Ruleset::ALL.map(Ruleset::key).join(", ")),
-                near => near,
-            };
-            Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
-        })
+        introduce(GAMES);
+        Ruleset::from_key(word).ok_or_else(|| unknown_game(word))
     }
 
     /// The ruleset that a misspelt key clearly means.
     pub(crate) fn meant(word: &str) -> Option<Ruleset> {
-        match Ruleset::near(word)[..] {
+        introduce(GAMES);
+        match near_games(word)[..] {
             [key] => Ruleset::from_key(key),
             _ => None,
         }
-    }
-
-    /// The keys that are nearest to a word, or have it as a part: `nova`.
-    fn near(word: &str) -> Vec<&'static str> {
-        let keys = || Ruleset::ALL.map(Ruleset::key).into_iter();
-        let near = equally_near(word, keys());
-        if near.is_empty() { keys().filter(|key| key.split('_').any(|part| same(part, word))).collect() } else { near }
     }
 
     /// The columns of its table of ships.
@@ -168,16 +164,9 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
 }
 
 /// A wrong number with the other game that has it.
-fn hinted(mut wrong: WrongNumber, pack: &HousePack) -> WrongNumber {
-    wrong.misfit.message += &number_of_another_game(&wrong.name, pack.ruleset());
+fn hinted(mut wrong: WrongNumber, file: &HouseFile) -> WrongNumber {
+    wrong.misfit.message += &number_of_another_game(&wrong.name, file.ruleset);
     wrong
-}
-
-/// A game's numbers and the weapon libraries read so far.
-#[derive(Debug)]
-pub(crate) struct Rulebook<R: Rules> {
-    pub(crate) numbers: R::Numbers,
-    pub(crate) shelf: Shelf<R::Library>,
 }
 
 /// The rulebooks of all games, with the house pack in use.
@@ -195,18 +184,19 @@ impl Rulebooks {
     }
 
     /// The books with a house pack.
-    pub fn with_house(pack: &HousePack) -> Result<Rulebooks, WrongNumber> {
-        Rulebooks::with(Some(pack)).map_err(|wrong| hinted(wrong, pack))
+    pub fn with_house(file: &HouseFile) -> Result<Rulebooks, WrongNumber> {
+        Rulebooks::with(Some(file)).map_err(|wrong| hinted(wrong, file))
     }
 
     /// Whether the game of a house pack takes its numbers.
-    pub(crate) fn try_house(pack: &HousePack) -> Result<(), WrongNumber> {
-        with_rules!(pack.ruleset(), R => R::numbers(Some(pack)).map(drop)).map_err(|wrong| hinted(wrong, pack))
+    pub(crate) fn try_house(file: &HouseFile) -> Result<(), WrongNumber> {
+        with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop)).map_err(|wrong| hinted(wrong, file))
     }
 
-    fn with(pack: Option<&HousePack>) -> Result<Rulebooks, WrongNumber> {
-        let house = pack.map(|pack| pack.name().to_string());
-        Ok(Rulebooks { house, books: Books::open(pack)?, files: Arc::new(Disk) })
+    fn with(file: Option<&HouseFile>) -> Result<Rulebooks, WrongNumber> {
+        introduce(GAMES);
+        let house = file.map(|file| file.pack.name().to_string());
+        Ok(Rulebooks { house, books: Books::open(file)?, files: Arc::new(Disk) })
     }
 
     /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.
@@ -286,7 +276,7 @@ impl Rulebooks {
     /// A sheet to fill in by hand.
     pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
         let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
-        sheet.foot = foot(ruleset, self.house(), "");
+        sheet.foot = foot(ruleset.title(), self.house(), "");
         sheet
     }
 

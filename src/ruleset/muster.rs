@@ -1,9 +1,11 @@
 //! What fleets need of a game: what a ship counts for in one, the battle sizes, and the words that players meet at the table.
 
+use super::Rules;
 use super::formation::{Formation, Inspection};
-use super::*;
+use crate::doc::nearest::same;
 use crate::number::citation::Citation;
 use crate::number::exact::Exact;
+use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::words::worded;
 
 /// What a game must know of fleets.
@@ -159,16 +161,6 @@ impl Term {
     }
 }
 
-/// What an unknown word is in another game, to be said behind the message about it; empty if no game knows it.
-pub(crate) fn known_elsewhere<R: Rules>(word: &str) -> String {
-    let others = Ruleset::ALL.into_iter().filter(|game| game.key() != R::KEY);
-    let mut found = others.flat_map(|game| game.terms().into_iter().map(move |term| (game, term)));
-    let found = found.find(|(_, term)| term.is_called(word));
-    found.map_or_else(String::new, |(game, term)| {
-        format!("; {} is a {} of {}", term.name, term.kind.word(), game.title())
-    })
-}
-
 /// A system or trait that we know by its name only.
 pub(super) fn by_name_only(kind: TermKind, name: impl Into<String>, rule: Citation) -> Term {
     Term::new(kind, name, "", rule)
@@ -197,52 +189,4 @@ pub(super) fn battle_table<R: Fleets>() -> Option<Table> {
         ],
     );
     (!R::BATTLES.is_empty()).then_some(table)
-}
-
-impl Ruleset {
-    /// The battle sizes, the smallest first; none where our sources give none.
-    pub fn battle_sizes(self) -> &'static [BattleSize] {
-        with_rules!(self, R => R::BATTLES)
-    }
-
-    /// Where the points of its ships come from.
-    pub fn points(self) -> Points {
-        with_rules!(self, R => R::POINTS)
-    }
-
-    /// What its ships bring along that a fleet lists: the title of that table and its columns.
-    pub fn supplies(self) -> Option<(&'static str, &'static [Column])> {
-        with_rules!(self, R => R::SUPPLIES)
-    }
-
-    /// Where its rules on fleets come from.
-    pub(crate) fn fleet_rule(self) -> Citation {
-        with_rules!(self, R => R::RULE)
-    }
-
-    /// The traits and systems that we know by name, in book order.
-    pub fn terms(self) -> Vec<Term> {
-        with_rules!(self, R => R::terms())
-    }
-
-    /// The arcs with the 30-degree sectors that they cover, clockwise from the bow.
-    pub fn arc_legend(self) -> Vec<(String, [bool; 12])> {
-        with_rules!(self, R => R::arc_legend())
-    }
-}
-
-impl Rulebooks {
-    /// The sheet of a design and what the ship counts for in a fleet.
-    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Faults> {
-        let ruleset = document.ruleset()?;
-        with_rules!(ruleset, R => {
-            let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
-            let report = R::report(&ship, &book.numbers);
-            let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = foot(ruleset, self.house(), document.text.text);
-            let printed = Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() };
-            Ok((printed, R::muster(&ship, &report)))
-        })
-    }
 }

@@ -1,11 +1,10 @@
 //! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
-use super::battle::Question;
-use super::comparison::facts_of_report;
-use super::document::Document;
+use super::facts::facts_of_report;
 use super::house::{HousePack, WrongNumber};
 use super::{Rulebook, Shelf, Topic, Wish};
+use crate::doc::document::RawDocument;
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::finding::{Finding, Severity};
 use crate::doc::yaml::Text;
@@ -15,7 +14,7 @@ use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::options::{Choice, GameCommand, Given};
 use crate::play::orders::{Plot, Plotted};
-use crate::play::question::{Engagement, Refusal, Told};
+use crate::play::question::{Engagement, Ledger, Progress, Refusal, Told, Trial};
 use crate::play::replay::{Board, Replay};
 use crate::play::staging::{Recorded, Staging};
 use crate::play::tuning::{Fact, Mend, Sweep, Task, Unfit};
@@ -45,13 +44,13 @@ pub trait Rules: Sized {
     /// Its numbers, changed by a house pack; the error is (name, message).
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, WrongNumber>;
     /// Reads a weapon library.
-    fn library(document: &Document) -> Result<Self::Library, Faults>;
+    fn library(document: &RawDocument) -> Result<Self::Library, Faults>;
     /// What is to be said of the weapons of a library, whichever ships use them.
     fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
         Vec::new()
     }
     /// Reads a design.
-    fn ship(document: &Document, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
+    fn ship(document: &RawDocument, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
     /// What the design says beside who the ship is, libraries resolved: a JSON object.
@@ -88,6 +87,14 @@ pub(crate) const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N]
     }
     columns
 }
+
+/// The columns of a table of boxes.
+pub(crate) const BOXES: &[Column] = &[
+    Column::text("what", "Boxes"),
+    Column::text("boxes", "First to last"),
+    Column::text("from", "From"),
+    Column::text("source", "Source"),
+];
 
 /// How the numbers of a ship come about.
 pub(crate) trait Explains: Rules {
@@ -153,6 +160,53 @@ pub(crate) trait Posts: Rules {
     fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
         None
     }
+}
+
+/// A question about ships of one game.
+pub(crate) enum Question<'a, R: Rules> {
+    /// What one volley does.
+    Odds {
+        /// Who fires.
+        attacker: &'a R::Ship,
+        /// At whom.
+        target: &'a R::Ship,
+        /// How.
+        given: &'a Given,
+    },
+    /// What a flight does to a ship or a flight, or a ship to a flight.
+    Flights {
+        /// The ships in it: attacker or carrier first.
+        ships: &'a [R::Ship],
+        /// How.
+        given: &'a Given,
+    },
+    /// Expected damage over range.
+    ByRange {
+        /// Who fires.
+        attackers: &'a [R::Ship],
+        /// At whom.
+        target: &'a R::Ship,
+        /// How.
+        given: &'a Given,
+    },
+    /// Who wins a fight to the end.
+    Duel {
+        /// Designs and how many ships of each.
+        sides: [&'a [(R::Ship, u32)]; 2],
+        /// How.
+        how: &'a Engagement,
+    },
+    /// How well ratings predict who wins.
+    Audit {
+        /// Whose ratings.
+        ships: &'a [R::Ship],
+        /// How.
+        trial: &'a Trial,
+        /// What was counted before, to go on from.
+        from: Option<&'a Ledger>,
+        /// Called after each round of battles.
+        watch: &'a (dyn Fn(&Progress) + Sync),
+    },
 }
 
 /// What ships do to each other.

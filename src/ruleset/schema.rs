@@ -1,13 +1,15 @@
 //! The JSON Schemas of files, made from the types that read them.
 
-use super::Ruleset;
 use crate::doc::field::{Form, file_schema};
 use serde_json::Value;
+
+/// The game of a design that names none.
+pub const DEFAULT_KEY: &str = "starmada_unity";
 
 /// The schema of a design file of a game, which must name its game unless it is the usual one.
 pub(crate) fn design<D: Form>(key: &str, title: &str) -> Value {
     let mut schema = file_schema::<D>(&format!("Starwright design, {title}"));
-    if let (true, Some(needed)) = (key != Ruleset::default().key(), schema["required"].as_array_mut()) {
+    if let (true, Some(needed)) = (key != DEFAULT_KEY, schema["required"].as_array_mut()) {
         needed.insert(0, "ruleset".into());
     }
     schema

@@ -6,7 +6,7 @@ use starwright::play::question::{Captain, Engagement, Seekers};
 use starwright::play::replay::Board;
 use starwright::ruleset::Rulebooks;
 use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::house::HousePack;
+use starwright::ruleset::house_file::HouseFile;
 use starwright::ruleset::starmada_unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -894,7 +894,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
     let ships: Vec<Ship> = designs.iter().map(|design| Ship::read(design, files()).expect("a ship")).collect();
     let is_faced = |at: &usize| matches!(ships[*at].shields(), Cover::Directional(_));
     let faced: Vec<usize> = (0..ships.len()).filter(is_faced).collect();
-    let pack = HousePack::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
+    let pack = HouseFile::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
     let books = [Rulebooks::new(), Rulebooks::with_house(&pack).expect("a figure of ours")];
     let mut bits = 12345u64;
     let mut draw = |bound: usize| {

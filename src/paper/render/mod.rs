@@ -23,7 +23,7 @@ pub use chart::{chart_svg, chart_text, heat_svg, heat_text};
 pub(crate) use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
-pub use pdf::{PdfBook, pdf};
+pub use pdf::{Binding, PdfBook, pdf, print};
 pub use replay::{replay_html, replay_svg};
 pub use svg::svg;
 pub use table::{csv, json, markdown, markdown_text, terminal};

@@ -2,7 +2,7 @@
 //! and sines come from one library in plain Rust, so that every machine draws the same.
 
 use crate::paper::drawing::{Ink, Shape, Step};
-use crate::play::dice::random::split_mix;
+use crate::play::random::split_mix;
 
 /// A point: x to starboard, y from the bow to the stern.
 pub(super) type Point = [f64; 2];

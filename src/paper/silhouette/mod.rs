@@ -9,8 +9,10 @@ mod parts;
 mod station;
 
 use super::drawing::{Drawing, Ink, Shape, fnv1a};
+use crate::doc::field::{Misfit, Written, clip, deserialize_written, did_you_mean, exact_words_schema};
 use brush::{Draws, Point};
 use outline::Outline;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// What a silhouette shows of a ship.
@@ -223,4 +225,23 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     let rows = hull.shapes.iter().flat_map(Shape::points).map(|point| point[1]);
     let (top, low) = rows.fold((f32::MAX, f32::MIN), |(top, low), y| (top.min(y), low.max(y)));
     Drawing::new(hull.shapes, [0.0, ((top + low) * 50.0).round() / 100.0])
+}
+
+deserialize_written!(Family);
+
+impl Written for Family {
+    const EXPECTED: &'static str = "a style, such as needle";
+
+    fn read(text: &str) -> Result<Family, Misfit> {
+        let known = Family::ALL.map(Family::word);
+        Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
+            let hint = did_you_mean(text, known);
+            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
+        })
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&Family::ALL.map(Family::word))
+    }
 }

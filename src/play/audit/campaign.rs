@@ -1,8 +1,8 @@
 //! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
 
 use super::Entrant;
-use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial};
+use crate::play::random::Random;
 use crate::play::statistics::{Contest, Standings, Z, fit_contests};
 use crate::play::tally::Tally;
 use rayon::prelude::*;

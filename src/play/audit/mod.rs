@@ -7,8 +7,8 @@ mod campaign;
 mod shown;
 
 use crate::play::chart::labels;
-use crate::play::dice::random::Random;
 use crate::play::question::{Ledger, Model, Progress, Refusal, Trial};
+use crate::play::random::Random;
 use crate::play::statistics::{Standings, Z, fit_linear};
 pub(crate) use campaign::{Bout, Meet};
 use campaign::{Campaign, Count, widest};

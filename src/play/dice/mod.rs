@@ -1,7 +1,6 @@
 //! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled; `sampler`
 //! draws from them quickly, and `random` supplies the random bits.
 
-pub(crate) mod random;
 pub(crate) mod sampler;
 
 use serde::{Serialize, Serializer};

@@ -1,7 +1,7 @@
 //! Draws from a distribution in one step, regardless of its length (Walker's alias method).
 
 use super::Distribution;
-use super::random::Random;
+use crate::play::random::Random;
 
 /// A distribution ready to be drawn from.
 #[derive(Clone, Debug)]

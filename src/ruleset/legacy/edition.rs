@@ -1,18 +1,20 @@
 //! An old edition as one of our games: all that both editions do alike.
 
-use super::{Body, Identity, NoLibrary, NoNumbers, Report};
+use super::{Body, NoLibrary, NoNumbers, Report};
+use crate::doc::document::RawDocument;
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::yaml::Text;
-use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
+use crate::ruleset::identity::Identity;
 use crate::ruleset::starter::{filled, identity};
 use crate::ruleset::{Commands, Posts, Rules, Shelf, Starts, Tuning, Wish};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
+use std::marker::PhantomData;
 
 /// What an old edition must know to be one of our games.
-pub trait Edition: Sized {
+pub trait Edition: Debug + Sized {
     /// The word after `ruleset:`.
     const KEY: &'static str;
     /// The name of the game.
@@ -52,10 +54,14 @@ pub trait Ship: Debug + Display + PartialEq + Serialize {
     fn judge(&self) -> Vec<Finding>;
 }
 
-impl<E: Edition> Rules for E {
-    const KEY: &'static str = <E as Edition>::KEY;
-    const TITLE: &'static str = <E as Edition>::TITLE;
-    const DESIGN_KEYS: &'static [&'static str] = <E as Edition>::DESIGN_KEYS;
+/// An old edition as a game.
+#[derive(Debug)]
+pub struct Legacy<E>(PhantomData<E>);
+
+impl<E: Edition> Rules for Legacy<E> {
+    const KEY: &'static str = E::KEY;
+    const TITLE: &'static str = E::TITLE;
+    const DESIGN_KEYS: &'static [&'static str] = E::DESIGN_KEYS;
 
     type Numbers = NoNumbers;
     type Library = NoLibrary;
@@ -63,20 +69,20 @@ impl<E: Edition> Rules for E {
     type Report = Report<E::Body>;
 
     fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, WrongNumber> {
-        NoNumbers::with_house(<E as Edition>::TITLE, pack)
+        NoNumbers::with_house(E::TITLE, pack)
     }
 
-    fn library(document: &Document) -> Result<NoLibrary, Faults> {
-        let message = format!("{} has no weapon libraries; write the weapons into the design", <E as Edition>::TITLE);
+    fn library(document: &RawDocument) -> Result<NoLibrary, Faults> {
+        let message = format!("{} has no weapon libraries; write the weapons into the design", E::TITLE);
         Err(document.text.fault(FaultKind::Conflict, &FieldPath::top("ruleset"), message).into())
     }
 
-    fn ship(document: &Document, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
+    fn ship(document: &RawDocument, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
         E::read(document.text)
     }
 
     fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::Body> {
-        Report::of(<E as Edition>::KEY, ship, numbers)
+        Report::of(E::KEY, ship, numbers)
     }
 
     fn design(ship: &E::Ship) -> impl Serialize {
@@ -84,7 +90,7 @@ impl<E: Edition> Rules for E {
     }
 }
 
-impl<E: Edition> Starts for E {
+impl<E: Edition> Starts for Legacy<E> {
     fn starter(wish: &Wish) -> String {
         let hull = |hull: u32| format!("hull: {hull} ");
         let (usual, wished) = (hull(E::HULL), hull(wish.hull.unwrap_or(E::HULL)));
@@ -93,30 +99,30 @@ impl<E: Edition> Starts for E {
     }
 }
 
-impl<E: Edition> Commands for E {}
-impl<E: Edition> Posts for E {}
-impl<E: Edition> Tuning for E {}
+impl<E: Edition> Commands for Legacy<E> {}
+impl<E: Edition> Posts for Legacy<E> {}
+impl<E: Edition> Tuning for Legacy<E> {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::starmada_admiralty::Admiralty;
-    use crate::ruleset::starmada_nova::Nova;
+    use crate::ruleset::starmada_admiralty::AdmiraltyEdition;
+    use crate::ruleset::starmada_nova::NovaEdition;
 
     fn every_hull<E: Edition>() {
         for hull in 1..=35 {
             let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
-            let ship = E::read(Text::from(E::starter(&wish).as_str())).expect("it reads back");
+            let ship = E::read(Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
             let record = ship.record();
             assert_eq!((record.hull, record.identity.class.as_str()), (hull, "yes: #"));
             assert!(ship.judge().is_empty());
         }
-        assert_eq!(E::starter(&Wish::default()), E::TEMPLATE);
+        assert_eq!(Legacy::<E>::starter(&Wish::default()), E::TEMPLATE);
     }
 
     #[test]
     fn every_hull_gives_a_ship_without_findings() {
-        every_hull::<Admiralty>();
-        every_hull::<Nova>();
+        every_hull::<AdmiraltyEdition>();
+        every_hull::<NovaEdition>();
     }
 }

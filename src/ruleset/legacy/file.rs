@@ -1,8 +1,9 @@
 //! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
 
-use super::{Identity, PostedSystem};
-use crate::doc::field::{Field, Line, Misfit, Whole, Word, Written, deserialize_written, draft};
+use super::PostedSystem;
+use crate::doc::field::{Misfit, Whole, Word, Written, deserialize_written, draft};
 use crate::doc::quote::{block_or_quoted, plain_or_quoted};
+use crate::ruleset::identity::Identity;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -26,16 +27,6 @@ draft! {
         /// The rating somebody posted.
         [needed] rating: Whole<0, 1_000_000>,
     }
-}
-
-/// Who a ship is by its design; none without a class.
-pub(crate) fn identity(
-    faction: Field<Line<120>>,
-    class: Field<Word<120>>,
-    kind: Field<Line<120>>,
-    name: Field<Line<120>>,
-) -> Option<Identity> {
-    Some(Identity { faction: faction.text(), class: class.text()?, kind: kind.text(), name: name.text() })
 }
 
 /// A design file in the making, a key after the other.

@@ -6,14 +6,13 @@ mod file;
 mod muster;
 mod report;
 
-pub(crate) use edition::{Edition, Record, Ship};
-pub(crate) use file::{PostedDraft, Writer, flow_list, identity};
+pub(crate) use edition::{Edition, Legacy, Record, Ship};
+pub(crate) use file::{PostedDraft, Writer, flow_list};
 pub(crate) use muster::muster;
 pub(crate) use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
 
 use crate::doc::field::TIMES;
 use crate::paper::sheet::{Block, BlockKey, Content};
-use crate::paper::silhouette::Plan;
 use crate::ruleset::card::{block, item_line};
 use serde::Serialize;
 use std::fmt;
@@ -30,34 +29,6 @@ pub(crate) fn systems_and_notes(systems: &[PostedSystem], notes: Option<&String>
         blocks.push(block(BlockKey::Notes, Content::Text(notes.join("\n"))));
     }
     blocks
-}
-
-/// Who a ship is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
-    /// The political entity that operates it.
-    pub faction: Option<String>,
-    /// The class it belongs to; never empty in a ship.
-    pub class: String,
-    /// Its role in a fleet: cruiser, station.
-    pub kind: Option<String>,
-    /// The name of this very ship.
-    pub name: Option<String>,
-}
-
-impl Identity {
-    /// What is drawn of a ship, as far as its faction and class decide it.
-    pub(crate) fn plan(&self) -> Plan {
-        Plan { faction: self.faction.clone().unwrap_or_default(), class: self.class.clone(), ..Plan::default() }
-    }
-}
-
-impl fmt::Display for Identity {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.name.as_ref().map_or(Ok(()), |name| write!(f, " '{name}'"))
-    }
 }
 
 /// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
@@ -177,12 +148,6 @@ impl fmt::Display for PostedSystem {
     }
 }
 
-/// The letters that posts give to this many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
-pub(crate) fn battery_labels(count: usize) -> Vec<String> {
-    let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
-    (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,15 +205,5 @@ mod tests {
         assert_eq!(numbers("Cargo (750t)"), "[(Some(750), \"\")]");
         assert_eq!(numbers("Cargo (99999999999 tons)"), "[(None, \"tons\")]");
         assert_eq!(numbers("Marines (14)"), "[]");
-    }
-
-    #[test]
-    fn batteries_end_at_z() {
-        for (count, labels) in [(1, "X"), (2, "XY"), (3, "XYZ"), (4, "WXYZ"), (5, "VWXYZ")] {
-            assert_eq!(battery_labels(count).concat(), labels);
-        }
-        assert_eq!(battery_labels(26)[0], "A");
-        assert_eq!(battery_labels(27)[26], "27");
-        assert!(battery_labels(0).is_empty());
     }
 }

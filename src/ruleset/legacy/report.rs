@@ -1,6 +1,6 @@
 //! The report on a legacy ship: the JSON object, the ends of its row, the head of its sheet. Its rating is the posted one.
 
-use super::{Identity, Ship};
+use super::Ship;
 use crate::doc::fault::FaultKind;
 use crate::doc::field::{Misfit, clip, did_you_mean};
 use crate::doc::finding::{FieldPath, Finding, Severity};
@@ -9,6 +9,7 @@ use crate::paper::sheet::Head;
 use crate::paper::table::{Cell, Column, Table};
 use crate::ruleset::Tells;
 use crate::ruleset::house::{HousePack, WrongNumber};
+use crate::ruleset::identity::Identity;
 use serde::Serialize;
 
 /// The figures of a game that has none for a house pack to change.

@@ -9,7 +9,7 @@ use crate::doc::field::{Field, Form, Keyed, Line, Whole, clip, did_you_mean};
 use crate::doc::finding::FieldPath;
 use crate::doc::nearest::same;
 use crate::doc::problem::{Problem, Problems};
-use crate::ruleset::legacy::identity;
+use crate::ruleset::identity::identity;
 
 /// Makes a craft of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems) -> Option<Ship> {

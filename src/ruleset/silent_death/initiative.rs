@@ -4,12 +4,13 @@ use super::SilentDeath;
 use super::numbers::Figures;
 use super::ship::{Crew, Ship, Skill};
 use super::tables;
+use crate::doc::document::{RawDocument, split_documents};
+use crate::doc::nearest::same;
 use crate::number::citation::Citation;
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Table, percent};
 use crate::play::options::{Choice, GameCommand, Given, Takes};
 use crate::play::question::{Refusal, Told};
-use crate::ruleset::document::{Kind, documents};
 use crate::ruleset::{Commands, Rulebook, Rules};
 use serde::Serialize;
 use std::path::Path;
@@ -47,9 +48,11 @@ fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, St
     let mut craft = Vec::new();
     for path in paths {
         let text = book.shelf.text(path)?;
-        let all = documents(&text, Path::new(path).parent().unwrap_or(Path::new("")));
-        let is_ours = |kind: &Kind| matches!(kind, Kind::Design(game) if game.key() == SilentDeath::KEY);
-        let designs = all.iter().filter(|document| is_ours(&document.kind));
+        let all = split_documents(&text, Path::new(path).parent().unwrap_or(Path::new("")));
+        let is_craft = |document: &&RawDocument| {
+            document.value_at("class").is_some() && same(&document.value_of("ruleset"), SilentDeath::KEY)
+        };
+        let designs = all.iter().filter(is_craft);
         let before = craft.len();
         for design in designs {
             craft.push(SilentDeath::ship(design, &book.shelf).map_err(|faults| format!("{path}:{faults}"))?);

@@ -37,11 +37,11 @@ use numbers::Figures;
 pub use report::Report;
 pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon};
 
+use crate::doc::document::RawDocument;
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::finding::Step;
 use crate::doc::yaml::Text;
-use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::schema::sharpen;
 use crate::ruleset::{Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
@@ -100,11 +100,11 @@ impl Rules for SilentDeath {
         Figures::with_house(pack)
     }
 
-    fn library(document: &Document) -> Result<DamageIndex, Faults> {
+    fn library(document: &RawDocument) -> Result<DamageIndex, Faults> {
         document.text.read(assemble::library).map_err(with_our_words)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
         let ship = read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
         ship.map_err(with_our_words)
     }

@@ -2,7 +2,7 @@
 
 use super::index::DamageIndex;
 use crate::doc::field::Whole;
-use crate::ruleset::legacy::Identity;
+use crate::ruleset::identity::Identity;
 use crate::ruleset::words::worded;
 use serde::{Serialize, Serializer};
 use std::fmt;

@@ -4,6 +4,7 @@ use super::chart::LAST_RESULT;
 use super::draft::{ArmamentDraft, Draft, LibraryDraft, WeaponDraft};
 use super::notation::Code;
 use super::several::ShieldsDraft;
+use super::several::placed;
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Facing, Kind, Role, Slot};
 use crate::doc::fault::FaultKind;
@@ -42,7 +43,7 @@ pub(super) fn ship(draft: Draft, library: Option<&Library>, problems: &mut Probl
     let slots = [(Slot::Primary, slots.primary), (Slot::Secondary, slots.secondary), (Slot::Tertiary, slots.tertiary)];
     let placed = slots
         .into_iter()
-        .flat_map(|(slot, drafts)| drafts.placed().into_iter().map(move |(place, draft)| (slot, place, draft)));
+        .flat_map(|(slot, drafts)| placed(drafts).into_iter().map(move |(place, draft)| (slot, place, draft)));
     let armaments: Vec<Armament> = placed.filter_map(|(slot, place, draft)| armament(slot, place, draft)).collect();
     let mut weapons = cards(draft.weapons, problems);
     for card in library.into_iter().flat_map(|library| &library.weapons) {

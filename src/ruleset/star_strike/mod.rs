@@ -37,10 +37,10 @@ pub use report::Report;
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
 pub use tables::{Keyword, Takes};
 
+use crate::doc::document::RawDocument;
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
-use crate::ruleset::document::Document;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
@@ -72,11 +72,11 @@ impl Rules for StarStrike {
         numbers::numbers(pack)
     }
 
-    fn library(document: &Document) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Faults> {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
         read_design::<StarStrike, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 

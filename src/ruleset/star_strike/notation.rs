@@ -7,7 +7,7 @@ use crate::doc::field::{
     JUNK, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, number_between, spelled,
     text_schema, trimmed,
 };
-use crate::ruleset::muster::known_elsewhere;
+use crate::ruleset::others::known_elsewhere;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::fmt;

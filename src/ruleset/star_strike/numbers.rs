@@ -177,9 +177,8 @@ mod tests {
     #[test]
     fn an_arc_is_made_of_whole_facings() {
         let with = |width: u32| {
-            let pack = format!("house: H\nruleset: starmada_unity\nnumbers: {{arc.FX.width: {width}}}\n");
-            numbers(Some(&HousePack::parse(pack.as_str()).expect("a pack")))
-                .map(|numbers| numbers.width(Arc::Fx).whole())
+            let pack = HousePack::new("H", vec![("arc.FX.width".to_string(), width.to_string())]);
+            numbers(Some(&pack)).map(|numbers| numbers.width(Arc::Fx).whole())
         };
         assert_eq!(with(300), Ok(300));
         assert!(

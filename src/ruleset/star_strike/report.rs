@@ -10,7 +10,7 @@ use super::tables::{Keyword, Role};
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::table::{Cell, Column, Part};
 use crate::play::tuning::Fact;
-use crate::ruleset::comparison::facts_of_report;
+use crate::ruleset::facts::facts_of_report;
 use crate::ruleset::{Tells, Tuning, columns};
 use serde::{Serialize, Serializer};
 

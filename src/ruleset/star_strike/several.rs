@@ -85,14 +85,12 @@ pub(super) enum OneOrMany<T, const MOST: usize> {
     Many(List<T, MOST>),
 }
 
-impl<T, const MOST: usize> Field<OneOrMany<T, MOST>> {
-    /// Those that could be read, with their places.
-    pub(super) fn placed(self) -> Vec<(usize, T)> {
-        match self.into_option() {
-            None | Some(OneOrMany::Nothing) => Vec::new(),
-            Some(OneOrMany::One(one)) => vec![(0, one)],
-            Some(OneOrMany::Many(many)) => many.placed().collect(),
-        }
+/// Returns the entries that could be read, with their places.
+pub(super) fn placed<T, const MOST: usize>(field: Field<OneOrMany<T, MOST>>) -> Vec<(usize, T)> {
+    match field.into_option() {
+        None | Some(OneOrMany::Nothing) => Vec::new(),
+        Some(OneOrMany::One(one)) => vec![(0, one)],
+        Some(OneOrMany::Many(many)) => many.placed().collect(),
     }
 }
 

@@ -35,13 +35,13 @@ pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
 
+use crate::doc::document::RawDocument;
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
 use crate::play::question::Refusal;
-use crate::ruleset::battle::Question;
-use crate::ruleset::document::Document;
+use crate::ruleset::Question;
 use crate::ruleset::house::{HousePack, WrongNumber};
 use crate::ruleset::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
 use serde::Serialize;
@@ -73,11 +73,11 @@ impl Rules for Starfire {
         Figures::with_house(pack)
     }
 
-    fn library(document: &Document) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Faults> {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
         read_design::<Starfire, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 

@@ -4,7 +4,7 @@ use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
 use crate::doc::field::{Line, ScalarOrMap, Whole};
 use crate::doc::problem::Problems;
-use crate::ruleset::legacy::identity;
+use crate::ruleset::identity::identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {

@@ -9,7 +9,8 @@ use crate::number::citation::Citation;
 use crate::number::exact::Exact;
 use crate::number::rounding::{Direction, Rounding};
 use crate::paper::table::{Cell, Table};
-use crate::ruleset::legacy::{NoNumbers, battery_labels};
+use crate::ruleset::identity::battery_labels;
+use crate::ruleset::legacy::NoNumbers;
 use crate::ruleset::{BOXES, Explains};
 
 impl Explains for Admiralty {

@@ -5,7 +5,8 @@ use super::tracks::{ShieldTrack, slot_count, tracks};
 use super::{Range, Shields, Ship, Tech, TraitEntry, Weapon, to_yaml};
 use crate::doc::field::Whole;
 use crate::ruleset::arcs::{Arc, ArcSet};
-use crate::ruleset::legacy::{Identity, PostedSystem};
+use crate::ruleset::identity::Identity;
+use crate::ruleset::legacy::PostedSystem;
 use proptest::prelude::*;
 
 fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {
@@ -124,7 +125,7 @@ proptest! {
     #[test]
     fn every_battery_with_weapons_is_in_as_many_slots_as_it_takes(ship in ships()) {
         let slots = tracks(&ship).weapons;
-        let labels = crate::ruleset::legacy::battery_labels(ship.weapons.len());
+        let labels = crate::ruleset::identity::battery_labels(ship.weapons.len());
         for (label, weapon) in labels.iter().zip(&ship.weapons) {
             let found = slots.iter().filter(|slot| slot.contains(label.as_str())).count();
             let count = slot_count(weapon.arcs.len(), ship.hull.get());

@@ -29,23 +29,26 @@ pub use write::to_yaml;
 use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
-use crate::ruleset::legacy::Edition;
+use crate::ruleset::legacy::{Edition, Legacy};
 use crate::ruleset::schema::design;
 use crate::ruleset::{Battles, Movement, Schemas};
 use serde_json::Value;
 
-/// The rules of Starmada, the Admiralty Edition.
+/// What is particular to Starmada, the Admiralty Edition.
 #[derive(Debug)]
-pub(crate) struct Admiralty;
+pub(crate) struct AdmiraltyEdition;
+
+/// The rules of Admiralty.
+pub(crate) type Admiralty = Legacy<AdmiraltyEdition>;
 
 impl Ship {
     /// Reads a ship from the text of one design.
     pub fn parse(text: &str) -> Result<Ship, Faults> {
-        Admiralty::read(Text::from(text))
+        AdmiraltyEdition::read(Text::from(text))
     }
 }
 
-impl Edition for Admiralty {
+impl Edition for AdmiraltyEdition {
     const KEY: &'static str = "starmada_admiralty";
     const TITLE: &'static str = "Starmada, the Admiralty Edition";
     const TEMPLATE: &'static str = include_str!("../../../templates/starters/starmada_admiralty.yaml");
@@ -66,6 +69,6 @@ impl Movement for Admiralty {}
 
 impl Schemas for Admiralty {
     fn schema() -> Value {
-        design::<draft::Draft>(<Admiralty as Edition>::KEY, <Admiralty as Edition>::TITLE)
+        design::<draft::Draft>(AdmiraltyEdition::KEY, AdmiraltyEdition::TITLE)
     }
 }

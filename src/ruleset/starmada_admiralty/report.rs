@@ -3,7 +3,8 @@
 use super::ship::{Shields, Ship, Tech, Weapon};
 use super::tracks::{Tracks, slot_count, tracks};
 use crate::paper::table::{Cell, Column};
-use crate::ruleset::legacy::{self, battery_labels};
+use crate::ruleset::identity::battery_labels;
+use crate::ruleset::legacy;
 use serde::Serialize;
 
 /// The report on a ship.

@@ -13,7 +13,8 @@ use crate::paper::table::Table;
 use crate::ruleset::Sheets;
 use crate::ruleset::arcs::{Arc, ArcSet};
 use crate::ruleset::card::{bank, battery, blank_sheet, block, empty, item_line, pairs, strip, track};
-use crate::ruleset::legacy::{self, NoNumbers, battery_labels};
+use crate::ruleset::identity::battery_labels;
+use crate::ruleset::legacy::{self, NoNumbers};
 
 /// The cells of the turn record: movement is written down in this edition.
 const TURNS: u32 = 9;

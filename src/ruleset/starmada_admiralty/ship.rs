@@ -5,8 +5,9 @@ use super::traits::TraitEntry;
 use crate::doc::field::{Misfit, Whole};
 use crate::doc::finding::{Finding, as_texts};
 use crate::ruleset::arcs::ArcSet;
+use crate::ruleset::identity::Identity;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Identity, PostedSystem, Record};
+use crate::ruleset::legacy::{PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use super::ship::{Shields, Ship};
 use super::tables::SLOT_COUNT;
 use crate::doc::field::Whole;
-use crate::ruleset::legacy::battery_labels;
+use crate::ruleset::identity::battery_labels;
 use serde::{Serialize, Serializer};
 
 /// The boxes of the rows, first box first; a missing row is empty.

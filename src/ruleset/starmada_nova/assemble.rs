@@ -6,7 +6,7 @@ use crate::doc::fault::FaultKind;
 use crate::doc::field::{Field, Form, Keyed, Line, List, Whole, counted};
 use crate::doc::finding::FieldPath;
 use crate::doc::problem::{Problem, Problems};
-use crate::ruleset::legacy::identity;
+use crate::ruleset::identity::identity;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
 pub(super) fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {

@@ -4,7 +4,8 @@ use super::dice::columns;
 use super::{Arc, Bank, Battery, Dice, Ship, to_yaml};
 use crate::doc::field::Whole;
 use crate::number::exact::Exact;
-use crate::ruleset::legacy::{Identity, PostedSystem};
+use crate::ruleset::identity::Identity;
+use crate::ruleset::legacy::PostedSystem;
 use proptest::prelude::*;
 
 fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEAST, MOST>> {

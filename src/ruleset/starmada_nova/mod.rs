@@ -36,22 +36,25 @@ use crate::doc::fault::Faults;
 use crate::doc::field::Keyed;
 use crate::doc::yaml::Text;
 use crate::ruleset::Schemas;
-use crate::ruleset::legacy::Edition;
+use crate::ruleset::legacy::{Edition, Legacy};
 use crate::ruleset::schema::{design, sharpen};
 use serde_json::{Value, json};
 
-/// The rules of Starmada Nova.
+/// What is particular to Starmada Nova.
 #[derive(Debug)]
-pub(crate) struct Nova;
+pub(crate) struct NovaEdition;
+
+/// The rules of Nova.
+pub(crate) type Nova = Legacy<NovaEdition>;
 
 impl Ship {
     /// Reads a ship from the text of one design.
     pub fn parse(text: &str) -> Result<Ship, Faults> {
-        Nova::read(Text::from(text))
+        NovaEdition::read(Text::from(text))
     }
 }
 
-impl Edition for Nova {
+impl Edition for NovaEdition {
     const KEY: &'static str = "starmada_nova";
     const TITLE: &'static str = "Starmada Nova";
     const TEMPLATE: &'static str = include_str!("../../../templates/starters/starmada_nova.yaml");
@@ -68,7 +71,7 @@ impl Edition for Nova {
 
 impl Schemas for Nova {
     fn schema() -> Value {
-        let mut schema = design::<draft::Draft>(<Nova as Edition>::KEY, <Nova as Edition>::TITLE);
+        let mut schema = design::<draft::Draft>(NovaEdition::KEY, NovaEdition::TITLE);
         // No icons, or all of them.
         sharpen(&mut schema, "/properties/shields", "anyOf", json!([{"maxItems": 0}, {"minItems": 5}]));
         sharpen(&mut schema, "/properties/weapons/items/properties/dice", "minItems", 12.into());

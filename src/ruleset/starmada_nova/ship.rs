@@ -5,8 +5,9 @@ use super::legality::judge;
 use crate::doc::field::Whole;
 use crate::doc::finding::Finding;
 use crate::number::exact::Exact;
+use crate::ruleset::identity::Identity;
 use crate::ruleset::legacy;
-use crate::ruleset::legacy::{Identity, PostedSystem, Record};
+use crate::ruleset::legacy::{PostedSystem, Record};
 use serde::Serialize;
 use std::fmt;
 

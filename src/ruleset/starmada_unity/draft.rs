@@ -7,8 +7,7 @@ use super::tables::{TechLevel, WeaponTrait};
 use super::weapon::Bank;
 use super::words::SystemEntry;
 use crate::doc::field::{
-    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, did_you_mean,
-    draft, exact_words_schema, number_between, text_schema,
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,
 };
 use crate::paper::silhouette::Family;
 use crate::ruleset::Game;
@@ -207,25 +206,6 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
         let named: Vec<String> =
             (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
-    }
-}
-
-deserialize_written!(Family);
-
-impl Written for Family {
-    const EXPECTED: &'static str = "a style, such as needle";
-
-    fn read(text: &str) -> Result<Family, Misfit> {
-        let known = Family::ALL.map(Family::word);
-        Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
-            let hint = did_you_mean(text, known);
-            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-            Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
-        })
-    }
-
-    fn schema() -> Value {
-        exact_words_schema(&Family::ALL.map(Family::word))
     }
 }
 

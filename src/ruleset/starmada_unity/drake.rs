@@ -24,7 +24,7 @@ use super::weapon::Weapon;
 use super::{Numbers, Unity};
 use crate::doc::field::Written;
 use crate::ruleset::Posts;
-use crate::ruleset::legacy::battery_labels;
+use crate::ruleset::identity::battery_labels;
 use std::cmp::Ordering;
 
 /// The line that distinguishes these posts from those of older editions.

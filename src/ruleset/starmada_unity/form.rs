@@ -6,6 +6,7 @@ use super::numbers::Numbers;
 use super::ratings::base_space;
 use super::weapon::{Reach, Weapon};
 use super::{Rules, Unity};
+use crate::doc::document::RawDocument;
 use crate::doc::edit::Editor;
 use crate::doc::fault::{Fault, Faults};
 use crate::doc::field::{Keyed, Misfit, Written};
@@ -13,7 +14,6 @@ use crate::doc::finding::{FieldPath, Step};
 use crate::doc::quote::plain_or_quoted;
 use crate::doc::yaml::Text;
 use crate::number::exact::Exact;
-use crate::ruleset::document::Document;
 
 /// The keys whose values are free text, quoted where they must be; all others are written as they are given.
 const TEXTS: [&str; 9] = ["faction", "class", "type", "name", "notes", "library", "use", "style", "art"];
@@ -152,7 +152,7 @@ pub struct LibraryWeapon {
 }
 
 /// The weapons of a library's text.
-pub fn library_weapons(document: &Document, numbers: &Numbers) -> Result<Vec<LibraryWeapon>, Faults> {
+pub fn library_weapons(document: &RawDocument, numbers: &Numbers) -> Result<Vec<LibraryWeapon>, Faults> {
     let library = Unity::library(document)?;
     let of = |(key, weapon): (&str, Weapon)| LibraryWeapon {
         key: key.to_string(),
@@ -283,7 +283,7 @@ mod tests {
         let text = form.finish();
         assert!(text.starts_with("library: \"Big: guns\" # ours\n"), "{text}");
         assert!(text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"), "{text}");
-        let documents = crate::ruleset::document::documents(&text, std::path::Path::new(""));
+        let documents = crate::doc::document::split_documents(&text, std::path::Path::new(""));
         let all =
             library_weapons(&documents[0], Numbers::standard()).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
         let told: Vec<(&str, String)> = all.iter().map(|own| (own.key.as_str(), own.weapon.stat_line())).collect();

@@ -74,6 +74,7 @@ pub use tuning::{
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
+use crate::doc::document::RawDocument;
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::Keyed;
 use crate::doc::files::Files;
@@ -83,9 +84,9 @@ use crate::doc::yaml::Text;
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::Table;
-use crate::ruleset::document::Document;
+use crate::ruleset::foot::foot;
 use crate::ruleset::house::{HousePack, WrongNumber};
-use crate::ruleset::{Commands, Explains, Rules, Ruleset, Schemas, Sheets, Shelf, foot, read_design, schema};
+use crate::ruleset::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design, schema};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -143,7 +144,7 @@ pub fn is_legal(ship: &Ship) -> bool {
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
     let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
-    sheet.foot = foot(Ruleset::StarmadaUnity, None, &Blueprint::of(ship).to_yaml());
+    sheet.foot = foot(Unity::TITLE, None, &Blueprint::of(ship).to_yaml());
     sheet
 }
 
@@ -171,7 +172,7 @@ impl Ship {
     }
 
     /// Reads a ship and the library that it names; `documents` has the designs of a file.
-    pub fn read(document: &Document, files: impl Files + 'static) -> Result<Ship, Faults> {
+    pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Faults> {
         <Unity as Rules>::ship(document, &Shelf::of(std::sync::Arc::new(files)))
     }
 }
@@ -191,7 +192,7 @@ impl Rules for Unity {
         pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
     }
 
-    fn library(document: &Document) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Faults> {
         document.text.read(assemble::library)
     }
 
@@ -199,7 +200,7 @@ impl Rules for Unity {
         legality::judge_library(library, numbers)
     }
 
-    fn ship(document: &Document, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
         let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
             let mut ship = assemble::ship(draft, library, problems)?;
             silhouette::read_art(&mut ship, document.folder, shelf, problems);

@@ -6,7 +6,7 @@ use crate::doc::field::{
     JUNK, Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, digits_between, loosely, spelled,
 };
 use crate::doc::nearest::{equally_near, same_stem};
-use crate::ruleset::muster::known_elsewhere;
+use crate::ruleset::others::known_elsewhere;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -2,6 +2,7 @@
 //!
 //! printpdf embeds the fonts. The pages are written here, since its operators cost more time than everything else.
 
+mod binding;
 mod content;
 mod file;
 mod font;
@@ -12,6 +13,7 @@ mod structure;
 use crate::paper::PrintError;
 use crate::paper::layout::font::Fonts;
 use crate::paper::layout::{Page, Pages};
+pub use binding::{Binding, print};
 use content::{content, from_mm};
 use file::{Deflated, Parts};
 use font::Subsets;

@@ -18,7 +18,7 @@ use super::{SilentDeath, tables};
 use crate::paper::answer::Answer;
 use crate::play::options::Choice;
 use crate::play::question::Refusal;
-use crate::ruleset::battle::Question;
+use crate::ruleset::Question;
 use crate::ruleset::{Battles, Rules};
 pub use attack::Attack;
 pub use hit::{Gun, Mark, Shot, range_modifier};

@@ -26,7 +26,7 @@ use super::{StarStrike, tables};
 use crate::paper::answer::Answer;
 use crate::play::options::{Choice, Given};
 use crate::play::question::Refusal;
-use crate::ruleset::battle::Question;
+use crate::ruleset::Question;
 use crate::ruleset::{Battles, Rules};
 pub use attack::Attack;
 pub use brawl::{DiceFrom, SideOdds, Skirmish, skirmish};

@@ -18,8 +18,8 @@ use crate::play::question::{Engagement, Refusal};
 use crate::play::replay::Board;
 use crate::play::staging::Recorded;
 use crate::ruleset::Battles;
-use crate::ruleset::battle::Question;
-use crate::ruleset::legacy::{Edition, NoNumbers};
+use crate::ruleset::Question;
+use crate::ruleset::legacy::NoNumbers;
 pub use attack::Attack;
 pub use condition::{Condition, Row};
 pub use odds::{BankOdds, BatteryOdds, ByRange, CheckOdds, Volley, by_range, odds};
@@ -38,7 +38,7 @@ impl Battles for Nova {
                 Ok(by_range(attackers, target, &Attack::of(given)?)?.into())
             }
             Question::Flights { .. } => {
-                Err(format!("flights are not modelled for {}", <Nova as Edition>::TITLE).into())
+                Err(format!("flights are not modelled for {}", <Nova as crate::ruleset::Rules>::TITLE).into())
             }
             Question::Duel { sides, how } => {
                 let sides = sides.map(borrowed);

@@ -5,7 +5,7 @@ use super::maneuver::Maneuver;
 use crate::paper::answer::Present;
 use crate::paper::table::{Column, Part, Table};
 use crate::play::hexmap::{Field, HexMap, Track};
-use crate::ruleset::orders::{PLACES_NOTE, ahead, fields};
+use crate::play::orders::{PLACES_NOTE, ahead, fields};
 use std::fmt;
 
 impl fmt::Display for Helm {

@@ -4,9 +4,9 @@ use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
-use crate::play::dice::random::Random;
 use crate::play::dice::{Distribution, LARGEST, success};
 use crate::play::question::Fallback;
+use crate::play::random::Random;
 
 /// What a shot depends on beside the weapon.
 #[derive(Clone, Copy, Debug, Default)]

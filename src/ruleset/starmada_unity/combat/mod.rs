@@ -28,7 +28,7 @@ use crate::play::question::{Engagement, Refusal};
 use crate::play::replay::Replay;
 use crate::play::staging::Staging;
 use crate::ruleset::Battles;
-use crate::ruleset::battle::Question;
+use crate::ruleset::Question;
 pub(super) use aim::rolls;
 pub use attack::Attack;
 use attack::is_at_flight;

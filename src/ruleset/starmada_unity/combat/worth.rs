@@ -3,8 +3,8 @@
 use super::duel::fought;
 use crate::number::exact::Exact;
 use crate::play::audit::Worth;
-use crate::play::dice::random::Random;
 use crate::play::question::{Effort, Engagement, Model, Trial};
+use crate::play::random::Random;
 use crate::play::statistics::Z;
 use crate::ruleset::starmada_unity::arcs::{Arc, ArcSet};
 use crate::ruleset::starmada_unity::blueprint::Blueprint;

@@ -5,7 +5,7 @@ use super::reach::{Place, WithinReach};
 use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
 use crate::play::hexmap::{Field, HexMap, Track};
-use crate::ruleset::orders::{PLACES_NOTE, ahead, fields};
+use crate::play::orders::{PLACES_NOTE, ahead, fields};
 
 const TURNS: &[Part<FlownTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),

@@ -4,7 +4,7 @@ use super::super::condition::{Condition, Row};
 use super::field::Field;
 use super::reach::{End, Stance, ends};
 use super::record::Record;
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 use crate::play::replay::{Board, ReplayResult};
 use crate::play::tally::{Tally, Verdict, play, verdict};
 use crate::ruleset::starmada_nova::orders::Helm;

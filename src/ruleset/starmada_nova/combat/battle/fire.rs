@@ -4,7 +4,7 @@ use super::super::attack::is_hit;
 use super::super::condition::Row;
 use super::field::Aim;
 use super::fight::Fight;
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 use crate::play::tally::Tally;
 
 /// A bank and its target.

@@ -17,13 +17,13 @@ mod staged;
 use super::super::Nova;
 use super::super::ship::Ship;
 use super::odds::unmodelled;
-use crate::play::dice::random::Random;
 use crate::play::duel::{Outcome, Party};
 use crate::play::question::{Effort, Engagement, Refusal};
+use crate::play::random::Random;
 use crate::play::replay::{Replay, steps};
 use crate::play::staging::Recorded;
 use crate::play::tally::{self, Tally};
-use crate::ruleset::legacy::Edition;
+use crate::ruleset::Rules;
 use field::Field;
 use fight::Fight;
 use record::Record;
@@ -83,7 +83,7 @@ pub(super) fn recorded(sides: [Side; 2], designs: Vec<(String, usize)>, how: &En
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
     let Record { ships, turns, .. } = fight.record.take().unwrap_or_default();
     let replay = Replay {
-        ruleset: <Nova as Edition>::KEY.to_string(),
+        ruleset: <Nova as Rules>::KEY.to_string(),
         seed: how.seed,
         board: how.board,
         steps: steps(),

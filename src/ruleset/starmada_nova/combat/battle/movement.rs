@@ -2,8 +2,8 @@
 
 use super::fight::{Fight, Waiting};
 use super::reach::{End, Stance};
-use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
+use crate::play::random::Random;
 
 impl Fight<'_> {
     /// Whether a way from a place leads over the board only: its legs are straight, so their ends tell.

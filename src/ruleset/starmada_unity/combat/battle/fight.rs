@@ -8,7 +8,7 @@ use super::flights::{Flight, Seeker};
 use super::punch::Punches;
 use super::record::Record;
 use super::vessel::{Hurt, Vessel};
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 use crate::play::replay::{Board, ReplayResult};
 use crate::play::tally::{Tally, Verdict, play, verdict};
 use std::cell::RefCell;

@@ -8,9 +8,9 @@ use super::vessel::FACINGS;
 use super::ways::strikes;
 use crate::play::activation::activation;
 use crate::play::bearing::{SIDE, quarter};
-use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
 use crate::play::question::Seekers;
+use crate::play::random::Random;
 use crate::ruleset::starmada_unity::tables::WeaponTrait;
 use crate::ruleset::starmada_unity::weapon::{Mode, Weapon};
 

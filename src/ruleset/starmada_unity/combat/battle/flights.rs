@@ -10,9 +10,9 @@ use super::ways::{Way, detours, ways};
 use crate::play::activation::activation;
 use crate::play::bearing::quarter;
 use crate::play::board::MOST_IN_HEX;
-use crate::play::dice::random::Random;
 use crate::play::dice::success;
 use crate::play::hex::{Heading, Hex};
+use crate::play::random::Random;
 use crate::play::tally::Tally;
 use crate::ruleset::starmada_unity::weapon::{Mode, Traits};
 

@@ -20,8 +20,8 @@ mod ways;
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
-use crate::play::dice::random::Random;
 use crate::play::question::{Engagement, Refusal};
+use crate::play::random::Random;
 use crate::play::replay::{Replay, steps};
 use crate::play::tally::{self, Tally};
 use field::Field;

@@ -1,8 +1,8 @@
 //! Movement on the board: orders revealed together, leaving it, and opponents that end in one hex (Unity 3.3).
 
 use super::fight::Fight;
-use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
+use crate::play::random::Random;
 use crate::play::replay::Stacked;
 
 /// What a captain orders: the place among those within reach, and hex sides of a pivot clockwise.

@@ -3,7 +3,7 @@
 use super::super::craft::Pace;
 use super::fray::{Battle, Condition};
 use super::gunnery::{Case, Tables, Volley};
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 use crate::play::tally::{Ending, Tally};
 
 /// What did damage to a target in a turn.

@@ -2,8 +2,8 @@
 
 use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 use super::fight::Fight;
-use crate::play::dice::random::Random;
 use crate::play::dice::success;
+use crate::play::random::Random;
 use crate::play::tally::Tally;
 
 impl Fight<'_> {

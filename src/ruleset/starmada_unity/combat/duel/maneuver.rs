@@ -3,7 +3,7 @@
 use super::super::craft::Pace;
 use super::fight::Fight;
 use super::gunnery::{Case, Tables};
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 impl<'a> Fight<'a> {
     /// Where both sides want to be; false if nobody can hurt anybody any more.

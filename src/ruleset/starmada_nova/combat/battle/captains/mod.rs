@@ -10,8 +10,8 @@ mod weigher;
 use super::fight::{Fight, Phase, Waiting};
 use super::fire::Laid;
 use super::reach::End;
-use crate::play::dice::random::Random;
 use crate::play::question::Captain as Name;
+use crate::play::random::Random;
 
 /// Somebody who commands a side. It sees the whole board: where all ships are, what they have lost, and which are still to act.
 pub(super) trait Captain: Sync {

@@ -4,7 +4,7 @@ use super::super::fight::{Fight, Phase, Waiting};
 use super::super::fire::Laid;
 use super::super::reach::End;
 use super::Captain;
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 /// Anything legal; it stays on the board while it can.
 pub(super) struct Any;

@@ -3,7 +3,7 @@
 use super::super::fight::{Fight, Waiting};
 use super::super::reach::End;
 use super::Captain;
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 /// Straight ahead, as near to the nearest enemy as that leads; at the edge it turns by whatever brings it nearest.
 pub(super) struct Straight;

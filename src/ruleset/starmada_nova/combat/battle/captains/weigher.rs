@@ -7,7 +7,7 @@ use super::super::fire::Laid;
 use super::super::reach::{End, Stance};
 use super::Captain;
 use crate::play::bearing::WAYS;
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 use crate::ruleset::starmada_nova::combat::condition::Row;
 
 /// Enemies that a ship looks at, the nearest.

@@ -12,9 +12,9 @@ use super::fight::Fight;
 use super::fire::Laid;
 use super::movement::Order;
 use super::punch::guard;
-use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
 use crate::play::question::Captain as Name;
+use crate::play::random::Random;
 pub(super) use replies::Belief;
 
 /// Somebody who orders ships about.

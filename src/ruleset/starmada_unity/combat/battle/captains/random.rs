@@ -3,7 +3,7 @@
 use super::super::fight::Fight;
 use super::super::movement::Order;
 use super::{Captain, Mind};
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 /// Any legal order; it stays on the board while it can.
 pub(super) struct Any;

@@ -4,7 +4,7 @@ use super::super::fight::Fight;
 use super::super::movement::Order;
 use super::weigher::STEADY;
 use super::{Mind, Stance};
-use crate::play::dice::random::Random;
+use crate::play::random::Random;
 
 /// Things that a ship may do, at most; the first is that it goes on.
 const REPLIES: usize = 8;

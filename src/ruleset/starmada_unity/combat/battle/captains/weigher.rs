@@ -8,8 +8,8 @@ use super::super::vessel::FACINGS;
 use super::super::ways::{Strikes, strikes};
 use super::{Captain, Mind, Stance};
 use crate::play::bearing::{WAYS, quarter};
-use crate::play::dice::random::Random;
 use crate::play::hex::{Heading, Hex};
+use crate::play::random::Random;
 
 /// Places that are looked at with a pivot, and a turn further.
 const BEST: usize = 6;

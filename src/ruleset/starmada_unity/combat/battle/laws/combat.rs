@@ -109,7 +109,7 @@ fn directional_shields_lose_boxes_in_both_readings() {
     hurt.strike(&tracks, 0, 6);
     let ratings = |hurt: &Hurt, craft| [0, 1, 2, 3].map(|facing| hurt.shields(craft, facing));
     assert_eq!(ratings(&hurt, &tracks), [3, 2, 2, 0], "the facing hit loses a box of its own track");
-    let pack = HousePack::parse("house: H\nnumbers: {shields.directional: sum}\n").expect("a pack");
+    let pack = HousePack::new("H", vec![("shields.directional".to_string(), "sum".to_string())]);
     let numbers = Numbers::with_house(&pack).expect("numbers");
     let sum = Craft::of(&ship, &numbers);
     assert_eq!(sum.shield_sum, [8, 6, 4, 2, 0], "one track of the sum");

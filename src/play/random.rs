@@ -97,7 +97,7 @@ mod tests {
             let (mut faces, mut again) = (Vec::new(), Vec::new());
             let rolls = 40_000;
             let hits = (0..rolls).filter(|_| random.succeeds(need, &mut faces, &mut again)).count();
-            let chance = super::super::success(need);
+            let chance = crate::play::dice::success(need);
             let error = (chance * (1.0 - chance) / f64::from(rolls)).sqrt();
             assert!((hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error, "need {need}: {hits}");
             let sixes = faces.iter().filter(|face| **face == 6).count();

@@ -1,0 +1,108 @@
+//! A file as text: read within bounds, and split into its YAML documents.
+
+use super::fault::{Fault, FaultKind};
+use super::field::printable;
+use super::yaml::{LARGEST_FILE, Text};
+use std::borrow::Cow;
+use std::io::Read;
+use std::path::Path;
+
+/// One document of a file, before it is known what it describes.
+#[derive(Clone, Debug)]
+pub struct RawDocument<'a> {
+    /// The folder that paths inside the document start from.
+    pub folder: &'a Path,
+    /// Its place in the file, counted from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: Text<'a>,
+    /// The keys at its top with the first line of their values.
+    pub keys: Vec<(Cow<'a, str>, &'a str)>,
+}
+
+impl<'a> RawDocument<'a> {
+    /// Surveys a text for its top keys.
+    pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> RawDocument<'a> {
+        let (keys, text) = text.surveyed();
+        RawDocument { folder, number, text, keys }
+    }
+
+    /// The value of a key at the top, as written on its line; `None` if the key is not there.
+    pub fn value_at(&self, wanted: &str) -> Option<&'a str> {
+        self.keys.iter().find(|(key, _)| key == wanted).map(|(_, value)| *value)
+    }
+
+    /// The same made safe to show; empty if the key is not there.
+    pub fn value_of(&self, wanted: &str) -> String {
+        printable(self.value_at(wanted).unwrap_or_default())
+    }
+}
+
+/// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
+pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    let mut limited = source.by_ref().take(LARGEST_FILE + 1);
+    limited
+        .read_to_end(&mut bytes)
+        .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let message = format!("larger than {} MiB, which no Starwright file is", LARGEST_FILE / (1024 * 1024));
+        return Err(Fault::of_file(FaultKind::TooLarge, message));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let valid = String::from_utf8_lossy(valid);
+        let (line, last) = (valid.matches('\n').count() + 1, valid.rsplit('\n').next().unwrap_or_default());
+        let column = last.chars().count() + 1;
+        let bad = error.as_bytes()[valid.len()];
+        let source = Text::at(last, line).source_line(line, column);
+        let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
+        Fault { line, column, end: (line, column + 1), source, ..Fault::of_file(FaultKind::File, message) }
+    })?;
+    Ok(match text.strip_prefix('\u{FEFF}') {
+        Some(rest) => rest.to_string(),
+        None => text,
+    })
+}
+
+/// The documents of a file, empty ones left out. A line that begins with `---` always starts a document in YAML, so
+/// they are split before parsing: a broken one leaves the others readable.
+pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'a>> {
+    let mut documents: Vec<RawDocument> = Vec::new();
+    let (mut start, mut first_line) = (0, 1);
+    let mut offset = 0;
+    let mut push = |from: usize, to: usize, first_line: usize| {
+        let text = Text::at(&text[from..to], first_line);
+        if !is_blank(text.text) {
+            documents.push(RawDocument::new(text, folder, documents.len() + 1));
+        }
+    };
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let is_marker =
+            line.strip_prefix("---").is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with([' ', '\t']));
+        if is_marker && offset > start {
+            push(start, offset, first_line);
+            (start, first_line) = (offset, number + 1);
+        }
+        offset += line.len();
+    }
+    push(start, text.len(), first_line);
+    documents
+}
+
+/// Returns `true` if a text has nothing but comments, directives and document markers.
+pub fn is_blank(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = line.strip_prefix("---").unwrap_or(line).trim();
+        line.is_empty() || line.starts_with(['#', '%']) || line == "..."
+    })
+}
+
+/// The most documents in one file.
+const MOST_DOCUMENTS: usize = 10_000;
+
+/// Why a file with this many documents is refused, if it is.
+pub fn too_many(documents: usize) -> Option<Fault> {
+    let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
+    (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))
+}

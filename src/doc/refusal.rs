@@ -1,0 +1,30 @@
+//! A question without an answer, and why.
+
+use std::fmt;
+
+/// Why a question is not answered: it makes no sense, or the rules do not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, for the person who asked, with what to do instead where there is something.
+    pub message: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal { message }
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Refusal {
+        message.to_string().into()
+    }
+}
