@@ -7,6 +7,8 @@ pub mod fault;
 pub mod field;
 pub mod files;
 pub mod finding;
+pub(crate) mod lines;
+pub(crate) mod locator;
 pub(crate) mod message;
 pub(crate) mod nearest;
 pub(crate) mod problem;
@@ -14,6 +16,7 @@ mod punctuation;
 pub(crate) mod quote;
 mod reading;
 mod slips;
+pub(crate) mod steps;
 pub(crate) mod tree;
 pub mod yaml;
 
