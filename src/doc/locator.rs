@@ -88,6 +88,8 @@ impl<'a> Locator<'a> {
         noted.sort_by_key(|noted| noted.span.start);
         noted.dedup_by(|one, other| one.span.start == other.span.start && one.message == other.message);
         let (mut placed, mut slipped) = (PlacedFaults::default(), HashSet::new());
+        // A line may have many notes and is searched once.
+        let mut last = None;
         for noted in noted {
             let line = self.lines.line_at(noted.span.start);
             let is_in_field = !noted.path.steps().is_empty();
@@ -95,10 +97,14 @@ impl<'a> Locator<'a> {
                 placed.unplaced.push(noted.span.start);
                 continue;
             }
-            match self.slips.behind(line, is_in_field) {
+            let slip = match last.take() {
+                Some((place, slip)) if place == (line, is_in_field) => slip,
+                _ => self.slips.behind(line, is_in_field),
+            };
+            last = Some(((line, is_in_field), slip.clone()));
+            match slip {
                 Some(slip) => {
-                    let place = (slip.line, slip.column);
-                    if slipped.insert((place, slip.message.clone())) {
+                    if slipped.insert((slip.line, slip.column, slip.message.clone())) {
                         placed.list.push(self.fault_of_slip(slip, noted.path));
                     }
                 }

@@ -7,7 +7,7 @@ use crate::doc::steps;
 use std::cell::OnceCell;
 
 /// A slip: where it is (line from 0, column from 1) and what to write instead.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
     pub(crate) line: usize,
     pub(crate) column: usize,

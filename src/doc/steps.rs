@@ -44,7 +44,7 @@ mod tests {
     fn twice_the_mistakes_take_twice_the_steps() {
         type Line = fn(usize) -> String;
         let ship = "class: A\nhull: 3\n";
-        let shapes: [(String, Line, &str); 14] = [
+        let shapes: [(String, Line, &str); 16] = [
             (ship.to_string(), |n| format!("key{n}: {n}\n"), ""),
             (ship.to_string(), |_| "engines: 3\n".to_string(), ""),
             (ship.to_string(), |n| format!("k{}: 3\n", n / 2), ""),
@@ -58,6 +58,8 @@ mod tests {
             ("house: H\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
             ("profile: P\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
             ("template: T\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
+            (format!("{ship}systems: ["), |_| "foo ".to_string(), "]\n"),
+            (format!("{ship}weapons: [{{stats: 9 1x4+/1/1"), |n| format!(" Fo{n}"), "}]\n"),
             ("{class: A, hull: 3".to_string(), |n| format!(", k{n}: []"), "}\n"),
         ];
         for (first, line, last) in shapes {
