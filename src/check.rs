@@ -49,16 +49,19 @@ impl Seen {
             [Step::Key(key), ..] => document.value_at(key).is_some(),
             _ => false,
         };
-        let places = self.findings.iter().any(is_written).then(|| text.places());
+        let needs_places = !self.doubts.is_empty() || self.findings.iter().any(is_written);
+        let places = if needs_places { Some(text.places()) } else { None };
+        let source_line =
+            |line, column| places.as_ref().map(|places| places.source_line(line, column)).unwrap_or_default();
         let found = self.findings.into_iter().map(|finding| {
             let place = places.as_ref().and_then(|places| places.of(&finding.path));
-            let source = place.map(|(line, column)| text.source_line(line, column)).unwrap_or_default();
+            let source = place.map(|(line, column)| source_line(line, column)).unwrap_or_default();
             let (line, column) = place.unwrap_or((text.first_line, 1));
             Placed { finding, line, column, source }
         });
         let doubted = self.doubts.into_iter().map(|Doubt { line, column, path, message }| {
             let finding = Finding::advice(path, RULE, message);
-            Placed { finding, line, column, source: text.source_line(line, column) }
+            Placed { finding, line, column, source: source_line(line, column) }
         });
         found.chain(doubted).collect()
     }
@@ -106,9 +109,9 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
             let roster = Roster::new(fleet, designs, text, None)?;
             Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
         }
-        Kind::House => Ok(seen(HouseFile::checked(text)?.pack.name().to_string(), Vec::new(), &[])),
-        Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &[])),
-        Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &[])),
+        Kind::House => Ok(seen(HouseFile::checked(text)?.pack.name().to_string(), Vec::new(), &keys_of(document.kind))),
+        Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &keys_of(document.kind))),
+        Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &keys_of(document.kind))),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
             let assessment = books.assess(document, Detail::Row)?;
             Ok(seen(assessment.headline, assessment.findings, assessment.ruleset.design_keys()))
@@ -141,6 +144,12 @@ pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
         Kind::Template => template_schema(),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => ruleset.schema(),
     }
+}
+
+/// Returns the keys at the top of a kind of document that no game changes.
+fn keys_of(kind: Kind) -> Vec<&'static str> {
+    let properties = known_schema(kind, Ruleset::default())["properties"].as_object();
+    properties.into_iter().flat_map(|keys| keys.keys().map(String::as_str)).collect()
 }
 
 /// Schemas by the word of their kind and their game.

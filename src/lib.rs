@@ -59,6 +59,7 @@
 //!   keeps a file from being read, where, of which kind; `problem`: the same before its place is known. `slips` and
 //!   `punctuation`: common slips of the pen. `doubts`: what is read, but probably meant otherwise. `finding`: what breaks a rule. `message`: how a fault
 //!   or a finding is printed with its line and a caret.
+//!   `lines` and `locator`: where in the text a fault is; `steps`: the work of reading, counted in tests.
 //!   `nearest`: the known word nearest to a typo. `quote`: the way back, text into YAML. `edit`: changes to a file that leave
 //!   comments and layout alone. `files`: where files named by other files come from.
 //! - `number`, how numbers are computed. `exact`: the numbers of ratings (`wide` where they grow long). `rounding`: the

@@ -4,6 +4,7 @@ use crate::doc::field::{clip, on_one_line};
 use crate::doc::finding::FieldPath;
 use crate::doc::tree::{Piece, pieces};
 use crate::doc::yaml::Text;
+use std::collections::HashSet;
 
 /// Something that may be meant otherwise.
 #[derive(Debug)]
@@ -24,8 +25,11 @@ pub(crate) fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
         return Vec::new();
     }
     let pieces: Vec<Piece> = pieces(text.text).collect();
+    let aliases: HashSet<&str> = pieces.iter().filter_map(|piece| piece.text.strip_prefix('*')).collect();
+    let written = pieces.windows(2).filter(|pair| pair[1].text == ":").map(|pair| pair[0].text.trim());
+    let keys: HashSet<&str> = keys.iter().copied().chain(written).collect();
     let (mut doubts, mut path) = (Vec::new(), FieldPath::default());
-    for pair in pieces.windows(2) {
+    for (number, pair) in pieces.windows(2).enumerate() {
         let (piece, next) = (&pair[0], &pair[1]);
         if next.text == ":" {
             if piece.column == 0 {
@@ -33,8 +37,12 @@ pub(crate) fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
             }
             continue;
         }
-        let message = swallowed_key(piece, keys).or_else(|| {
-            let message = comment(piece, next).or_else(|| mark(piece)).or_else(|| anchor(piece, next, text.text))?;
+        let message = swallowed_key(piece, &keys).or_else(|| {
+            let message = comment(piece, next)
+                .or_else(|| mark(piece))
+                .or_else(|| split_bank(&pieces[number..]))
+                .or_else(|| anchor(piece, next, &aliases))
+                .or_else(|| invisible(piece))?;
             Some((0, piece.column, message))
         });
         if let Some((row, column, message)) = message {
@@ -58,10 +66,13 @@ fn may_be_doubtful(line: &str) -> bool {
             b'"' => double += 1,
             b'&' | b'|' | b'>' | 0x80.. => return true,
             b'#' if bytes[at - 1] == b' ' && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => return true,
+            b'#' if bytes[at - 1] != b' ' && bytes.get(at + 1) == Some(&b' ') => return true,
+            b',' if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => return true,
             _ => {}
         }
     }
-    single % 2 == 1 || double % 2 == 1 || line.trim_end().ends_with(',')
+    let is_continued = line.starts_with([' ', '\t']) && bytes.first().is_some_and(u8::is_ascii_lowercase);
+    single % 2 == 1 || double % 2 == 1 || line.trim_end().ends_with([',', ';']) || is_continued && !line.contains(':')
 }
 
 fn is_plain(piece: &Piece) -> bool {
@@ -71,24 +82,40 @@ fn is_plain(piece: &Piece) -> bool {
 
 /// The lines of a text over several of them.
 fn rows_of<'a>(piece: &Piece<'a>) -> Option<impl Iterator<Item = (usize, &'a str)> + use<'a>> {
-    let is_text = piece.text.starts_with(['"', '\'', '|', '>']);
+    let is_text = piece.text.starts_with(['"', '\'', '|', '>']) || is_plain(piece);
     let is_long = is_text && piece.text.trim_end().contains('\n');
     is_long.then(|| piece.text.lines().enumerate().skip(1))
 }
 
-/// `systems: [...]` inside the notes: row and column in the text, and the message.
-fn swallowed_key(piece: &Piece, known: &[&str]) -> Option<(usize, usize, String)> {
+/// `systems: [...]` inside the notes, or `shields 3` below the type: row and column in the text, and the message.
+fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, String)> {
+    let is_plain = is_plain(piece);
     let key_of = |row: &str| {
-        let (key, value) = row.trim_start().split_once(':')?;
-        let is_key = known.contains(&key) && (value.is_empty() || value.starts_with(' '));
-        is_key.then(|| (row.chars().count() - row.trim_start().chars().count(), key.to_string()))
+        let bare = row.trim_start();
+        let (key, value) = bare.split_once(if is_plain { ' ' } else { ':' })?;
+        let is_value = match is_plain {
+            true => is_like_value(value),
+            false => value.is_empty() || value.starts_with(' '),
+        };
+        (known.contains(key) && is_value).then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
     };
     let (row, (column, key)) = rows_of(piece)?.find_map(|(number, row)| Some((number, key_of(row)?)))?;
+    if is_plain {
+        let message = format!("this line is read as more of the text above; if '{key}' is a key, write '{key}:'");
+        return Some((row, column, message));
+    }
     let why = match piece.text.starts_with(['|', '>']) {
         true => "is it indented too far?",
         false => "is the quote above it not closed?",
     };
     Some((row, column, format!("this line is read as text, though it looks like the key '{key}'; {why}")))
+}
+
+/// Returns `true` if words after a key look like its value, not like prose: a number, a list, a map or one word.
+fn is_like_value(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{'))
+        || !text.is_empty() && !text.contains(' ') && !text.ends_with(['.', ',', ';', '!', '?'])
 }
 
 /// `type: Cutter #3`.
@@ -113,17 +140,49 @@ fn mark(piece: &Piece) -> Option<String> {
         () if has_curly => {
             Some("these quotes are read as part of the text; write straight ones (\"), or none".to_string())
         }
-        () if word.ends_with(',') && word.contains(char::is_alphabetic) => {
-            Some("the comma at the end is read as part of the text; leave it out".to_string())
+        () if word.ends_with([',', ';']) && word.contains(char::is_alphabetic) => {
+            let name = if word.ends_with(',') { "comma" } else { "semicolon" };
+            Some(format!("the {name} at the end is read as part of the text; leave it out"))
+        }
+        () if word.contains("# ") && word.contains(char::is_alphabetic) => {
+            Some("a comment needs a space before its '#', so this is read as part of the text; write ' #'".to_string())
         }
         () => None,
     }
 }
 
+/// `[3A,B]`: an arc cut off by a comma.
+fn split_bank(pieces: &[Piece]) -> Option<String> {
+    let [first, comma, second, ..] = pieces else { return None };
+    let is_arc = |text: &str| matches!(text.as_bytes(), [b'A'..=b'L']);
+    let (first, second_arc) = (first.text.trim_end(), second.text.trim_end());
+    let arc = first.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_split = comma.text == "," && comma.gap.is_empty() && second.gap.is_empty();
+    (is_split && arc.len() < first.len() && is_arc(arc) && is_arc(second_arc)).then(|| {
+        format!(
+            "read as two banks, {first} and {second_arc}; write {first}{second_arc} for one, or a space after the comma"
+        )
+    })
+}
+
+/// Characters that nobody sees, pasted along with a text.
+fn invisible(piece: &Piece) -> Option<String> {
+    let mut before = ' ';
+    for c in piece.text.chars() {
+        // Joiners belong to some scripts, but not to ours.
+        let is_joiner = matches!(c, '\u{200C}' | '\u{200D}') && before.is_ascii();
+        if is_joiner || matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}') {
+            return Some(format!("the text holds an invisible character (U+{:04X}); type it again", u32::from(c)));
+        }
+        before = c;
+    }
+    None
+}
+
 /// `name: &Star Bright`, where nothing names the anchor.
-fn anchor(piece: &Piece, next: &Piece, text: &str) -> Option<String> {
+fn anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String> {
     let name = piece.text.strip_prefix('&').filter(|name| !name.is_empty())?;
-    let is_word = is_plain(next) && next.line == piece.line && !text.contains(&format!("*{name}"));
+    let is_word = is_plain(next) && next.line == piece.line && !aliases.contains(name);
     let whole = || format!("&{name}{}{}", next.gap, next.text.trim_end());
     is_word.then(|| format!("'&{name}' is an anchor to YAML and not read; quote the text: \"{}\"", clip(&whole())))
 }
@@ -148,6 +207,15 @@ mod tests {
             ("class: Foo,\nhull: 3\n", "1:8 class"),
             ("class: “Foo”\n", "1:8 class"),
             ("name: &Star Bright\n", "1:7 name"),
+            ("type: Escort\n  engines 3\nhull: 3\n", "2:3 type"),
+            ("weapons:\n  - name: Gun\n      banks [2AB]\n    banks: [AB]\n", "3:7 weapons"),
+            ("fleet: F\nfaction: Imperial\n  systems none\n", "3:3 faction"),
+            ("weapons:\n  - banks: [3A,B]\n", "2:13 weapons"),
+            ("class: Wren;\n", "1:8 class"),
+            ("class: Wren# x\n", "1:8 class"),
+            ("class: Wr\u{200B}en\n", "1:8 class"),
+            ("class: 'Wren\u{AD}'\n", "1:8 class"),
+            ("class: Wren\u{200D}\n", "1:8 class"),
         ] {
             assert_eq!(found(text), [place], "{text}");
         }
@@ -163,6 +231,11 @@ mod tests {
             "notes: |\n  The engines: none.\n  enginesroom: 3\n",
             "weapons: #all\n  - &gun {name: A}\n  - *gun\n",
             "notes: a,\n  b\n",
+            "notes: She has fast\n  engines which roar\n  engines.\n",
+            "banks: [3A, B]\n",
+            "banks: [2AB,CD]\n",
+            "class: A; B\n",
+            "class: \u{1F469}\u{200D}\u{1F680}\n",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

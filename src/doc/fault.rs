@@ -154,13 +154,13 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// These faults in the order of their lines; `None` if there are none.
-    pub(crate) fn of(mut faults: Vec<Fault>) -> Option<Faults> {
+    /// These faults in the order of their lines, and the number of others that are not among them; `None` if there are none.
+    pub(crate) fn of(mut faults: Vec<Fault>, others: usize) -> Option<Faults> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         faults.dedup_by(|one, other| {
             (one.line, one.column) == (other.line, other.column) && one.message == other.message
         });
-        let more = faults.len().saturating_sub(MOST_FAULTS);
+        let more = faults.len().saturating_sub(MOST_FAULTS) + others;
         faults.truncate(MOST_FAULTS);
         (!faults.is_empty()).then_some(Faults { list: faults, more })
     }

@@ -8,6 +8,8 @@ pub mod fault;
 pub mod field;
 pub mod files;
 pub mod finding;
+pub(crate) mod lines;
+pub(crate) mod locator;
 pub(crate) mod message;
 pub(crate) mod nearest;
 pub(crate) mod problem;
@@ -16,6 +18,7 @@ pub(crate) mod quote;
 mod reading;
 pub mod refusal;
 mod slips;
+pub(crate) mod steps;
 pub(crate) mod tree;
 pub mod yaml;
 

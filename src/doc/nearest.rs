@@ -1,5 +1,6 @@
 //! The known word nearest to a mistyped one.
 
+use crate::doc::steps;
 use strsim::osa_distance;
 
 /// Letters and digits only, in lower case: words are compared this way, so that case, hyphens and spaces do not matter.
@@ -30,6 +31,7 @@ pub(crate) fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = 
     let most = |candidate: &str| 1 + candidate.len().min(length) / 4;
     let near = candidates
         .into_iter()
+        .inspect(|_| steps::count(1))
         .map(|candidate| (letters(candidate).collect::<String>(), candidate))
         // A word that much longer or shorter has at least as many typos.
         .filter(|(letters, candidate)| letters.chars().count().abs_diff(length) <= most(candidate))

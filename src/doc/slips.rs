@@ -1,40 +1,57 @@
 //! Slips of the pen that YAML reads as something else, so that its own message points elsewhere: a missing space, an
 //! unclosed bracket, a key indented too deeply.
 
+use crate::doc::lines::Lines;
 use crate::doc::punctuation;
+use crate::doc::steps;
+use std::cell::OnceCell;
 
 /// A slip: where it is (line from 0, column from 1) and what to write instead.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) message: String,
 }
 
-/// The slip that caused a fault at a line (from 0), if any. A fault in one field is blamed only on slips that turn the text
-/// of a field into something else; a fault of the whole document, on any slip.
-pub(crate) fn behind(text: &str, at: usize, is_in_field: bool) -> Option<Slip> {
-    let lines: Vec<&str> = text.lines().collect();
-    // The reader reports tabs itself.
-    if lines.get(at).is_some_and(|line| line.trim_start_matches(' ').starts_with('\t')) {
-        return None;
+/// The lines of a text and the brackets left open in it, by which slips are found.
+pub(crate) struct Slips<'a> {
+    lines: &'a Lines<'a>,
+    brackets: OnceCell<Brackets>,
+}
+
+impl<'a> Slips<'a> {
+    /// Prepares to find the slips of a text by its lines.
+    pub(crate) fn new(lines: &'a Lines<'a>) -> Slips<'a> {
+        Slips { lines, brackets: OnceCell::new() }
     }
-    let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
-    let within = || open_bracket(text, at).or_else(|| near.clone().find_map(|line| too_deep(&lines, line)));
-    // What is no entry is more of the text above it, where the fault is.
-    let entry = || [at, at + 1].into_iter().find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at));
-    let dash = || near.clone().find_map(|line| dash_without_blank(&lines, line)).or_else(entry);
-    if is_in_field {
-        return dash().or_else(|| punctuation::in_field(lines.get(at)?, at)).or_else(within);
+
+    /// Finds the slip that caused a fault at a line (from 0), if any. A fault in one field is blamed only on slips that turn
+    /// the text of a field into something else; a fault of the whole document, on any slip.
+    pub(crate) fn behind(&self, at: usize, is_in_field: bool) -> Option<Slip> {
+        let lines = self.lines;
+        // The reader reports tabs itself.
+        if lines.get(at).is_some_and(|line| line.trim_start_matches(' ').starts_with('\t')) {
+            return None;
+        }
+        let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
+        let brackets = || self.brackets.get_or_init(|| Brackets::new(lines)).open_at(at);
+        let within = || brackets().or_else(|| near.clone().find_map(|line| too_deep(lines, line)));
+        // What is no entry is more of the text above it, where the fault is.
+        let entry = || [at, at + 1].into_iter().find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at));
+        let dash = || near.clone().find_map(|line| dash_without_blank(lines, line)).or_else(entry);
+        if is_in_field {
+            return dash().or_else(|| punctuation::in_field(lines.get(at)?, at)).or_else(within);
+        }
+        let colon = || near.clone().find_map(|line| colon_without_blank(lines, line));
+        let mark = || near.clone().find_map(|line| punctuation::on_line(lines.get(line)?, line));
+        mark()
+            .or_else(colon)
+            .or_else(dash)
+            .or_else(within)
+            .or_else(|| double_comma(lines, at))
+            .or_else(|| first_key_indented(lines))
     }
-    let colon = || near.clone().find_map(|line| colon_without_blank(&lines, line));
-    let mark = || near.clone().find_map(|line| punctuation::on_line(lines.get(line)?, line));
-    mark()
-        .or_else(colon)
-        .or_else(dash)
-        .or_else(within)
-        .or_else(|| double_comma(&lines, at))
-        .or_else(|| first_key_indented(&lines))
 }
 
 /// A line that begins with a key, dashes of list items before it passed over.
@@ -57,7 +74,7 @@ pub(super) fn key_line(line: &str) -> Option<KeyLine<'_>> {
 }
 
 /// `hull:3`.
-fn colon_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
+fn colon_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
     let KeyLine { indentation, key, value } = key_line(lines.get(at)?)?;
     let is_slip = !value.is_empty() && !value.starts_with(char::is_whitespace) && !value.starts_with("//");
     is_slip.then(|| Slip {
@@ -68,7 +85,7 @@ fn colon_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
 }
 
 /// `-name: Popgun`.
-fn dash_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
+fn dash_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
     let line = lines.get(at)?;
     let bare = line.trim_start().strip_prefix('-')?;
     let key = key_line(bare).filter(|key| key.indentation == 0)?;
@@ -80,18 +97,17 @@ fn dash_without_blank(lines: &[&str], at: usize) -> Option<Slip> {
 }
 
 /// A key below `key: value`, indented deeper: YAML reads it as more of the value.
-fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
+fn too_deep(lines: &Lines, above: usize) -> Option<Slip> {
     let upper = key_line(lines.get(above)?)?;
     let value = upper.value.trim();
     if value.is_empty() || value.starts_with(['[', '{', '|', '>', '"', '\'', '&', '*', '#']) {
         return None;
     }
-    let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let below = above + 1 + lines[above + 1..].iter().position(is_content)?;
-    let lower = key_line(lines[below])?;
+    let is_content = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let (below, line) = lines.from(above + 1).find(|(_, line)| is_content(line))?;
+    let lower = key_line(line)?;
     // The reader reports tabs itself.
-    let is_deeper =
-        lower.indentation > upper.indentation && !lines[below].chars().take(lower.indentation).any(|c| c == '\t');
+    let is_deeper = lower.indentation > upper.indentation && !line.chars().take(lower.indentation).any(|c| c == '\t');
     is_deeper.then(|| Slip {
         line: below,
         column: lower.indentation + 1,
@@ -102,65 +118,98 @@ fn too_deep(lines: &[&str], above: usize) -> Option<Slip> {
     })
 }
 
-/// A bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
-fn open_bracket(text: &str, at: usize) -> Option<Slip> {
-    struct Open {
-        line: usize,
-        column: usize,
-        indentation: usize,
-        bracket: char,
+/// A bracket and its place, both counted from 0 except the column.
+#[derive(Clone, Copy)]
+struct Open {
+    line: usize,
+    column: usize,
+    indentation: usize,
+    bracket: char,
+}
+
+impl Open {
+    fn slip(self) -> Slip {
+        let closing = if self.bracket == '[' { ']' } else { '}' };
+        let message = format!("the bracket '{}' is never closed; write '{closing}' after its last entry", self.bracket);
+        Slip { line: self.line, column: self.column, message }
     }
-    let mut open: Vec<Open> = Vec::new();
-    let mut quote = None;
-    let slip = |open: &Open| {
-        let closing = if open.bracket == '[' { ']' } else { '}' };
-        let message = format!("the bracket '{}' is never closed; write '{closing}' after its last entry", open.bracket);
-        Some(Slip { line: open.line, column: open.column, message })
-    };
-    for (number, line) in text.lines().enumerate() {
-        let begins = key_line(line);
-        if let (Some(last), Some(begins)) = (open.last(), &begins)
-            && quote.is_none()
-            && last.line <= at
-            && begins.indentation <= last.indentation
-            && begins.value.starts_with([' ', '\r'])
-        {
-            return slip(last);
-        }
-        if open.is_empty() && quote.is_none() && number > at {
-            return None;
-        }
-        let indentation = begins.map_or_else(|| line.len() - line.trim_start().len(), |key| key.indentation);
-        let (mut before, mut is_start) = (' ', true);
-        for (column, c) in line.chars().enumerate() {
-            match (quote, c) {
-                (Some('"'), '\\') if before == '\\' => {
-                    before = ' '; // a backslash that is escaped escapes nothing
-                    continue;
-                }
-                (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => quote = None,
-                (Some(_), _) => {}
-                (None, '#') if before.is_whitespace() => break,
-                // Inside a single-quoted text, two quotes mean one, so the second opens the text again.
-                (None, '"' | '\'') if before == '\'' || is_start || (!open.is_empty() && " [{,".contains(before)) => {
-                    quote = Some(c);
-                }
-                (None, '[' | '{') if !open.is_empty() || is_start => {
-                    open.push(Open { line: number, column: column + 1, indentation, bracket: c });
-                }
-                (None, ']' | '}') => drop(open.pop()),
-                (None, _) => {}
+}
+
+/// The brackets of a text that are still open where a key begins.
+struct Brackets {
+    /// Each line where a key begins inside an open bracket, the bracket, and the first line of any bracket so far.
+    keys: Vec<(usize, Open, usize)>,
+    /// The lines that begin outside of brackets and quotes.
+    free: Vec<usize>,
+    /// The bracket that is open at the end.
+    last: Option<Open>,
+}
+
+impl Brackets {
+    /// Goes through a text once.
+    fn new(lines: &Lines) -> Brackets {
+        let (mut keys, mut free): (Vec<(usize, Open, usize)>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut open: Vec<Open> = Vec::new();
+        let mut quote = None;
+        for (number, line) in lines.from(0) {
+            steps::count(1);
+            let begins = key_line(line);
+            if let (Some(last), Some(begins)) = (open.last(), &begins)
+                && quote.is_none()
+                && begins.indentation <= last.indentation
+                && begins.value.starts_with([' ', '\r'])
+            {
+                let first = keys.last().map_or(last.line, |(_, _, first)| last.line.min(*first));
+                keys.push((number, *last, first));
             }
-            // Where a value may start: brackets inside a plain text open nothing.
-            is_start = matches!(c, ':' | '-') || (c.is_whitespace() && is_start);
-            before = c;
+            if open.is_empty() && quote.is_none() {
+                free.push(number);
+            }
+            let indentation = begins.map_or_else(|| line.len() - line.trim_start().len(), |key| key.indentation);
+            let (mut before, mut is_start) = (' ', true);
+            for (column, c) in line.chars().enumerate() {
+                match (quote, c) {
+                    (Some('"'), '\\') if before == '\\' => {
+                        before = ' '; // a backslash that is escaped escapes nothing
+                        continue;
+                    }
+                    (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => quote = None,
+                    (Some(_), _) => {}
+                    (None, '#') if before.is_whitespace() => break,
+                    // Inside a single-quoted text, two quotes mean one, so the second opens the text again.
+                    (None, '"' | '\'')
+                        if before == '\'' || is_start || (!open.is_empty() && " [{,".contains(before)) =>
+                    {
+                        quote = Some(c);
+                    }
+                    (None, '[' | '{') if !open.is_empty() || is_start => {
+                        open.push(Open { line: number, column: column + 1, indentation, bracket: c });
+                    }
+                    (None, ']' | '}') => drop(open.pop()),
+                    (None, _) => {}
+                }
+                // Where a value may start: brackets inside a plain text open nothing.
+                is_start = matches!(c, ':' | '-') || (c.is_whitespace() && is_start);
+                before = c;
+            }
+        }
+        Brackets { keys, free, last: open.last().copied().filter(|_| quote.is_none()) }
+    }
+
+    /// Finds a bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
+    fn open_at(&self, at: usize) -> Option<Slip> {
+        let key = self.keys.get(self.keys.partition_point(|(_, _, first)| *first > at));
+        let free = self.free.get(self.free.partition_point(|number| *number <= at));
+        match (key, free) {
+            (Some((number, open, _)), free) if free.is_none_or(|free| number < free) => Some(open.slip()),
+            (_, Some(_)) => None,
+            (_, None) => self.last.filter(|last| last.line <= at).map(Open::slip),
         }
     }
-    open.last().filter(|last| last.line <= at && quote.is_none()).and_then(slip)
 }
 
 /// `[AB,,CE]`.
-fn double_comma(lines: &[&str], at: usize) -> Option<Slip> {
+fn double_comma(lines: &Lines, at: usize) -> Option<Slip> {
     let line = lines.get(at)?;
     let comma = line.char_indices().find(|(index, c)| *c == ',' && line[index + 1..].trim_start().starts_with(','))?.0;
     Some(Slip {
@@ -171,11 +220,11 @@ fn double_comma(lines: &[&str], at: usize) -> Option<Slip> {
 }
 
 /// An indented first key, with further keys in the first column.
-fn first_key_indented(lines: &[&str]) -> Option<Slip> {
-    let keys = || lines.iter().enumerate().filter_map(|(number, line)| Some((number, key_line(line)?)));
-    let (line, first) = keys().next()?;
-    let (_, other) = keys().find(|(_, key)| key.indentation == 0)?;
-    (first.indentation > 0 && !lines[line].trim_start().starts_with('-')).then(|| Slip {
+fn first_key_indented(lines: &Lines) -> Option<Slip> {
+    let keys = || lines.from(0).filter_map(|(number, line)| Some((number, line, key_line(line)?)));
+    let (line, written, first) = keys().next()?;
+    let (_, _, other) = keys().find(|(_, _, key)| key.indentation == 0)?;
+    (first.indentation > 0 && !written.trim_start().starts_with('-')).then(|| Slip {
         line,
         column: 1,
         message: format!(
@@ -196,7 +245,7 @@ mod tests {
     use super::*;
 
     fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
-        behind(text, at, is_in_field).map(|slip| (slip.line, slip.column))
+        Slips::new(&Lines::new(text)).behind(at, is_in_field).map(|slip| (slip.line, slip.column))
     }
 
     #[test]
@@ -226,7 +275,7 @@ mod tests {
             "- a: 1\n  b: 2\n",
         ] {
             for line in 0..text.lines().count() {
-                assert_eq!(behind(text, line, false), None, "{text} at {line}");
+                assert_eq!(place(text, line, false), None, "{text} at {line}");
             }
         }
     }

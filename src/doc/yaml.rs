@@ -4,21 +4,18 @@
 //! into the same types by a reader that notes every mistake and goes on (`reading`).
 
 use crate::doc::fault::{Fault, FaultKind, Faults, SourceLine};
-use crate::doc::field::{Form, on_one_line, printable};
+use crate::doc::field::Form;
 use crate::doc::finding::{FieldPath, Step};
+use crate::doc::lines::Lines;
+use crate::doc::locator::{Locator, PlacedFaults};
 use crate::doc::problem::{Place, Problem, Problems};
-use crate::doc::reading::{Noted, Reading};
-use crate::doc::slips;
+use crate::doc::reading::Reading;
 use crate::doc::tree::{self, Stop, Survey, Tree};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// The largest file that is read, in bytes.
 pub(crate) const LARGEST_FILE: u64 = 8 * 1024 * 1024;
-
-/// The longest piece of a source line kept in a fault, in characters.
-const LONGEST_LINE: usize = 160;
 
 /// The fields of a weapon that its `stats` line may say instead.
 const IN_STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
@@ -89,17 +86,19 @@ impl<'a> Text<'a> {
         }
         let mut faults = match problems {
             // What the crate reads and the tree does not comes from the crate's draft.
-            Some(problems) if tree.stop.is_some() => self.placed(&tree, problems),
+            Some(problems) if tree.stop.is_some() => {
+                Locator::new(self, &Lines::new(self.text)).placed(&tree, problems.into_vec().into_iter())
+            }
             _ => self.reread(&tree, &make),
         };
         // Neither of the two readers knows all that the other refuses.
-        if faults.is_empty() {
-            faults.extend(refusal.map(|stop| self.stopped(&stop)));
+        if faults.list.is_empty() {
+            faults.list.extend(refusal.map(|stop| self.stopped(&stop)));
         }
-        if faults.is_empty() {
-            faults.extend(error.map(|error| self.unreadable(&error)));
+        if faults.list.is_empty() {
+            faults.list.extend(error.map(|error| self.unreadable(&error)));
         }
-        Err(Faults::of(faults).unwrap_or_else(|| {
+        Err(faults.into_faults().unwrap_or_else(|| {
             Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
         }))
     }
@@ -110,16 +109,23 @@ impl<'a> Text<'a> {
         let tree = Tree::read(self.text);
         if tree.stop.is_none() {
             let faults = self.reread(&tree, make);
-            assert!(faults.is_empty(), "{faults:?} in\n{}", self.text);
+            assert!(faults.list.is_empty(), "{faults:?} in\n{}", self.text);
         }
     }
 
     /// What the crate says of a text that the tree and our types take. It counts some line ends differently, so only
     /// the line is named.
     fn unreadable(self, error: &serde_yaml::Error) -> Fault {
-        let line = error.location().map_or(1, |location| location.line()).min(self.text.lines().count()).max(1);
+        let lines = Lines::new(self.text);
+        let line = error.location().map_or(1, |location| location.line()).min(lines.count()).max(1);
         let message = format!("unreadable YAML: {error}");
-        self.fault_here(FaultKind::Syntax, self.first_line + line - 1, 1, FieldPath::default(), message)
+        Locator::new(self, &lines).fault_here(
+            FaultKind::Syntax,
+            self.first_line + line - 1,
+            1,
+            FieldPath::default(),
+            message,
+        )
     }
 
     /// Reads the tree of the document as far as it goes, and reports all that is wrong with it.
@@ -127,19 +133,20 @@ impl<'a> Text<'a> {
         self,
         tree: &Tree,
         make: &impl Fn(D, &mut Problems) -> Option<T>,
-    ) -> Vec<Fault> {
+    ) -> PlacedFaults {
         let (draft, noted) = Reading::of::<D>(tree);
         let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
-        let mut faults: Vec<Fault> = noted.into_iter().map(|noted| self.noted(tree, noted)).collect();
+        let lines = Lines::new(self.text);
+        let locator = Locator::new(self, &lines);
+        let mut placed = locator.noted(tree, noted);
         // What is not read yet is not missing.
-        let is_certain = |fault: &Fault| tree.stop.is_none() || fault.kind != FaultKind::Missing;
-        faults.extend(self.placed(tree, problems).into_iter().filter(is_certain));
+        let is_certain = |problem: &Problem| tree.stop.is_none() || problem.kind != FaultKind::Missing;
+        placed.join(locator.placed(tree, problems.into_vec().into_iter().filter(is_certain)));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
-            let stop = self.unclosed_quote(tree, stop).unwrap_or_else(|| self.stopped(stop));
-            faults.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
-            faults.push(stop);
+            let stop = locator.unclosed_quote(tree, stop).unwrap_or_else(|| locator.stopped(stop));
+            return locator.end(placed, stop);
         }
-        faults
+        placed
     }
 
     /// A fault at a field of this document, or at the nearest written field above it.
@@ -149,151 +156,42 @@ impl<'a> Text<'a> {
 
     /// A problem as the fault at its place.
     pub(crate) fn problem(self, problem: Problem) -> Fault {
-        self.problem_in(&Tree::read(self.text), problem)
+        Locator::new(self, &Lines::new(self.text)).problem_in(&Tree::read(self.text), problem)
     }
 
     /// Problems as the faults at their places; `None` if there are none.
     pub(crate) fn refuse(self, problems: Problems) -> Option<Faults> {
-        if problems.is_empty() { None } else { Faults::of(self.placed(&Tree::read(self.text), problems)) }
+        if problems.is_empty() {
+            return None;
+        }
+        let lines = Lines::new(self.text);
+        Locator::new(self, &lines).placed(&Tree::read(self.text), problems.into_vec().into_iter()).into_faults()
     }
 
     /// A fault of the whole document.
     pub(crate) fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
-        self.fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
+        let lines = Lines::new(self.text);
+        Locator::new(self, &lines).fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
+    }
+
+    /// A fault at a byte of the text.
+    pub(crate) fn fault_at(self, kind: FaultKind, at: usize, message: &str) -> Fault {
+        Locator::new(self, &Lines::new(self.text)).fault_at(kind, &(at..at), FieldPath::default(), message)
     }
 
     /// Where the fields of the document are written.
     pub(crate) fn places(self) -> Places<'a> {
-        Places { text: self, tree: Tree::read(self.text) }
+        Places { first_line: self.first_line, lines: Lines::new(self.text), tree: Tree::read(self.text) }
+    }
+
+    /// The fault of a text that is not read at all.
+    pub(crate) fn stopped(self, stop: &Stop) -> Fault {
+        Locator::new(self, &Lines::new(self.text)).stopped(stop)
     }
 
     /// A line of the file, with the word at `column` marked.
     pub(crate) fn source_line(self, line: usize, column: usize) -> SourceLine {
-        self.marked_line(line, column, None)
-    }
-
-    /// A line of the file, with this many characters marked at `column`; without a number, the word there.
-    fn marked_line(self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
-        let Some(full) = self.text.lines().nth(line.saturating_sub(self.first_line)) else {
-            return SourceLine::default();
-        };
-        let at = column.saturating_sub(1);
-        let skipped = at.saturating_sub(LONGEST_LINE / 2);
-        // Escaping lengthens the text, so the position is computed first.
-        let shown = |from: usize, count: usize| {
-            printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
-        };
-        let mut text = if skipped > 0 { "…".to_string() } else { String::new() };
-        text += &shown(skipped, at - skipped);
-        let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
-        text += &shown(at, room);
-        if full.chars().nth(at + room).is_some() {
-            text.push('…');
-        }
-        let length = match count {
-            Some(count) => shown(at, count.min(room)).len(),
-            None => word_length(&text[start..]),
-        };
-        SourceLine { text: text.into(), span: start..start + length }
-    }
-
-    /// Line and column in the file of a place in the text, in bytes.
-    fn position(self, at: usize) -> (usize, usize) {
-        let before = &self.text[..at.min(self.text.len())];
-        let line = before.rfind('\n').map_or(0, |end| end + 1);
-        (self.first_line + before.matches('\n').count(), before[line..].chars().count() + 1)
-    }
-
-    /// A fault at the word at a line and column.
-    fn fault_here(self, kind: FaultKind, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
-        let full = self.text.lines().nth(line.saturating_sub(self.first_line)).unwrap_or_default();
-        let start = full.char_indices().nth(column.saturating_sub(1)).map_or(full.len(), |(at, _)| at);
-        let length = full[start..][..word_length(&full[start..])].chars().count();
-        let source = self.marked_line(line, column, Some(length));
-        Fault { kind, line, column, end: (line, column + length), path, message: on_one_line(&message), source }
-    }
-
-    /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
-    pub(crate) fn fault_at(self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
-        let (line, column) = self.position(span.start);
-        let end = self.position(span.end);
-        let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
-        let source = self.marked_line(line, column, count);
-        let mut message = on_one_line(message);
-        if kind == FaultKind::Missing && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
-            message += "; null and ~ mean nothing in YAML, so quote them if they are text";
-        }
-        Fault { kind, line, column, end: end.max((line, column)), path, message, source }
-    }
-
-    /// The slip of the pen that caused a fault, in its place.
-    fn slip_behind(self, fault: &Fault) -> Option<Fault> {
-        let is_in_field = !fault.path.steps().is_empty();
-        let slip = slips::behind(self.text, fault.line - self.first_line, is_in_field)?;
-        let line = self.first_line + slip.line;
-        Some(self.fault_here(FaultKind::Syntax, line, slip.column, fault.path.clone(), slip.message))
-    }
-
-    pub(crate) fn stopped(self, stop: &Stop) -> Fault {
-        let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
-        let (line, column) = self.position(stop.at);
-        let fault = self.fault_here(kind, line, column, FieldPath::default(), stop.message.clone());
-        self.slip_behind(&fault).filter(|_| !stop.is_too_large).unwrap_or(fault)
-    }
-
-    /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
-    fn unclosed_quote(self, tree: &Tree, stop: &Stop) -> Option<Fault> {
-        let span = tree.long_quote_before(stop.at)?;
-        let (line, column) = self.position(span.start);
-        let message = format!(
-            "the quote that begins here is closed only on line {}; is its end missing?",
-            self.position(span.end).0
-        );
-        Some(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message))
-    }
-
-    fn noted(self, tree: &Tree, mut noted: Noted) -> Fault {
-        if noted.kind == FaultKind::Duplicate
-            && noted.message.starts_with("the key ")
-            && let Some(first) = tree.key_of(&noted.path).map(|key| tree.node(key).span.start)
-            && first < noted.span.start
-        {
-            let line = self.position(first).0;
-            noted.message += &format!("; it is on line {line} already");
-        }
-        let part = self.quoted_part(&noted).unwrap_or(noted.span);
-        let fault = self.fault_at(noted.kind, &part, noted.path, &noted.message);
-        self.slip_behind(&fault).unwrap_or(fault)
-    }
-
-    /// Where the word that a message quotes first stands in a value on one line, if it is a part of it and there only once.
-    fn quoted_part(self, noted: &Noted) -> Option<Range<usize>> {
-        let (message, value) = (&noted.message, self.text.get(noted.span.clone())?);
-        let claim = message.split("; ").next()?;
-        let quoted = claim.strip_prefix('\'').or_else(|| claim.split_once(" '").map(|(_, quoted)| quoted))?;
-        let word = quoted.split_once('\'').map(|(word, _)| word).filter(|word| !word.is_empty())?;
-        let is_whole = value.trim_matches(['"', '\'']) == word;
-        let is_part = !is_whole && !value.starts_with(['[', '{']) && !value.contains('\n');
-        let at = value.find(word).filter(|at| is_part && value.rfind(word) == Some(*at))?;
-        Some(noted.span.start + at..noted.span.start + at + word.len())
-    }
-
-    fn placed(self, tree: &Tree, problems: Problems) -> Vec<Fault> {
-        problems.into_vec().into_iter().map(|problem| self.problem_in(tree, problem)).collect()
-    }
-
-    fn problem_in(self, tree: &Tree, problem: Problem) -> Fault {
-        let Problem { kind, path, message, part, is_about_key } = problem;
-        let key = if is_about_key { tree.key_of(&path) } else { None };
-        let Some(node) = key.or_else(|| tree.nearest(&path)) else {
-            return self.fault_here(kind, self.first_line, 1, path, message);
-        };
-        let span = tree.node(node).span.clone();
-        // A part of a value is found again where the value is written plainly, not with escapes or broken into lines.
-        let written = tree.word(node).and_then(|word| self.text[span.clone()].find(word));
-        let part =
-            part.zip(written).map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
-        self.fault_at(kind, &part.unwrap_or(span), path, &message)
+        Lines::new(self.text).marked(line.saturating_sub(self.first_line), column, None)
     }
 }
 
@@ -311,7 +209,8 @@ fn checked<D: Form, T>(draft: D, make: &impl Fn(D, &mut Problems) -> Option<T>) 
 
 /// Where the fields of a document are written.
 pub(crate) struct Places<'a> {
-    text: Text<'a>,
+    first_line: usize,
+    lines: Lines<'a>,
     tree: Tree<'a>,
 }
 
@@ -324,28 +223,15 @@ impl Places<'_> {
         };
         let written = self.tree.find_written(path).or_else(|| self.tree.find_written(&stats?));
         let node = written.or_else(|| self.tree.nearest(path));
-        node.map(|node| self.text.position(self.tree.node(node).span.start))
+        node.map(|node| {
+            let (line, column) = self.lines.position(self.tree.node(node).span.start);
+            (self.first_line + line, column + 1)
+        })
     }
-}
 
-/// The length in bytes of what a caret should underline: a quoted text, a bracketed list or map, a key, a value.
-fn word_length(text: &str) -> usize {
-    let mut depth = 0usize;
-    match text.chars().next() {
-        Some('\t') => text.len() - text.trim_start_matches('\t').len(),
-        Some(quote @ ('"' | '\'')) => text[1..].find(quote).map_or(text.len(), |end| end + 2),
-        Some('[' | '{') => {
-            let closing = text.find(|c| {
-                depth = if matches!(c, '[' | '{') { depth + 1 } else { depth - usize::from(matches!(c, ']' | '}')) };
-                depth == 0
-            });
-            closing.map_or(text.trim_end().len(), |end| end + 1)
-        }
-        _ => {
-            let value = &text[..text.find([',', ']', '}', '#']).unwrap_or(text.len())];
-            let key = &value[..value.find(": ").unwrap_or(value.len())];
-            key.trim_end().trim_end_matches(':').len()
-        }
+    /// A line of the file, with the word at `column` marked.
+    pub(crate) fn source_line(&self, line: usize, column: usize) -> SourceLine {
+        self.lines.marked(line.saturating_sub(self.first_line), column, None)
     }
 }
 

@@ -158,6 +158,9 @@ fn is_no_map(text: &str) -> bool {
     body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
 }
 
+/// How many keys are looked at to recognize a kind of file; none has that many.
+const MAX_COMPARED: usize = 100;
+
 /// Whether a document is nothing of ours: most of its keys are not even near to one of a design.
 fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     let known = Ruleset::default().design_keys();
@@ -166,6 +169,7 @@ fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
             || nearest(key, known.iter().copied()).is_some()
             || plain_word(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
     };
+    let keys = &keys[..keys.len().min(MAX_COMPARED)];
     keys.len() > 2 * keys.iter().filter(is_ours).count()
 }
 
@@ -212,7 +216,7 @@ impl<'a> Document<'a> {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
                 let mark = |(key, _): &(Cow<str>, &str)| Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?));
-                let meant = self.keys.iter().find_map(mark);
+                let meant = self.keys.iter().take(MAX_COMPARED).find_map(mark);
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
                     None if self.value_at("ships").is_some() => {

@@ -5,7 +5,6 @@ use super::margins::{Margin, Margins, is_on_lines};
 use super::order::Order;
 use super::tree_of;
 use crate::doc::fault::{Fault, FaultKind};
-use crate::doc::finding::FieldPath;
 use crate::doc::tree::{Item, KeyValue, Layout, NodeId, Shape, Style, Tree};
 use crate::doc::yaml::Text;
 use std::ops::Range;
@@ -16,9 +15,8 @@ const WIDEST: usize = 120;
 /// The document in canonical order and spacing; unchanged if it already is.
 pub(crate) fn canonical(text: Text, order: Order) -> Result<String, Fault> {
     let tree = tree_of(text)?;
-    let fault = |at: usize, what: &str| {
-        text.fault_at(FaultKind::Syntax, &(at..at), FieldPath::default(), &format!("{what} cannot be kept as it is"))
-    };
+    let fault =
+        |at: usize, what: &str| text.fault_at(FaultKind::Syntax, at, &format!("{what} cannot be kept as it is"));
     let Some(top) = tree.top else { return Ok(text.text.to_string()) };
     if !tree.node(top).properties.is_empty() {
         return Err(fault(tree.node(top).properties.start, "an anchor of the whole document"));

@@ -6,7 +6,7 @@
 //! one: where that cannot be read, the tree has noted the reason, the field is [`Field::Wrong`], and its siblings go on.
 
 use super::{EMPTY, wrong};
-use crate::doc::fault::FaultKind;
+use crate::doc::fault::{FaultKind, MOST_FAULTS};
 use crate::doc::field::words::{clip, meant_key, unknown_key};
 use crate::doc::problem::{Place, Problem, Problems};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -167,13 +167,15 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<T, A::Error> {
-        let (mut draft, mut seen, mut stranger) = (T::default(), 0, None);
+        let (mut draft, mut seen, mut stranger, mut strangers) = (T::default(), 0, None, 0);
         loop {
-            let known = KnownKey { known: T::KEYS, seen: &mut seen, stranger: &mut stranger };
+            let is_compared = strangers < MAX_COMPARED;
+            let known = KnownKey { known: T::KEYS, seen: &mut seen, stranger: &mut stranger, is_compared };
             match access.next_key_seed(Attempt(known))? {
                 None => return Ok(draft),
                 Some(Some(key)) => draft.fill(key, &mut access)?,
                 Some(None) => {
+                    strangers += 1;
                     stranger.take().into_iter().for_each(|stranger| draft.meet(stranger));
                     access.next_value::<IgnoredAny>()?;
                 }
@@ -182,6 +184,9 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
     }
 }
 
+/// How many wrong keys of one map are compared with the known ones, which takes time; no message shows the others.
+const MAX_COMPARED: usize = 2 * MOST_FAULTS;
+
 /// Reads a key, one of those known and none that was seen before.
 struct KnownKey<'a> {
     known: &'static [&'static str],
@@ -189,6 +194,8 @@ struct KnownKey<'a> {
     seen: &'a mut u64,
     /// The key, if it is none of them.
     stranger: &'a mut Option<Stranger>,
+    /// Whether an unknown key is compared with the known ones.
+    is_compared: bool,
 }
 
 impl<'de> DeserializeSeed<'de> for KnownKey<'_> {
@@ -208,6 +215,10 @@ impl Visitor<'_> for KnownKey<'_> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<&'static str, E> {
         let Some(index) = self.known.iter().position(|known| *known == text) else {
+            if !self.is_compared {
+                *self.stranger = Some(Stranger { meant: None });
+                return Err(wrong(FaultKind::UnknownKey, format_args!("unknown key '{}'", clip(text))));
+            }
             *self.stranger = Some(Stranger { meant: meant_key(text, self.known) });
             let has_colon = text.split_once(':').is_some_and(|(key, _)| self.known.contains(&key));
             let kind = if has_colon { FaultKind::Syntax } else { FaultKind::UnknownKey };

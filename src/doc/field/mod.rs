@@ -102,6 +102,8 @@ pub(crate) fn wrong<E: Error>(kind: FaultKind, message: impl fmt::Display) -> E 
 pub(crate) trait Written: Sized {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
+    /// How many bytes are read at most; messages about the words of a longer text would take too long to find.
+    const MAX_BYTES: usize = 4000;
     /// Reads the text, which has no blanks around it.
     fn read(text: &str) -> Result<Self, Misfit>;
 
@@ -125,6 +127,10 @@ impl<T: Written> Form for T {
 /// Reads a text; an empty one where something is required is reported as such.
 fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
     let text = text.trim();
+    if text.len() > T::MAX_BYTES {
+        let message = format!("{} bytes are too many; expected {}", text.len(), T::EXPECTED);
+        return Err(wrong(FaultKind::TooLarge, message));
+    }
     T::read(text).map_err(|misfit| match text {
         "" if misfit.kind != FaultKind::Missing => {
             wrong(FaultKind::Missing, format_args!("nothing is written here; expected {}", T::EXPECTED))

@@ -105,6 +105,7 @@ fn printable_schema(types: &[&str], also: &str, most: usize, is_needed: bool) ->
 
 impl<const MOST: usize> Written for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn read(text: &str) -> Result<Self, Misfit> {
         bounded(text, MOST, &[]).map(Line)
@@ -117,6 +118,7 @@ impl<const MOST: usize> Written for Line<MOST> {
 
 impl<const MOST: usize> Written for Word<MOST> {
     const EXPECTED: &'static str = "a line of text, such as a name";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn read(text: &str) -> Result<Self, Misfit> {
         match text {
@@ -132,6 +134,7 @@ impl<const MOST: usize> Written for Word<MOST> {
 
 impl<const MOST: usize> Written for Lines<MOST> {
     const EXPECTED: &'static str = "text";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
     fn read(text: &str) -> Result<Self, Misfit> {
         bounded(text, MOST, &['\n', '\t']).map(Lines)

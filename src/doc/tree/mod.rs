@@ -23,6 +23,7 @@ pub(crate) use pieces::scanned_depth;
 pub(crate) use pieces::{Piece, Survey, pieces, refusal, survey};
 
 use crate::doc::finding::{FieldPath, Step};
+use crate::doc::steps;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -226,7 +227,9 @@ impl<'a> Tree<'a> {
     fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
         match (&self.node(self.resolved(id)).shape, step) {
             (Shape::Map { entries, .. }, Step::Key(key)) => {
-                let entry = entries.iter().find(|entry| self.word(entry.key) == Some(key))?;
+                let found = entries.iter().position(|entry| self.word(entry.key) == Some(key));
+                steps::count(found.unwrap_or(entries.len()));
+                let entry = &entries[found?];
                 Some((Some(entry.key), entry.value))
             }
             (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),

@@ -3,6 +3,7 @@
 use super::scanner::{Kind, Scanner, Token};
 use super::value::value;
 use super::{LARGEST_DOCUMENT, Stop, Style, complaints, letters};
+use crate::doc::steps;
 use std::borrow::Cow;
 
 /// A word, a text or a sign as the parser takes it.
@@ -96,6 +97,9 @@ fn key_line(line: &str) -> Option<(Cow<'_, str>, &str)> {
     Some((Cow::Borrowed(key.trim_matches(['"', '\'', ' '])), value.trim().trim_matches(['"', '\''])))
 }
 
+/// How many bytes of a list or map are shown as the beginning of a value.
+const MAX_SHOWN: usize = 1000;
+
 struct TopKeys<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
@@ -144,7 +148,14 @@ impl<'a> TopKeys<'a> {
                 let text = &self.text[token.start..token.end];
                 if style == Style::Plain { text } else { text.trim_matches(['"', '\'']) }
             }
-            Kind::Alias | Kind::Anchor | Kind::OpenList | Kind::OpenMap if is_on_line => &self.text[token.start..],
+            Kind::Alias | Kind::Anchor | Kind::OpenList | Kind::OpenMap if is_on_line => {
+                // One line may have many keys, so only its next piece is looked at.
+                let end = self.text.len().min(token.start + MAX_SHOWN);
+                let line =
+                    self.text[token.start..self.text.floor_char_boundary(end)].lines().next().unwrap_or_default();
+                steps::count(line.len());
+                line
+            }
             _ => "",
         };
         Some((key, written.lines().next().unwrap_or_default().trim_end()))

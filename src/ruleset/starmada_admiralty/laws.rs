@@ -43,7 +43,7 @@ fn weapons() -> impl Strategy<Value = Weapon> {
 }
 
 fn shields() -> impl Strategy<Value = Shields> {
-    let levels = prop_oneof!["[0-9]", "I{1,3}", "IV", "[a-z]{1,4}"];
+    let levels = prop_oneof!["[0-5]", "I{1,3}", "IV", "[a-z]{1,4}"];
     prop_oneof![
         whole().prop_map(Shields::Even),
         [whole(), whole(), whole(), whole(), whole(), whole()].prop_map(Shields::Facets),

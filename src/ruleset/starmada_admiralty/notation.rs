@@ -119,6 +119,10 @@ impl Written for Shields {
             [only] if (1..40).any(|n| roman(n) == only) => Ok(Shields::Types(vec![only.to_string()])),
             [only] if only.starts_with(|c: char| c.is_ascii_digit()) => Whole::read_text(only).map(Shields::Even),
             [_] => Err(Misfit::form(format!("expected {SHIELDS}, found '{}'", clip(text)))),
+            // A number among the types is a rating.
+            _ if parts.iter().any(|part| part.parse().is_ok_and(|rating: u32| rating > 5)) => {
+                Err(Misfit::range(format!("expected {SHIELDS}, found '{}'", clip(text))))
+            }
             _ if parts.len() <= 6 && parts.iter().all(is_type) => {
                 Ok(Shields::Types(parts.into_iter().map(str::to_string).collect()))
             }
@@ -133,8 +137,10 @@ impl Written for Shields {
         let rating = <Rating as Written>::schema();
         let facets = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": rating});
         let numerals = (1..40).map(roman).collect::<Vec<_>>().join("|");
-        // Letters and digits: whatever is neither a sign of ASCII nor a control character.
-        let one = format!("{BLANKS}[^\\u0000-/:-@\\[-\\u0060{{-\\u00A0]{{1,8}}{BLANKS}");
+        // Letters and digits: whatever is neither a sign of ASCII nor a control character. Digits alone are a rating.
+        let (any, letter) = ("[^\\u0000-/:-@\\[-\\u0060{-\\u00A0]", "[^\\u0000-@\\[-\\u0060{-\\u00A0]");
+        let named: Vec<String> = (0..8).map(|n| format!("{any}{{{n}}}{letter}{any}{{0,{}}}", 7 - n)).collect();
+        let one = format!("{BLANKS}(0{{0,7}}[0-5]|{}){BLANKS}", named.join("|"));
         let types = format!("{BLANKS}(0*[0-5]|{numerals}){BLANKS}|{one}(/{one}){{1,5}}");
         let written = text_schema(&format!("{types}|\\[({types})\\]"));
         json!({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, written, facets]})
@@ -212,8 +218,22 @@ mod tests {
         assert_eq!(Shields::read("[2/2/3/II]"), Ok(Shields::Types(types)));
         assert_eq!(Shields::read("II"), Ok(Shields::Types(vec!["II".to_string()])));
         agrees::<Shields>(
-            &["3", "2/2/3/II", "[2/2/3/II]", "II", "XXXIX", "[ 005 ]", "é / 12345678"],
-            &["", "6", "-1", "x", "2//3", "1/2/3/4/5/6/7", "2/a b", "2/123456789", "strong", "ii", "IIII"],
+            &["3", "2/2/3/II", "[2/2/3/II]", "II", "XXXIX", "[ 005 ]", "é / a2345678", "005/1"],
+            &[
+                "",
+                "6",
+                "-1",
+                "x",
+                "2//3",
+                "1/2/3/4/5/6/7",
+                "2/a b",
+                "2/123456789",
+                "strong",
+                "ii",
+                "IIII",
+                "11/1",
+                "2/6",
+            ],
         );
     }
 }

@@ -37,6 +37,12 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
             format!("no base gives these columns; a base of {} would give {}", base.value, expected.join(" "));
         findings.push(Finding::advice(path.clone().key("dice"), tables::DICE, message));
     }
+    let [short, medium, long] = battery.range;
+    if (medium, long) != (2 * short, 3 * short) {
+        let message =
+            format!("the bands {} are not equally wide; {short}-{}-{} would be", battery.bands(), 2 * short, 3 * short);
+        findings.push(Finding::advice(path.clone().key("range"), tables::RANGES, message));
+    }
     let banks = path.clone().key("banks");
     if battery.banks.is_empty() {
         let message = format!("{} has no banks, so it bears nowhere", battery.name);
@@ -48,5 +54,24 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
             shown.join(" ")
         );
         findings.push(Finding::advice(banks, tables::MODIFIERS, message));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Nova;
+    use super::*;
+    use crate::doc::yaml::Text;
+    use crate::ruleset::legacy::Edition;
+
+    #[test]
+    fn bands_that_are_not_equally_wide_are_reported() {
+        let text = include_str!("../../../designs/starmada_nova/leviathan-of-the-lower-delta.yaml");
+        let is_reported = |text: &str| {
+            let ship = Nova::read(Text::from(text)).expect("well-formed");
+            judge(&ship).iter().any(|finding| finding.message.contains("equally wide"))
+        };
+        assert!(!is_reported(text));
+        assert!(is_reported(&text.replacen("8-16-24", "6-12-19", 1)));
     }
 }

@@ -27,6 +27,9 @@ pub(super) const DICE: Citation = nova("p.7, attack dice", Confidence::Derived)
 /// A base found from a posted string.
 pub(super) const BASE: Citation = nova("p.7, attack dice", Confidence::Derived)
     .note("the base is not posted: the middle of all bases that give the posted columns");
+/// Range bands.
+pub(super) const RANGES: Citation = nova("range bands", Confidence::Derived)
+    .note("no rule in our sources; the posted weapons have bands of equal width");
 /// Arc modifiers.
 pub(super) const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
     .note("how often the root of one half is taken for the bank's share of the battery, nearest");

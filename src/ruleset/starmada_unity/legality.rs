@@ -1,6 +1,6 @@
 //! What the rules forbid and what a player should know: all findings of a ship at once.
 
-use super::arcs::ArcSet;
+use super::arcs::{Arc, ArcSet};
 use super::assemble::Library;
 use super::numbers::Numbers;
 use super::ratings::Ratings;
@@ -25,6 +25,7 @@ pub(super) fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) ->
         }
     }
     battery_advice(ship, &mut findings);
+    arc_advice(ship, &mut findings);
     system_findings(ship, &mut findings);
     left_out_advice(ship, &mut findings);
     picture_advice(ship, &mut findings);
@@ -145,6 +146,31 @@ pub(super) fn mode_findings(
     if range_based.len() > 2 {
         let codes: Vec<&str> = range_based.iter().map(|t| t.code()).collect();
         illegal("traits", format!("at most two range-based traits; here are {}", codes.join(", ")));
+    }
+}
+
+/// Reports arcs that a bank pays for although its other arcs cover them.
+fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+    for (index, weapon) in ship.weapons().iter().enumerate() {
+        for (number, bank) in weapon.banks().iter().enumerate() {
+            let mut needed = bank.arcs;
+            for arc in Arc::ALL.into_iter().rev().filter(|arc| bank.arcs.contains(*arc)) {
+                let without = needed.toggled(arc);
+                if without.sectors() == needed.sectors() {
+                    needed = without;
+                }
+            }
+            let letters = |is_needed: bool| -> String {
+                bank.arcs.iter().filter(|arc| needed.contains(*arc) == is_needed).map(Arc::letter).collect()
+            };
+            if needed != bank.arcs {
+                let (needed, idle) = (letters(true), letters(false));
+                let message =
+                    format!("the arcs {needed} cover all of {idle}, which costs space for nothing; leave {idle} out");
+                let path = FieldPath::top("weapons").index(index).key("banks").index(number);
+                findings.push(Finding::advice(path, tables::WEAPONS, message));
+            }
+        }
     }
 }
 
@@ -281,8 +307,25 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arcs::Arc;
     use super::*;
+
+    #[test]
+    fn an_arc_that_the_others_cover_is_reported() {
+        let idle = |bank: &str| {
+            let text = format!("class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n");
+            let mut findings = Vec::new();
+            arc_advice(&Ship::parse(&text).expect("well-formed"), &mut findings);
+            findings.into_iter().map(|finding| format!("{} {}", finding.path, finding.message)).collect::<Vec<_>>()
+        };
+        let found = idle("3ABG");
+        assert!(
+            found.len() == 1 && found[0].starts_with("weapons[0].banks[0] the arcs AB cover all of G"),
+            "{found:?}"
+        );
+        for bank in ["AB", "AG", "GHI", "ACG", "ABCDEF", "GHIJKL", "AI"] {
+            assert_eq!(idle(bank), [""; 0], "{bank}");
+        }
+    }
 
     #[test]
     fn gaps_are_the_bearings_without_an_arc() {

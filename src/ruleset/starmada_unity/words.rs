@@ -12,17 +12,29 @@ use std::collections::BTreeSet;
 
 deserialize_written!(WeaponTrait, System, SystemEntry);
 
+/// Marks that say something about a word, such as that it does not apply.
+const STRAY_MARKS: [char; 12] = ['!', '?', '~', '=', '<', '>', '@', '#', '$', '%', '^', '|'];
+
 impl Written for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
     fn read(text: &str) -> Result<WeaponTrait, Misfit> {
-        WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))
+        let weapon_trait = WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))?;
+        match text.chars().find(|c| STRAY_MARKS.contains(c)) {
+            Some(mark) => {
+                let message = format!("'{}' has a stray '{mark}'; write {}", clip(text), weapon_trait.code());
+                Err(Misfit::word(message))
+            }
+            None => Ok(weapon_trait),
+        }
     }
 
     /// The codes are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
         let (codes, names) = (WeaponTrait::ALL.map(WeaponTrait::code), WeaponTrait::ALL.map(WeaponTrait::name));
-        let pattern = format!("^({}|{})$", loosely(&codes), loosely(&names));
+        let unmarked = String::from_iter(STRAY_MARKS);
+        let junk = format!("[^A-Za-z0-9{unmarked}]*");
+        let pattern = format!("^({}|{})$", loosely(&codes), loosely(&names)).replace(JUNK, &junk);
         json!({"anyOf": [{"enum": codes}, {"type": "string", "pattern": pattern}]})
     }
 }
@@ -201,6 +213,15 @@ fn name_and_number(text: &str) -> (&str, &str) {
 mod tests {
     use super::*;
     use crate::doc::field::agreement::agrees;
+
+    #[test]
+    fn a_stray_mark_at_a_trait_is_refused() {
+        for text in ["!Gid", "Gid?", "~Pr1", "Pr1!", "=Guided"] {
+            let misfit = WeaponTrait::read(text).expect_err(text);
+            assert!(misfit.message.contains("stray"), "{text}: {misfit}");
+        }
+        agrees::<WeaponTrait>(&["Gid", "(Gid)", "Pr-1", "Piercing 1"], &["!Gid", "Gid?", "Pr^1"]);
+    }
 
     #[test]
     fn every_trait_and_system_is_known_by_all_its_spellings() {
