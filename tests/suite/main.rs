@@ -35,6 +35,7 @@ mod star_strike;
 #[cfg(feature = "starfire")]
 mod starfire;
 mod transcription;
+mod unreadable;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
