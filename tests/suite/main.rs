@@ -25,6 +25,7 @@ mod orders;
 mod posts;
 mod referee;
 mod replays;
+mod resuming;
 mod schemas;
 mod several;
 mod sheets;
