@@ -120,6 +120,21 @@ fn a_picture_is_drawn_on_the_sheet_and_missed_without_harm() {
 }
 
 #[test]
+fn a_line_of_which_a_part_was_dropped_is_not_shown_as_read() {
+    let post = "(50) Test-Class Sloop [Us]\nHull: 3 2 1\nEngines: 3 2 1\nShields: 2 2 1\n[X] Gun, 3/6/9, 4+, 1/1/1, \
+        Piercing\n[AB]\n[Y] Odd Gun, 3/6/9, 4+, 1/1/1, Wobbling\n[AB]\nSpecials: Hyperdrive; Tachyon Grapple\n";
+    let read = asked(read_post, json!({"text": post}));
+    let class = |line: usize| read["ships"][0]["lines"][line - 1]["class"].clone();
+    assert_eq!([class(2), class(5)], ["read", "read"], "{read}");
+    for line in [7, 9] {
+        assert_ne!(class(line), "read", "{read}");
+    }
+    // Lines of a ship that was not found are not ignored text either.
+    let lost = asked(read_post, json!({"text": "Snark class Destroyer (112)\nh5 e8 s2\nHyperdrive\n"}));
+    assert_eq!(lost["ships"][0]["lines"][1]["class"], "lost", "{lost}");
+}
+
+#[test]
 fn a_post_is_read_line_by_line_and_written() {
     let post = include_str!("../../designs/old-posts.txt");
     let read = asked(read_post, json!({"text": post}));

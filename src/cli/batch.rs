@@ -8,6 +8,7 @@ use crate::doc::files;
 use crate::ruleset::document::{Document, Kind, KindCount, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -54,7 +55,14 @@ impl Source {
 
     /// The path for display.
     pub(super) fn shown(&self) -> String {
-        printable(&self.path.to_string_lossy().replace('\n', "\\n"))
+        shown(&self.path)
+    }
+
+    /// The first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
+    pub(super) fn begin(&self, most: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let _ = self.open().and_then(|source| source.take(most).read_to_end(&mut bytes));
+        bytes
     }
 
     /// The bytes of the file, up to a limit; the error is a complete message.
@@ -70,6 +78,11 @@ impl Source {
         }
         Ok(bytes)
     }
+}
+
+/// A path for display, in one line.
+pub(super) fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy().replace('\n', "\\n"))
 }
 
 /// The result for one document of a file.
@@ -127,7 +140,8 @@ const CHUNK: usize = 512;
 /// The extensions of design files.
 pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
 
-/// The files of the given paths, sorted; in a folder, those with one of these extensions. `-` is standard input.
+/// The files of the given paths, sorted; in a folder, those with one of these extensions, or all if there are none.
+/// Hidden files and folders are skipped. `-` is standard input.
 pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     let mut sources = Vec::new();
     for path in paths {
@@ -145,7 +159,10 @@ pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
         }
         if found.is_empty() && unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
-            sources.push(named(Some(format!("no designs below this folder ({})", endings.join(", ")))));
+            sources.push(named(Some(match endings.is_empty() {
+                true => "no files below this folder".to_string(),
+                false => format!("no designs below this folder ({})", endings.join(", ")),
+            })));
         }
         found.sort();
         sources.extend(found.into_iter().map(|path| Source { path, is_named: false, is_stream: false, problem: None }));
@@ -166,8 +183,11 @@ fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut 
     };
     for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
-        let is_wanted =
-            path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted)));
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let has_ending = |ending: &OsStr| endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted));
+        let is_wanted = endings.is_empty() || path.extension().is_some_and(has_ending);
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             walk(&path, endings, found, unread);
         } else if is_wanted && path.is_file() {

@@ -214,9 +214,14 @@ pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> Stri
     format!("{}{tail}", &stem[..end])
 }
 
-/// A file name, followed by its numbered variants.
+/// Yields a file name, followed by its numbered variants.
 pub(super) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
-    (1..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
+    names_from(1, stem, ending)
+}
+
+/// Yields the variants of a file name from this number on, where 1 is the name without a number.
+pub(super) fn names_from(first: usize, stem: &str, ending: &str) -> impl Iterator<Item = String> {
+    (first..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
 }
 
 /// A file name, numbered if it is taken.

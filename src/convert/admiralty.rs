@@ -14,6 +14,7 @@ use crate::ruleset::legacy::PostedSystem;
 use crate::ruleset::starmada_admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
 use crate::ruleset::starmada_unity::tables::{System, TechLevel, WeaponTrait};
 use crate::ruleset::starmada_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon as UnityWeapon};
+use std::collections::{HashMap, HashSet};
 
 /// The largest hull on which Halves Shields becomes Piercing-1.
 const SMALL_HULL: u32 = 8;
@@ -44,18 +45,40 @@ pub(super) fn convert(ship: &Ship) -> Conversion {
     Conversion { blueprint, account }
 }
 
+/// The keys of a library.
+#[derive(Default)]
+struct Keys {
+    taken: HashSet<String>,
+    /// The last number tried for each key: weapons of one name would otherwise count from 1 each time.
+    last: HashMap<String, usize>,
+}
+
+impl Keys {
+    /// Takes a key, numbered if it is taken already, and returns it with how many were tried.
+    fn take(&mut self, key: String) -> (String, usize) {
+        let last = self.last.entry(key.clone()).or_default();
+        for tries in 1.. {
+            *last += 1;
+            let numbered = if *last == 1 { key.clone() } else { format!("{key}-{last}") };
+            if self.taken.insert(numbered.clone()) {
+                return (numbered, tries);
+            }
+        }
+        unreachable!("numbers never end")
+    }
+}
+
 /// A list of weapons, from this line of this file, as a Unity weapon library.
 pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (String, Account) {
     let mut account = Account::default();
     let mut text = format!("library: {}\nweapons:\n", plain_or_quoted(name));
-    let mut taken = std::collections::BTreeSet::new();
+    let mut keys = Keys::default();
     for weapon in weapons {
         let made = self::weapon(weapon, None, &mut account);
         let words: Vec<&str> =
             made.name().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let key = if words.is_empty() { "weapon".to_string() } else { words.join("-").to_lowercase() };
-        let numbered = (1..).map(|n| if n == 1 { key.clone() } else { format!("{key}-{n}") });
-        let key = numbered.into_iter().find(|key| taken.insert(key.clone())).expect("numbers never end");
+        let (key, _) = keys.take(key);
         let banks: Vec<String> = made.banks().iter().map(|bank| plain_or_quoted(&bank.to_string())).collect();
         let banks = if banks.is_empty() { String::new() } else { format!(", banks: [{}]", banks.join(", ")) };
         let [key, name, stats] = [&key, made.name(), &made.written_stats()].map(plain_or_quoted);
@@ -351,4 +374,21 @@ pub(super) fn fitted(system: System, count: u32, account: &mut Account) -> (Syst
         account.warnings.push(format!("{} {count} is more than Unity allows; {most} taken", system.name()));
     }
     (system, count.min(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twice_the_weapons_of_one_name_take_twice_the_tries() {
+        let tries = |weapons: usize| {
+            let mut keys = Keys::default();
+            (0..weapons).map(|_| keys.take("gun".to_string()).1).sum::<usize>()
+        };
+        assert_eq!([tries(100), tries(200)], [100, 200]);
+        let mut keys = Keys::default();
+        let keys = ["gun", "gun-2", "gun", "gun"].map(|key| keys.take(key.to_string()).0);
+        assert_eq!(keys, ["gun", "gun-2", "gun-3", "gun-4"]);
+    }
 }

@@ -2,13 +2,14 @@
 
 use crate::convert::Legacy;
 use crate::doc::fault::{Fault, FaultKind};
-#[cfg(feature = "archives")]
-use crate::doc::field::printable;
-use crate::import::{self, Columns, Dialect, Entry, Import, LineVerdict, Unread};
+use crate::doc::field::{counted, printable};
+use crate::import::{self, Columns, Dialect, Entry, Import, LineVerdict, Unread, Verdict};
+use crate::paper::drawing::fnv1a;
 use crate::ruleset::document::{Kind, KindCount, documents, too_many};
 use crate::ruleset::starmada_admiralty::{self, Weapon};
 use crate::ruleset::starmada_unity::Blueprint;
 use crate::ruleset::{Ruleset, starmada_nova};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -18,12 +19,17 @@ const MOST_KEPT: usize = 100;
 /// The extensions of files that may hold ships.
 pub const ENDINGS: [&str; 10] = ["yaml", "yml", "txt", "csv", "tsv", "html", "htm", "xlsx", "ods", "zip"];
 
+/// How many of a file's first bytes show whether it is text.
+pub const BEGIN: u64 = 8192;
+
 /// A ship, or what should have been one.
 pub struct Item {
     /// The file it is in, for display.
     pub file: String,
     /// The line it starts on, counted from 1; 0 for the whole file.
     pub line: usize,
+    /// The hash of its text, ignored lines apart; empty for the whole file and for lines of no ship.
+    pub hash: String,
     /// Its name, as far as it is known.
     pub title: String,
     /// How it is written: the key of a dialect, or `yaml`.
@@ -65,6 +71,10 @@ pub struct Found {
     pub lines: Lines,
     /// Documents in a folder that are not ships of an older edition.
     pub passed_over: KindCount,
+    /// Files of a folder or an archive that hold no text, by their endings.
+    pub binary: BTreeMap<String, usize>,
+    /// Text files with an ending that does not promise ships, in which there are none, by their endings.
+    pub without_ships: BTreeMap<String, usize>,
 }
 
 /// Counts every line of text once.
@@ -103,10 +113,44 @@ impl Found {
         self.lines.blank += more.lines.blank;
         self.lines.unread += more.lines.unread;
         self.passed_over.join(&more.passed_over);
+        for (all, more) in [(&mut self.binary, more.binary), (&mut self.without_ships, more.without_ships)] {
+            more.into_iter().for_each(|(ending, count)| *all.entry(ending).or_default() += count);
+        }
+    }
+
+    /// What was skipped, in lines: `skipped 3 files that hold no text: 2 .png, 1 .mp3`.
+    pub fn skipped(&self) -> Vec<String> {
+        let line = |what: &str, all: &BTreeMap<String, usize>| {
+            let count = all.values().sum::<usize>();
+            let endings = all.iter().map(|(ending, count)| format!("{count} {ending}"));
+            let endings = endings.collect::<Vec<_>>().join(", ");
+            (count > 0).then(|| format!("skipped {} {what}: {endings}", counted(count, "file")))
+        };
+        let skipped = [line("without text", &self.binary), line("without ships", &self.without_ships)];
+        skipped.into_iter().flatten().collect()
     }
 }
 
 impl Source<'_> {
+    /// Whether its ending promises ships.
+    fn is_known(&self) -> bool {
+        ENDINGS.contains(&self.ending)
+    }
+
+    /// Whether a file that begins with these bytes can be read: by its ending, else if it is text.
+    pub fn may_be_text(&self, begin: &[u8]) -> bool {
+        self.is_known() || import::is_text(begin)
+    }
+
+    /// The result for a file that is skipped because it holds no text.
+    pub fn skipped(&self) -> Found {
+        Found { binary: BTreeMap::from([(self.shown_ending(), 1)]), ..Found::default() }
+    }
+
+    fn shown_ending(&self) -> String {
+        if self.ending.is_empty() { "without an ending".to_string() } else { format!(".{}", printable(self.ending)) }
+    }
+
     /// The ships in the bytes of the file, in any format.
     pub fn read(&self, bytes: Vec<u8>, forced: Option<Dialect>) -> Found {
         let mut all = Found::default();
@@ -147,11 +191,11 @@ impl Source<'_> {
             Ok(Contents::Files(archive)) => archive,
             Ok(Contents::Tables(tables)) => {
                 let mut has_ship = false;
-                for (name, table) in tables {
-                    let name = format!("{}, {}", self.name, printable(&name));
+                for table in tables {
+                    let name = format!("{}, {}", self.name, printable(&table.name.replace('\n', "\\n")));
                     // A table without ships is usual: prices, notes, an empty one.
                     let table_of = Source { name: &name, is_named: false, ending: "csv", ..self.clone() };
-                    table_of.read_text(&table, None, forced, &mut |found| {
+                    table_of.read_text(&table.csv, table.note, forced, &mut |found| {
                         let is_ship =
                             |item: &Item| matches!(item.subject, Ok(ref subject) if !matches!(subject, Subject::Stray));
                         let holds = found.items.iter().any(is_ship);
@@ -165,13 +209,15 @@ impl Source<'_> {
         };
         for index in 0..archive.len() {
             let Some((inner, unpacked)) = archive.file(index) else { continue };
-            let name = format!("{}/{}", self.name, printable(&inner));
+            let name = format!("{}/{}", self.name, printable(&inner.replace('\n', "\\n")));
             let ending = inner.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_lowercase());
-            if !ENDINGS.contains(&ending.as_str()) {
+            if inner.split('/').any(|part| part.starts_with('.') || part == "__MACOSX") {
                 continue;
             }
+            let ending = if ending.contains('/') { String::new() } else { ending };
             let file = Source { name: &name, ending: &ending, is_named: false, ..self.clone() };
             match unpacked {
+                Ok(bytes) if !file.may_be_text(&bytes[..bytes.len().min(BEGIN as usize)]) => take(file.skipped())?,
                 Ok(bytes) if archive::is_archive(&bytes) && !matches!(ending.as_str(), "xlsx" | "ods") => {
                     take(file.without("an archive in an archive: unpack it first".to_string()))?;
                 }
@@ -197,7 +243,13 @@ impl Source<'_> {
             return if self.is_named { take(self.without(why)) } else { Ok(()) };
         }
         let mut has_ship = false;
+        let is_sought = self.is_named || self.is_known();
         let mut take_piece = |mut found: Found| {
+            // Of any other text of a folder only ships matter, and what may be one.
+            let is_talk = |item: &Item| matches!(item.subject, Ok(Subject::Stray));
+            if !is_sought && found.items.iter().all(is_talk) {
+                return Ok(());
+            }
             if let Some(note) = note.take() {
                 found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
                 found.notes.push((self.name.to_string(), note));
@@ -215,6 +267,10 @@ impl Source<'_> {
         } else {
             let mut take_import = |import| take_piece(of_import(self.name, import));
             import::import_in_pieces(text, dialect, self.columns, &mut take_import)?;
+        }
+        if !has_ship && !is_sought {
+            let without_ships = BTreeMap::from([(self.shown_ending(), 1)]);
+            return take(Found { without_ships, ..Found::default() });
         }
         if !has_ship && (self.is_named || !is_yaml_file) {
             take(self.without("no ships in it".to_string()))?;
@@ -256,7 +312,8 @@ impl Source<'_> {
                 }
                 Err(faults) => Err(faults.summed_up()),
             };
-            found.items.push(item(self.name, document.text.first_line, "yaml", subject));
+            let hash = text_hash([document.text.text]);
+            found.items.push(Item { hash, ..item(self.name, document.text.first_line, "yaml", subject) });
         }
         found
     }
@@ -272,6 +329,7 @@ fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, 
     Item {
         file: file.to_string(),
         line,
+        hash: String::new(),
         title: String::new(),
         layout,
         subject,
@@ -282,13 +340,20 @@ fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, 
     }
 }
 
+/// Hashes the lines of a post (FNV-1a, as sixteen hexadecimal digits).
+fn text_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    format!("{:016x}", fnv1a(lines.into_iter().flat_map(|line| line.bytes().chain([b'\n']))))
+}
+
 fn of_import(file: &str, import: Import) -> Found {
     let lines = Lines { blank: import.blank, unread: import.stray.len(), ..Lines::default() };
     let mut found = Found { lines, ..Found::default() };
     if let Some(first) = import.stray.first() {
-        let stray = item(file, first.line, "", Ok(Subject::Stray));
-        let lost = import.stray.iter().filter(|unread| !unread.is_talk).count();
-        found.items.push(Item { unread: import.stray, lost, ..stray });
+        let lost: Vec<usize> = import.stray.iter().filter(|unread| !unread.is_talk).map(|unread| unread.line).collect();
+        let subject = lost.first().map_or(Ok(Subject::Stray), |line| Err(no_ship(*line, lost.len())));
+        let stray = item(file, first.line, "", subject);
+        let lines = if lost.is_empty() { Vec::new() } else { import.stray.iter().map(LineVerdict::from).collect() };
+        found.items.push(Item { unread: import.stray, lost: lost.len(), lines, ..stray });
     }
     for entry in import.entries {
         found.lines.read += entry.read;
@@ -297,6 +362,15 @@ fn of_import(file: &str, import: Import) -> Found {
         found.items.push(of_entry(file, entry));
     }
     found
+}
+
+/// The fault for lines that look like a ship that could not be read.
+fn no_ship(line: usize, count: usize) -> Fault {
+    let message = match count {
+        1 => "this line looks like a part of a ship, but no ship could be read here; see unread.txt".to_string(),
+        _ => format!("{count} lines from here on look like a ship, but no ship could be read; see unread.txt"),
+    };
+    Fault { line, ..Fault::of_file(FaultKind::File, message) }
 }
 
 fn of_entry(file: &str, entry: Entry) -> Item {
@@ -315,5 +389,8 @@ fn of_entry(file: &str, entry: Entry) -> Item {
     });
     let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
     let (unread, lines) = (entry.unread, entry.lines);
-    Item { title: entry.title, warnings, unread, lost, lines, ..item(file, entry.line, entry.dialect.key(), subject) }
+    let is_own = |line: &&LineVerdict| !matches!(line.verdict, Verdict::Talk | Verdict::Blank);
+    let hash = text_hash(lines.iter().filter(is_own).map(|line| line.text.trim()));
+    let ship = item(file, entry.line, entry.dialect.key(), subject);
+    Item { hash, title: entry.title, warnings, unread, lost, lines, ..ship }
 }

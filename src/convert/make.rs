@@ -1,16 +1,18 @@
 //! Turns a ship that was found into a design to write.
 
+use super::dropped::mark_dropped;
 use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::{counted, printable};
 use crate::doc::finding::{Finding, Severity};
+use crate::doc::quote::{comment, plain_or_quoted};
 use crate::doc::yaml::Text;
 use crate::import::{LineVerdict, Unread};
 use crate::number::exact::Exact;
 use crate::paper::sheet::{Block, BlockKey, Content, Sheet};
 use crate::ruleset::document::Document;
-use crate::ruleset::starmada_unity::{Blueprint, Origin, Report, Ship, smallest_raise};
+use crate::ruleset::starmada_unity::{Blueprint, Numbers, Origin, Report, Ship, smallest_raise};
 use crate::ruleset::{Detail, Rulebooks, Ruleset, Tells};
 use std::path::{Path, PathBuf};
 
@@ -54,6 +56,8 @@ pub struct Made {
     pub file: String,
     /// The line it starts on.
     pub line: usize,
+    /// The hash of its text, or empty if it has none.
+    pub hash: String,
     /// How it was written: the key of a dialect, or `yaml`.
     pub layout: &'static str,
     /// What was done.
@@ -117,6 +121,11 @@ impl Made {
 }
 
 impl Product {
+    /// Replaces the ratings by those of another text of the design; they are dropped if it is not a Unity ship.
+    pub fn rate_again(&mut self, text: &str, numbers: &Numbers) {
+        self.rated = Ship::parse(text).ok().map(|ship| Rated::of(&Report::of(&ship, numbers)));
+    }
+
     /// Whether the rules forbid nothing about it.
     pub fn is_legal(&self) -> bool {
         self.rated.as_ref().is_none_or(|rated| rated.illegal.is_empty())
@@ -146,6 +155,11 @@ pub struct Rated {
 }
 
 impl Rated {
+    /// Whether the combat rating is 0.
+    fn is_zero(&self) -> bool {
+        self.rating.to_string() == "0"
+    }
+
     fn of(report: &Report) -> Rated {
         let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
         let (rating, budget, used, free) = (report.rating(), report.budget(), report.used(), report.free());
@@ -162,6 +176,7 @@ impl Maker<'_> {
             posted: None,
             file: item.file.clone(),
             line: item.line,
+            hash: item.hash.clone(),
             layout: item.layout,
             account: Account::default(),
             unread: (item.unread.iter().take(MOST_SHOWN).map(shown).collect(), item.unread.len()),
@@ -181,12 +196,17 @@ impl Maker<'_> {
                 let stem = Path::new(&item.file).file_stem().unwrap_or_default().to_string_lossy();
                 let stem = if stem == "-" { "weapons".into() } else { stem };
                 let (text, account) = library(&stem, weapons, &item.file, item.line);
+                let text = with_origin(text, item);
                 made.account = account;
                 made.result = Ok(Some(product(stem.into_owned(), None, text)));
             }
         }
-        if self.is_strict && item.lost > 0 && matches!(made.result, Ok(Some(_))) {
-            let lost = counted(item.lost, "part");
+        made.account.lost.iter().for_each(|lost| mark_dropped(&mut made.lines, lost));
+        // A ship that somebody rated is armed.
+        let is_unarmed = made.product().and_then(|product| product.rated.as_ref()).is_some_and(Rated::is_zero);
+        made.lost += usize::from(is_unarmed && made.posted.is_some_and(|posted| posted > 0));
+        if self.is_strict && made.lost > 0 && matches!(made.result, Ok(Some(_))) {
+            let lost = counted(made.lost, "part");
             made.result =
                 Err(at(item, format!("incomplete: {lost} of it could not be read, and only whole ships are wanted")));
         }
@@ -198,7 +218,7 @@ impl Maker<'_> {
         let identity = legacy.identity();
         (made.ship, made.edition, made.posted) = (identity.to_string(), legacy.ruleset().key(), legacy.posted());
         if self.to == legacy.ruleset() {
-            let text = legacy.to_yaml(&item.file, item.line);
+            let text = with_origin(legacy.to_yaml(&item.file, item.line), item);
             let proved = self.books.assess(&document(&text), Detail::Row).map_err(|faults| wrong(item, &faults));
             made.result = proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
         } else if self.to != Ruleset::StarmadaUnity {
@@ -206,7 +226,8 @@ impl Maker<'_> {
             made.result = Err(at(item, format!("ships of {from} cannot be converted to {to}, only to Unity")));
             return;
         } else {
-            let conversion = legacy.convert(&item.file, item.line);
+            let mut conversion = legacy.convert(&item.file, item.line);
+            conversion.blueprint.origin.iter_mut().for_each(|origin| origin.hash.clone_from(&item.hash));
             made.account = conversion.account;
             made.result = self.finish(conversion.blueprint, item, made.posted, &mut made.account);
         }
@@ -240,7 +261,8 @@ impl Maker<'_> {
         }
         blueprint.comments = vec![format!("From {}, line {}.", item.file, item.line)];
         let ruleset = Ruleset::StarmadaUnity.key();
-        blueprint.origin = Some(Origin { ruleset, rating: made.posted, file: item.file.clone(), line: item.line });
+        let (file, hash) = (item.file.clone(), item.hash.clone());
+        blueprint.origin = Some(Origin { ruleset, rating: made.posted, file, line: item.line, hash });
         made.result = self.finish(blueprint, item, made.posted, &mut made.account);
     }
 
@@ -290,6 +312,10 @@ impl Maker<'_> {
             ship = Ship::parse(&text).map_err(wrong)?;
         }
         let rated = Rated::of(&Report::of(&ship, numbers));
+        if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
+            let message = "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();
+            blueprint.comments.insert(1.min(blueprint.comments.len()), message);
+        }
         if let Some(doubt) = posted.and_then(|posted| far_off(posted, &rated, is_legacy)) {
             blueprint.comments.push(format!("To look at: {doubt}"));
             account.warnings.push(doubt);
@@ -320,6 +346,14 @@ fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
     let is_usual = posted == 0 || (posted * least..=posted * most).contains(&(rating * 100));
     (!is_usual)
         .then(|| format!("rated {rating} here and posted with {posted}: far apart, so look for what was misread"))
+}
+
+/// Adds the origin of a design that has no key for it, as a comment below its first line.
+fn with_origin(mut text: String, item: &Item) -> String {
+    let (file, hash) = (plain_or_quoted(&item.file), plain_or_quoted(&item.hash));
+    let below = text.find('\n').map_or(text.len(), |end| end + 1);
+    text.insert_str(below, &comment(&format!("origin: {{file: {file}, line: {}, hash: {hash}}}", item.line)));
+    text
 }
 
 /// The text of a design as it would be read from its file.

@@ -2,6 +2,7 @@
 
 mod admiralty;
 mod amount;
+mod dropped;
 pub mod gather;
 #[cfg(test)]
 mod laws;
@@ -196,7 +197,8 @@ impl Legacy {
         let (ruleset, rating) = (self.ruleset().key(), self.posted());
         conversion.blueprint.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
         conversion.blueprint.comments.extend(conversion.account.lines());
-        conversion.blueprint.origin = Some(Origin { ruleset, rating, file: file.to_string(), line });
+        conversion.blueprint.origin =
+            Some(Origin { ruleset, rating, file: file.to_string(), line, hash: String::new() });
         conversion
     }
 }

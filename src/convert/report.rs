@@ -23,6 +23,8 @@ pub struct ShipReport<'a> {
     pub source: &'a str,
     /// The line it starts on; 0 if it has none.
     pub line: usize,
+    /// The hash of its text; empty for what is not a ship.
+    pub hash: &'a str,
     /// How it was written: the key of a dialect, or `yaml`.
     pub layout: &'static str,
     /// Its posted rating.
@@ -103,6 +105,7 @@ impl<'a> ShipReport<'a> {
             edition: made.edition,
             source: &made.file,
             line: made.line,
+            hash: &made.hash,
             layout: made.layout,
             posted_rating: made.posted,
             unity_rating: rated.map(|rated| rated.rating),
@@ -141,7 +144,7 @@ impl<'a> ShipReport<'a> {
 }
 
 /// The columns of report.csv.
-fn parts<'a>() -> [Part<ShipReport<'a>>; 22] {
+fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
     [
         (Column::text("ship", "Ship"), |report| if report.ship.is_empty() { "(no ship)" } else { report.ship }.into()),
         (Column::text("edition", "Edition").only_in_data(), |report| report.edition.into()),
@@ -176,6 +179,7 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 22] {
         }),
         (Column::text("warnings", "Warnings").only_in_data(), |report| report.all_warnings().join("; ").into()),
         (Column::text("unread", "Not read").only_in_data(), |report| report.unread_words().into()),
+        (Column::text("hash", "Hash").only_in_data(), |report| report.hash.into()),
         (Column::text("file", "File"), |report| report.file.as_ref().into()),
         (Column::text("problem", "Problem").optional(), |report| report.error.as_ref().map(Problem::message).into()),
     ]

@@ -67,7 +67,7 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 self.hull_row = Some((line.number, boxes));
                 is_read
             }
-            Key::Engines => {
+            Key::Engines | Key::Thrust => {
                 let boxes = self.reading.track(line, &row).boxes;
                 let (engines, boxes) = self.reading.rating(line, &row, boxes);
                 self.engines = Some((line.number, engines, boxes));

@@ -19,8 +19,8 @@ pub(crate) struct Archive {
 
 /// What a zip file turned out to be.
 pub(crate) enum Contents {
-    /// A spreadsheet: the name of each of its tables, and the table as CSV.
-    Tables(Vec<(String, String)>),
+    /// A spreadsheet.
+    Tables(Vec<workbook::Table>),
     /// Files, to be unpacked one by one.
     Files(Archive),
 }

@@ -204,7 +204,7 @@ fn hull_follows(lines: &[Line]) -> bool {
     let is_between = |kind: &Kind| matches!(kind, Kind::Row(key) if *key == Key::Tech || key.is_identity());
     let is_remark = |line: &Line| line.kind == Kind::Other && remarked(line.text()).is_some();
     let is_said = |line: &&Line| line.text().contains(char::is_alphanumeric) && !is_remark(line);
-    let drawn = lines.iter().filter(is_said);
+    let drawn = lines.iter().take(4 * FAR).filter(is_said);
     drawn.map(|line| line.kind).find(|kind| !is_between(kind)) == Some(Kind::Row(Key::Hull))
 }
 
@@ -283,6 +283,15 @@ mod tests {
         let lines: Vec<Line> = lines.map(|(at, raw)| Line::of(at + 1, raw)).collect();
         let (stray, blocks) = blocks(&lines);
         [stray.len()].into_iter().chain(blocks.iter().map(|block| block.lines.len())).collect()
+    }
+
+    #[test]
+    fn no_line_looks_further_than_a_few_dozen_lines_ahead() {
+        let follows = |remarks: usize| {
+            let text = format!("{}Hull: 1", "(50)\n".repeat(remarks));
+            hull_follows(&text.lines().map(|raw| Line::of(1, raw)).collect::<Vec<Line>>())
+        };
+        assert_eq!([follows(0), follows(3), follows(4 * FAR)], [true, true, false]);
     }
 
     #[test]

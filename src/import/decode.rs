@@ -70,6 +70,31 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     Ok((text, note))
 }
 
+/// Whether a file that begins with these bytes is text: not a known binary format, no zero bytes, hardly any control
+/// characters, and UTF-8 or mostly ASCII.
+pub fn is_text(begin: &[u8]) -> bool {
+    let is_known = BINARY.iter().any(|(start, _)| begin.starts_with(start))
+        || NO_TEXT.iter().any(|(start, _)| {
+            begin.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start.as_bytes()))
+        });
+    if is_known {
+        return false;
+    }
+    if begin.starts_with(&[0xFF, 0xFE]) || begin.starts_with(&[0xFE, 0xFF]) {
+        return true;
+    }
+    let count = |is_in: fn(&u8) -> bool| begin.iter().filter(|byte| is_in(byte)).count();
+    let controls = count(|byte| byte.is_ascii_control() && !b"\t\n\r\x0C".contains(byte));
+    let is_utf_8 = match std::str::from_utf8(begin) {
+        Ok(_) => true,
+        // The last character may be cut.
+        Err(error) => error.error_len().is_none(),
+    };
+    !begin.contains(&0)
+        && controls * 50 <= begin.len()
+        && (is_utf_8 || count(|byte| !byte.is_ascii()) * 4 <= begin.len())
+}
+
 /// The text of a mail that was saved as it was sent, `Hull: 3=20`; none if it is not one.
 fn printable(text: &str) -> Option<String> {
     let code = |at: usize| {

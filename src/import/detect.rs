@@ -20,7 +20,9 @@ pub(super) fn dialect(block: &Block) -> Dialect {
         })
     };
     let is_admiralty = has(Key::Engines) || forms().any(|(form, _)| form != Form::Nova);
-    let is_nova = has(Key::Thrust)
+    // `Thrust` alone is another word for engines, unless the weapons or the shields are Nova's.
+    let is_thrust = || forms().next().is_some_and(|(form, _)| form == Form::Nova) || has_faces(lines);
+    let is_nova = has(Key::Thrust) && !is_unity(lines) && !forms().any(|(form, _)| form != Form::Nova) && is_thrust()
         || has(Key::Ecm)
         || has(Key::Armor) && !has(Key::Engines)
         || has_groups(lines) && !is_admiralty;
@@ -85,6 +87,13 @@ fn has_groups(lines: &[Line]) -> bool {
     let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull)).map(|line| line.row(Key::Hull).value);
     let inner = hull.and_then(|value| bracketed(&value[value.find(['(', '['])?..]));
     inner.is_some_and(|(inner, _)| groups(inner).is_some())
+}
+
+/// Whether the shields are the faces of five dice that rise: `4 5 6 6 6`.
+fn has_faces(lines: &[Line]) -> bool {
+    let shields = lines.iter().find(|line| line.kind == Kind::Row(Key::Shields));
+    let boxes = shields.map(|line| Track::of(line.row(Key::Shields).value).boxes).unwrap_or_default();
+    boxes.len() == 5 && boxes.is_sorted() && boxes[0] < boxes[4]
 }
 
 /// The revised notation has tech levels, numbered slots, or ACC in the third place of the four numbers.

@@ -38,6 +38,7 @@ mod like;
 mod line;
 mod listed;
 mod listing;
+mod long;
 mod look;
 mod markup;
 mod mounts;
@@ -85,14 +86,15 @@ mod workbook;
 mod wrapped;
 
 pub use columns::Columns;
-pub use decode::decode;
+pub use decode::{decode, is_text};
 pub use dialect::Dialect;
 pub use verdict::{LineVerdict, Part, Unread, Verdict, Warning};
 
 use crate::doc::fault::Fault;
 use crate::ruleset::{starmada_admiralty, starmada_nova, starmada_unity};
 use blocks::{Block, blocks};
-use line::Line;
+use line::{Kind, Line};
+use long::Shortened;
 use quotes::Quotes;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -178,6 +180,11 @@ pub fn import_in_pieces<E>(
     columns: &Columns,
     take: &mut dyn FnMut(Import) -> Result<(), E>,
 ) -> Result<(), E> {
+    let shortened = match forced {
+        Some(Dialect::Csv) => None,
+        _ => Some(Shortened::new(text)),
+    };
+    let text = shortened.as_ref().map_or(text, |shortened| &shortened.text);
     let flat = wiki::flattened(text);
     let drawn = flat.as_deref().unwrap_or(text);
     // Weapons below a row of figures are those of one ship.
@@ -233,6 +240,7 @@ pub fn import_in_pieces<E>(
     thread::split_classes(&mut import.entries);
     thread::doubt_faction(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
+    shortened.iter().for_each(|shortened| shortened.report(&mut import));
     take(import)
 }
 
@@ -352,6 +360,11 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
         (reading.read, reading.unread) = (0, unread(block.lines));
         reading.parts.clear();
     }
+    let is_quoted = |number: usize| {
+        let at = block.lines.binary_search_by_key(&number, |line| line.number);
+        at.is_ok_and(|at| block.lines[at].kind == Kind::Quote)
+    };
+    aside::lose(&reading.parts, &mut reading.unread, &reading.title, is_quoted);
     aside::doubt(&reading.parts, &reading.unread, &mut reading.warnings);
     let first = block.lines[0].number;
     let raw = |number: usize| {

@@ -98,6 +98,8 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
     let behind = behind_label(text);
     // Behind the word, small letters mean arcs, too.
     let capitals = (behind.len() < text.len()).then(|| behind.to_uppercase());
+    // How many mounts have a number in brackets behind them.
+    let mut bracketed = 0;
     let mut rest = capitals.as_deref().unwrap_or(behind).trim_end_matches('.');
     if ["all round", "all-round", "all arcs"].iter().any(|words| rest.eq_ignore_ascii_case(words)) {
         return Some(vec![Mounts { word: "ABCDEF".to_string(), number: None, count: 1 }]);
@@ -119,6 +121,20 @@ pub(super) fn mounts(text: &str) -> Option<Vec<Mounts>> {
         let (again, behind) = if again.or(times).is_none() { count_behind(&some, behind) } else { (again, behind) };
         if times.is_some() && again.is_some() {
             return None;
+        }
+        if again.is_some() && after.trim_start().starts_with('(') && some.iter().all(|one| arc_set(&one.word).is_ok()) {
+            let is_last = behind.trim_matches([' ', '.']).is_empty();
+            // `2ACE 2BDF (2)`: behind mounts that are counted, the last number is the limit of losses.
+            if some.iter().any(|one| one.count > 1) && is_last {
+                all.append(&mut some);
+                rest = "";
+                continue;
+            }
+            // `ACE BDF (2)` may mean either.
+            if some.iter().any(|one| one.count > 1) || is_last && all.len() > bracketed {
+                return None;
+            }
+            bracketed += some.len();
         }
         // `FX (2)` is Nova's `FX2`.
         let is_modifier =

@@ -1,12 +1,15 @@
 //! A post in which no ship was found although its lines speak of one: they are lost, and no talk.
 
+use super::blocks::is_prose;
 use super::keys::Key;
 use super::look::{Look, look};
 use super::plain::plain;
 use super::quotes::Quotes;
 use super::spoken::number;
-use super::{Import, Subject, Unread, Verdict, scan};
-use std::collections::BTreeMap;
+use super::{Entry, Import, Subject, Unread, Verdict, scan};
+use crate::doc::fault::FaultKind;
+use crate::doc::yaml::Text;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Whether no ship is found.
@@ -33,12 +36,29 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
     };
     let together: Vec<Key> = paragraphs.iter().flat_map(|(_, keys)| keys.clone()).collect();
     let is_one = is_none && is_ship(&together);
+    let is_read =
+        |entry: &Entry| matches!(entry.subject, Ok(Subject::Admiralty(_) | Subject::Nova(_) | Subject::Unity(_)));
+    let read = import.entries.iter().filter(|entry| is_read(entry)).flat_map(|entry| &entry.lines);
+    let read: BTreeSet<usize> = read.filter(|line| line.part.is_some()).map(|line| line.line).collect();
+    let lists: BTreeSet<usize> = import.entries.iter().filter(is_list).map(|entry| entry.line).collect();
     let is_header = |lines: &Range<usize>| {
+        let Some(look) = unread.get(&lines.start).and_then(|header| look(&plain(header))) else { return false };
         let is_unread = lines.clone().all(|line| unread.contains_key(&line));
-        is_unread && lines.len() > 1 && matches!(look(&plain(unread[&lines.start])), Some(Look::Sure | Look::Rated))
+        let is_armed = lists.range(lines.clone()).next().is_some();
+        // `Snark class Destroyer (112)`, rows that nobody knows, a gun: no list of weapons.
+        let is_figure = |line: &str| !is_prose(line) && line.contains(|c: char| c.is_ascii_digit());
+        let is_shown = || unread.range(lines.start + 1..lines.end).any(|(_, line)| is_figure(line));
+        match look {
+            Look::Sure => is_unread && lines.len() > 1 || is_armed || is_shown(),
+            Look::Rated => is_unread && lines.len() > 1 || is_armed,
+            Look::Mentioned => false,
+        }
     };
+    let is_header = |lines: &Range<usize>| is_header(lines) && read.range(lines.clone()).next().is_none();
     let is_lost =
         |(lines, keys): &(Range<usize>, Vec<Key>)| !keys.is_empty() && is_one || is_ship(keys) || is_header(lines);
+    let headed: Vec<Range<usize>> =
+        paragraphs.iter().map(|(lines, _)| lines.clone()).filter(|lines| is_header(lines)).collect();
     let lost: Vec<Range<usize>> =
         paragraphs.iter().filter(|paragraph| is_lost(paragraph)).map(|(lines, _)| lines.clone()).collect();
     let is_lost = |line: usize| !quotes.has(line - 1) && is_within(&lost, line);
@@ -48,6 +68,27 @@ pub(super) fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         entry.unread.iter_mut().for_each(lose);
         let talk = entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Talk && is_lost(line.line));
         talk.for_each(|line| line.verdict = Verdict::Lost);
+    }
+    let lists = import.entries.iter_mut().filter(|entry| is_list(&&**entry) && is_within(&headed, entry.line));
+    lists.for_each(|list| refuse(list));
+}
+
+/// Whether an entry is a list of weapons.
+fn is_list(entry: &&Entry) -> bool {
+    matches!(entry.subject, Ok(Subject::Weapons(_)))
+}
+
+/// Makes a list of weapons an error: they belong to a ship that could not be read.
+fn refuse(list: &mut Entry) {
+    let text = list.lines.first().map_or("", |line| line.text.as_str());
+    let message = "the ship of these weapons could not be read: no hull below its header".to_string();
+    list.subject = Err(Text::at(text, list.line).fault_of_all(FaultKind::WrongType, message));
+    list.read = 0;
+    list.unread.clear();
+    for line in list.lines.iter_mut().filter(|line| line.verdict != Verdict::Blank) {
+        let is_talk = line.verdict == Verdict::Talk;
+        line.verdict = if is_talk { Verdict::Talk } else { Verdict::Lost };
+        list.unread.push(Unread { line: line.line, text: line.text.trim().to_string(), is_talk });
     }
 }
 

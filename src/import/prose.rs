@@ -174,6 +174,8 @@ fn rows(text: &str) -> Vec<String> {
         // `and 5 screens on top`.
         let before =
             || words[..at].last()?.parse::<u32>().ok().filter(|_| at < 2 || Key::of_row(words[at - 2]).is_none());
+        // The number before a hull is the rating of a header: `(185) Hull: OOOO`.
+        let before = || before().filter(|_| key != Key::Hull);
         behind.or_else(before).map(|value| format!("{}: {value}", key.word()))
     };
     (0..words.len()).filter_map(row).collect()

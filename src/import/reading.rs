@@ -270,7 +270,13 @@ impl Reading {
             let (shown, more) = (pieces[..pieces.len().min(MOST_SHOWN)].join(", "), pieces.len() > MOST_SHOWN);
             let more = if more { " and more" } else { "" };
             let verb = if pieces.len() == 1 { "is" } else { "are" };
-            self.warn(line.number, format!("{shown}{more} in the row {verb} not read"));
+            let message = format!("{shown}{more} in the row {verb} not read");
+            // `THRUST 43211 WEAPONS 1234`: another row on the same line.
+            let is_row = |word: &&str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && !key.is_identity());
+            match track.words.iter().any(is_row) && track.boxes.len() > 1 {
+                true => self.lose(line.number, message),
+                false => self.warn(line.number, message),
+            }
         }
         track
     }
@@ -301,26 +307,27 @@ impl Reading {
         }
     }
 
-    /// Takes the first number of a row, 0 if there is none. A number out of range is reduced to the maximum, and the row
-    /// is then not compared.
+    /// Takes the first number of a row, 0 if there is none. A number out of range is not read: it may be the digits of
+    /// a whole track.
     pub(super) fn rating<const MOST: u32>(
         &mut self,
         line: &Line,
         row: &Row,
         mut boxes: Vec<u32>,
     ) -> (Whole<0, MOST>, Vec<u32>) {
-        let first = boxes.first().map_or(0, |first| *first);
+        let mut first = boxes.first().map_or(0, |first| *first);
         if first > MOST {
-            self.cut(line, row, MOST);
-            boxes = vec![MOST];
+            let message = format!("{}: '{}' is more than the maximum of {MOST}", row.key.word(), clip(row.value));
+            self.lose(line.number, format!("{message}: not read, and taken as 0"));
+            (first, boxes) = (0, vec![0]);
         }
-        (Whole::read_text(&first.min(MOST).to_string()).expect("cut to the most"), boxes)
+        (Whole::read_text(&first.to_string()).expect("at most the maximum"), boxes)
     }
 
     /// Notes that a number of a row is reduced to the maximum.
     pub(super) fn cut(&mut self, line: &Line, row: &Row, most: u32) {
         let message = format!("{}: '{}' is more than the maximum: taken as {most}", row.key.word(), clip(row.value));
-        self.warn(line.number, message);
+        self.lose(line.number, message);
     }
 
     /// The rating of a row, or 0 with a note that the row is missing.

@@ -161,8 +161,9 @@ fn is_word(word: &str) -> bool {
 /// Whether a text can be what a row of this key says.
 fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> bool {
     let has_digit = value.contains(|c: char| c.is_ascii_digit());
-    let is_none = ["none", "no", "nil", "n/a"].iter().any(|word| value.eq_ignore_ascii_case(word))
-        || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
+    let is_none =
+        ["none", "no", "nil", "n/a", "keine", "aucun", "ninguno"].iter().any(|word| value.eq_ignore_ascii_case(word))
+            || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
     let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let words =
         value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word) && !is_roman(word));
@@ -192,7 +193,7 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         // `Hull: down to 6` tells of a battle.
         Key::Hull if value.split(' ').next().is_some_and(|first| is_word(first) && !is_none) => false,
         _ => {
-            (has_digit || is_none)
+            (has_digit || is_none || is_marked && is_drawn(value))
                 && is_short
                 && (is_marked
                     || value.starts_with(|c: char| c.is_ascii_digit() || "[(".contains(c))
@@ -201,6 +202,11 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
                     || is_minus(value))
         }
     }
+}
+
+/// Whether a value is nothing but boxes that are drawn: `OOOOO OOO`.
+fn is_drawn(value: &str) -> bool {
+    !value.is_empty() && value.chars().all(|c| " Oo□☐".contains(c))
 }
 
 /// Whether a word is a number of a type of shields: `[2/2/3/II]`.

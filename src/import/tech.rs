@@ -138,7 +138,7 @@ pub(super) fn tag(tag: &str) -> Option<&str> {
 /// The levels of a row whose brackets have one: `Engines [TL0]`.
 pub(super) fn tagged(key: Key, level: &str) -> String {
     let whose = match key {
-        Key::Engines => "E",
+        Key::Engines | Key::Thrust => "E",
         Key::Shields => "S",
         Key::Weapons => "W",
         _ => "G",

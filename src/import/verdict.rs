@@ -112,6 +112,24 @@ pub struct Warning {
 /// The longest piece of an unread line that is shown, in characters.
 const LONGEST_SHOWN: usize = 120;
 
+impl LineVerdict {
+    /// Marks a line that was read as one with something that has no counterpart.
+    pub fn drop_part(&mut self, what: &str) {
+        if matches!(self.verdict, Verdict::Read | Verdict::Doubtful) {
+            self.verdict = Verdict::WithoutCounterpart;
+        }
+        self.doubts.push(format!("no counterpart: {what}"));
+    }
+}
+
+impl From<&Unread> for LineVerdict {
+    fn from(unread: &Unread) -> LineVerdict {
+        let verdict = if unread.is_talk { Verdict::Talk } else { Verdict::Lost };
+        let (text, span) = (unread.text.clone(), 0..unread.text.len());
+        LineVerdict { line: unread.line, verdict, span, part: None, text, doubts: Vec::new() }
+    }
+}
+
 impl Unread {
     pub(super) fn of(line: &Line) -> Unread {
         Unread { line: line.number, text: line.raw.trim().to_string(), is_talk: !is_data(line) }
@@ -283,7 +301,10 @@ pub(super) fn verdicts<'a>(
         let unread = unread.binary_search_by_key(&number, |unread| unread.line).map(|at| unread[at].is_talk);
         let warned = warnings.partition_point(|warning| warning.line < number);
         let about: Vec<&Warning> = warnings[warned..].iter().take_while(|warning| warning.line == number).collect();
-        let warned = about.first().map(|warning| warning.verdict);
+        // A line of which something is lost is not merely doubtful.
+        let ranks = [Verdict::Doubtful, Verdict::WithoutCounterpart, Verdict::Lost];
+        let rank = |verdict: &Verdict| ranks.iter().position(|other| other == verdict);
+        let warned = about.iter().map(|warning| warning.verdict).max_by_key(rank);
         let verdict = match (unread, warned) {
             (Ok(true), _) => Verdict::Talk,
             (Ok(false), _) => Verdict::Lost,

@@ -8,11 +8,22 @@ use super::markup::{Piece, Tag, pieces, unescaped};
 const MOST_ROWS: usize = 100_000;
 const LARGEST_GAP: usize = 1_000;
 
+/// How often a row or a cell with contents is repeated at most; more is a slip, or an attack.
+const MAX_REPEATS: usize = 20;
+
 /// The most tables of a spreadsheet.
 const MOST_TABLES: usize = 200;
 
+/// A table of a spreadsheet.
+pub(crate) struct Table {
+    pub(crate) name: String,
+    pub(crate) csv: String,
+    /// What is not read as it is written.
+    pub(crate) note: Option<String>,
+}
+
 /// The tables of a spreadsheet, named; `None` if the archive is something else.
-pub(super) fn tables(archive: &mut Archive) -> Option<Result<Vec<(String, String)>, String>> {
+pub(super) fn tables(archive: &mut Archive) -> Option<Result<Vec<Table>, String>> {
     if let Some(workbook) = archive.part("xl/workbook.xml") {
         return Some(workbook.and_then(|workbook| of_excel(archive, &workbook)));
     }
@@ -30,9 +41,25 @@ struct Csv {
     text: String,
     rows: usize,
     row: Vec<String>,
+    /// How often a row or a cell is repeated that was repeated less.
+    repeated: usize,
 }
 
 impl Csv {
+    /// The table under its name.
+    fn table(self, name: String) -> Table {
+        let note = format!("something is repeated {} times in it: read {MAX_REPEATS} times", self.repeated);
+        Table { name, csv: self.text, note: (self.repeated > 0).then_some(note) }
+    }
+
+    /// How often something with contents is read that is repeated so often.
+    fn repeats(&mut self, count: usize) -> usize {
+        if count > MAX_REPEATS {
+            self.repeated = self.repeated.max(count);
+        }
+        count.min(MAX_REPEATS)
+    }
+
     /// Puts a value into a column, from 0, of the current row.
     fn put(&mut self, column: usize, value: &str) {
         if !value.is_empty() && column < MOST_CELLS {
@@ -65,7 +92,7 @@ fn number(text: &str) -> String {
     text.parse::<f64>().map_or_else(|_| text.to_string(), shown)
 }
 
-fn of_excel(archive: &mut Archive, workbook: &str) -> Result<Vec<(String, String)>, String> {
+fn of_excel(archive: &mut Archive, workbook: &str) -> Result<Vec<Table>, String> {
     let strings = archive.part("xl/sharedStrings.xml").transpose()?.map_or(Vec::new(), |xml| shared_strings(&xml));
     let relations = archive.part("xl/_rels/workbook.xml.rels").transpose()?.unwrap_or_default();
     let target = |id: &str| {
@@ -78,7 +105,8 @@ fn of_excel(archive: &mut Archive, workbook: &str) -> Result<Vec<(String, String
         let Some(target) = target(&id) else { continue };
         let path = target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_string);
         if let Some(xml) = archive.part(&path) {
-            tables.push((sheet.attribute("name").unwrap_or_default().into_owned(), excel_table(&xml?, &strings)));
+            let (name, csv) = (sheet.attribute("name").unwrap_or_default().into_owned(), excel_table(&xml?, &strings));
+            tables.push(Table { name, csv, note: None });
         }
     }
     Ok(tables)
@@ -154,7 +182,7 @@ fn column_of(place: &str) -> Option<usize> {
     letters.fold(0, |column, letter| column * 26 + usize::from(letter - b'A') + 1).checked_sub(1)
 }
 
-fn of_libre_office(xml: &str) -> Vec<(String, String)> {
+fn of_libre_office(xml: &str) -> Vec<Table> {
     let mut tables: Vec<(String, Csv)> = Vec::new();
     let (mut column, mut rows, mut cells, mut value, mut is_value) = (0usize, 1, 1, String::new(), false);
     let repeated = |tag: Tag, key: &str| tag.attribute(key).and_then(|count| count.parse::<usize>().ok()).unwrap_or(1);
@@ -175,8 +203,8 @@ fn of_libre_office(xml: &str) -> Vec<(String, String)> {
             Piece::Tag(tag) if tag.is("table-row") => {
                 let row = std::mem::take(&mut csv.row);
                 // Thousands of empty rows stand for the rest of the table.
-                let most = if row.is_empty() { LARGEST_GAP } else { MOST_ROWS };
-                for _ in 0..rows.min(most).min(MOST_ROWS.saturating_sub(csv.rows)) {
+                let count = if row.is_empty() { rows.min(LARGEST_GAP) } else { csv.repeats(rows) };
+                for _ in 0..count.min(MOST_ROWS.saturating_sub(csv.rows)) {
                     csv.row.clone_from(&row);
                     csv.end_row();
                 }
@@ -188,7 +216,9 @@ fn of_libre_office(xml: &str) -> Vec<(String, String)> {
                 }
                 if tag.is_end() || tag.is_empty() {
                     let end = column.saturating_add(cells);
-                    (column..end.min(MOST_CELLS)).for_each(|at| csv.put(at, value.trim()));
+                    // Hundreds of empty cells stand for the rest of the row.
+                    let count = if value.trim().is_empty() { 0 } else { csv.repeats(cells) };
+                    (column..column.saturating_add(count)).for_each(|at| csv.put(at, value.trim()));
                     column = end;
                 }
             }
@@ -201,7 +231,7 @@ fn of_libre_office(xml: &str) -> Vec<(String, String)> {
             _ => {}
         }
     }
-    tables.into_iter().map(|(name, csv)| (name, csv.text)).collect()
+    tables.into_iter().map(|(name, csv)| csv.table(name)).collect()
 }
 
 #[cfg(test)]
@@ -226,9 +256,23 @@ mod tests {
             <table:table-cell table:number-columns-repeated=\"99999999999\"><text:p>x</text:p></table:table-cell></table:table-row>\
             <table:table-row table:number-rows-repeated=\"99999999999\"><table:table-cell/></table:table-row></table:table>";
         let tables = of_libre_office(xml);
-        assert_eq!(tables[0].0, "Ships");
-        let lines: Vec<&str> = tables[0].1.lines().collect();
-        assert_eq!((lines.len(), lines[0].split(',').count()), (LARGEST_GAP + 1, MOST_CELLS));
+        assert_eq!(tables[0].name, "Ships");
+        let lines: Vec<&str> = tables[0].csv.lines().collect();
+        assert_eq!((lines.len(), lines[0].split(',').count()), (LARGEST_GAP + 1, MAX_REPEATS + 1));
         assert!(lines[0].starts_with("Hull,x,x"));
+        assert!(tables[0].note.as_ref().is_some_and(|note| note.contains("repeated 99999999999 times")));
+    }
+
+    #[test]
+    fn a_row_repeated_twice_as_often_gives_no_more_rows() {
+        let rows = |count: usize| {
+            let xml = format!(
+                "<table:table table:name=\"Ships\"><table:table-row table:number-rows-repeated=\"{count}\">\
+                 <table:table-cell><text:p>Kite</text:p></table:table-cell></table:table-row></table:table>"
+            );
+            let table = of_libre_office(&xml).remove(0);
+            (table.csv.lines().count(), table.note.is_some())
+        };
+        assert_eq!([rows(3), rows(1000), rows(2000)], [(3, false), (MAX_REPEATS, true), (MAX_REPEATS, true)]);
     }
 }

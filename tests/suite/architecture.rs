@@ -117,7 +117,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "convert",
-        &["number", "doc", "paper::press", "paper::render", "paper::sheet", "paper::table", "ruleset", "import"],
+        &[
+            "number",
+            "doc",
+            "paper::drawing",
+            "paper::press",
+            "paper::render",
+            "paper::sheet",
+            "paper::table",
+            "ruleset",
+            "import",
+        ],
     ),
     ("import", &["number", "doc", "ruleset"]),
     ("fleet", &["number", "doc", "paper", "play", "ruleset"]),

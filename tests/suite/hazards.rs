@@ -55,7 +55,10 @@ fn every_hazard_is_read_or_reported() {
         (
             "Engines: 3 2 1",
             "Engines: 100 67 34",
-            &["engines: 99 ", "warning 3: Engines: '100 67 34' is more than the maximum: taken as 99"],
+            &[
+                "engines: 0 ",
+                "warning 3: Engines: '100 67 34' is more than the maximum of 99: not read, and taken as 0",
+            ],
             [1, 0],
         ),
         ("Engines: 3 2 1\n", "", &["warning 1: no row 'Engines' could be read: taken as 0"], [1, 0]),
@@ -244,7 +247,7 @@ fn groups_of_nova_rows_are_read_however_they_are_written() {
         ("Hull: 11 (4-4-3)", "Hull: 11 [4-4-4]", "the groups of the row hold 12 boxes, not 11"),
         ("Hull: 11 (4-4-3)", "Hull: 3-2-1", "the groups 3-2-1 are not as even as the rules require"),
         ("Armor: 5 (2-2-1)", "Armor: 2-2-1", "armor: 5 "),
-        ("Thrust: 5 4 3 2 1", "Thrust: 500", "Thrust: '500' is more than the maximum: taken as 99"),
+        ("Thrust: 5 4 3 2 1", "Thrust: 500", "Thrust: '500' is more than the maximum of 99: not read, and taken as 0"),
     ] {
         let dumped = dump(&import(&KITE.replacen(from, to, 1), None));
         assert!(dumped.contains(expected) && dumped.contains("(nova)"), "{to}\n{dumped}");

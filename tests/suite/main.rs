@@ -25,6 +25,7 @@ mod orders;
 mod posts;
 mod referee;
 mod replays;
+mod resuming;
 mod schemas;
 mod several;
 mod sheets;
@@ -35,6 +36,7 @@ mod star_strike;
 #[cfg(feature = "starfire")]
 mod starfire;
 mod transcription;
+mod unreadable;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

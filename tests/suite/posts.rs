@@ -43,6 +43,8 @@ mod floors {
     pub(super) const PHANTOMS: usize = 0;
     /// At most so many lines of talk are taken for lost parts of a ship.
     pub(super) const ALARMS: usize = 62;
+    /// The same of 1,000 fields of posts in which engines are called thrust.
+    pub(super) const THRUST: usize = 980;
     /// Of 1,000 fields of the variants, so many are right: in the sample of every run, and in the five thousand. None is
     /// silently wrong, no ship is missed, and none is made up.
     pub(super) const SAMPLE: usize = 993;
@@ -115,6 +117,19 @@ fn posts_are_read_no_worse_than_before() {
     assert!(tally.missed == floors::MISSED, "{} ships are not found\n{}", tally.missed, tally.table());
     assert!(tally.phantoms == floors::PHANTOMS, "{} phantom ships\n{}", tally.phantoms, tally.table());
     assert!(tally.alarms <= floors::ALARMS, "{} lines of talk are taken for lost\n{}", tally.alarms, tally.table());
+}
+
+#[test]
+fn engines_called_thrust_are_not_misread_in_silence() {
+    let is_other = |post: &Post| post.truth.ships.iter().all(|ship| ship.game != Game::Nova);
+    let mut tally = Tally::default();
+    for post in posts().iter().filter(|post| !post.is_sheet && post.text.contains("Engines") && is_other(post)) {
+        let score = score(&post.truth, &Found::of(&post.text.replace("Engines", "Thrust"), false));
+        tally.add(&score, &[]);
+        show(|wish| if wish == "thrust" { wrong(&post.name, &score) } else { String::new() });
+    }
+    let (right, silent) = (tally.total.right_per_mille(), tally.total.silent());
+    assert!(right >= floors::THRUST && silent == 0, "{right} of 1,000 are right\n{}", tally.table());
 }
 
 #[test]

@@ -3,11 +3,11 @@
 mod naming;
 mod run;
 
-use super::batch;
+use super::batch::{self, shown};
 use super::new::ruleset;
 use super::printing::PressArgs;
 use super::{Format, Session};
-use crate::convert::gather::{ENDINGS, Found, Source};
+use crate::convert::gather::{BEGIN, Found, Source};
 use crate::doc::field::did_you_mean;
 use crate::import::{Columns, Dialect};
 use crate::ruleset::Ruleset;
@@ -16,7 +16,7 @@ use clap::Args;
 use rayon::prelude::*;
 use run::Run;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Turn ships of older editions, forum posts and spreadsheets into designs
 #[derive(Args)]
@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
     after_help = "Examples:\n  starwright convert posts/ -o unity/\n  starwright convert old-fleet.txt -o unity/ --fit \
     --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --review posts.html\n  \
     starwright convert posts/ -o unity/ --resume\n\n\
-    Reads text (*.txt), saved web pages (*.html), spreadsheets (*.xlsx, *.ods, *.csv, *.tsv), designs of the older editions \
-    (*.yaml) and zip files of all these. Writes one design a ship, \
+    Reads text with any ending, saved web pages (*.html), spreadsheets (*.xlsx, *.ods, *.csv, *.tsv), designs of the older \
+    editions (*.yaml) and zip files of all these. Writes one design a ship, \
     report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
 )]
 pub(super) struct Convert {
@@ -97,7 +97,7 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
         output.as_ref().is_some_and(is_below)
     };
     let mut has_output = false;
-    let mut sources = batch::sources(paths, &ENDINGS);
+    let mut sources = batch::sources(paths, &[]);
     sources.retain(|source| {
         let is_output = is_output(source);
         has_output |= is_output && source.is_named();
@@ -148,12 +148,33 @@ fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
 }
 
 fn of_source(file: &batch::Source, forced: Option<Dialect>, columns: &Columns, take: Take) -> Result<()> {
-    let (name, ending) = (file.shown(), file.path().extension().unwrap_or_default().to_string_lossy().to_lowercase());
+    let ending = file.path().extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let name = if file.is_stream() { file.shown() } else { shown(&plain_path(file.path())) };
     let source = Source { name: &name, folder: file.folder(), ending: &ending, is_named: file.is_named(), columns };
+    if !file.is_named() && !source.may_be_text(&file.begin(BEGIN)) {
+        return take(source.skipped());
+    }
     match file.bytes(LARGEST_TEXT) {
         Ok(bytes) => source.read_in_pieces(bytes, forced, take),
         Err(why) => take(Found { has_unopened: true, ..source.without(why) }),
     }
+}
+
+/// The same path however it was typed: without `.` and, where it leads nowhere else, `..`; relative to this folder if it
+/// is below it.
+fn plain_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match (part, plain.components().next_back()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            _ => plain.push(part),
+        }
+    }
+    let here = std::env::current_dir().unwrap_or_default();
+    plain.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(plain)
 }
 
 fn dialect(word: &str) -> Result<Dialect, String> {

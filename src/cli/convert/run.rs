@@ -131,8 +131,7 @@ impl<'a> Run<'a> {
             }
             let mut made = self.make(&some, session);
             if let Some(naming) = &mut self.naming {
-                let products = made.iter_mut().filter_map(|made| made.result.as_mut().ok()?.as_mut());
-                products.for_each(|product| naming.name(product));
+                made.iter_mut().for_each(|made| naming.name(made, session.books.unity()));
             }
             let piece = Piece { made, unread: report::unread(&some) };
             match &mut self.held {
@@ -255,6 +254,7 @@ impl<'a> Run<'a> {
             self.release(held, session)?;
         }
         self.bar.finish_and_clear();
+        self.found.skipped().iter().for_each(|line| say(&format!("{line}\n")));
         let is_empty = self.tally.rows == 0;
         if is_empty && !self.found.has_unopened {
             say("nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n");

@@ -76,6 +76,8 @@ pub struct Origin {
     pub file: String,
     /// The line it started on.
     pub line: usize,
+    /// The hash of the text it was read from, or empty.
+    pub hash: String,
 }
 
 impl Blueprint {
@@ -347,7 +349,9 @@ impl Origin {
     fn to_yaml(&self) -> String {
         let rating = self.rating.map(|rating| format!(", rating: {rating}")).unwrap_or_default();
         let file = plain_or_quoted(&self.file);
-        format!("{{ruleset: {}{rating}, file: {file}, line: {}}}", self.ruleset, self.line)
+        let hash =
+            if self.hash.is_empty() { String::new() } else { format!(", hash: {}", plain_or_quoted(&self.hash)) };
+        format!("{{ruleset: {}{rating}, file: {file}, line: {}{hash}}}", self.ruleset, self.line)
     }
 }
 

@@ -148,6 +148,8 @@ draft! {
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
+        /// The hash of the text it was read from.
+        hash: Word<120>,
     }
 
     /// A weapon library file.
