@@ -459,3 +459,31 @@ fn git_runs_nothing_that_a_repository_configures() {
     assert!(run.status == 2 && run.stderr.contains("is missing from this repository"), "{}", run.stderr);
     assert!(!ran.exists(), "git ran a command of the repository");
 }
+
+/// Interrupts runs that write many files, at different moments.
+#[test]
+fn an_interrupted_run_leaves_no_temporary_file() {
+    let folder = Folder::new("interrupted");
+    fs::create_dir(folder.0.join("in")).expect("a folder");
+    for number in 0..300 {
+        folder.write(&format!("in/{number:03}.yaml"), WREN.replace("Wren", &format!("Wren {number}")));
+    }
+    let mut interrupted = 0;
+    for round in 0..12 {
+        let out = folder.0.join(format!("out-{round}"));
+        let target = format!("{}/", out.display());
+        let mut child =
+            command(&folder.0, &["sheet", "in", "-o", &target, "--format", "txt"]).spawn().expect("it starts");
+        let count = || fs::read_dir(&out).map_or(0, Iterator::count);
+        while count() <= round && child.try_wait().expect("it is ours").is_none() {
+            std::thread::yield_now();
+        }
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.is_ok(), "kill runs");
+        let status = child.wait().expect("it ends");
+        interrupted += usize::from(status.code() == Some(130));
+        assert!(matches!(status.code(), Some(0 | 130)), "{status}");
+        assert!(names(&out).iter().all(|name| !name.ends_with(".tmp")), "{:?}", names(&out));
+    }
+    assert!(interrupted > 0, "no run was interrupted");
+}
