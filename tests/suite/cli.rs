@@ -102,6 +102,47 @@ fn one_ship_is_no_ships() {
     assert!(run.stdout.contains("1 ship, 1 unread"), "{}", run.stdout);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["help"],
+        &["rate", "--help"],
+        &["-h"],
+        &["man"],
+        &["completions", "bash"],
+        &["schema"],
+        &["rate", MAJESTIC],
+        &["check", MAJESTIC],
+        &["explain", MAJESTIC],
+        &["sheet", MAJESTIC],
+        &["sheet", MAJESTIC, "-o", "-", "--format", "pdf"],
+        &["sheet", "--template-source", "half"],
+        &["fleet", "designs/fleets"],
+        &["fmt", "--diff", MAJESTIC],
+        &["compare", MAJESTIC, "designs/starmada_unity/granite-synod/keystone.yaml"],
+        &["odds", MAJESTIC, MAJESTIC, "--range", "6"],
+        &["orders", "5", "--engines", "5"],
+        &["reference", "traits"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_starwright"))
+            .args(arguments)
+            .current_dir(root())
+            .stdout(full)
+            .output()
+            .expect("the program ends");
+        let message = String::from_utf8_lossy(&run.stderr);
+        // A file that needs no change has no difference to print.
+        if arguments[0] != "fmt" || run.status.code() != Some(0) {
+            assert_eq!(run.status.code(), Some(2), "{arguments:?}: {message}");
+            assert!(message.contains("error: cannot write to standard output"), "{arguments:?}: {message}");
+        }
+    }
+}
+
 #[test]
 fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     let ships = json(&["rate", MAJESTIC, "--format", "json"]);
