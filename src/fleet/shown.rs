@@ -199,7 +199,7 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
         (Column::number("weapons", "Weapons").with_total().optional(), |(entry, _)| of_all(entry.weapons, entry)),
         (Column::number("mounts", "Mounts").with_total().optional(), |(entry, _)| of_all(entry.mounts, entry)),
         (Column::number("carrier", "Carrier").with_total().optional(), |(entry, _)| of_all(entry.carrier, entry)),
-        (Column::text("legal", "Legal"), |(entry, _)| Cell::yes_or_no(entry.legal)),
+        (Column::text("legal", "Legal"), |(entry, _)| Cell::legal(entry.legal, &entry.errata)),
     ]
 }
 
@@ -243,7 +243,7 @@ pub fn side_by_side(fleets: &[&FleetReport]) -> Table {
         (Column::number("mounts", "Mounts").optional(), |fleet| fleet.mounts.into()),
         (Column::number("carrier", "Carrier").optional(), |fleet| fleet.carrier.into()),
         (Column::number("flights", "Flights").optional(), |fleet| fleet.flights.into()),
-        (Column::text("legal", "Legal"), |fleet| Cell::yes_or_no(fleet.legal)),
+        (Column::text("legal", "Legal"), |fleet| Cell::legal(fleet.legal, &fleet.errata)),
     ];
     Table::of(fleets.iter().copied(), parts).named("fleets")
 }

@@ -168,6 +168,7 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
             "equipment_loss_limit",
             "legal",
             "findings",
+            "errata",
             "design"
         ]
     );
@@ -193,6 +194,7 @@ fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
     let run = starwright_with(root(), &["rate", "-", "--format", "json"], excused.as_bytes());
     let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.status, &ships[0]["legal"]), (0, &true.into()));
+    assert_eq!(ships[0]["errata"], serde_json::json!([{"path": "space", "reason": "a prototype"}]));
     let message =
         ships[0]["findings"].as_array().and_then(|f| f.iter().find(|f| f["path"] == "space")).expect("advice");
     assert!(message["message"].as_str().is_some_and(|m| m.ends_with("allowed by errata: a prototype")), "{message}");
