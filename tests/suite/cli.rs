@@ -34,8 +34,8 @@ fn rate_prints_csv_and_markdown() {
     let csv = starwright(root(), &["rate", MAJESTIC, "--format", "csv"]).stdout;
     assert_eq!(
         csv,
-        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts\n\
-         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15\n"
+        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts,error\n\
+         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15,\n"
     );
     let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
     assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
@@ -100,6 +100,16 @@ fn a_design_read_back_from_the_json_is_the_same_ship() {
 fn one_ship_is_no_ships() {
     let run = starwright_with(root(), &["rate", "-"], b"class: A\nhull: 1\n---\nclass: B\nhull: one\n");
     assert!(run.stdout.contains("1 ship, 1 unread"), "{}", run.stdout);
+}
+
+#[test]
+fn unreadable_designs_are_rows_of_the_ratings() {
+    let text = b"class: A\nhull: 1\n---\nclass: B\nhull: one\n";
+    for (format, start) in [("table", " -"), ("csv", "-,2,"), ("markdown", "| -")] {
+        let run = starwright_with(root(), &["rate", "-", "--format", format], text);
+        let row = run.stdout.lines().find(|line| line.contains("hull: expected a whole number")).unwrap_or_default();
+        assert!(run.status == 1 && row.starts_with(start), "{format}: {}", run.stdout);
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -177,7 +187,7 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     let error = serde_json::json!({"line": 2, "column": 7, "path": "hull",
         "message": "expected a whole number from 1 to 200, found 'one'",
         "kind": "wrong_type", "help": null, "end_line": 2, "end_column": 10});
-    let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error]}]);
+    let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error], "legal": null}]);
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("JSON"), error);
 }
 

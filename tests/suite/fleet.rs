@@ -150,7 +150,8 @@ fn several_fleets_stand_side_by_side_and_a_wrong_one_does_not_stop_the_others() 
     folder.write("wrong.yaml", "fleet: Wrong\nships: [{design: nowhere.yaml}]\n");
     let run = starwright(&folder.0, &["fleet", "fleet.yaml", "wrong.yaml", "two.yaml", "--format", "csv"]);
     let rows: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!((run.status, rows.len()), (1, 4), "{}", run.stdout);
+    assert_eq!((run.status, rows.len()), (1, 5), "{}", run.stdout);
+    assert!(rows[4].contains(",wrong.yaml,") && rows[4].contains("cannot open the design nowhere.yaml"), "{}", rows[4]);
     assert!(rows[1].starts_with("One,majestic.yaml,1,Majestic") && rows[3].contains("Pollux"), "{}", run.stdout);
     let run = starwright(&folder.0, &["fleet", "fleet.yaml", "two.yaml", "--format", "markdown"]);
     assert!(run.stdout.contains("| One |") && run.stdout.contains("| Two |"), "{}", run.stdout);
@@ -302,6 +303,39 @@ fn errata_make_no_ship_legal_under_a_profile_that_does_not_allow_them() {
     }
     let run = starwright(&folder.0, &["sheet", "greedy.yaml"]);
     assert!(run.stdout.contains("Errata: space: trust me"), "{}", run.stdout);
+}
+
+#[test]
+fn unreadable_fleets_are_rows_in_every_format_and_counted() {
+    let folder = folder("rows", "fleet: Same\nships: [{design: palisade.yaml}]\n");
+    std::fs::create_dir(folder.0.join("folder.yaml")).expect("a folder");
+    folder.write("folder.yaml/inside.txt", "");
+    folder.write("bad.yaml", "class: Bad\nhull: none\n");
+    let wrong = [("missing", "nowhere.yaml"), ("malformed", "bad.yaml"), ("folder", "folder.yaml")];
+    let mut ask =
+        vec!["fleet", "fleet.yaml", "same.yaml", "over.yaml", "w-missing.yaml", "w-malformed.yaml", "w-folder.yaml"];
+    folder.write("same.yaml", "fleet: Same\nships: [{design: palisade.yaml}]\n");
+    folder.write("over.yaml", "fleet: Over\nlimit: 1\nships: [{design: palisade.yaml}]\n");
+    for (name, design) in wrong {
+        folder.write(&format!("w-{name}.yaml"), format!("fleet: W\nships: [{{design: {design}}}]\n"));
+    }
+    let summary = "6 fleets: 2 legal, 1 illegal, 3 unreadable.\n";
+    for format in ["table", "csv", "markdown", "json"] {
+        ask.truncate(7);
+        ask.extend(["--format", format]);
+        let run = starwright(&folder.0, &ask);
+        assert_eq!(run.status, 1, "{}", run.stderr);
+        for name in ["fleet.yaml", "same.yaml", "w-missing.yaml", "w-malformed.yaml", "w-folder.yaml"] {
+            assert!(run.stdout.contains(name), "{format}: {name}: {}", run.stdout);
+        }
+        assert!(run.stdout.contains("cannot open the design nowhere.yaml"), "{format}: {}", run.stdout);
+        let place = if format == "table" { &run.stdout } else { &run.stderr };
+        assert!(place.ends_with(summary), "{format}: {place}");
+        if format == "json" {
+            let fleets: Value = serde_json::from_str(&run.stdout).expect("JSON");
+            assert_eq!((&fleets[2]["legal"], fleets[3].get("legal")), (&false.into(), Some(&Value::Null)));
+        }
+    }
 }
 
 #[test]
