@@ -8,8 +8,9 @@ use crate::doc::files;
 use crate::ruleset::document::{Document, Kind, KindCount, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File, FileType};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -141,33 +142,87 @@ const CHUNK: usize = 512;
 pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
 
 /// The files of the given paths, sorted; in a folder, those with one of these extensions, or all if there are none.
-/// Hidden files and folders are skipped. `-` is standard input.
+/// Hidden files and folders are skipped. `-` is standard input. A file that is named several times is read once, with a note.
 pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
-    let mut sources = Vec::new();
+    collect(paths, endings, Sources::default())
+}
+
+/// The same, but a file that is named several times is read as often: each time stands for one more ship.
+pub(super) fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
+    collect(paths, endings, Sources { keeps_repeats: true, ..Sources::default() })
+}
+
+fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Source> {
     for path in paths {
         let is_stream = path.as_os_str() == "-" || is_stream(path);
         let named = |problem| Source { path: path.clone(), is_named: true, is_stream, problem };
         if !path.is_dir() {
-            sources.push(named(None));
+            sources.add(named(None), if is_stream { None } else { fs::canonicalize(path).ok() });
             continue;
         }
-        let (mut found, mut unread) = (Vec::new(), Vec::new());
-        walk(path, endings, &mut found, &mut unread);
-        for (folder, problem) in &unread {
+        let mut walk = Walk { endings, found: Vec::new(), unread: Vec::new() };
+        walk.enter(path, fs::canonicalize(path).ok().as_deref());
+        walk.unread.sort();
+        for (path, problem) in &walk.unread {
             let problem = Some(problem.clone());
-            sources.push(Source { path: folder.clone(), is_named: true, is_stream: false, problem });
+            sources.add(Source { path: path.clone(), is_named: true, is_stream: false, problem }, None);
         }
-        if found.is_empty() && unread.is_empty() {
+        if walk.found.is_empty() && walk.unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
-            sources.push(named(Some(match endings.is_empty() {
+            let message = match endings.is_empty() {
                 true => "no files below this folder".to_string(),
                 false => format!("no designs below this folder ({})", endings.join(", ")),
-            })));
+            };
+            sources.add(named(Some(message)), None);
         }
-        found.sort();
-        sources.extend(found.into_iter().map(|path| Source { path, is_named: false, is_stream: false, problem: None }));
+        walk.found.sort();
+        for (path, real) in walk.found {
+            sources.add(Source { path, is_named: false, is_stream: false, problem: None }, real);
+        }
     }
-    sources
+    sources.finish()
+}
+
+/// Sources in the order given.
+#[derive(Default)]
+struct Sources {
+    /// Whether a file that is named several times is read as often.
+    keeps_repeats: bool,
+    list: Vec<Source>,
+    /// The place in the list of each file, by its path without links.
+    places: HashMap<PathBuf, usize>,
+    /// The first file that was named again: both names.
+    again: Option<(String, String)>,
+    repeats: usize,
+}
+
+impl Sources {
+    /// Adds a source with its path without links, if it has one.
+    fn add(&mut self, source: Source, real: Option<PathBuf>) {
+        if let Some(real) = real.filter(|_| !self.keeps_repeats) {
+            if let Some(place) = self.places.get(&real) {
+                let first = &mut self.list[*place];
+                first.is_named |= source.is_named;
+                self.repeats += 1;
+                self.again.get_or_insert_with(|| (source.shown(), first.shown()));
+                return;
+            }
+            self.places.insert(real, self.list.len());
+        }
+        self.list.push(source);
+    }
+
+    /// Returns the sources; reports on standard error if some were named several times.
+    fn finish(self) -> Vec<Source> {
+        if let Some((again, first)) = &self.again {
+            let others = match self.repeats - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more such"),
+            };
+            say(&format!("note: {again} is the same file as {first}{others}; each is read once\n"));
+        }
+        self.list
+    }
 }
 
 /// Whether a path leads to a pipe, a device or a socket.
@@ -175,25 +230,57 @@ pub(super) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Links to folders are not followed, so that no walk runs in circles.
-fn walk(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>, unread: &mut Vec<(PathBuf, String)>) {
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) => return unread.push((folder.to_path_buf(), format!("cannot be listed: {error}"))),
-    };
-    for entry in entries.filter_map(Result::ok) {
+/// A walk through a folder. Links to folders are not followed, so that it never runs in circles.
+struct Walk<'a> {
+    endings: &'a [&'a str],
+    /// The files, each with its path without links.
+    found: Vec<(PathBuf, Option<PathBuf>)>,
+    /// What cannot be read, and why.
+    unread: Vec<(PathBuf, String)>,
+}
+
+impl Walk<'_> {
+    /// Collects the files below a folder; `real` is the folder's path without links.
+    fn enter(&mut self, folder: &Path, real: Option<&Path>) {
+        let cannot = |error: io::Error| (folder.to_path_buf(), format!("cannot be listed: {error}"));
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => return self.unread.push(cannot(error)),
+        };
+        for entry in entries {
+            match entry {
+                Ok(entry) => self.take(&entry, real.map(|real| real.join(entry.file_name()))),
+                Err(error) => self.unread.push(cannot(error)),
+            }
+        }
+    }
+
+    fn take(&mut self, entry: &DirEntry, real: Option<PathBuf>) {
         let path = entry.path();
         if entry.file_name().as_encoded_bytes().starts_with(b".") {
-            continue;
+            return;
         }
-        let has_ending = |ending: &OsStr| endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted));
-        let is_wanted = endings.is_empty() || path.extension().is_some_and(has_ending);
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            walk(&path, endings, found, unread);
-        } else if is_wanted && path.is_file() {
-            found.push(path);
-        } else if is_wanted && is_stream(&path) {
-            unread.push((path, "a pipe or a device, not a file; it is read only if it is named itself".to_string()));
+        let kind = entry.file_type();
+        if kind.as_ref().is_ok_and(FileType::is_dir) {
+            return self.enter(&path, real.as_deref());
+        }
+        let has_ending = |ending: &OsStr| self.endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted));
+        if !self.endings.is_empty() && !path.extension().is_some_and(has_ending) {
+            return;
+        }
+        let is_link = kind.is_ok_and(|kind| kind.is_symlink());
+        match fs::metadata(&path) {
+            Ok(found) if found.is_file() && is_link => self.found.push((path.clone(), fs::canonicalize(&path).ok())),
+            Ok(found) if found.is_file() => self.found.push((path, real)),
+            Ok(found) if found.is_dir() => {}
+            Ok(_) => {
+                let message = "a pipe or a device, not a file; it is read only if it is named itself";
+                self.unread.push((path, message.to_string()));
+            }
+            Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
+                self.unread.push((path, "a link to a missing file; remove the link or restore the file".to_string()));
+            }
+            Err(error) => self.unread.push((path, format!("cannot be opened: {error}"))),
         }
     }
 }

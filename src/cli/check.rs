@@ -133,7 +133,7 @@ impl Check {
                 let message = placed.message(file, Some(headline)).render(session.is_printed_coloured);
                 session.output.write(&message)?;
             }
-            let Finding { severity, path, message, rule } = placed.finding;
+            let Finding { severity, path, message, rule, .. } = placed.finding;
             checked.remarks.push(Remark {
                 file: file.to_string(),
                 document,

@@ -89,6 +89,10 @@ impl Filling {
             let wanted = self.faction.as_deref();
             let is_ours = wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
             if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
+                for erratum in printed.errata() {
+                    let class = &muster.class;
+                    say(&format!("{file}: {class} relies on errata: {}: {}\n", erratum.path, erratum.reason));
+                }
                 games.push(printed.ruleset);
                 stock.push(Stock { file, document, muster });
             } else {

@@ -4,14 +4,15 @@ use super::answers::{chosen, write_tables};
 use super::batch::{self, Outcome, Wanted};
 use super::filling::{Delivery, Filling};
 use super::named::Named;
-use super::output::{malformed_json, say};
+use super::output::{error_in_words, say, unreadable_json};
 use super::printing::{PressArgs, is_folder};
 use super::target::write_bytes;
 use super::{Format, Session};
 use crate::check::{Placed, Seen};
 use crate::doc::doubts::doubts;
 use crate::doc::fault::Faults;
-use crate::fleet::{self, FleetReport, Profile, Roster};
+use crate::doc::field::counted;
+use crate::fleet::{self, FleetReport, Profile, Roster, UnreadableFleet};
 use crate::paper::answer::Present;
 use crate::paper::table::Table;
 use crate::ruleset::document::{Document, Kind};
@@ -84,12 +85,15 @@ impl FleetCommand {
         let more = self.more(session)?;
         let books = Arc::clone(&session.books);
         let work = |document: &Document| muster(document, &books, &more, profile.as_ref());
-        let (mut fleets, mut objects) = (Vec::new(), Vec::new());
+        let (mut fleets, mut unreadable, mut objects) = (Vec::new(), Vec::new(), Vec::new());
         batch::run(&batch::sources(&self.paths, &batch::YAML), Wanted::Fleets, work, |outcome| {
             session.report(&outcome);
-            let Outcome { file, document, result, .. } = outcome;
+            let Outcome { file, document, result, is_unread, .. } = outcome;
             match result {
-                Err(faults) => objects.push(malformed_json(&file, document, &faults)),
+                Err(faults) => {
+                    objects.push(unreadable_json(&file, document, &faults));
+                    unreadable.push(UnreadableFleet { file, error: error_in_words(&faults, is_unread) });
+                }
                 Ok(mut read) => {
                     session.status = session.status.max(u8::from(!read.report.legal));
                     read.report.file = file;
@@ -102,11 +106,11 @@ impl FleetCommand {
             Ok(())
         })?;
         let reports: Vec<&FleetReport> = fleets.iter().map(|read| &read.report).collect();
-        if let Some(path) = self.output.as_deref().filter(|_| !fleets.is_empty()) {
+        if let Some(path) = self.output.as_deref().filter(|path| !fleets.is_empty() || is_folder(path)) {
             match is_folder(path) {
                 true if self.supplies => bail!("--supplies is a page of a book; name a file that ends in .pdf"),
                 true => {
-                    let tables = fleet::together(&reports);
+                    let tables = fleet::together(&reports, &unreadable);
                     let tables: Vec<Table> = tables.iter().map(|table| session.with_house(table)).collect();
                     write_tables(&tables, path, self.force)?;
                 }
@@ -117,11 +121,23 @@ impl FleetCommand {
             }
         }
         match (self.format, &self.table) {
-            (Format::Json, None) => session.output.write(&format!("{:#}\n", Value::Array(objects))),
-            (format, Some(name)) => session.print(chosen(&fleet::together(&reports), name)?, None, format),
-            (Format::Csv, None) => print_csv(&fleets, &reports, session),
-            (Format::Table | Format::Markdown, None) => self.print_for_people(&fleets, &reports, session),
+            (Format::Json, None) => session.output.write(&format!("{:#}\n", Value::Array(objects)))?,
+            (format, Some(name)) => {
+                session.print(chosen(&fleet::together(&reports, &unreadable), name)?, None, format)?
+            }
+            (Format::Csv, None) => print_csv(&fleets, &reports, &unreadable, session)?,
+            (Format::Table | Format::Markdown, None) => {
+                self.print_for_people(&fleets, &reports, &unreadable, session)?
+            }
         }
+        match summary(&reports, unreadable.len()) {
+            Some(line) if self.format == Format::Table && self.table.is_none() => {
+                session.output.write(&format!("\n{line}\n"))?
+            }
+            Some(line) => say(&format!("{line}\n")),
+            None => {}
+        }
+        Ok(())
     }
 
     fn write_book(&self, path: &Path, fleets: &[ReadFleet], session: &mut Session) -> Result<()> {
@@ -150,17 +166,23 @@ impl FleetCommand {
         if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
     }
 
-    /// Fleets side by side if there are several, then each on its own.
-    fn print_for_people(&self, fleets: &[ReadFleet], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
-        let Some(first) = reports.first() else { return Ok(()) };
-        let profile = first.profile.as_ref().map(|profile| format!("Profile: {profile}"));
+    /// Fleets side by side unless there is only one, then each on its own.
+    fn print_for_people(
+        &self,
+        fleets: &[ReadFleet],
+        reports: &[&FleetReport],
+        unreadable: &[UnreadableFleet],
+        session: &mut Session,
+    ) -> Result<()> {
+        let profile = reports.first().and_then(|first| first.profile.as_ref());
+        let profile = profile.map(|profile| format!("Profile: {profile}"));
         let head: Vec<String> = session.house_line().into_iter().chain(profile).collect();
         if !head.is_empty() {
             session.output.write(&format!("{}\n\n", head.join(", ")))?;
         }
-        if reports.len() > 1 {
-            session.print(&fleet::side_by_side(reports), None, self.format)?;
-            session.output.write("\n")?;
+        if reports.len() != 1 || !unreadable.is_empty() {
+            session.print(&fleet::side_by_side(reports, unreadable), None, self.format)?;
+            session.output.write(if reports.is_empty() { "" } else { "\n" })?;
         }
         for (index, read) in fleets.iter().enumerate() {
             session.output.write(if index > 0 { "\n" } else { "" })?;
@@ -215,6 +237,24 @@ fn muster(
     Ok(ReadFleet { roster, report, findings })
 }
 
+/// Counts the fleets by verdict, in one line; `None` for a single fleet.
+fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
+    let count = |is_legal: bool, has_errata: bool| {
+        let is_such = |report: &&&FleetReport| report.legal == is_legal && report.errata.is_empty() != has_errata;
+        reports.iter().filter(is_such).count()
+    };
+    let counts = [
+        (count(true, false), "legal"),
+        (count(true, true), "legal by errata"),
+        (count(false, false) + count(false, true), "illegal"),
+        (unreadable, "unreadable"),
+    ];
+    let words: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let fleets = reports.len() + unreadable;
+    (fleets > 1).then(|| format!("{}: {}.", counted(fleets, "fleet"), words.join(", ")))
+}
+
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     let named = Named::new("profile", path, session.is_coloured);
     let text = named.text(File::open(path))?;
@@ -222,11 +262,16 @@ fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
 }
 
 /// The rosters of all fleets in one table; findings go to standard error.
-fn print_csv(fleets: &[ReadFleet], reports: &[&FleetReport], session: &mut Session) -> Result<()> {
+fn print_csv(
+    fleets: &[ReadFleet],
+    reports: &[&FleetReport],
+    unreadable: &[UnreadableFleet],
+    session: &mut Session,
+) -> Result<()> {
     for ReadFleet { report, findings, .. } in fleets {
         findings.iter().for_each(|placed| say(&placed.message(&report.file, None).render(session.is_coloured)));
     }
-    let tables = fleet::together(reports);
+    let tables = fleet::together(reports, unreadable);
     let roster = tables.iter().find(|table| table.name == "roster");
     roster.map_or(Ok(()), |roster| session.print(roster, None, Format::Csv))
 }

@@ -3,7 +3,7 @@
 use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
 use super::named::Named;
-use super::{Format, Session};
+use super::{Format, Session, temporary};
 use crate::doc::fault::Faults;
 use crate::doc::field::{counted, printable};
 use crate::doc::finding::Severity;
@@ -13,7 +13,6 @@ use crate::ruleset::document::{Document, Kind, documents, read_text};
 use crate::ruleset::{Assessment, Detail};
 use anyhow::{Result, bail};
 use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::NamedTempFile;
@@ -169,9 +168,7 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFil
     if !is_stream(path) {
         return Ok(None);
     }
-    let mut copy = NamedTempFile::new()?;
-    copy.write_all(text.as_bytes())?;
-    Ok(Some(copy))
+    Ok(Some(temporary::private(text.as_bytes())?))
 }
 
 const COLUMNS: &[Column] = &[

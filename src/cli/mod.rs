@@ -51,7 +51,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use named::Named;
 use output::{Output, say};
 use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -111,8 +111,8 @@ impl Cli {
 
     /// Parses the command line; exits with a message if it is invalid.
     pub fn read() -> Cli {
-        let matches = Cli::tree().get_matches();
-        let asked = options::asked(&matches).unwrap_or_else(|error| error.format(&mut Cli::tree()).exit());
+        let matches = Cli::tree().try_get_matches().unwrap_or_else(|error| leave(&error));
+        let asked = options::asked(&matches).unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())));
         let read = || match asked {
             Some(asked) => Ok(Cli {
                 command: Command::Game(asked),
@@ -121,8 +121,20 @@ impl Cli {
             }),
             None => Cli::from_arg_matches(&matches),
         };
-        read().unwrap_or_else(|error| error.format(&mut Cli::tree()).exit())
+        read().unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())))
     }
+}
+
+/// Prints help, the version or what is wrong with the command line, and ends the program.
+fn leave(answer: &clap::Error) -> ! {
+    let status = match answer.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if !answer.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            say(&format!("error: cannot write to standard output: {error}\n"));
+            2
+        }
+        _ => answer.exit_code(),
+    };
+    std::process::exit(status)
 }
 
 /// How a table is printed.

@@ -68,6 +68,18 @@ pub(super) fn malformed_json(file: &str, document: usize, faults: &Faults) -> Va
     json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
 
+/// Builds the JSON object of a document that cannot be read, for commands that report whether documents are legal.
+pub(super) fn unreadable_json(file: &str, document: usize, faults: &Faults) -> Value {
+    let mut object = malformed_json(file, document, faults);
+    object["legal"] = Value::Null;
+    object
+}
+
+/// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
+pub(super) fn error_in_words(faults: &Faults, is_unread: bool) -> String {
+    if is_unread { faults.first().message.clone() } else { faults.to_string() }
+}
+
 /// Writes a message to standard error; a failure has nowhere to be reported.
 pub(super) fn say(message: &str) {
     let _ = io::stderr().lock().write_all(message.as_bytes());

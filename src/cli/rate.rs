@@ -1,7 +1,7 @@
 //! `rate`: the table of ships with their ratings.
 
 use super::batch::{self, Outcome, Wanted};
-use super::output::{JsonArray, malformed_json, say};
+use super::output::{JsonArray, error_in_words, say, unreadable_json};
 use super::{Format, Session};
 use crate::doc::fault::Faults;
 use crate::doc::field::{counted, near_or_all};
@@ -54,10 +54,15 @@ enum RateFormat {
 const PLACE: [Column; 2] =
     [Column::text("file", "File").only_in_data(), Column::number("document", "Document").only_in_data()];
 
+/// The column after those of the ruleset: why a design cannot be read.
+const ERROR: Column = Column::text("error", "Error").optional();
+
 struct RatedDesign {
     file: String,
     document: usize,
     result: Result<Assessment, Faults>,
+    /// Whether the file could not even be opened.
+    is_unread: bool,
 }
 
 impl RatedDesign {
@@ -69,7 +74,7 @@ impl RatedDesign {
                 let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
                 format!("{{\"file\":{file},\"document\":{document},{rest}")
             }
-            Err(faults) => malformed_json(&self.file, document, faults).to_string(),
+            Err(faults) => unreadable_json(&self.file, document, faults).to_string(),
         }
     }
 
@@ -77,6 +82,12 @@ impl RatedDesign {
     fn row(self) -> Option<Vec<Cell>> {
         let place = [Cell::from(self.file), self.document.into()];
         Some(place.into_iter().chain(self.result.ok()?.row).collect())
+    }
+
+    /// Its row among the designs that cannot be read, or `None` if it can.
+    fn error_row(&self) -> Option<Vec<Cell>> {
+        let faults = self.result.as_ref().err()?;
+        Some(vec![(&self.file).into(), self.document.into(), error_in_words(faults, self.is_unread).into()])
     }
 }
 
@@ -99,11 +110,11 @@ impl Rate {
             |document| books.assess(document, detail),
             |outcome| {
                 session.report(&outcome);
-                let Outcome { file, document, result, .. } = outcome;
+                let Outcome { file, document, result, is_unread, .. } = outcome;
                 if result.as_ref().is_ok_and(|assessment| !assessment.is_legal()) {
                     session.status = session.status.max(1);
                 }
-                let mut entry = RatedDesign { file, document, result };
+                let mut entry = RatedDesign { file, document, result, is_unread };
                 if is_streamed {
                     return session.output.write(&stream.next(&entry.json()));
                 }
@@ -150,20 +161,25 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     Ok(())
 }
 
-/// One table per ruleset for people, since each has its own columns; one of all ships for spreadsheets.
+/// One table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs that cannot be
+/// read are the last rows of the only table, or a table after several.
 fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
-    let malformed = entries.iter().filter(|entry| entry.result.is_err()).count();
-    let has_twins = has_twins(&entries);
+    let mut unreadable = Table::new(&[Column { is_only_data: false, ..PLACE[0] }, PLACE[1], ERROR]);
+    unreadable.rows = entries.iter().filter_map(RatedDesign::error_row).collect();
+    let malformed = unreadable.rows.len();
+    let needs_files = malformed > 0 || has_twins(&entries);
     let games: BTreeSet<Ruleset> =
         entries.iter().filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset)).collect();
     if format == Format::Csv && games.len() > 1 {
-        return session.print(&mixed(entries), None, format);
+        let mut all = mixed(entries);
+        all.append(unreadable);
+        return session.print(&all, None, format);
     }
     for entry in entries {
         let Ok(assessment) = &entry.result else { continue };
         let columns = || {
-            let file = Column { is_only_data: !has_twins, ..PLACE[0] };
+            let file = Column { is_only_data: !needs_files, ..PLACE[0] };
             [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
         };
         let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
@@ -182,9 +198,16 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
             (_, 0) => Some(ships),
             (_, malformed) => Some(format!("{ships}, {malformed} unread")),
         };
+        if games.len() == 1 {
+            table.append(std::mem::take(&mut unreadable));
+        }
         session.print(&table, total.as_deref(), format)?;
     }
-    Ok(())
+    if unreadable.rows.is_empty() {
+        return Ok(());
+    }
+    session.output.write(if games.is_empty() { "" } else { "\n" })?;
+    session.print(&unreadable, None, format)
 }
 
 /// Ships of several games in one table: all columns that some game has, and which game it is.

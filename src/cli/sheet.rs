@@ -136,7 +136,7 @@ impl SheetCommand {
 
     /// Reads the designs and fleets, in order.
     fn ships(&self, session: &mut Session) -> Result<Vec<Printout>> {
-        let sources = batch::sources(&self.paths, &batch::YAML);
+        let sources = batch::repeated_sources(&self.paths, &batch::YAML);
         let mut ships: Vec<Printout> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {

@@ -62,8 +62,8 @@ pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
 /// The same for a file whose name we choose: a device or pipe at that path was not meant.
 pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if is_forced && let Target::Old(full, old) = Target::of(path)? {
-        let written = prepare(&full, bytes, Some(&old))?.persist(&full);
-        return written.map(|_| ()).map_err(|error| error.error).with_context(|| failed(path));
+        let new = prepare(&full, bytes, Some(&old))?;
+        return temporary::persist(new, &full).map_err(|error| error.error).with_context(|| failed(path));
     }
     match write_new(path, bytes)? {
         true => Ok(()),
@@ -83,12 +83,13 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }
-    match prepare(path, bytes, None)?.persist_noclobber(path) {
-        Ok(_) => Ok(true),
+    match temporary::persist_noclobber(prepare(path, bytes, None)?, path) {
+        Ok(()) => Ok(true),
         Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
         // Some file systems cannot rename without overwriting; there, hope that no other program comes in between.
         Err(error) if is_free(path) => {
-            error.file.persist(path).map(|_| true).map_err(|error| error.error).with_context(|| failed(path))
+            let written = temporary::persist(error.file, path);
+            written.map(|()| true).map_err(|error| error.error).with_context(|| failed(path))
         }
         Err(error) => Err(error.error).with_context(|| failed(path)),
     }
@@ -108,7 +109,7 @@ pub(super) fn rewrite(path: &Path, text: &str) -> Result<()> {
     if !is_same_owner(&old, &new.as_file().metadata()?) {
         bail!("{shown} belongs to another user, who would lose it; copy it first");
     }
-    new.persist(&full).map(|_| ()).map_err(|error| error.error).with_context(|| failed(path))
+    temporary::persist(new, &full).map_err(|error| error.error).with_context(|| failed(path))
 }
 
 #[cfg(unix)]

@@ -1,12 +1,13 @@
-//! Temporary files: a file is written under a temporary name first; leftovers of a killed run are removed by the next.
+//! Temporary files: a file is written under a temporary name first. An interrupted run removes its own; the next run removes
+//! those of a killed one.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use tempfile::{Builder, NamedTempFile};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use tempfile::{Builder, NamedTempFile, PersistError};
 
 /// How the names of temporary files begin and end. They contain nothing of the file's own name, which may be as long as the
 /// file system allows.
@@ -19,8 +20,59 @@ const MOST_TRIES: usize = 10;
 /// The folders in which this run has already cleaned up.
 static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
+/// The temporary files of this run. Whoever holds the lock may create, rename or remove them; a signal removes them all.
+static PENDING: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Whether the program already listens for signals; it does so from its first temporary file on.
+static LISTENS: Once = Once::new();
+
+/// The exit status of a run that Ctrl-C ended, as shells report it.
+const INTERRUPTED: i32 = 130;
+
+fn pending() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes Ctrl-C and termination remove the temporary files before they end the program. Signals that are ignored stay
+/// ignored, as under `nohup`.
+fn listen() {
+    LISTENS.call_once(|| {
+        // Without a handler a signal ends the program as usual, and the next run cleans up.
+        let _ = ctrlc::try_set_handler(|| {
+            // Held to the end, so that no other thread creates or renames a file meanwhile.
+            let pending = pending();
+            for path in pending.iter() {
+                let _ = fs::remove_file(path);
+            }
+            std::process::exit(INTERRUPTED)
+        });
+    });
+}
+
+/// Gives a temporary file its final name, replacing the file that has it.
+pub(super) fn persist(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
+    settle(file, |file| file.persist(path))
+}
+
+/// Gives a temporary file its final name, unless another file has it.
+pub(super) fn persist_noclobber(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
+    settle(file, |file| file.persist_noclobber(path))
+}
+
+fn settle(
+    file: NamedTempFile,
+    rename: impl FnOnce(NamedTempFile) -> Result<File, PersistError>,
+) -> Result<(), PersistError> {
+    let mut pending = pending();
+    let temporary = file.path().to_path_buf();
+    rename(file)?;
+    pending.remove(&temporary);
+    Ok(())
+}
+
 /// A temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
 pub(super) fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    listen();
     sweep_once(folder);
     let mut file = locked(folder, old)?;
     file.write_all(bytes)?;
@@ -33,6 +85,17 @@ pub(super) fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io:
     Ok(file)
 }
 
+/// A temporary file with these bytes that only this user can read.
+pub(super) fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
+    listen();
+    let mut pending = pending();
+    let mut file = NamedTempFile::new()?;
+    pending.insert(file.path().to_path_buf());
+    drop(pending);
+    file.write_all(bytes)?;
+    Ok(file)
+}
+
 /// A new file that no other run mistakes for a leftover.
 fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     for _ in 0..MOST_TRIES {
@@ -41,7 +104,10 @@ fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
         let mut builder = Builder::new();
         builder.prefix(&prefix).suffix(ENDING);
         set_mode(&mut builder, old);
+        let mut pending = pending();
         let file = builder.tempfile_in(folder)?;
+        pending.insert(file.path().to_path_buf());
+        drop(pending);
         match file.as_file().try_lock() {
             // Another run has locked it to remove it.
             Err(TryLockError::WouldBlock) => {}

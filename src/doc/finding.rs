@@ -36,6 +36,18 @@ pub struct Finding {
     /// The rule it breaks.
     #[serde(serialize_with = "as_text")]
     pub rule: Citation,
+    /// Why the design's errata allow it, or `None` if they do not mention it.
+    #[serde(skip)]
+    pub errata: Option<String>,
+}
+
+/// A breach of the rules that a design's errata allow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Erratum {
+    /// The field that breaks a rule.
+    pub path: FieldPath,
+    /// Why that is allowed, in the author's words.
+    pub reason: String,
 }
 
 impl fmt::Display for Finding {
@@ -47,18 +59,31 @@ impl fmt::Display for Finding {
 impl Finding {
     /// Something the rules forbid.
     pub fn illegal(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
-        Finding { severity: Severity::Illegal, path, message: message.into(), rule }
+        Finding { severity: Severity::Illegal, path, message: message.into(), rule, errata: None }
     }
 
     /// Something worth knowing.
     pub fn advice(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
-        Finding { severity: Severity::Advice, path, message: message.into(), rule }
+        Finding { severity: Severity::Advice, path, message: message.into(), rule, errata: None }
     }
 }
 
 /// Whether nothing is found that the rules forbid.
 pub(crate) fn are_legal(findings: &[Finding]) -> bool {
     findings.iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
+/// Returns the errata that a ship relies on, each path once.
+pub(crate) fn errata(findings: &[Finding]) -> Vec<Erratum> {
+    let mut errata: Vec<Erratum> = Vec::new();
+    for finding in findings {
+        if let Some(reason) = &finding.errata
+            && errata.iter().all(|known| known.path != finding.path)
+        {
+            errata.push(Erratum { path: finding.path.clone(), reason: reason.clone() });
+        }
+    }
+    errata
 }
 
 /// Serializes as what it displays.

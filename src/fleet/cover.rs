@@ -1,7 +1,8 @@
 //! The book of a fleet: the contents of its cover, roster and glossary.
 
-use super::FleetReport;
+use super::legality::errata_in_words;
 use super::roster::{MusteredLine, Roster};
+use super::{EntryReport, FleetReport};
 use crate::doc::field::counted;
 use crate::doc::finding::{Finding, Severity};
 use crate::paper::drawing::Drawing;
@@ -42,7 +43,7 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
             let share = roster.rating().to_f64() / f64::from(limit.points);
             share as f32
         }),
-        lines: report.headlines().split_off(1).into_iter().chain(orders(roster)).collect(),
+        lines: report.headlines().split_off(1).into_iter().chain(orders(roster)).chain(errata(report)).collect(),
         bars_title: match roster.ruleset.supplies().filter(|_| !roster.has_points()) {
             Some((title, _)) => format!("{title} per ship"),
             None if roster.is_posted() => "Points per ship, as posted".to_string(),
@@ -130,6 +131,16 @@ fn orders(roster: &Roster) -> Vec<String> {
     let line = |what: &str, ids: &[String]| (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")));
     let library = roster.fleet.orders.iter();
     library.flat_map(|orders| [line("basic", &orders.basic), line("special", &orders.special)]).flatten().collect()
+}
+
+/// The errata that the ships rely on, one line per design.
+fn errata(report: &FleetReport) -> Vec<String> {
+    let line = |entry: &EntryReport| Some(format!("{}: errata: {}", entry.class, errata_in_words(&entry.errata)?));
+    let mut lines: Vec<String> = report.entries.iter().filter_map(line).collect();
+    let more = lines.len().saturating_sub(MOST_MARKS);
+    lines.truncate(MOST_MARKS);
+    lines.extend((more > 0).then(|| format!("errata of {}", counted(more, "more design"))));
+    lines
 }
 
 /// The sheets of all ships, each with its name.

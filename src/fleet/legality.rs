@@ -4,7 +4,7 @@ use super::FleetEntry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
 use crate::doc::field::counted;
-use crate::doc::finding::{FieldPath, Finding, Severity};
+use crate::doc::finding::{Erratum, FieldPath, Finding, Severity};
 use crate::doc::nearest::same;
 use crate::number::citation::{Citation, Confidence};
 use crate::number::exact::Exact;
@@ -18,7 +18,7 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
     let mut findings = limit(roster);
     findings.extend(inspect(roster, books).findings);
     findings.extend(flights(roster));
-    findings.extend(ships(roster));
+    findings.extend(ships(roster, profile));
     findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
     findings
 }
@@ -45,6 +45,12 @@ pub(super) fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
 /// The path of an entry's design.
 pub(super) fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
     FieldPath::top("ships").index(index).key(entry.key)
+}
+
+/// Writes errata on one line, or returns `None` if there are none.
+pub(super) fn errata_in_words(errata: &[Erratum]) -> Option<String> {
+    let words: Vec<String> = errata.iter().map(|erratum| format!("{}: {}", erratum.path, erratum.reason)).collect();
+    (!words.is_empty()).then(|| words.join("; "))
 }
 
 /// Findings that are advice, not rules of a game.
@@ -92,7 +98,7 @@ fn flights(roster: &Roster) -> Option<Finding> {
     }
 }
 
-fn ships(roster: &Roster) -> Vec<Finding> {
+fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
     let (rule, mut findings, mut names) = (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
     for (index, line) in roster.lines.iter().enumerate() {
         let (printed, muster) = line.design.as_ref();
@@ -115,6 +121,12 @@ fn ships(roster: &Roster) -> Vec<Finding> {
             };
             let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
             findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
+        }
+        if let Some(words) = errata_in_words(&printed.errata())
+            && !profile.is_some_and(Profile::refuses_errata)
+        {
+            let message = format!("{} relies on errata: {words}", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
         }
         if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
             let message = format!("{} has no posted rating; the totals leave it out", muster.class);

@@ -26,7 +26,7 @@ pub(crate) use profile::profile_schema;
 pub use report::{BattleReport, EntryReport, FleetReport};
 pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
 pub(crate) use shown::SHOWN_NAMES;
-pub use shown::{side_by_side, together};
+pub use shown::{UnreadableFleet, side_by_side, together};
 
 use crate::doc::fault::{FaultKind, Faults};
 use crate::doc::field::{

@@ -1,10 +1,13 @@
 //! A tournament profile: what a club allows in a fleet beyond the rules of the game.
 
-use super::legality::at_design;
+use super::legality::{at_design, errata_in_words};
 use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{BattleName, Size, size};
 use crate::doc::fault::Faults;
-use crate::doc::field::{Lines, List, Whole, Word, clip, counted, did_you_mean, draft, file_schema};
+use crate::doc::field::{
+    Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean, draft,
+    exact_words_schema, file_schema,
+};
 use crate::doc::finding::{FieldPath, Finding};
 use crate::doc::nearest::{same, same_stem};
 use crate::doc::problem::{Problem, Problems};
@@ -26,6 +29,35 @@ pub struct Profile {
     most_of_a_class: Option<u32>,
     most_ships: Option<u32>,
     banned: Vec<(TermKind, String)>,
+    errata: ErrataPolicy,
+}
+
+/// How a profile treats ships that rely on errata of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ErrataPolicy {
+    /// They are illegal.
+    #[default]
+    Refused,
+    /// They are legal, with their errata shown.
+    Shown,
+}
+
+deserialize_written!(ErrataPolicy);
+
+impl Written for ErrataPolicy {
+    const EXPECTED: &'static str = "refused or shown";
+
+    fn read(text: &str) -> Result<ErrataPolicy, Misfit> {
+        match text {
+            "refused" => Ok(ErrataPolicy::Refused),
+            "shown" => Ok(ErrataPolicy::Shown),
+            other => Err(Misfit::word(format!("expected refused or shown, found '{}'", clip(other)))),
+        }
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&["refused", "shown"])
+    }
 }
 
 draft! {
@@ -57,6 +89,8 @@ draft! {
         banned_keywords: List<Word<80>, 200>,
         /// Missiles that no ship may have.
         banned_missiles: List<Word<80>, 200>,
+        /// Whether ships that rely on errata are refused, or allowed with their errata shown; left out, refused.
+        errata: ErrataPolicy,
         /// Free text.
         notes: Lines<4000>,
     }
@@ -131,6 +165,7 @@ impl Profile {
             highest_rating: draft.highest_rating.number(),
             most_of_a_class: draft.most_of_a_class.number(),
             most_ships: draft.most_ships.number(),
+            errata: draft.errata.into_option().unwrap_or_default(),
             rulesets,
         })
     }
@@ -148,6 +183,11 @@ impl Profile {
     /// The most ships of a fleet.
     pub(super) fn most_ships(&self) -> Option<u32> {
         self.most_ships
+    }
+
+    /// Returns `true` if ships that rely on errata are illegal.
+    pub fn refuses_errata(&self) -> bool {
+        self.errata == ErrataPolicy::Refused
     }
 
     /// The limit it sets for fleets of a game.
@@ -183,6 +223,11 @@ impl Profile {
             && rating > Exact::from(highest)
         {
             breaches.push((rule("highest_rating"), format!("{class} is rated {rating}; {name} allows {highest}")));
+        }
+        if let Some(words) = errata_in_words(&printed.errata())
+            && self.refuses_errata()
+        {
+            breaches.push((rule("errata"), format!("{class} relies on errata ({words}); {name} refuses errata")));
         }
         for (kind, word) in &self.banned {
             if let Some(term) = muster.terms.iter().find(|term| term.kind == *kind && is_banned(term, word)) {

@@ -1,10 +1,10 @@
 //! What is said of a fleet: totals, entries, the battles it fits, what else would fit, findings.
 
 use super::Profile;
-use super::legality::{inspect, judge};
+use super::legality::{at_design, inspect, judge};
 use super::roster::{MusteredLine, Origin, Room, Roster};
 use super::shown::supplies;
-use crate::doc::finding::{Finding, are_legal};
+use crate::doc::finding::{Erratum, Finding, are_legal};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -71,6 +71,8 @@ pub struct FleetReport {
     pub fits: Vec<Room>,
     /// Whether the rules allow it.
     pub legal: bool,
+    /// The errata that its ships rely on, each with the path of the ship's entry.
+    pub errata: Vec<Erratum>,
     /// What is wrong with it.
     pub findings: Vec<Finding>,
     /// What the categories of its published list take; none if its game has no such lists.
@@ -123,8 +125,10 @@ pub struct EntryReport {
     pub mounts: Option<u32>,
     /// Flights that it carries.
     pub carrier: Option<u32>,
-    /// Whether the rules allow the design.
+    /// Whether the rules allow the design; a profile may refuse its errata.
     pub legal: bool,
+    /// The errata that the design relies on.
+    pub errata: Vec<Erratum>,
 }
 
 /// A fleet compared with a battle size.
@@ -191,10 +195,11 @@ impl FleetReport {
             mounts: roster.sum(|muster| muster.mounts),
             carrier: roster.carrier(),
             flights: roster.flights(),
-            entries: roster.lines.iter().map(|line| EntryReport::of(roster, line)).collect(),
+            entries: roster.lines.iter().map(|line| EntryReport::of(roster, line, profile)).collect(),
             battles: roster.ruleset.battle_sizes().iter().map(|size| BattleReport::of(roster, size)).collect(),
             fits: roster.room(more, profile),
             legal: are_legal(&findings),
+            errata: errata_by_entry(roster),
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
@@ -203,9 +208,21 @@ impl FleetReport {
     }
 }
 
+/// Returns the errata that the ships of a fleet rely on, each with the path of the ship's entry.
+fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
+    let mut errata = Vec::new();
+    for (index, line) in roster.lines.iter().enumerate() {
+        let path = at_design(index, &line.entry);
+        errata.extend(line.printed().errata().into_iter().map(|own| Erratum { path: path.clone(), ..own }));
+    }
+    errata
+}
+
 impl EntryReport {
-    fn of(roster: &Roster, line: &MusteredLine) -> EntryReport {
+    fn of(roster: &Roster, line: &MusteredLine, profile: Option<&Profile>) -> EntryReport {
         let (muster, head) = (line.muster(), &line.printed().sheet.head);
+        let errata = line.printed().errata();
+        let is_refused = !errata.is_empty() && profile.is_some_and(Profile::refuses_errata);
         EntryReport {
             design: line.entry.design.clone(),
             ruleset: line.printed().ruleset,
@@ -223,7 +240,8 @@ impl EntryReport {
             weapons: muster.weapons,
             mounts: muster.mounts,
             carrier: muster.flights,
-            legal: line.is_legal(),
+            legal: line.is_legal() && !is_refused,
+            errata,
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::paper::answer::Present;
 use crate::paper::table::{Cell, Column, Part, Table};
 use crate::ruleset::formation::{CategoryShare, FleetFigure};
 use crate::ruleset::muster::Points;
+use std::collections::BTreeSet;
 
 /// The most names of one design in a table for people.
 pub(crate) const SHOWN_NAMES: usize = 4;
@@ -199,7 +200,7 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
         (Column::number("weapons", "Weapons").with_total().optional(), |(entry, _)| of_all(entry.weapons, entry)),
         (Column::number("mounts", "Mounts").with_total().optional(), |(entry, _)| of_all(entry.mounts, entry)),
         (Column::number("carrier", "Carrier").with_total().optional(), |(entry, _)| of_all(entry.carrier, entry)),
-        (Column::text("legal", "Legal"), |(entry, _)| Cell::yes_or_no(entry.legal)),
+        (Column::text("legal", "Legal"), |(entry, _)| Cell::legal(entry.legal, &entry.errata)),
     ]
 }
 
@@ -209,24 +210,60 @@ fn names(names: &[String], most: usize) -> String {
     if names.len() > most { format!("{shown} and {} more", names.len() - most) } else { shown }
 }
 
+/// A fleet that cannot be read.
+#[derive(Clone, Debug)]
+pub struct UnreadableFleet {
+    /// Its file.
+    pub file: String,
+    /// Why it cannot be read, on one line.
+    pub error: String,
+}
+
+/// The column of a fleet's file, shown to people only if they need it.
+fn file_column(is_shown: bool) -> Column {
+    Column { is_only_data: !is_shown, ..Column::text("file", "File") }
+}
+
+/// The column of the reason why a fleet cannot be read.
+const ERROR: Column = Column::text("error", "Error").optional();
+
+/// A row for each fleet that cannot be read.
+fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
+    let parts: &[Part<UnreadableFleet>] =
+        &[(file_column(true), |fleet| (&fleet.file).into()), (ERROR, |fleet| (&fleet.error).into())];
+    Table::of(unreadable, parts)
+}
+
 /// Tables over several fleets: the fleets side by side, then each table that one of them has, with the fleets one below the
-/// other.
-pub fn together(fleets: &[&FleetReport]) -> Vec<Table> {
-    let mut all = vec![side_by_side(fleets)];
-    for table in fleets.iter().flat_map(|fleet| fleet.tables()) {
-        match all.iter_mut().find(|known| known.name == table.name) {
-            Some(known) => known.append(table),
-            None => all.push(table),
+/// other. Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
+pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
+    let mut all = vec![side_by_side(fleets, unreadable)];
+    for fleet in fleets {
+        for mut table in fleet.tables() {
+            if table.name == "roster" {
+                table.columns.push(file_column(!unreadable.is_empty()));
+                table.rows.iter_mut().for_each(|row| row.push(Cell::text(&fleet.file)));
+            }
+            match all.iter_mut().find(|known| known.name == table.name) {
+                Some(known) => known.append(table),
+                None => all.push(table),
+            }
         }
     }
-    if fleets.len() > 1 {
+    if fleets.is_empty() {
+        all.push(Table::of(&[], &roster_parts()).named("roster"));
+    }
+    if let Some(roster) = all.iter_mut().find(|table| table.name == "roster") {
+        roster.append(unreadable_rows(unreadable));
+    }
+    if fleets.len() + unreadable.len() > 1 {
         all.iter_mut().for_each(|table| table.columns[0].is_only_data = false);
     }
     all
 }
 
-/// Fleets side by side, one row each.
-pub fn side_by_side(fleets: &[&FleetReport]) -> Table {
+/// Fleets side by side, one row each; then those that cannot be read.
+pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<FleetReport>] = &[
         (Column::text("fleet", "Fleet"), |fleet| (&fleet.fleet).into()),
         (Column::text("faction", "Faction").optional(), |fleet| fleet.faction.as_deref().into()),
@@ -243,9 +280,16 @@ pub fn side_by_side(fleets: &[&FleetReport]) -> Table {
         (Column::number("mounts", "Mounts").optional(), |fleet| fleet.mounts.into()),
         (Column::number("carrier", "Carrier").optional(), |fleet| fleet.carrier.into()),
         (Column::number("flights", "Flights").optional(), |fleet| fleet.flights.into()),
-        (Column::text("legal", "Legal"), |fleet| Cell::yes_or_no(fleet.legal)),
+        (Column::text("legal", "Legal"), |fleet| Cell::legal(fleet.legal, &fleet.errata)),
+        (file_column(false), |fleet| (&fleet.file).into()),
     ];
-    Table::of(fleets.iter().copied(), parts).named("fleets")
+    let mut table = Table::of(fleets.iter().copied(), parts).named("fleets");
+    let names: BTreeSet<&str> = fleets.iter().map(|fleet| fleet.fleet.as_str()).collect();
+    if !unreadable.is_empty() || names.len() < fleets.len() {
+        table.columns.iter_mut().filter(|column| column.key == "file").for_each(|column| column.is_only_data = false);
+    }
+    table.append(unreadable_rows(unreadable));
+    table
 }
 
 /// What the ships carry in total, such as missiles. `None` if the game lists nothing.

@@ -132,7 +132,7 @@ pub(super) fn fleet(bytes: &[u8]) {
 fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
     let report = FleetReport::of(roster, &[], None, books);
     found(text, document, &report.findings);
-    fleet::together(&[&report, &report]).iter().chain([&report.roster(1)]).for_each(tabled);
+    fleet::together(&[&report, &report], &[]).iter().chain([&report.roster(1)]).for_each(tabled);
     let answer = Answer::from(report);
     plain(&answer.title.replace('\n', ""));
     assert!(answer.json.is_object());

@@ -87,6 +87,11 @@ impl Cell {
         Cell::text(if is_so { "yes" } else { "NO" })
     }
 
+    /// Writes whether a ship is legal: `yes`, `NO`, or `errata` if it is legal only because its errata say so.
+    pub(crate) fn legal<E>(is_legal: bool, errata: &[E]) -> Cell {
+        if is_legal && !errata.is_empty() { Cell::text("errata") } else { Cell::yes_or_no(is_legal) }
+    }
+
     /// The written form.
     pub fn as_str(&self) -> &str {
         match self {

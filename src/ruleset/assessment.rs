@@ -1,7 +1,7 @@
 //! What comes of a design: its row and findings, its sheet, the account of its numbers.
 
 use super::Ruleset;
-use crate::doc::finding::{Finding, are_legal};
+use crate::doc::finding::{Erratum, Finding, are_legal, errata};
 use crate::number::breakdown::Breakdown;
 use crate::paper::sheet::Sheet;
 use crate::paper::table::{Cell, Column, Table};
@@ -43,17 +43,23 @@ impl Assessment {
 }
 
 impl Printed {
+    /// Returns the errata that the ship relies on, each path once.
+    pub fn errata(&self) -> Vec<Erratum> {
+        errata(&self.findings)
+    }
+
     /// Whether the rules allow the ship.
     pub fn is_legal(&self) -> bool {
         are_legal(&self.findings)
     }
 }
 
-/// The JSON object of a design: what its game reports, then what the design says.
+/// The JSON object of a design: what its game reports, the errata it relies on, then what the design says.
 #[derive(Serialize)]
 pub(super) struct Rated<'a, R, D> {
     #[serde(flatten)]
     pub(super) report: &'a R,
+    pub(super) errata: Vec<Erratum>,
     pub(super) design: D,
 }
 

@@ -41,7 +41,7 @@ pub(crate) mod words;
 use crate::doc::fault::{Fault, FaultKind, Faults};
 use crate::doc::field::Misfit;
 use crate::doc::files::{Disk, Files};
-use crate::doc::finding::Finding;
+use crate::doc::finding::{Finding, errata};
 use crate::doc::nearest::same;
 use crate::doc::yaml::Text;
 use crate::paper::answer::Answer;
@@ -244,7 +244,7 @@ impl Rulebooks {
                 row: report.row(),
                 findings: report.findings().to_vec(),
                 json: (detail == Detail::Json)
-                    .then(|| Rated { report: &report, design: R::design(&ship) }.json()),
+                    .then(|| Rated { report: &report, errata: errata(report.findings()), design: R::design(&ship) }.json()),
                 drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })

@@ -34,8 +34,8 @@ fn rate_prints_csv_and_markdown() {
     let csv = starwright(root(), &["rate", MAJESTIC, "--format", "csv"]).stdout;
     assert_eq!(
         csv,
-        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts\n\
-         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15\n"
+        "file,document,faction,class,type,name,hull,engines,shields,screens,orat,drat,budget,space,free,rating,legal,house,weapons,mounts,error\n\
+         designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15,\n"
     );
     let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
     assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
@@ -103,6 +103,57 @@ fn one_ship_is_no_ships() {
 }
 
 #[test]
+fn unreadable_designs_are_rows_of_the_ratings() {
+    let text = b"class: A\nhull: 1\n---\nclass: B\nhull: one\n";
+    for (format, start) in [("table", " -"), ("csv", "-,2,"), ("markdown", "| -")] {
+        let run = starwright_with(root(), &["rate", "-", "--format", format], text);
+        let row = run.stdout.lines().find(|line| line.contains("hull: expected a whole number")).unwrap_or_default();
+        assert!(run.status == 1 && row.starts_with(start), "{format}: {}", run.stdout);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["help"],
+        &["rate", "--help"],
+        &["-h"],
+        &["man"],
+        &["completions", "bash"],
+        &["schema"],
+        &["rate", MAJESTIC],
+        &["check", MAJESTIC],
+        &["explain", MAJESTIC],
+        &["sheet", MAJESTIC],
+        &["sheet", MAJESTIC, "-o", "-", "--format", "pdf"],
+        &["sheet", "--template-source", "half"],
+        &["fleet", "designs/fleets"],
+        &["fmt", "--diff", MAJESTIC],
+        &["compare", MAJESTIC, "designs/starmada_unity/granite-synod/keystone.yaml"],
+        &["odds", MAJESTIC, MAJESTIC, "--range", "6"],
+        &["orders", "5", "--engines", "5"],
+        &["reference", "traits"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_starwright"))
+            .args(arguments)
+            .current_dir(root())
+            .stdout(full)
+            .output()
+            .expect("the program ends");
+        let message = String::from_utf8_lossy(&run.stderr);
+        // A file that needs no change has no difference to print.
+        if arguments[0] != "fmt" || run.status.code() != Some(0) {
+            assert_eq!(run.status.code(), Some(2), "{arguments:?}: {message}");
+            assert!(message.contains("error: cannot write to standard output"), "{arguments:?}: {message}");
+        }
+    }
+}
+
+#[test]
 fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     let ships = json(&["rate", MAJESTIC, "--format", "json"]);
     let keys: Vec<&str> =
@@ -127,6 +178,7 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
             "equipment_loss_limit",
             "legal",
             "findings",
+            "errata",
             "design"
         ]
     );
@@ -135,7 +187,7 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     let error = serde_json::json!({"line": 2, "column": 7, "path": "hull",
         "message": "expected a whole number from 1 to 200, found 'one'",
         "kind": "wrong_type", "help": null, "end_line": 2, "end_column": 10});
-    let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error]}]);
+    let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error], "legal": null}]);
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("JSON"), error);
 }
 
@@ -152,6 +204,7 @@ fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
     let run = starwright_with(root(), &["rate", "-", "--format", "json"], excused.as_bytes());
     let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.status, &ships[0]["legal"]), (0, &true.into()));
+    assert_eq!(ships[0]["errata"], serde_json::json!([{"path": "space", "reason": "a prototype"}]));
     let message =
         ships[0]["findings"].as_array().and_then(|f| f.iter().find(|f| f["path"] == "space")).expect("advice");
     assert!(message["message"].as_str().is_some_and(|m| m.ends_with("allowed by errata: a prototype")), "{message}");

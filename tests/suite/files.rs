@@ -182,7 +182,7 @@ fn fmt_leaves_what_others_would_miss_and_does_the_rest() {
     if is_given {
         assert!(run.stderr.contains("c-other.yaml belongs to another user"), "{}", run.stderr);
         assert_eq!(read(&folder, "c-other.yaml"), UNORDERED);
-        assert!(run.stderr.contains("5 files: 1 put in order"), "{}", run.stderr);
+        assert!(run.stderr.contains("4 files: 1 put in order"), "{}", run.stderr);
     }
     assert_eq!((read(&folder, "d-mine.yaml").as_str(), mode(&folder, "d-mine.yaml")), (WREN, 0o640));
     assert!(fs::symlink_metadata(folder.0.join("e-link.yaml")).expect("a link").is_symlink());
@@ -458,4 +458,71 @@ fn git_runs_nothing_that_a_repository_configures() {
     let run = starwright(&folder.0, &["compare", "--git", "HEAD~1", "ship.yaml"]);
     assert!(run.status == 2 && run.stderr.contains("is missing from this repository"), "{}", run.stderr);
     assert!(!ran.exists(), "git ran a command of the repository");
+}
+
+#[test]
+fn a_dangling_link_in_a_folder_is_reported() {
+    let folder = Folder::new("dangling");
+    folder.write("a.yaml", WREN);
+    symlink("nowhere.yaml", folder.0.join("b.yaml")).expect("a link");
+    symlink("c.yaml", folder.0.join("c.yaml")).expect("a link");
+    for command in ["rate", "check", "sheet"] {
+        let run = starwright(&folder.0, &[command, "."]);
+        assert_eq!(run.status, 2, "{command}: {}", run.stderr);
+        assert!(run.stderr.contains("b.yaml: error: a link to a missing file"), "{command}: {}", run.stderr);
+        assert!(run.stderr.contains("c.yaml: error: cannot be opened"), "{command}: {}", run.stderr);
+        assert!(run.stdout.contains("Wren") || command == "check", "{command}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn a_file_named_twice_is_read_once() {
+    let folder = Folder::new("twice");
+    fs::create_dir(folder.0.join("ships")).expect("a folder");
+    folder.write("ships/a.yaml", WREN);
+    symlink("a.yaml", folder.0.join("ships/b.yaml")).expect("a link");
+    symlink("ships", folder.0.join("more")).expect("a link");
+    for (paths, first, again) in [
+        (&["ships/a.yaml", "./ships/a.yaml"][..], "ships/a.yaml", "./ships/a.yaml"),
+        (&["ships/a.yaml", "ships/b.yaml"], "ships/a.yaml", "ships/b.yaml"),
+        (&["ships"], "ships/a.yaml", "ships/b.yaml"),
+        (&["ships/b.yaml", "ships"], "ships/b.yaml", "ships/a.yaml"),
+        (&["more/a.yaml", "ships/a.yaml"], "more/a.yaml", "ships/a.yaml"),
+    ] {
+        let run = starwright(&folder.0, &[&["rate", "--format", "csv"], paths].concat());
+        assert_eq!((run.status, run.stdout.lines().count()), (0, 2), "{paths:?}: {}", run.stdout);
+        let note = format!("note: {again} is the same file as {first}");
+        assert!(run.stderr.starts_with(&note), "{paths:?}: {}", run.stderr);
+        assert_eq!(run.stderr.matches("each is read once").count(), 1, "{}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["rate", "more/a.yaml"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+/// Interrupts runs that write many files, at different moments.
+#[test]
+fn an_interrupted_run_leaves_no_temporary_file() {
+    let folder = Folder::new("interrupted");
+    fs::create_dir(folder.0.join("in")).expect("a folder");
+    for number in 0..300 {
+        folder.write(&format!("in/{number:03}.yaml"), WREN.replace("Wren", &format!("Wren {number}")));
+    }
+    let mut interrupted = 0;
+    for round in 0..12 {
+        let out = folder.0.join(format!("out-{round}"));
+        let target = format!("{}/", out.display());
+        let mut child =
+            command(&folder.0, &["sheet", "in", "-o", &target, "--format", "txt"]).spawn().expect("it starts");
+        let count = || fs::read_dir(&out).map_or(0, Iterator::count);
+        while count() <= round && child.try_wait().expect("it is ours").is_none() {
+            std::thread::yield_now();
+        }
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.is_ok(), "kill runs");
+        let status = child.wait().expect("it ends");
+        interrupted += usize::from(status.code() == Some(130));
+        assert!(matches!(status.code(), Some(0 | 130)), "{status}");
+        assert!(names(&out).iter().all(|name| !name.ends_with(".tmp")), "{:?}", names(&out));
+    }
+    assert!(interrupted > 0, "no run was interrupted");
 }

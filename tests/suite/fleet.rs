@@ -56,7 +56,8 @@ fn a_fleet_at_its_limit_is_legal_and_a_point_above_it_is_not() {
             &format!("fleet: F\nlimit: {limit}\nships:\n  - {{design: majestic.yaml, count: 2}}\n"),
         );
         let (fleet, found) = told(&folder, &[]);
-        assert_eq!((found, findings(&fleet)), (status, expected.into_iter().map(String::from).collect()));
+        let expected = expected.into_iter().chain(["advice ships[0].design"]).map(String::from).collect();
+        assert_eq!((found, findings(&fleet)), (status, expected), "the errata of the ship are advice");
         assert_eq!(
             (&fleet["rating"], &fleet["left"], &fleet["legal"]),
             (&370.into(), &left.into(), &(status == 0).into())
@@ -149,7 +150,8 @@ fn several_fleets_stand_side_by_side_and_a_wrong_one_does_not_stop_the_others() 
     folder.write("wrong.yaml", "fleet: Wrong\nships: [{design: nowhere.yaml}]\n");
     let run = starwright(&folder.0, &["fleet", "fleet.yaml", "wrong.yaml", "two.yaml", "--format", "csv"]);
     let rows: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!((run.status, rows.len()), (1, 4), "{}", run.stdout);
+    assert_eq!((run.status, rows.len()), (1, 5), "{}", run.stdout);
+    assert!(rows[4].contains(",wrong.yaml,") && rows[4].contains("cannot open the design nowhere.yaml"), "{}", rows[4]);
     assert!(rows[1].starts_with("One,majestic.yaml,1,Majestic") && rows[3].contains("Pollux"), "{}", run.stdout);
     let run = starwright(&folder.0, &["fleet", "fleet.yaml", "two.yaml", "--format", "markdown"]);
     assert!(run.stdout.contains("| One |") && run.stdout.contains("| Two |"), "{}", run.stdout);
@@ -243,19 +245,95 @@ fn every_rule_of_a_profile_can_be_kept_and_broken() {
         ("rulesets: [starmada_unity]", "rulesets: [starmada_nova]", "ships[0].design"),
         ("banned_traits: [Kinetic]", "banned_traits: [gid]", "ships[0].design"),
         ("banned_systems: [Marines]", "banned_systems: [hyperdrive]", "ships[0].design"),
+        ("errata: shown", "errata: refused", "ships[0].design"),
     ] {
         for (rule, status) in [(kept, 0), (broken, 1)] {
-            folder.write("club.yaml", format!("profile: Club\n{rule}\n"));
+            let errata = if rule.starts_with("errata") { "" } else { "errata: shown\n" };
+            folder.write("club.yaml", format!("profile: Club\n{errata}{rule}\n"));
             let (fleet, found) = told(&folder, &["--profile", "club.yaml"]);
             assert_eq!(found, status, "{rule}: {:#}", fleet["findings"]);
             let key = rule.split(':').next().expect("a key");
-            let finding = &fleet["findings"][0];
+            let all = fleet["findings"].as_array().expect("findings");
+            let finding = all.iter().find(|finding| finding["severity"] == "illegal").unwrap_or(&Value::Null);
             if status == 1 {
                 assert_eq!(
                     (&finding["path"], &finding["rule"]),
                     (&path.into(), &format!("Profile {key} [house]").into())
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn errata_make_no_ship_legal_under_a_profile_that_does_not_allow_them() {
+    let folder = folder("errata", "fleet: F\nlimit: 5000\nships:\n  - {design: greedy.yaml}\n");
+    folder.write("greedy.yaml", "class: Greedy\nhull: 2\nengines: 40\nerrata: {space: trust me}\n");
+    let erratum = |path: &str| serde_json::json!([{"path": path, "reason": "trust me"}]);
+    for (profile, is_legal, word) in [
+        (None, true, "errata"),
+        (Some("profile: Club\n"), false, "NO"),
+        (Some("profile: Club\nerrata: refused\n"), false, "NO"),
+        (Some("profile: Club\nerrata: shown\n"), true, "errata"),
+    ] {
+        folder.write("club.yaml", profile.unwrap_or_default());
+        let more: &[&str] = if profile.is_some() { &["--profile", "club.yaml"] } else { &[] };
+        let (fleet, status) = told(&folder, more);
+        assert_eq!((status, &fleet["legal"]), (i32::from(!is_legal), &is_legal.into()), "{profile:?}");
+        assert_eq!(fleet["errata"], erratum("ships[0].design"));
+        let entry = &fleet["entries"][0];
+        assert_eq!((&entry["legal"], &entry["errata"]), (&is_legal.into(), &erratum("space")));
+        assert!(fleet["findings"].to_string().contains("space: trust me"), "{}", fleet["findings"]);
+        for table in ["fleets", "roster"] {
+            let ask = [&["fleet", "fleet.yaml", "--table", table, "--format", "csv"], more].concat();
+            let run = starwright(&folder.0, &ask);
+            let mut lines = run.stdout.lines().map(|line| line.split(',').collect::<Vec<_>>());
+            let (head, row) = (lines.next().expect("a header"), lines.next().expect("a row"));
+            let place = head.iter().position(|key| *key == "legal").expect("a column");
+            assert_eq!(row[place], word, "{profile:?}: {}", run.stdout);
+        }
+        let book = [&["fleet", "fleet.yaml", "--force", "-o", "book.html"], more].concat();
+        let run = starwright(&folder.0, &book);
+        assert!(run.stdout.contains("space: trust me"), "{}", run.stdout);
+        let page = folder.read("book.html");
+        assert!(page.contains("Greedy: errata: space: trust me") && page.contains(">Errata: space: trust me<"));
+        assert_eq!(page.contains("NOT LEGAL"), !is_legal, "{profile:?}");
+        let run = starwright(&folder.0, &[&["fleet", "--fill", "greedy.yaml", "--limit", "5000"], more].concat());
+        assert_eq!(run.stderr.contains("relies on errata: space: trust me"), is_legal, "{}", run.stderr);
+    }
+    let run = starwright(&folder.0, &["sheet", "greedy.yaml"]);
+    assert!(run.stdout.contains("Errata: space: trust me"), "{}", run.stdout);
+}
+
+#[test]
+fn unreadable_fleets_are_rows_in_every_format_and_counted() {
+    let folder = folder("rows", "fleet: Same\nships: [{design: palisade.yaml}]\n");
+    std::fs::create_dir(folder.0.join("folder.yaml")).expect("a folder");
+    folder.write("folder.yaml/inside.txt", "");
+    folder.write("bad.yaml", "class: Bad\nhull: none\n");
+    let wrong = [("missing", "nowhere.yaml"), ("malformed", "bad.yaml"), ("folder", "folder.yaml")];
+    let mut ask =
+        vec!["fleet", "fleet.yaml", "same.yaml", "over.yaml", "w-missing.yaml", "w-malformed.yaml", "w-folder.yaml"];
+    folder.write("same.yaml", "fleet: Same\nships: [{design: palisade.yaml}]\n");
+    folder.write("over.yaml", "fleet: Over\nlimit: 1\nships: [{design: palisade.yaml}]\n");
+    for (name, design) in wrong {
+        folder.write(&format!("w-{name}.yaml"), format!("fleet: W\nships: [{{design: {design}}}]\n"));
+    }
+    let summary = "6 fleets: 2 legal, 1 illegal, 3 unreadable.\n";
+    for format in ["table", "csv", "markdown", "json"] {
+        ask.truncate(7);
+        ask.extend(["--format", format]);
+        let run = starwright(&folder.0, &ask);
+        assert_eq!(run.status, 1, "{}", run.stderr);
+        for name in ["fleet.yaml", "same.yaml", "w-missing.yaml", "w-malformed.yaml", "w-folder.yaml"] {
+            assert!(run.stdout.contains(name), "{format}: {name}: {}", run.stdout);
+        }
+        assert!(run.stdout.contains("cannot open the design nowhere.yaml"), "{format}: {}", run.stdout);
+        let place = if format == "table" { &run.stdout } else { &run.stderr };
+        assert!(place.ends_with(summary), "{format}: {place}");
+        if format == "json" {
+            let fleets: Value = serde_json::from_str(&run.stdout).expect("JSON");
+            assert_eq!((&fleets[2]["legal"], fleets[3].get("legal")), (&false.into(), Some(&Value::Null)));
         }
     }
 }
@@ -274,6 +352,7 @@ fn a_wrong_profile_says_what_is_wrong() {
         ("profile: C\nbattle: mediun", "unknown battle 'mediun'; did you mean 'medium'?"),
         ("profile: C\nrulesets: [starmada]", "unknown ruleset 'starmada'"),
         ("profile:\n", "profile: nothing is written here"),
+        ("profile: C\nerrata: allowed", "expected refused or shown, found 'allowed'"),
         ("class: C\nhull: 3", "club.yaml is a design, not a profile"),
         ("", "the profile club.yaml is empty"),
     ] {

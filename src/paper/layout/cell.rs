@@ -216,7 +216,8 @@ impl Layout<'_> {
     pub(super) fn flights(&self, style: &Style, flights: &Flights) -> Vec<Piece> {
         let begin = |first: usize, last: usize| {
             let rating = Some(format!("Flights {first}-{last}"));
-            let head = Head { rating, small: Vec::new(), marks: Vec::new(), ..self.sheet.head.clone() };
+            let (marks, errata) = (Vec::new(), Vec::new());
+            let head = Head { rating, small: Vec::new(), marks, errata, ..self.sheet.head.clone() };
             let mut cell = self::head(style, &head, self.width, false);
             cell.height += 3.0;
             cell

@@ -68,6 +68,10 @@ pub(super) fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -
         let at = piece.height + 1.0;
         piece.put(marks(style, &head.marks, width), 0.0, at);
     }
+    if let Some(mark) = head.errata_mark() {
+        let at = piece.height + 0.6;
+        piece.put(style.paragraph(&mark, style.pt(7.0), Weight::Regular, Ink::BLACK, width), 0.0, at);
+    }
     piece
 }
 

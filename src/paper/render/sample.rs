@@ -84,6 +84,7 @@ pub(super) fn everything() -> Sheet {
         rating: Some("540".into()),
         small: vec![("ORAT".into(), "593.39".into()), ("DRAT".into(), "491.22".into())],
         marks: vec!["hull: 24 is more than the 20 that the house pack allows".into(), "weapons[2]: no arcs".into()],
+        errata: vec!["space: as printed in the book".into()],
         is_blank: false,
         is_unrated: false,
     };

@@ -39,6 +39,10 @@ fn lines(sheet: &Sheet) -> Lines {
         lines.extend([String::new(), format!("*** {NOT_LEGAL} ***")]);
         lines.extend(sheet.head.marks.iter().flat_map(|mark| hanging("  -", 4, wrap(mark, WIDTH - 4))));
     }
+    if let Some(mark) = sheet.head.errata_mark() {
+        lines.push(String::new());
+        lines.extend(wrap(&mark, WIDTH));
+    }
     let label = longest_label(sheet).min(17);
     for block in sheet.blocks.iter().filter(|block| !block.content.is_empty()) {
         let content = content(&block.content, label);

@@ -49,13 +49,31 @@ pub struct Head {
     pub small: Vec<(String, String)>,
     /// Why the ship is illegal; empty if it is legal. Printed on the sheet.
     pub marks: Vec<String>,
+    /// The errata that the ship relies on, one line each. Printed on the sheet in short.
+    pub errata: Vec<String>,
     /// Whether everything is left to be filled in by hand.
     pub is_blank: bool,
     /// Whether its game has no ratings, so that a blank sheet leaves no room for one.
     pub is_unrated: bool,
 }
 
+/// The maximum number of errata on a sheet, and of characters of each.
+const MAX_ERRATA: (usize, usize) = (3, 100);
+
 impl Head {
+    /// Returns the mark of a ship that relies on errata, short enough for every sheet, or `None` without errata.
+    pub fn errata_mark(&self) -> Option<String> {
+        let (count, length) = MAX_ERRATA;
+        let more = self.errata.len().saturating_sub(count);
+        let shown = self.errata.iter().take(count).map(|line| match line.char_indices().nth(length) {
+            Some((end, _)) => format!("{}...", line[..end].trim_end()),
+            None => line.clone(),
+        });
+        let more = (more > 0).then(|| format!("{more} more"));
+        let lines: Vec<String> = shown.chain(more).collect();
+        (!lines.is_empty()).then(|| format!("Errata: {}", lines.join("; ")))
+    }
+
     /// The ship in one line, for titles and bookmarks.
     pub fn title(&self) -> String {
         let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];

@@ -291,6 +291,7 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
         let mut is_used = false;
         for finding in findings.iter_mut().filter(|f| f.severity == Severity::Illegal && f.path == *path) {
             finding.severity = Severity::Advice;
+            finding.errata = Some(reason.clone());
             finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
         }

@@ -6,7 +6,7 @@ use super::ratings::{BankSpace, Ratings, Space, equivalent_rating, rate};
 use super::ship::Ship;
 use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons};
 use super::weapon::Bank;
-use crate::doc::finding::{FieldPath, Finding, Severity, Step};
+use crate::doc::finding::{FieldPath, Finding, Severity, Step, errata};
 use crate::number::breakdown::Difference;
 use crate::number::exact::Exact;
 use crate::number::rounding::Rounding;
@@ -35,8 +35,6 @@ pub struct Report {
     equipment_loss_limit: Option<u32>,
     legal: bool,
     findings: Vec<Finding>,
-    #[serde(skip)]
-    stands_by_errata: bool,
     /// The shields as one rating all round, which the table is sorted by.
     #[serde(skip)]
     worth_of_shields: f64,
@@ -84,8 +82,6 @@ impl Report {
     pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
         let ratings: Ratings<Exact> = rate(ship, numbers);
         let findings = judge(ship, &ratings, numbers);
-        let is_excused = |finding: &Finding| ship.errata.iter().any(|(path, _)| *path == finding.path);
-        let stands_by_errata = findings.iter().any(is_excused);
         let bank = |(bank, figures): (&Bank, &BankSpace)| BankReport { bank: *bank, figures: figures.clone() };
         let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {
             name: weapon.name().to_string(),
@@ -112,7 +108,6 @@ impl Report {
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
             legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
             findings,
-            stands_by_errata,
             worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
             ship: ship.clone(),
         }
@@ -157,6 +152,12 @@ impl Report {
         };
         battery.map_or_else(|| path.to_string(), |battery| battery.name.clone())
     }
+
+    /// Returns the errata that the ship relies on, one line each, for its sheet.
+    pub(super) fn errata_lines(&self) -> Vec<String> {
+        let errata = errata(&self.findings).into_iter();
+        errata.map(|erratum| format!("{}: {}", self.called(&erratum.path), erratum.reason)).collect()
+    }
 }
 
 impl Tells for Report {
@@ -179,11 +180,7 @@ impl Tells for Report {
         (Column::number("space", "Space"), |told| told.space.of.used.into()),
         (Column::number("free", "Free"), |told| Cell::number(told.free(), told.free().to_string())),
         (Column::number("rating", "Rating").with_total(), |told| told.rating.into()),
-        (Column::text("legal", "Legal"), |told| match told.legal {
-            false => "NO".into(),
-            true if told.stands_by_errata => "errata".into(),
-            true => "yes".into(),
-        }),
+        (Column::text("legal", "Legal"), |told| Cell::legal(told.legal, &errata(&told.findings))),
         (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
         (Column::number("weapons", "Weapons").only_in_data(), |told| weapons(&told.ship).into()),
         (Column::number("mounts", "Mounts").only_in_data(), |told| mounts(&told.ship).into()),

@@ -78,7 +78,7 @@ fn article(number: usize, sheet: &Sheet, gallery: &mut Gallery) -> String {
     let id = format!("ship-{number}");
     let head = head(&sheet.head, &id);
     let identity = if is_ship(sheet) { identity(&sheet.head) } else { String::new() };
-    let (marks, mut picture) = (marks(&sheet.head.marks), gallery.picture(sheet));
+    let (marks, mut picture) = (marks(&sheet.head), gallery.picture(sheet));
     // A picture with tracks around it stands between them, others beside the tracks.
     let blocks = match blocks.contains(SURROUNDED) {
         true => blocks.replacen(SURROUNDED, &format!("{SURROUNDED}{}", std::mem::take(&mut picture)), 1),
@@ -124,12 +124,15 @@ fn identity(head: &Head) -> String {
     )
 }
 
-fn marks(marks: &[String]) -> String {
-    let reasons: String = marks.iter().map(|mark| format!("<li>{}</li>\n", escaped(mark))).collect();
-    if marks.is_empty() {
-        return String::new();
-    }
-    format!("<div class=\"illegal\" role=\"note\">\n<strong>{NOT_LEGAL}</strong>\n<ul>\n{reasons}</ul>\n</div>\n")
+/// Why the ship is illegal, and the errata that it relies on.
+fn marks(head: &Head) -> String {
+    let reasons: String = head.marks.iter().map(|mark| format!("<li>{}</li>\n", escaped(mark))).collect();
+    let illegal = if reasons.is_empty() {
+        String::new()
+    } else {
+        format!("<div class=\"illegal\" role=\"note\">\n<strong>{NOT_LEGAL}</strong>\n<ul>\n{reasons}</ul>\n</div>\n")
+    };
+    illegal + &element("p", "errata", head.errata_mark().as_deref())
 }
 
 fn block(block: &Block, label: usize) -> String {
@@ -251,6 +254,7 @@ mod tests {
         sheet.head.class = HOSTILE.into();
         sheet.head.faction = Some(HOSTILE.into());
         sheet.head.marks = vec![HOSTILE.into()];
+        sheet.head.errata = vec![HOSTILE.into()];
         sheet.foot.hash = HOSTILE.into();
         sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
             Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| group.label = HOSTILE.into()),

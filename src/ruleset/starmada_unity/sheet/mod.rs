@@ -35,6 +35,7 @@ impl Sheets for Unity {
             rating: Some(report.rating().to_string()),
             small: vec![("ORAT".into(), hundredths(report.orat())), ("DRAT".into(), hundredths(report.drat()))],
             marks: report.marks(),
+            errata: report.errata_lines(),
             ..Head::default()
         };
         let batteries = ship.weapons().iter().map(|weapon| armed(weapon, numbers)).collect();
