@@ -204,7 +204,7 @@ impl Maker<'_> {
         made.account.lost.iter().for_each(|lost| mark_dropped(&mut made.lines, lost));
         // A ship that somebody rated is armed.
         let is_unarmed = made.product().and_then(|product| product.rated.as_ref()).is_some_and(Rated::is_zero);
-        made.lost += usize::from(is_unarmed && made.posted.is_some_and(|posted| posted > 0));
+        made.lost += usize::from(made.lost == 0 && is_unarmed && made.posted.is_some_and(|posted| posted > 0));
         if self.is_strict && made.lost > 0 && matches!(made.result, Ok(Some(_))) {
             let lost = counted(made.lost, "part");
             made.result =

@@ -30,8 +30,8 @@ pub(super) struct Naming {
 struct Done {
     /// File and line of the post, to the design and the hash of the post's text, which old designs may lack.
     by_place: HashMap<String, (PathBuf, Option<String>)>,
-    /// The same by the hash: a post may have moved within its file, or with it.
-    by_hash: HashMap<String, Vec<PathBuf>>,
+    /// The same by file and hash: a post may have moved within its file.
+    by_text: HashMap<String, Vec<PathBuf>>,
     /// The designs that a post of this run was found for.
     claimed: HashSet<PathBuf>,
     /// The files that have been read.
@@ -43,7 +43,7 @@ enum Earlier {
     Nothing,
     /// The design of the same text.
     Same(PathBuf),
-    /// The same on another line, or in another file.
+    /// The same on another line of the same file.
     Moved(PathBuf),
     /// A design of another text on this line.
     Other(PathBuf),
@@ -66,7 +66,7 @@ impl Done {
         let text = text_of(path);
         let Some((place, hash)) = mark(&text) else { return };
         if let Some(hash) = hash {
-            self.by_hash.entry(hash.to_string()).or_default().push(path.to_path_buf());
+            self.by_text.entry(text_key(place, hash)).or_default().push(path.to_path_buf());
         }
         self.by_place.insert(place.to_string(), (path.to_path_buf(), hash.map(str::to_string)));
     }
@@ -81,7 +81,7 @@ impl Done {
             self.claimed.insert(path.clone());
             return Earlier::Same(path.clone());
         }
-        let moved = self.by_hash.get(hash.unwrap_or_default()).into_iter().flatten();
+        let moved = self.by_text.get(&text_key(place, hash.unwrap_or_default())).into_iter().flatten();
         if let Some(path) = moved.into_iter().find(|path| !self.claimed.contains(*path)) {
             let path = path.clone();
             self.claimed.insert(path.clone());
@@ -208,6 +208,12 @@ fn mark(text: &str) -> Option<(&str, Option<&str>)> {
         Some((place, hash)) => Some((place, Some(hash.trim_matches('"')))),
         None => Some((place, None)),
     }
+}
+
+/// The file of a post and the hash of its text, as one text.
+fn text_key(place: &str, hash: &str) -> String {
+    let file = place.rsplit_once(", line: ").map_or(place, |(file, _)| file);
+    format!("{file}, hash: {hash}")
 }
 
 /// The text of a design in a file, or an empty one if it cannot be read.
