@@ -59,7 +59,7 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
 
 #[cfg(test)]
 mod tests {
-    use super::super::Nova;
+    use super::super::NovaEdition;
     use super::*;
     use crate::doc::yaml::Text;
     use crate::ruleset::legacy::Edition;
@@ -68,7 +68,7 @@ mod tests {
     fn bands_that_are_not_equally_wide_are_reported() {
         let text = include_str!("../../../designs/starmada_nova/leviathan-of-the-lower-delta.yaml");
         let is_reported = |text: &str| {
-            let ship = Nova::read(Text::from(text)).expect("well-formed");
+            let ship = NovaEdition::read(Text::from(text)).expect("well-formed");
             judge(&ship).iter().any(|finding| finding.message.contains("equally wide"))
         };
         assert!(!is_reported(text));
