@@ -150,9 +150,11 @@ impl<'a> TopKeys<'a> {
             }
             Kind::Alias | Kind::Anchor | Kind::OpenList | Kind::OpenMap if is_on_line => {
                 // One line may have many keys, so only its next piece is looked at.
-                let end = self.text.len().min(token.start + MAX_SHOWN);
-                let line =
-                    self.text[token.start..self.text.floor_char_boundary(end)].lines().next().unwrap_or_default();
+                let mut end = self.text.len().min(token.start + MAX_SHOWN);
+                while !self.text.is_char_boundary(end) {
+                    end -= 1;
+                }
+                let line = self.text[token.start..end].lines().next().unwrap_or_default();
                 steps::count(line.len());
                 line
             }
