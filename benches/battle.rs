@@ -3,13 +3,13 @@
 //! each other, `-- audit` how soon an audit on the board finds something, and how certain it is after five minutes.
 
 use serde_json::Value;
-use starwright::doc::files::Disk;
+use starwright::games::Rulebooks;
+use starwright::games::document::{Document, documents};
 use starwright::paper::answer::Answer;
-use starwright::play::options::{Given, RANGE};
-use starwright::play::question::{Captain, Effort, Engagement, Fallback, Progress, Trial};
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::starmada_unity::{Numbers, Ship, duel};
+use starwright::rules::battle::question::{Captain, Effort, Engagement, Fallback, Progress, Trial};
+use starwright::rules::options::{Given, RANGE};
+use starwright::text::files::Disk;
+use starwright::unity::{Numbers, Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;

@@ -3,8 +3,8 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rayon::prelude::*;
-use starwright::convert::Legacy;
-use starwright::import::{Subject, import};
+use starwright::posts::convert::Legacy;
+use starwright::posts::import::{Subject, import};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -89,7 +89,7 @@ mod ten_thousand {
 
 fn designs(posts: &str) -> Vec<String> {
     let entries = import(posts, None).entries;
-    let convert = |entry: &starwright::import::Entry| match &entry.subject {
+    let convert = |entry: &starwright::posts::import::Entry| match &entry.subject {
         Ok(Subject::Admiralty(ship)) => {
             Legacy::Admiralty(ship.clone()).convert("posts.txt", entry.line).blueprint.to_yaml()
         }

@@ -2,7 +2,7 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use starwright::import::import;
+use starwright::posts::import::import;
 
 const DRAKE: &str = include_str!("../tests/samples/ae-dumbo-v2.txt");
 const BATTERY: &str = include_str!("../tests/samples/ae-razorthorn.txt");

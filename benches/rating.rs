@@ -4,9 +4,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
-use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::starmada_unity::{Numbers, Report, Ship, explain, rate, tracks};
-use starwright::ruleset::{Detail, Rulebooks};
+use starwright::games::document::{Document, documents};
+use starwright::games::{Detail, Rulebooks};
+use starwright::unity::{Numbers, Report, Ship, explain, rate, tracks};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,13 +4,12 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use rayon::prelude::*;
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Item, Pages, Paper, cells, compose};
-use starwright::paper::render;
 use starwright::paper::sheet::Sheet;
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::documents;
 use std::path::Path;
 
 const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
@@ -51,7 +50,7 @@ mod thousand_ships {
         let template = Template::shipped("half").expect("shipped");
         bencher
             .counter(ItemsCount::new(sheets.len()))
-            .bench(|| render::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book"));
+            .bench(|| starwright::pdf::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book"));
     }
 
     /// Layout alone.

@@ -4,8 +4,8 @@
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 
-use starwright::ruleset::starmada_unity::System;
-use starwright::ruleset::starmada_unity::{Blueprint, Reach, Ship, Weapon, is_legal, rate};
+use starwright::unity::System;
+use starwright::unity::{Blueprint, Reach, Ship, Weapon, is_legal, rate};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

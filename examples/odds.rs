@@ -4,7 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a small program")]
 
-use starwright::ruleset::starmada_unity::{Attack, Ship, odds};
+use starwright::unity::{Attack, Ship, odds};
 use std::error::Error;
 
 const HUNTER: &str = "

@@ -5,8 +5,8 @@
 #![expect(clippy::print_stdout, reason = "a small program")]
 
 use starwright::fleet::{FleetReport, Roster};
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::documents;
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};

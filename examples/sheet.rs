@@ -5,8 +5,8 @@
 #![expect(clippy::print_stdout, reason = "a small program")]
 
 use starwright::paper::press::Press;
-use starwright::paper::render::print;
-use starwright::ruleset::starmada_unity::{Ship, findings, sheet};
+use starwright::pdf::print;
+use starwright::unity::{Ship, findings, sheet};
 use std::error::Error;
 use std::{env, fs};
 

@@ -1,18 +1,20 @@
 //! Any file of ours: whether it is well-formed, its findings, its schema and its canonical form.
 
-use crate::doc::doubts::{Doubt, doubts};
-use crate::doc::edit::{self, Order};
-use crate::doc::fault::{Faults, SourceLine};
-use crate::doc::finding::{Finding, Step};
-use crate::doc::message::Message;
-use crate::fleet::{self, Fleet, Profile, Roster};
-use crate::number::citation::{Citation, Confidence};
-use crate::paper::layout::template::Template;
-use crate::paper::layout::template_schema;
-use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::house_file::{HouseFile, house_schema};
-use crate::ruleset::{Detail, Rulebooks, Ruleset};
 use serde_json::Value;
+use starwright_fleet as fleet;
+use starwright_fleet::{Fleet, Profile, Roster};
+use starwright_games::document::{Document, Kind};
+use starwright_games::house_file::{HouseFile, house_schema};
+use starwright_games::{Detail, Rulebooks, Ruleset};
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::template_schema;
+use starwright_text::citation::{Citation, Confidence};
+use starwright_text::doubts::{Doubt, doubts};
+use starwright_text::edit;
+use starwright_text::edit::Order;
+use starwright_text::fault::{Faults, SourceLine};
+use starwright_text::finding::{Finding, Step};
+use starwright_text::message::Message;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -75,7 +77,7 @@ impl Placed {
     }
 
     /// Its message, with the rule and, if given, whose rule it is.
-    pub(crate) fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
+    pub fn message<'a>(&'a self, file: &'a str, ship: Option<&str>) -> Message<'a> {
         let ship = ship.map(|ship| format!(", {ship}")).unwrap_or_default();
         Message {
             severity: Some(self.finding.severity),

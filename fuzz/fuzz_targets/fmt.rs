@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| starwright::fuzzing::run("fmt", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| starwright_properties::run("fmt", bytes));

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::paper::render::{replay_html, replay_svg};
-use starwright::play::options::Given;
-use starwright::play::question::{Effort, Engagement};
-use starwright::play::staging::Recorded;
-use starwright::ruleset::document::Document;
+use starwright::rules::options::Given;
+use starwright::rules::battle::question::{Effort, Engagement};
+use starwright::paper::staging::Recorded;
+use starwright::games::document::Document;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {

@@ -3,11 +3,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::doc::files::Files;
-use starwright::doc::yaml::Text;
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::house_file::HouseFile;
+use starwright::text::files::Files;
+use starwright::text::yaml::Text;
+use starwright::games::Rulebooks;
+use starwright::games::document::{Document, documents};
+use starwright::games::house_file::HouseFile;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind, Read, Result};

@@ -6,13 +6,13 @@ use crate::live::is_of_unity;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check::schema;
-use starwright::doc::edit::Editor;
-use starwright::doc::fault::Fault;
-use starwright::doc::finding::FieldPath;
-use starwright::doc::yaml::Text;
-use starwright::ruleset::Ruleset;
-use starwright::ruleset::document::Kind;
-use starwright::ruleset::starmada_unity::{Form, Weapon};
+use starwright::text::edit::Editor;
+use starwright::text::fault::Fault;
+use starwright::text::finding::FieldPath;
+use starwright::text::yaml::Text;
+use starwright::games::Ruleset;
+use starwright::games::document::Kind;
+use starwright::unity::{Form, Weapon};
 
 #[derive(Deserialize)]
 pub(crate) struct Edits {

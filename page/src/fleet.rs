@@ -6,10 +6,11 @@ use crate::live::placed;
 use crate::paper::Setting;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::fleet::{self, FleetReport, Profile, Roster};
+use starwright::fleet;
+use starwright::fleet::{FleetReport, Profile, Roster};
 use starwright::paper::layout::Misfit;
 use starwright::paper::press::Watch;
-use starwright::ruleset::document::Kind;
+use starwright::games::document::Kind;
 use std::sync::Mutex;
 
 #[derive(Deserialize)]

@@ -6,18 +6,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
-use starwright::doc::edit::Editor;
-use starwright::doc::fault::{Fault, FaultKind, Faults};
-use starwright::doc::finding::Finding;
-use starwright::doc::yaml::Text;
+use starwright::text::edit::Editor;
+use starwright::text::fault::{Fault, FaultKind, Faults};
+use starwright::text::finding::Finding;
+use starwright::text::yaml::Text;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
-use starwright::ruleset::document::{Document, Kind};
-use starwright::ruleset::starmada_unity::{
-    Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons, next_steps,
-    system_steps, trait_steps, weapon_steps, worth_by,
-};
-use starwright::ruleset::{Detail, Ruleset};
+use starwright::games::document::{Document, Kind};
+use starwright::unity::{Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons, next_steps, system_steps, trait_steps, weapon_steps, worth_by};
+use starwright::games::{Detail, Ruleset};
 
 #[derive(Deserialize)]
 pub(crate) struct Look {

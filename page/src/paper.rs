@@ -69,7 +69,7 @@ pub(crate) struct Sheets {
 pub(crate) fn pdf(desk: &Desk, Sheets { setting, title, ships }: Sheets) -> Result<Vec<u8>, Refused> {
     let press = setting.press()?;
     let sheets: Vec<Sheet> = ships.iter().map(|ship| ship.sheet(desk)).collect::<Result<_, _>>()?;
-    starwright::paper::render::print(&press, &title, &sheets).map_err(|why| why.to_string())
+    starwright::pdf::print(&press, &title, &sheets).map_err(|why| why.to_string())
 }
 
 pub(crate) fn font(is_bold: bool) -> Vec<u8> {

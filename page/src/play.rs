@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::play::options::Given;
-use starwright::play::orders::{Plot, Written};
-use starwright::ruleset::Ruleset;
-use starwright::ruleset::starmada_unity::{Damage, Facing, Ship, condition, damage_die};
+use starwright::rules::options::Given;
+use starwright::rules::orders::{Plot, Written};
+use starwright::games::Ruleset;
+use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
 pub(crate) struct Play {

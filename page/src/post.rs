@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::convert::gather::Source;
-use starwright::convert::make::{Made, Maker};
-use starwright::import::{Columns, Dialect, LineVerdict};
-use starwright::ruleset::{Detail, Ruleset};
+use starwright::posts::convert::gather::Source;
+use starwright::posts::convert::make::{Made, Maker};
+use starwright::posts::import::{Columns, Dialect, LineVerdict};
+use starwright::games::{Detail, Ruleset};
 use std::path::Path;
 
 #[derive(Deserialize)]

@@ -4,11 +4,9 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::doc::finding::Severity;
-use starwright::play::tuning::{Mend, Task};
-use starwright::ruleset::starmada_unity::{
-    Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
-};
+use starwright::text::finding::Severity;
+use starwright::rules::tuning::{Mend, Task};
+use starwright::unity::{Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps};
 use std::collections::HashSet;
 
 #[derive(Deserialize)]

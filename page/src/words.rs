@@ -8,9 +8,10 @@ use starwright::check;
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
-use starwright::ruleset::document::{Document, Kind};
-use starwright::ruleset::starmada_unity::{System, WeaponTrait};
-use starwright::ruleset::{Detail, Ruleset, Topic, Wish};
+use starwright::games::document::{Document, Kind};
+use starwright::unity::{System, WeaponTrait};
+use starwright::games::{Detail, Ruleset};
+use starwright::rules::{Topic, Wish};
 
 #[derive(Deserialize)]
 pub(crate) struct Nothing {}

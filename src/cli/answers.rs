@@ -3,43 +3,43 @@
 use super::printing::is_folder;
 use super::target::write_file;
 use super::{Format, Session};
-use crate::doc::field::near_or_all;
-use crate::paper::answer::Answer;
-use crate::paper::render;
-use crate::paper::table::Table;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Value, json};
+use starwright_paper::answer::Answer;
+use starwright_paper::render;
+use starwright_paper::table::Table;
+use starwright_text::field::near_or_all;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How to print an answer.
 #[derive(Args)]
-pub(super) struct AnswerArgs {
+pub struct AnswerArgs {
     /// Only this table, by its name; CSV is the first one otherwise
     #[arg(long, value_name = "NAME")]
-    pub(super) table: Option<String>,
+    pub table: Option<String>,
     /// Also write the picture to a file, or all tables as CSV into a folder; - is the picture on standard output
     #[arg(short, long, value_name = "PLOT.svg|FOLDER/")]
-    pub(super) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Overwrite what is there
     #[arg(long)]
-    pub(super) force: bool,
+    pub force: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
-    pub(super) format: Format,
+    pub format: Format,
 }
 
 impl AnswerArgs {
     /// All of it, in this format.
-    pub(super) fn in_format(format: Format) -> AnswerArgs {
+    pub fn in_format(format: Format) -> AnswerArgs {
         AnswerArgs { table: None, output: None, force: false, format }
     }
 }
 
 impl Session {
     /// Prints an answer as asked for and writes its picture or its tables; `is_full` shows people every table.
-    pub(super) fn deliver(&mut self, answer: &Answer, how: &AnswerArgs, is_full: bool) -> Result<()> {
+    pub fn deliver(&mut self, answer: &Answer, how: &AnswerArgs, is_full: bool) -> Result<()> {
         if let Some(path) = &how.output {
             if path.as_os_str() == "-" {
                 return self.output.write(&picture(answer)?);
@@ -122,7 +122,7 @@ impl Session {
 }
 
 /// Writes each table as `NAME.csv` into a folder.
-pub(super) fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
+pub fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let write = |table: &Table| write_file(&folder.join(format!("{}.csv", table.name)), &render::csv(table), is_forced);
     tables.iter().try_for_each(write)
@@ -138,7 +138,7 @@ fn picture(answer: &Answer) -> Result<String> {
 }
 
 /// The table of this name.
-pub(super) fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
+pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
     tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).with_context(|| {
         let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
         format!("no table '{name}'{}", near_or_all(name, &names, "there is"))

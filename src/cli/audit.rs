@@ -7,14 +7,14 @@ use super::options::between;
 use super::output::say;
 use super::ships::{Loaded, Unmodelled};
 use super::target::write_file;
-use crate::doc::field::counted;
-use crate::play::question::{Engagement, Ledger, Progress, Trial};
-use crate::ruleset::Ruleset;
-use crate::ruleset::battle::NoAnswer;
-use crate::ruleset::document::Document;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use starwright_games::Ruleset;
+use starwright_games::battle::NoAnswer;
+use starwright_games::document::Document;
+use starwright_rules::battle::question::{Engagement, Ledger, Progress, Trial};
+use starwright_text::field::counted;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
@@ -37,7 +37,7 @@ const KEEP_SECONDS: u64 = 10;
     arcs, shields and fighters: what that is worth stands beside what the formula charges. What stands out is the feature with \
     the largest part in a linear fit of all handicaps: a hint, no proof."
 )]
-pub(super) struct Audit {
+pub struct Audit {
     /// Designs or folders of designs; of more than 200 a sample is drawn
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -66,7 +66,7 @@ pub(super) struct Audit {
 }
 
 impl Audit {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         self.battle.check(&[])?;
         let designs = session.load(&self.paths)?;
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.

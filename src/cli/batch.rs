@@ -2,12 +2,12 @@
 //! results delivered in the order given.
 
 use super::output::say;
-use crate::doc::fault::{Fault, FaultKind, Faults};
-use crate::doc::field::printable;
-use crate::doc::files;
-use crate::ruleset::document::{Document, Kind, KindCount, documents, read_text, too_many};
 use anyhow::Result;
 use rayon::prelude::*;
+use starwright_games::document::{Document, Kind, KindCount, documents, read_text, too_many};
+use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::field::printable;
+use starwright_text::files;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry, File, FileType};
@@ -15,7 +15,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// A file to read.
-pub(super) struct Source {
+pub struct Source {
     path: PathBuf,
     /// Named on the command line itself, not found in a folder.
     is_named: bool,
@@ -26,22 +26,22 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Named on the command line itself, not found in a folder.
-    pub(super) fn is_named(&self) -> bool {
+    pub fn is_named(&self) -> bool {
         self.is_named
     }
 
     /// The folder that a design's paths are relative to.
-    pub(super) fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &Path {
         if self.is_stream { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
     }
 
     /// Standard input, or a pipe or device that was named on the command line.
-    pub(super) fn is_stream(&self) -> bool {
+    pub fn is_stream(&self) -> bool {
         self.is_stream
     }
 
@@ -55,19 +55,19 @@ impl Source {
     }
 
     /// The path for display.
-    pub(super) fn shown(&self) -> String {
+    pub fn shown(&self) -> String {
         shown(&self.path)
     }
 
     /// The first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
-    pub(super) fn begin(&self, most: u64) -> Vec<u8> {
+    pub fn begin(&self, most: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let _ = self.open().and_then(|source| source.take(most).read_to_end(&mut bytes));
         bytes
     }
 
     /// The bytes of the file, up to a limit; the error is a complete message.
-    pub(super) fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
+    pub fn bytes(&self, most: u64) -> Result<Vec<u8>, String> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
         }
@@ -82,24 +82,24 @@ impl Source {
 }
 
 /// A path for display, in one line.
-pub(super) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy().replace('\n', "\\n"))
 }
 
 /// The result for one document of a file.
-pub(super) struct Outcome<T> {
-    pub(super) file: String,
-    pub(super) document: usize,
+pub struct Outcome<T> {
+    pub file: String,
+    pub document: usize,
     /// What the document is; a design if that is not even known.
-    pub(super) kind: Kind,
-    pub(super) result: Result<T, Faults>,
+    pub kind: Kind,
+    pub result: Result<T, Faults>,
     /// The file could not even be opened.
-    pub(super) is_unread: bool,
+    pub is_unread: bool,
 }
 
 /// Which documents a command wants.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub enum Wanted {
     All,
     Designs,
     DesignsAndLibraries,
@@ -129,7 +129,7 @@ impl Wanted {
 }
 
 /// Reports on standard error what was skipped, if anything.
-pub(super) fn say_passed_over(passed_over: &KindCount) {
+pub fn say_passed_over(passed_over: &KindCount) {
     if let Some(words) = passed_over.words() {
         say(&format!("passed over: {words}\n"));
     }
@@ -139,16 +139,16 @@ pub(super) fn say_passed_over(passed_over: &KindCount) {
 const CHUNK: usize = 512;
 
 /// The extensions of design files.
-pub(super) const YAML: [&str; 2] = ["yaml", "yml"];
+pub const YAML: [&str; 2] = ["yaml", "yml"];
 
 /// The files of the given paths, sorted; in a folder, those with one of these extensions, or all if there are none.
 /// Hidden files and folders are skipped. `-` is standard input. A file that is named several times is read once, with a note.
-pub(super) fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
+pub fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(paths, endings, Sources::default())
 }
 
 /// The same, but a file that is named several times is read as often: each time stands for one more ship.
-pub(super) fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
+pub fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
     collect(paths, endings, Sources { keeps_repeats: true, ..Sources::default() })
 }
 
@@ -226,7 +226,7 @@ impl Sources {
 }
 
 /// Whether a path leads to a pipe, a device or a socket.
-pub(super) fn is_stream(path: &Path) -> bool {
+pub fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
@@ -286,7 +286,7 @@ impl Walk<'_> {
 }
 
 /// Processes every selected document and delivers the results in order; reports which documents of a folder were skipped.
-pub(super) fn run<T: Send>(
+pub fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
     work: impl Fn(&Document) -> Result<T, Faults> + Sync,
@@ -296,7 +296,7 @@ pub(super) fn run<T: Send>(
 }
 
 /// The same, but the caller reports what was skipped.
-pub(super) fn run_counting<T: Send>(
+pub fn run_counting<T: Send>(
     sources: &[Source],
     wanted: Wanted,
     work: impl Fn(&Document) -> Result<T, Faults> + Sync,

@@ -3,13 +3,13 @@
 use super::batch::{self, Outcome, Wanted};
 use super::{Format, Session, library};
 use crate::check::{Placed, look_at};
-use crate::doc::fault::Faults;
-use crate::doc::field::counted;
-use crate::doc::finding::{Finding, Severity};
-use crate::paper::table::{Column, Part, Table};
-use crate::ruleset::document::{Kind, KindCount};
 use anyhow::Result;
 use clap::Args;
+use starwright_games::document::{Kind, KindCount};
+use starwright_paper::table::{Column, Part, Table};
+use starwright_text::fault::Faults;
+use starwright_text::field::counted;
+use starwright_text::finding::{Finding, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
     starwright check --library new-weapons.yaml designs/imperial/\n\n\
     With --library every design that names a library is read with the given one in its place, and compared with itself as it \
     is: which ships break or are no longer legal, and how ratings and space move.")]
-pub(super) struct Check {
+pub struct Check {
     /// Designs, libraries, fleets, house packs, profiles, templates, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -53,7 +53,7 @@ struct Count {
 }
 
 impl Check {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         if let Some(library) = &self.library {
             return library::compare(&self.paths, library, self.format, session);
         }

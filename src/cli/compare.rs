@@ -3,11 +3,11 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::ships::Loaded;
-use crate::doc::field::printable;
-use crate::ruleset::MOST_COMPARED;
-use crate::ruleset::document::Document;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use starwright_games::MOST_COMPARED;
+use starwright_games::document::Document;
+use starwright_text::field::printable;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
     are not compared. Of older editions everything that is kept of a ship is.\n\n\
     With --git a design is compared with itself as it was; a weapon library is read as it is now."
 )]
-pub(super) struct Compare {
+pub struct Compare {
     /// Two to twelve designs of one game; with --git one
     #[arg(required = true, value_name = "DESIGN")]
     designs: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub(super) struct Compare {
 }
 
 impl Compare {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let Some(revision) = &self.git else {
             let Some(designs) = session.load_all(&self.designs)? else { return Ok(()) };
             if !(2..=MOST_COMPARED).contains(&designs.len()) {

@@ -2,28 +2,28 @@
 
 use super::tabletop::COUNTERS;
 use super::{Cli, Session, rate};
-use crate::import::Dialect;
-use crate::paper::layout::template::SHIPPED;
-use crate::play::question::Captain;
-use crate::ruleset::Ruleset;
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args};
 use clap_complete::Shell;
+use starwright_games::Ruleset;
+use starwright_paper::layout::template::SHIPPED;
+use starwright_posts::import::Dialect;
+use starwright_rules::battle::question::Captain;
 
 /// Completions for your shell
 #[derive(Args)]
 #[command(
     after_help = "Example:\n  starwright completions bash > ~/.local/share/bash-completion/completions/starwright"
 )]
-pub(super) struct Completions {
+pub struct Completions {
     /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 impl Completions {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let mut tree = Cli::tree().mut_subcommands(|command| command.mut_args(with_words));
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut tree, "starwright", &mut script);

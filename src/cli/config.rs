@@ -2,18 +2,18 @@
 
 use super::named::Named;
 use super::printing::PaperWord;
-use crate::doc::fault::Faults;
-use crate::doc::field::{Line, clip, draft};
-use crate::doc::files;
-use crate::doc::finding::FieldPath;
-use crate::doc::problem::Problem;
-use crate::doc::yaml::Text;
 use clap::{ColorChoice, ValueEnum};
+use starwright_text::fault::Faults;
+use starwright_text::field::{Line, clip, draft};
+use starwright_text::files;
+use starwright_text::finding::FieldPath;
+use starwright_text::problem::Problem;
+use starwright_text::yaml::Text;
 use std::path::PathBuf;
 
 draft! {
     /// The contents of the file; every key is optional.
-    pub(super) struct Draft: "a map, such as paper: letter" {
+    pub struct Draft: "a map, such as paper: letter" {
         /// `a4` or `letter`.
         paper: Line<20>,
         /// A shipped template's name or the path of one.
@@ -27,19 +27,19 @@ draft! {
 
 /// The user's defaults.
 #[derive(Debug, Default)]
-pub(super) struct Config {
+pub struct Config {
     /// The paper.
-    pub(super) paper: Option<PaperWord>,
+    pub paper: Option<PaperWord>,
     /// A shipped template's name or the path of one.
-    pub(super) template: Option<String>,
+    pub template: Option<String>,
     /// The path of a house pack.
-    pub(super) house: Option<String>,
+    pub house: Option<String>,
     /// When to use colour.
-    pub(super) color: Option<ColorChoice>,
+    pub color: Option<ColorChoice>,
 }
 
 /// The path of the file.
-pub(super) fn path() -> Option<PathBuf> {
+pub fn path() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder =
         set("XDG_CONFIG_HOME").or_else(|| set("APPDATA")).or_else(|| set("HOME").map(|home| home.join(".config")));
@@ -47,13 +47,13 @@ pub(super) fn path() -> Option<PathBuf> {
 }
 
 /// The place of a wrong default, to put before the message about it.
-pub(super) fn origin() -> String {
+pub fn origin() -> String {
     format!("the defaults in {}", path().unwrap_or_default().display())
 }
 
 impl Config {
     /// Reads the file if there is one.
-    pub(super) fn read() -> anyhow::Result<Config> {
+    pub fn read() -> anyhow::Result<Config> {
         let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
         let named = Named::new("defaults in", &path, false);
         let text = named.text(files::open(&path))?;

@@ -1,7 +1,7 @@
 //! A line-by-line diff of two texts, in the usual format.
 
-use crate::doc::field::printable;
 use similar::TextDiff;
+use starwright_text::field::printable;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const AROUND: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The changed lines, marked `-` and `+`, with a few lines of context.
-pub(super) fn difference(file: &str, before: &str, after: &str) -> String {
+pub fn difference(file: &str, before: &str, after: &str) -> String {
     let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     let mut out = format!("--- {file}\n+++ {file}, in order\n");
     for group in difference.grouped_ops(AROUND) {

@@ -6,15 +6,15 @@ use super::options::between;
 use super::output::say;
 use super::ships::{Loaded, LoadedFleet, Unmodelled};
 use super::target::write_file;
-use crate::paper::render::{replay_html, replay_svg};
-use crate::play::options::degrees;
-use crate::play::question::{Captain, Effort, Engagement, Refusal, Seekers};
-use crate::play::replay::Board;
-use crate::ruleset::battle::NoAnswer;
-use crate::ruleset::document::Document;
-use crate::ruleset::{Rulebooks, Ruleset};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use starwright_games::battle::NoAnswer;
+use starwright_games::document::Document;
+use starwright_games::{Rulebooks, Ruleset};
+use starwright_paper::render::{replay_html, replay_svg};
+use starwright_paper::replay::Board;
+use starwright_rules::battle::question::{Captain, Effort, Engagement, Refusal, Seekers};
+use starwright_rules::options::degrees;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ use std::sync::Arc;
     after --turns both sides score a half. Same seed, same answer, whatever the number of threads.\n\n\
     --model line is an estimate without movement: the sides move toward the range they like best on a line, the faster \
     reacting, and every ship sees the enemy at a bearing drawn from twelve.")]
-pub(super) struct Duel {
+pub struct Duel {
     /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
@@ -73,7 +73,7 @@ pub(super) struct Duel {
 
 /// How a duel is fought out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum ModelWord {
+pub enum ModelWord {
     /// On a board, by the book
     #[default]
     Board,
@@ -83,7 +83,7 @@ pub(super) enum ModelWord {
 
 /// How battles are fought.
 #[derive(Args)]
-pub(super) struct BattleArgs {
+pub struct BattleArgs {
     /// How battles are fought out
     #[arg(long, value_enum, default_value_t)]
     model: ModelWord,
@@ -116,7 +116,7 @@ fn captains(text: &str) -> Result<Captains, Refusal> {
 
 /// How seeking weapons strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum SeekersWord {
+pub enum SeekersWord {
     /// As flights, in the turn after their launch
     Board,
     /// As direct fire at medium range in the same turn
@@ -125,7 +125,7 @@ pub(super) enum SeekersWord {
 
 impl BattleArgs {
     /// The engagement in a game.
-    pub(super) fn engagement(&self, game: Ruleset) -> Engagement {
+    pub fn engagement(&self, game: Ruleset) -> Engagement {
         let model = match self.model {
             ModelWord::Line => Engagement::LINE,
             ModelWord::Board => Engagement {
@@ -139,7 +139,7 @@ impl BattleArgs {
     }
 
     /// Refuses options of the board on a line, where they mean nothing; `others` are those of the command.
-    pub(super) fn check(&self, others: &[(bool, &str)]) -> Result<()> {
+    pub fn check(&self, others: &[(bool, &str)]) -> Result<()> {
         let given = [
             (self.board.is_some(), "--board"),
             (self.captain.is_some(), "--captain"),
@@ -152,14 +152,14 @@ impl BattleArgs {
     }
 
     /// Runs work on as many threads as asked for, or on one per core.
-    pub(super) fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T> {
+    pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
         Ok(pool.context("cannot start threads")?.install(work))
     }
 }
 
 /// The width of an interval.
-pub(super) fn width(text: &str) -> Result<f64, String> {
+pub fn width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(width) if (0.0005..=0.5).contains(&width) => Ok(width),
         _ => Err("expected a width from 0.0005 to 0.5".to_string()),
@@ -167,7 +167,7 @@ pub(super) fn width(text: &str) -> Result<f64, String> {
 }
 
 impl Duel {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         if let Some(message) = lone_count(&self.ships) {
             bail!(message);
         }

@@ -3,14 +3,14 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::{JsonArray, malformed_json, say};
 use super::{Format, Session};
-use crate::doc::field::near_or_all;
-use crate::doc::nearest::same;
-use crate::paper::render;
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::Explanation;
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
+use starwright_games::Explanation;
+use starwright_paper::render;
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_text::field::near_or_all;
+use starwright_text::nearest::same;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use std::sync::Arc;
     starwright explain majestic.yaml --without \"Laser Cannon\" --without hyperdrive\n  \
     starwright explain majestic.yaml --format json\n  starwright explain designs/ --format csv > numbers.csv"
 )]
-pub(super) struct Explain {
+pub struct Explain {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -43,7 +43,7 @@ struct InFile<'a, T> {
 }
 
 impl Explain {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let sources = batch::sources(&self.paths, &batch::YAML);
         let (mut stream, mut all) = (JsonArray::default(), Table::default());
         let wants_worth = !self.without.is_empty();

@@ -6,20 +6,20 @@ use super::options::between;
 use super::output::say;
 use super::target::write_file;
 use super::{Format, Session};
-use crate::doc::nearest::same;
-use crate::fleet::{Fill, FilledLine, Profile, Stock, fill};
-use crate::paper::answer::Answer;
-use crate::ruleset::Ruleset;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use starwright_fleet::{Fill, FilledLine, Profile, Stock, fill};
+use starwright_games::Ruleset;
+use starwright_paper::answer::Answer;
+use starwright_text::nearest::same;
 use std::path::{Component, Path, PathBuf};
 
 /// How to fill a fleet.
 #[derive(Args)]
-pub(super) struct Filling {
+pub struct Filling {
     /// Make a fleet from the designs of these files and folders instead: the most points within --limit
     #[arg(long, value_name = "DESIGNS", num_args = 1..)]
-    pub(super) fill: Vec<PathBuf>,
+    pub fill: Vec<PathBuf>,
     /// With --fill: the most points, or the name of a battle size [default: the profile's]
     #[arg(long, value_name = "POINTS|BATTLE", requires = "fill")]
     limit: Option<String>,
@@ -41,14 +41,14 @@ pub(super) struct Filling {
 }
 
 /// Where the answer goes.
-pub(super) struct Delivery<'a> {
-    pub(super) output: Option<&'a Path>,
-    pub(super) force: bool,
-    pub(super) format: Format,
+pub struct Delivery<'a> {
+    pub output: Option<&'a Path>,
+    pub force: bool,
+    pub format: Format,
 }
 
 impl Filling {
-    pub(super) fn run(&self, profile: Option<&Profile>, how: &Delivery, session: &mut Session) -> Result<()> {
+    pub fn run(&self, profile: Option<&Profile>, how: &Delivery, session: &mut Session) -> Result<()> {
         let (ruleset, stock) = self.stock(profile, session)?;
         let task = Fill {
             limit: self.limit(profile, ruleset)?,

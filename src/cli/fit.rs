@@ -6,14 +6,14 @@ use super::output::say;
 use super::ships::Loaded;
 use super::target::write_file;
 use super::{Format, Session, progress};
-use crate::doc::files;
-use crate::paper::answer::Answer;
-use crate::paper::render;
-use crate::play::tuning::{Alarm, Limits, MOST_RATED, Mend, Task, USUAL_MOUNTS};
-use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
+use starwright_games::document::read_text;
+use starwright_paper::answer::Answer;
+use starwright_paper::render;
+use starwright_rules::tuning::{Alarm, Limits, MOST_RATED, Mend, Task, USUAL_MOUNTS};
+use starwright_text::files;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ use std::time::{Duration, Instant};
     Two goals are a front: the designs of which none is better in both; -o FILE.svg draws it, --pick N takes one.\n\n\
     The search looks at everything unless it takes too many ships or too long; then it says so. Without -o the new design goes to standard output and \
     the account to standard error; with another --format the account alone is printed, in JSON with the design.")]
-pub(super) struct Fit {
+pub struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
     /// The quantity to maximize; two goals are a front
@@ -121,7 +121,7 @@ fn weight(text: &str) -> Result<(String, u32), String> {
 }
 
 impl Fit {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
         let Some(designs) = session.load_whole(&self.design)? else { return Ok(()) };
         let [design] = designs.as_slice() else {

@@ -9,18 +9,19 @@ use super::printing::{PressArgs, is_folder};
 use super::target::write_bytes;
 use super::{Format, Session};
 use crate::check::{Placed, Seen};
-use crate::doc::doubts::doubts;
-use crate::doc::fault::Faults;
-use crate::doc::field::counted;
-use crate::fleet::{self, FleetReport, Profile, Roster, UnreadableFleet};
-use crate::paper::answer::Present;
-use crate::paper::table::Table;
-use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::muster::Muster;
-use crate::ruleset::{Printed, Rulebooks};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use serde_json::Value;
+use starwright_fleet as fleet;
+use starwright_fleet::{FleetReport, Profile, Roster, UnreadableFleet};
+use starwright_games::document::{Document, Kind};
+use starwright_games::{Printed, Rulebooks};
+use starwright_paper::answer::Present;
+use starwright_paper::table::Table;
+use starwright_rules::muster::Muster;
+use starwright_text::doubts::doubts;
+use starwright_text::fault::Faults;
+use starwright_text::field::counted;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,7 +36,7 @@ use std::sync::Arc;
     Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
     with the rating that somebody posted."
 )]
-pub(super) struct FleetCommand {
+pub struct FleetCommand {
     /// Fleets, folders of fleets, or - for standard input
     #[arg(required_unless_present = "fill", value_name = "FLEET", conflicts_with = "fill")]
     paths: Vec<PathBuf>,
@@ -76,7 +77,7 @@ struct ReadFleet {
 }
 
 impl FleetCommand {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
         if !self.filling.fill.is_empty() {
             let how = Delivery { output: self.output.as_deref(), force: self.force, format: self.format };

@@ -6,13 +6,13 @@ use super::difference::difference;
 use super::output::say;
 use super::target::rewrite;
 use crate::check::ordered;
-use crate::doc::fault::{Fault, Faults};
-use crate::doc::yaml::LARGEST_FILE;
-use crate::ruleset::Rulebooks;
-use crate::ruleset::document::{documents, read_text, too_many};
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
+use starwright_games::Rulebooks;
+use starwright_games::document::{documents, read_text, too_many};
+use starwright_text::fault::{Fault, Faults};
+use starwright_text::yaml::LARGEST_FILE;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use std::sync::Arc;
     numbers are left as they are written. A comment goes where its key goes; the comments above the first key stay at the top; \
     one at the end of a line keeps its column where it can. The ship never changes: what cannot be put in order without loss \
     is left alone, with a message.")]
-pub(super) struct Fmt {
+pub struct Fmt {
     /// Designs, libraries, fleets, packs, profiles, templates, folders of them, or - from standard input to standard output
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -55,7 +55,7 @@ struct Formatted {
 const CHUNK: usize = 512;
 
 impl Fmt {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let (mut all, mut changed) = (0, 0);
         // A link and the file that it leads to are one.
         let mut written: HashSet<PathBuf> = HashSet::new();

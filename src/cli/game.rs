@@ -3,14 +3,14 @@
 use super::options::Asked;
 use super::output::say;
 use super::{Format, Session};
-use crate::doc::finding::Severity;
-use crate::doc::message::Message;
-use crate::paper::render;
 use anyhow::{Result, anyhow};
+use starwright_paper::render;
+use starwright_text::finding::Severity;
+use starwright_text::message::Message;
 use std::sync::Arc;
 
 impl Asked {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let books = Arc::clone(&session.books);
         let told = books.command(self.game, self.command.name, &self.given).map_err(|why| anyhow!(why))?;
         for mistaken in &told.problems {

@@ -4,14 +4,14 @@ use super::batch::is_stream;
 use super::batch::{self, Outcome, Wanted};
 use super::named::Named;
 use super::{Format, Session, temporary};
-use crate::doc::fault::Faults;
-use crate::doc::field::{counted, printable};
-use crate::doc::finding::Severity;
-use crate::doc::yaml::LARGEST_FILE;
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::document::{Document, Kind, documents, read_text};
-use crate::ruleset::{Assessment, Detail};
 use anyhow::{Result, bail};
+use starwright_games::document::{Document, Kind, documents, read_text};
+use starwright_games::{Assessment, Detail};
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_text::fault::Faults;
+use starwright_text::field::{counted, printable};
+use starwright_text::finding::Severity;
+use starwright_text::yaml::LARGEST_FILE;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -99,7 +99,7 @@ impl Pair {
 }
 
 /// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
-pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
+pub fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
     let copy = refuse_if_wrong(library, session)?;
     let library = copy.as_ref().map_or(library, NamedTempFile::path);
     let books = Arc::clone(&session.books);
@@ -133,7 +133,7 @@ pub(super) fn compare(paths: &[PathBuf], library: &Path, format: Format, session
 }
 
 /// The designs below a library's folder that name it, in order.
-pub(super) fn users(library: &Path) -> Vec<String> {
+pub fn users(library: &Path) -> Vec<String> {
     let Ok(wanted) = library.canonicalize() else { return Vec::new() };
     let folder = library.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let uses = |document: &Document| {

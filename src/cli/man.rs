@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Examples:\n  starwright man | man -l -\n  starwright man -o ~/.local/share/man/man1\n  man starwright-sheet"
 )]
-pub(super) struct ManPages {
+pub struct ManPages {
     /// The folder for a page per command [default: the program's own page, to standard output]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -22,7 +22,7 @@ pub(super) struct ManPages {
 }
 
 impl ManPages {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let mut tree = Cli::tree().disable_help_subcommand(true);
         tree.build();
         let Some(folder) = self.output else {

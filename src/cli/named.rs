@@ -1,16 +1,16 @@
 //! Files that an option or the defaults name, such as a house pack: read, or refused with the reason.
 
 use super::output::say;
-use crate::doc::fault::Faults;
-use crate::doc::field::printable;
-use crate::ruleset::document::{Document, Kind, documents, read_text};
 use anyhow::{Context, Error, Result, anyhow, bail};
+use starwright_games::document::{Document, Kind, documents, read_text};
+use starwright_text::fault::Faults;
+use starwright_text::field::printable;
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
 /// A file and what it is for, for the messages about it.
-pub(super) struct Named {
+pub struct Named {
     /// `house pack`, `profile` and so on.
     what: &'static str,
     shown: String,
@@ -18,18 +18,18 @@ pub(super) struct Named {
 }
 
 impl Named {
-    pub(super) fn new(what: &'static str, path: &Path, is_coloured: bool) -> Named {
+    pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> Named {
         Named { what, shown: printable(&path.display().to_string()), is_coloured }
     }
 
     /// Its text.
-    pub(super) fn text(&self, opened: io::Result<File>) -> Result<String> {
+    pub fn text(&self, opened: io::Result<File>) -> Result<String> {
         let file = opened.with_context(|| format!("cannot open the {} {}", self.what, self.shown))?;
         read_text(file).map_err(|fault| self.wrong(fault.into()))
     }
 
     /// Its only document, which must be of this kind.
-    pub(super) fn document<'t>(&self, text: &'t str, kind: Kind) -> Result<Document<'t>> {
+    pub fn document<'t>(&self, text: &'t str, kind: Kind) -> Result<Document<'t>> {
         let Named { what, shown, .. } = self;
         match documents(text, Path::new("")).as_slice() {
             [document] if document.kind == kind => Ok(document.clone()),
@@ -43,7 +43,7 @@ impl Named {
     }
 
     /// Prints what is wrong with it; returns that it cannot be used.
-    pub(super) fn wrong(&self, faults: Faults) -> Error {
+    pub fn wrong(&self, faults: Faults) -> Error {
         say(&faults.messages(&self.shown, self.is_coloured));
         anyhow!("the {} {} cannot be used", self.what, self.shown)
     }

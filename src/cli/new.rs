@@ -4,17 +4,18 @@ use super::Session;
 use super::options::between;
 use super::output::say;
 use super::target::write_file;
-use crate::doc::field::did_you_mean;
-use crate::ruleset::{Ruleset, Wish};
 use anyhow::Result;
 use clap::Args;
+use starwright_games::Ruleset;
+use starwright_rules::Wish;
+use starwright_text::field::did_you_mean;
 use std::path::PathBuf;
 
 /// A commented design to start from, its numbers within the budget
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
     starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\"")]
-pub(super) struct New {
+pub struct New {
     /// The file to write [default: standard output]
     file: Option<PathBuf>,
     /// Hull size, 1 to 35
@@ -38,23 +39,23 @@ pub(super) struct New {
 
 /// Text that a design allows as a name.
 fn one_line(text: &str) -> Result<String, String> {
-    use crate::doc::field::{Line, Written};
+    use starwright_text::field::{Line, Written};
     let line = Line::<120>::read(text.trim()).map_err(|misfit| misfit.message)?;
     Ok(line.as_str().to_string())
 }
 
 /// The help of `--ruleset`: its purpose and the keys.
-pub(super) fn games(what: &str) -> String {
+pub fn games(what: &str) -> String {
     format!("{what}: {}", Ruleset::ALL.map(Ruleset::key).join(", "))
 }
 
 /// A ruleset by its key.
-pub(super) fn ruleset(key: &str) -> Result<Ruleset> {
+pub fn ruleset(key: &str) -> Result<Ruleset> {
     Ok(Ruleset::named(key)?)
 }
 
 impl New {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         // A type that is known is written as it is elsewhere: Carrier.
         let known = |kind: &String| self.ruleset.types().iter().find(|known| known.eq_ignore_ascii_case(kind));
         let kind = self.kind.map(|kind| known(&kind).map_or(kind, ToString::to_string));

@@ -4,17 +4,17 @@ use super::Session;
 use super::answers::AnswerArgs;
 use super::options::{GameOptions, OfOdds};
 use super::ships::Loaded;
-use crate::ruleset::Ruleset;
-use crate::ruleset::document::Document;
 use anyhow::{Result, bail};
 use clap::Args;
+use starwright_games::Ruleset;
+use starwright_games::document::Document;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What one volley does: chances, expected damage, boxes lost, exactly
 #[derive(Args)]
 #[command(after_help = after_help())]
-pub(super) struct Odds {
+pub struct Odds {
     /// The attacker and the target; with --by-range any number of attackers, the target last; a flight needs no file
     #[arg(num_args = 0.., value_name = "ATTACKER... TARGET")]
     ships: Vec<PathBuf>,
@@ -31,7 +31,7 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         if !self.by_range && ["flight", "at-flight", "tiny"].iter().any(|option| self.options.0.has(option)) {
             return self.run_with_flights(session);
         }

@@ -1,21 +1,21 @@
 //! Turns the options and commands that games define as data into command-line arguments.
 
 use super::answers::AnswerArgs;
-use crate::play::options::{Choice, GameCommand, Given, Takes};
-use crate::ruleset::Ruleset;
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use starwright_games::Ruleset;
+use starwright_rules::options::{Choice, GameCommand, Given, Takes};
 use std::marker::PhantomData;
 
 /// A command whose options come from the games.
-pub(super) trait Asks {
+pub trait Asks {
     /// The options that a game takes.
     fn choices(game: Ruleset) -> &'static [Choice];
 }
 
 /// The options of `odds`.
-pub(super) struct OfOdds;
+pub struct OfOdds;
 
 impl Asks for OfOdds {
     fn choices(game: Ruleset) -> &'static [Choice] {
@@ -24,7 +24,7 @@ impl Asks for OfOdds {
 }
 
 /// The options of `orders`.
-pub(super) struct OfOrders;
+pub struct OfOrders;
 
 impl Asks for OfOrders {
     fn choices(game: Ruleset) -> &'static [Choice] {
@@ -33,7 +33,7 @@ impl Asks for OfOrders {
 }
 
 /// The values given for the options of all games; each game rejects those it does not take.
-pub(super) struct GameOptions<A>(pub(super) Given, PhantomData<A>);
+pub struct GameOptions<A>(pub Given, PhantomData<A>);
 
 /// Every option once, with the games that take it.
 fn all<A: Asks>() -> Vec<(Choice, Vec<Ruleset>)> {
@@ -111,11 +111,11 @@ impl<A: Asks> FromArgMatches for GameOptions<A> {
 }
 
 /// A command that only one game has, as given.
-pub(super) struct Asked {
-    pub(super) game: Ruleset,
-    pub(super) command: &'static GameCommand,
-    pub(super) given: Given,
-    pub(super) answer: AnswerArgs,
+pub struct Asked {
+    pub game: Ruleset,
+    pub command: &'static GameCommand,
+    pub given: Given,
+    pub answer: AnswerArgs,
 }
 
 fn command(command: &'static GameCommand) -> Command {
@@ -134,7 +134,7 @@ fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
 }
 
 /// One command per game that has commands of its own. They also work without the game's name, for compatibility.
-pub(super) fn commands() -> impl Iterator<Item = Command> {
+pub fn commands() -> impl Iterator<Item = Command> {
     let of_game = |(game, commands): (Ruleset, &'static [GameCommand])| {
         let own = Command::new(game.key())
             .about(format!("Commands that only {} has", game.title()))
@@ -147,7 +147,7 @@ pub(super) fn commands() -> impl Iterator<Item = Command> {
 }
 
 /// The game command on the command line; `None` if it is a command of ours.
-pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
+pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
     let Some((mut name, mut matches)) = matches.subcommand() else { return Ok(None) };
     if games().any(|(game, _)| game.key() == name)
         && let Some(inner) = matches.subcommand()
@@ -167,7 +167,7 @@ pub(super) fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
 }
 
 /// Reads a whole number within bounds, both included.
-pub(super) fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+pub fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
 {

@@ -5,14 +5,14 @@ use super::answers::AnswerArgs;
 use super::new::{games, ruleset};
 use super::options::{GameOptions, OfOrders};
 use super::output::say;
-use crate::doc::field::printable;
-use crate::doc::finding::Severity;
-use crate::doc::message::Message;
-use crate::play::orders::{Plot, Written};
-use crate::ruleset::Ruleset;
-use crate::ruleset::document::read_text;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use starwright_games::Ruleset;
+use starwright_games::document::read_text;
+use starwright_rules::orders::{Plot, Written};
+use starwright_text::field::printable;
+use starwright_text::finding::Severity;
+use starwright_text::message::Message;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ use std::sync::Arc;
     standard input. A sideslip goes one hex forward and aside, the heading unchanged; with a U it may go to either side. Marks \
     of optional rules (C/ H/ E/ Z/ @/ T/ in front, [n], ↑, ↓) are kept and named, not priced, and do not move the ship.\n\n\
     Exit status: 1 if an order is not legal.")]
-pub(super) struct Orders {
+pub struct Orders {
     /// Orders, one per turn, or files of them
     #[arg(value_name = "ORDER", required_unless_present = "all")]
     orders: Vec<String>,
@@ -56,7 +56,7 @@ pub(super) struct Orders {
 const MOST_ORDERS: usize = 1000;
 
 impl Orders {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let (files, orders): (Vec<String>, Vec<Written>) = self.written(session)?.into_iter().unzip();
         let plot = if self.all { Plot::Reach } else { Plot::Orders(&orders) };
         let (mut given, mut ruleset) = (self.options.0.clone(), self.ruleset);

@@ -1,34 +1,34 @@
 //! Where results go: standard output that survives a closed pipe; messages go to standard error.
 
-use crate::doc::fault::Faults;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
+use starwright_text::fault::Faults;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Buffered standard output. A reader that closes the pipe early is not an error.
-pub(super) struct Output {
+pub struct Output {
     stdout: BufWriter<io::StdoutLock<'static>>,
     is_closed: bool,
 }
 
 impl Output {
-    pub(super) fn new() -> Output {
+    pub fn new() -> Output {
         Output { stdout: BufWriter::with_capacity(1 << 16, io::stdout().lock()), is_closed: false }
     }
 
     /// Writes text; does nothing once the reader is gone.
-    pub(super) fn write(&mut self, text: &str) -> Result<()> {
+    pub fn write(&mut self, text: &str) -> Result<()> {
         self.write_bytes(text.as_bytes())
     }
 
     /// Writes bytes; does nothing once the reader is gone.
-    pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<()> {
         let written = self.stdout.write_all(bytes);
         self.settle(written)
     }
 
     /// Writes what is still in the buffer.
-    pub(super) fn finish(&mut self) -> Result<()> {
+    pub fn finish(&mut self) -> Result<()> {
         let flushed = self.stdout.flush();
         self.settle(flushed)
     }
@@ -47,40 +47,40 @@ impl Output {
 
 /// A JSON array written one object at a time.
 #[derive(Default)]
-pub(super) struct JsonArray {
+pub struct JsonArray {
     is_begun: bool,
 }
 
 impl JsonArray {
     /// The text of the next object, with what goes before it.
-    pub(super) fn next(&mut self, object: &str) -> String {
+    pub fn next(&mut self, object: &str) -> String {
         let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
         format!("{before}{object}")
     }
 
-    pub(super) fn end(&self) -> &'static str {
+    pub fn end(&self) -> &'static str {
         if self.is_begun { "\n]\n" } else { "[]\n" }
     }
 }
 
 /// A malformed document as JSON: the first of its faults, and all.
-pub(super) fn malformed_json(file: &str, document: usize, faults: &Faults) -> Value {
+pub fn malformed_json(file: &str, document: usize, faults: &Faults) -> Value {
     json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
 
 /// Builds the JSON object of a document that cannot be read, for commands that report whether documents are legal.
-pub(super) fn unreadable_json(file: &str, document: usize, faults: &Faults) -> Value {
+pub fn unreadable_json(file: &str, document: usize, faults: &Faults) -> Value {
     let mut object = malformed_json(file, document, faults);
     object["legal"] = Value::Null;
     object
 }
 
 /// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
-pub(super) fn error_in_words(faults: &Faults, is_unread: bool) -> String {
+pub fn error_in_words(faults: &Faults, is_unread: bool) -> String {
     if is_unread { faults.first().message.clone() } else { faults.to_string() }
 }
 
 /// Writes a message to standard error; a failure has nowhere to be reported.
-pub(super) fn say(message: &str) {
+pub fn say(message: &str) {
     let _ = io::stderr().lock().write_all(message.as_bytes());
 }

@@ -4,16 +4,16 @@ use super::named::Named;
 use super::output::say;
 use super::tabletop::COUNTERS;
 use super::{Session, config, progress};
-use crate::doc::field::did_you_mean;
-use crate::doc::files;
-use crate::paper::layout::font::Fonts;
-use crate::paper::layout::template::{SHIPPED, Template};
-use crate::paper::layout::{Misfit, Paper};
-use crate::paper::press::{Press, Watch};
-use crate::paper::sheet::Sheet;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::{SHIPPED, Template};
+use starwright_paper::layout::{Misfit, Paper};
+use starwright_paper::press::{Press, Watch};
+use starwright_paper::sheet::Sheet;
+use starwright_text::field::did_you_mean;
+use starwright_text::files;
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The template, paper and font of sheets.
 #[derive(Args)]
-pub(super) struct PressArgs {
+pub struct PressArgs {
     /// full, half, quarter, card, squadron, roster, counters, or a file of your own [default: half]
     #[arg(long, value_name = "NAME")]
     template: Option<String>,
@@ -40,7 +40,7 @@ pub(super) struct PressArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum PaperWord {
+pub enum PaperWord {
     /// 210 x 297 mm
     A4,
     /// 8.5 x 11 inches
@@ -48,7 +48,7 @@ pub(super) enum PaperWord {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum InkWord {
+pub enum InkWord {
     /// White on black
     Dark,
     /// Black on white
@@ -57,12 +57,12 @@ pub(super) enum InkWord {
 
 impl PressArgs {
     /// Whether counters are asked for instead of sheets.
-    pub(super) fn is_counters(&self) -> bool {
+    pub fn is_counters(&self) -> bool {
         self.template.as_deref() == Some(COUNTERS)
     }
 
     /// The given settings, completed by the defaults of the configuration.
-    pub(super) fn printer(&self, session: &Session) -> Result<Printer> {
+    pub fn printer(&self, session: &Session) -> Result<Printer> {
         let paper = match self.paper.or(session.config.paper) {
             Some(PaperWord::A4) | None => Paper::A4,
             Some(PaperWord::Letter) => Paper::Letter,
@@ -86,8 +86,8 @@ impl PressArgs {
 }
 
 /// The press of a run, and its messages.
-pub(super) struct Printer {
-    pub(super) press: Press,
+pub struct Printer {
+    pub press: Press,
     /// Whether a ship was left out because it does not fit the template.
     has_misfit: AtomicBool,
     /// Whether the message about missing blocks has been printed.
@@ -116,12 +116,12 @@ impl Watch for Printer {
 
 impl Printer {
     /// Whether a ship was left out because it does not fit the template.
-    pub(super) fn has_misfit(&self) -> bool {
+    pub fn has_misfit(&self) -> bool {
         self.has_misfit.load(Ordering::Relaxed)
     }
 
     /// Reports once the blocks that the template lacks and play with these ships depends on.
-    pub(super) fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
+    pub fn warn_of_left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) {
         let template = &self.press.template;
         let missing = template.left_out(sheets);
         if !missing.is_empty() && !self.has_warned.swap(true, Ordering::Relaxed) {
@@ -134,7 +134,7 @@ impl Printer {
     }
 
     /// Reports the ships with characters that the font lacks.
-    pub(super) fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
+    pub fn warn_of_missing_glyphs<S: Borrow<Sheet>>(&self, sheets: impl IntoIterator<Item = S>) {
         for sheet in sheets {
             let missing = self.press.missing_letters(sheet.borrow());
             if !missing.is_empty() {
@@ -149,7 +149,7 @@ impl Printer {
 }
 
 /// The source of a shipped template.
-pub(super) fn source(name: &str) -> Result<&'static str> {
+pub fn source(name: &str) -> Result<&'static str> {
     let found = SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, source)| *source);
     found.ok_or_else(|| unknown_template(name))
 }
@@ -194,7 +194,7 @@ fn font(text: &str) -> Result<Fonts> {
 }
 
 /// A file name made from a ship's class and name, valid on every file system.
-pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
+pub fn file_stem(class: &str, name: Option<&str>) -> String {
     let title = [Some(class), name].into_iter().flatten().collect::<Vec<_>>().join("-");
     let safe: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
     let safe = safe.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").to_lowercase();
@@ -207,7 +207,7 @@ pub(super) fn file_stem(class: &str, name: Option<&str>) -> String {
 const LONGEST_NAME: usize = 255;
 
 /// A file name with its stem cut if the whole is too long; number and extension stay.
-pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
+pub fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
     let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
     let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
     let end = (0..=most).rev().find(|end| stem.is_char_boundary(*end)).unwrap_or_default();
@@ -215,22 +215,22 @@ pub(super) fn file_name(stem: &str, number: Option<usize>, ending: &str) -> Stri
 }
 
 /// Yields a file name, followed by its numbered variants.
-pub(super) fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
+pub fn names(stem: &str, ending: &str) -> impl Iterator<Item = String> {
     names_from(1, stem, ending)
 }
 
 /// Yields the variants of a file name from this number on, where 1 is the name without a number.
-pub(super) fn names_from(first: usize, stem: &str, ending: &str) -> impl Iterator<Item = String> {
+pub fn names_from(first: usize, stem: &str, ending: &str) -> impl Iterator<Item = String> {
     (first..).map(move |n| file_name(stem, Some(n).filter(|n| *n > 1), ending))
 }
 
 /// A file name, numbered if it is taken.
-pub(super) fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
+pub fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
     names(stem, ending).find(|name| taken.insert(name.clone())).expect("numbers never end")
 }
 
 /// Whether a path denotes a folder.
-pub(super) fn is_folder(path: &Path) -> bool {
+pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 

@@ -3,13 +3,13 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::{JsonArray, error_in_words, say, unreadable_json};
 use super::{Format, Session};
-use crate::doc::fault::Faults;
-use crate::doc::field::{counted, near_or_all};
-use crate::paper::table::{Cell, Column, Table};
-use crate::ruleset::{Assessment, Detail, Ruleset};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
+use starwright_games::{Assessment, Detail, Ruleset};
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_text::fault::Faults;
+use starwright_text::field::{counted, near_or_all};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  starwright rate majestic.yaml\n  starwright rate designs/ --sort rating\n  \
     starwright rate fleet1/ fleet2/ --format csv > ratings.csv\n  cat ship.yaml | starwright rate - --format json")]
-pub(super) struct Rate {
+pub struct Rate {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -92,7 +92,7 @@ impl RatedDesign {
 }
 
 impl Rate {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let sort = self.sort.as_deref().map(sort_column).transpose()?;
         let sources = batch::sources(&self.paths, &batch::YAML);
         let is_streamed = self.format == RateFormat::Json && sort.is_none() && !self.reverse;
@@ -242,7 +242,7 @@ fn columns() -> impl Iterator<Item = &'static Column> {
 }
 
 /// The keys of the columns, each once.
-pub(super) fn sort_words() -> Vec<&'static str> {
+pub fn sort_words() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect()
 }

@@ -4,10 +4,11 @@ use super::batch::{self, Outcome, Wanted};
 use super::new::{games, ruleset};
 use super::output::say;
 use super::{Format, Session};
-use crate::ruleset::{Ruleset, Topic};
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use starwright_games::Ruleset;
+use starwright_rules::Topic;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use std::sync::Arc;
     starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
     starwright reference battles --format csv\n\n\
     A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`.")]
-pub(super) struct Reference {
+pub struct Reference {
     /// What to look up
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]
     topic: String,
@@ -32,7 +33,7 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.word() == self.topic) else {
             bail!("there is no topic {}", self.topic);
         };

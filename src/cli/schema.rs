@@ -4,16 +4,16 @@ use super::Session;
 use super::new::{games, ruleset};
 use super::target::write_file;
 use crate::check::schema;
-use crate::ruleset::Ruleset;
-use crate::ruleset::document::Kind;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use starwright_games::Ruleset;
+use starwright_games::document::Kind;
 use std::path::PathBuf;
 
 /// The JSON Schemas of designs, libraries, fleets, packs, profiles and templates, for editors that complete and check YAML
 #[derive(Args)]
 #[command(after_help = after_help())]
-pub(super) struct Schema {
+pub struct Schema {
     /// The kind of file
     #[arg(value_enum, default_value_t)]
     of: Of,
@@ -53,7 +53,7 @@ fn after_help() -> String {
 }
 
 impl Schema {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let kind = match self.of {
             Of::Design => Kind::Design(self.ruleset),
             Of::Fleet => Kind::Fleet,

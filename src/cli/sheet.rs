@@ -7,16 +7,17 @@ use super::output::say;
 use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbered, source};
 use super::tabletop::TabletopArgs;
 use super::target::{refuse_old, write_bytes, write_named};
-use crate::doc::field::counted;
-use crate::fleet::{Mark, Printout, rosters};
-use crate::paper::layout::{self, Pages};
-use crate::paper::press::{Gathering, Press};
-use crate::paper::render;
-use crate::paper::render::Binding;
-use crate::ruleset::document::{Document, Kind};
-use crate::ruleset::{Printed, Ruleset};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
+use starwright_fleet::{Mark, Printout, rosters};
+use starwright_games::document::{Document, Kind};
+use starwright_games::{Printed, Ruleset};
+use starwright_paper::layout;
+use starwright_paper::layout::Pages;
+use starwright_paper::press::{Gathering, Press};
+use starwright_paper::render;
+use starwright_pdf::Binding;
+use starwright_text::field::counted;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ use std::sync::Arc;
     starwright sheet --board 32x18 --hex 30mm -o board.pdf\n  starwright sheet --template-source half > mine.yaml\n\n\
     Without -o the sheets are printed as text."
 )]
-pub(super) struct SheetCommand {
+pub struct SheetCommand {
     /// Designs, fleets, folders of designs, or - for standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["blank", "board", "reference", "template_source"])]
     paths: Vec<PathBuf>,
@@ -78,7 +79,7 @@ enum SheetFormat {
 }
 
 impl SheetCommand {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         if let Some(name) = &self.template_source {
             return session.output.write(source(name)?);
         }
@@ -255,7 +256,7 @@ impl SheetCommand {
             (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
             (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
             (SheetFormat::Pdf, Some(lists)) => {
-                vec![render::pdf(&lists, &printer.press.fonts).map_err(|why| anyhow!(why))?]
+                vec![starwright_pdf::pdf(&lists, &printer.press.fonts).map_err(|why| anyhow!(why))?]
             }
             (SheetFormat::Pdf, None) => {
                 let mut binding = Binding::new(&printer.press, printer);

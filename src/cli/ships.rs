@@ -3,28 +3,28 @@
 use super::Session;
 use super::batch::{self, Outcome, Wanted};
 use super::output::say;
-use crate::doc::fault::Faults;
-use crate::doc::field::printable;
-use crate::doc::files;
-use crate::doc::nearest::same;
-use crate::doc::yaml::Text;
-use crate::fleet::{Fleet, Size};
-use crate::play::question::Fallback;
-use crate::ruleset::battle::NoAnswer;
-use crate::ruleset::document::{Document, Kind, documents, read_text};
-use crate::ruleset::muster::Muster;
-use crate::ruleset::{Detail, Printed, Ruleset};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use starwright_fleet::{Fleet, Size};
+use starwright_games::battle::NoAnswer;
+use starwright_games::document::{Document, Kind, documents, read_text};
+use starwright_games::{Detail, Printed, Ruleset};
+use starwright_rules::battle::question::Fallback;
+use starwright_rules::muster::Muster;
+use starwright_text::fault::Faults;
+use starwright_text::field::printable;
+use starwright_text::files;
+use starwright_text::nearest::same;
+use starwright_text::yaml::Text;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A design that can be read.
 #[derive(Clone)]
-pub(super) struct Loaded {
-    pub(super) file: String,
+pub struct Loaded {
+    pub file: String,
     /// The ship in one line.
-    pub(super) headline: String,
+    pub headline: String,
     number: usize,
     text: String,
     first_line: usize,
@@ -45,43 +45,43 @@ impl Loaded {
     }
 
     /// Its game.
-    pub(super) fn ruleset(&self) -> Option<Ruleset> {
+    pub fn ruleset(&self) -> Option<Ruleset> {
         self.document().ruleset().ok()
     }
 
     /// Its file, from where we are.
-    pub(super) fn path(&self) -> PathBuf {
+    pub fn path(&self) -> PathBuf {
         self.folder.join(Path::new(&self.file).file_name().unwrap_or_default())
     }
 
     /// Which document of its file it is, counted from 1.
-    pub(super) fn number(&self) -> usize {
+    pub fn number(&self) -> usize {
         self.number
     }
 
     /// Whether its file has anything before it, even just a comment.
-    pub(super) fn is_within_more(&self) -> bool {
+    pub fn is_within_more(&self) -> bool {
         self.first_line > 1
     }
 
-    pub(super) fn document(&self) -> Document<'_> {
+    pub fn document(&self) -> Document<'_> {
         Document::of(Text::at(&self.text, self.first_line), &self.folder, self.number)
     }
 }
 
 /// A fleet whose designs can be read.
-pub(super) struct LoadedFleet {
+pub struct LoadedFleet {
     /// The designs and the number of ships of each.
-    pub(super) groups: Vec<(Loaded, u32)>,
+    pub groups: Vec<(Loaded, u32)>,
     /// The limit of its battle, if it names one.
-    pub(super) limit: Option<u32>,
+    pub limit: Option<u32>,
     /// The flights it brings, if it says how many.
-    pub(super) flights: Option<u32>,
+    pub flights: Option<u32>,
 }
 
 /// How to treat traits whose effect is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Unmodelled {
+pub enum Unmodelled {
     /// As if absent: the weapon fires without them
     Ignore,
     /// Multiply damage by their factor on the weapon's price
@@ -99,23 +99,23 @@ impl From<Unmodelled> for Fallback {
 
 impl Session {
     /// The designs of these paths; unreadable ones are reported and left out, illegal ones are reported.
-    pub(super) fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
+    pub fn load(&mut self, paths: &[PathBuf]) -> Result<Vec<Loaded>> {
         Ok(self.load_counting(paths)?.0)
     }
 
     /// The designs of a path, or `None` if one of them cannot be read.
-    pub(super) fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
+    pub fn load_whole(&mut self, path: &Path) -> Result<Option<Vec<Loaded>>> {
         self.load_all(&[path.to_path_buf()])
     }
 
     /// The designs of these paths, or `None` if one of them cannot be read.
-    pub(super) fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
+    pub fn load_all(&mut self, paths: &[PathBuf]) -> Result<Option<Vec<Loaded>>> {
         let (designs, unread) = self.load_counting(paths)?;
         Ok((unread == 0).then_some(designs))
     }
 
     /// The first design of a text that does not come from a file.
-    pub(super) fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
+    pub fn load_text(&mut self, file: String, text: &str, folder: &Path) -> Option<Loaded> {
         let documents = documents(text, folder);
         let Some(document) = documents.first() else {
             say(&format!("{file}: it contains no design\n"));
@@ -157,7 +157,7 @@ impl Session {
     }
 
     /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
-    pub(super) fn muster(&mut self, paths: &[PathBuf], mut take: impl FnMut(Outcome<(Printed, Muster)>)) -> Result<()> {
+    pub fn muster(&mut self, paths: &[PathBuf], mut take: impl FnMut(Outcome<(Printed, Muster)>)) -> Result<()> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| books.muster(document);
         batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
@@ -168,7 +168,7 @@ impl Session {
     }
 
     /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.
-    pub(super) fn load_fleet(&mut self, path: &Path) -> Result<Option<LoadedFleet>, ()> {
+    pub fn load_fleet(&mut self, path: &Path) -> Result<Option<LoadedFleet>, ()> {
         // What can be read only once is left to be read as a design.
         let text = files::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
@@ -202,7 +202,7 @@ impl Session {
     }
 
     /// The one design of a path; if there are several, the first, with a message.
-    pub(super) fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
+    pub fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
             say(&format!("{}: {} designs; using the first, {}\n", path.display(), designs.len(), first.headline));
@@ -211,7 +211,7 @@ impl Session {
     }
 
     /// Reports why there is no answer.
-    pub(super) fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
+    pub fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
         match why {
             NoAnswer::Refused(message) => bail!(message),
             NoAnswer::Nothing(message) => {

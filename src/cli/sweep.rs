@@ -4,9 +4,9 @@ use super::Session;
 use super::answers::AnswerArgs;
 use super::options::between;
 use super::ships::Loaded;
-use crate::play::tuning::Sweep;
 use anyhow::{Result, bail};
 use clap::Args;
+use starwright_rules::tuning::Sweep;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use std::sync::Arc;
     --to what takes space goes on until it no longer fits. Two quantities are a map of \
     every pair. traits and systems try each one on the design: what would Pr1 cost and bring? Damage is what one volley is expected to do at \
     the best bearing.")]
-pub(super) struct SweepCommand {
+pub struct SweepCommand {
     /// The design, or - for standard input
     design: PathBuf,
     /// What varies; given twice, every pair of both
@@ -45,7 +45,7 @@ pub(super) struct SweepCommand {
 }
 
 impl SweepCommand {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
         let Some(design) = session.load_one(&self.design)? else { return Ok(()) };
         // Steps that do not fit are the point of a sweep.

@@ -1,19 +1,20 @@
 //! What goes on the table beside sheets: counters and the board.
 
-use crate::fleet::{Printout, counters};
-use crate::paper::layout::board::{Board, HEXES, LONGEST};
-use crate::paper::layout::counters::{Form, SIZES};
-use crate::paper::layout::{self, Pages};
-use crate::paper::press::Press;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
+use starwright_fleet::{Printout, counters};
+use starwright_paper::layout;
+use starwright_paper::layout::Pages;
+use starwright_paper::layout::board::{Board, HEXES, LONGEST};
+use starwright_paper::layout::counters::{Form, SIZES};
+use starwright_paper::press::Press;
 
 /// The name of the template that prints counters.
-pub(super) const COUNTERS: &str = "counters";
+pub const COUNTERS: &str = "counters";
 
 /// The board, and the size of hexes and counters.
 #[derive(Args)]
-pub(super) struct TabletopArgs {
+pub struct TabletopArgs {
     /// A board of so many hexes across and down, on pages that join
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = board, conflicts_with_all = ["paths", "blank", "reference"])]
     board: Option<(u32, u32)>,
@@ -50,18 +51,12 @@ fn sized(size: f32, what: &str, [least, most]: [f32; 2]) -> Result<f32> {
 
 impl TabletopArgs {
     /// Whether a board is asked for.
-    pub(super) fn has_board(&self) -> bool {
+    pub fn has_board(&self) -> bool {
         self.board.is_some()
     }
 
     /// The board, or counters of these ships, as far as they are asked for.
-    pub(super) fn pages(
-        &self,
-        title: &str,
-        ships: &[Printout],
-        is_counters: bool,
-        press: &Press,
-    ) -> Result<Option<Pages>> {
+    pub fn pages(&self, title: &str, ships: &[Printout], is_counters: bool, press: &Press) -> Result<Option<Pages>> {
         if let Some((columns, rows)) = self.board {
             let hex = sized(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
             let board = Board { columns, rows, hex };

@@ -46,13 +46,13 @@ impl Target {
 }
 
 /// Writes a text file completely or not at all; replaces an existing one only if forced.
-pub(super) fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
+pub fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
     write_bytes(path, text.as_bytes(), is_forced)
 }
 
 /// Writes a file completely or not at all, creating missing folders; replaces an existing one only if forced. A device or a
 /// pipe is written into.
-pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
+pub fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     match Target::of(path)? {
         Target::Stream => write_into(path, bytes),
         _ => write_named(path, bytes, is_forced),
@@ -60,7 +60,7 @@ pub(super) fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
 }
 
 /// The same for a file whose name we choose: a device or pipe at that path was not meant.
-pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
+pub fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if is_forced && let Target::Old(full, old) = Target::of(path)? {
         let new = prepare(&full, bytes, Some(&old))?;
         return temporary::persist(new, &full).map_err(|error| error.error).with_context(|| failed(path));
@@ -74,7 +74,7 @@ pub(super) fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<
 }
 
 /// Writes a file where there is none; returns whether it was written.
-pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     match Target::of(path)? {
         Target::Nothing => {}
         Target::Old(..) => return Ok(false),
@@ -96,7 +96,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
 }
 
 /// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
-pub(super) fn rewrite(path: &Path, text: &str) -> Result<()> {
+pub fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
     let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no longer a file") };
     if is_read_only(&old) {
@@ -145,7 +145,7 @@ fn is_same_owner(_: &Metadata, _: &Metadata) -> bool {
 }
 
 /// Rejects paths that would be overwritten, before anything is written.
-pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
+pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> Result<()> {
     let there: Vec<&Path> = paths.into_iter().filter(|path| is_old(path)).collect();
     match there.as_slice() {
         [] => Ok(()),
@@ -155,12 +155,12 @@ pub(super) fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &s
 }
 
 /// Whether a file would be overwritten.
-pub(super) fn is_old(path: &Path) -> bool {
+pub fn is_old(path: &Path) -> bool {
     matches!(Target::of(path), Ok(Target::Old(..)))
 }
 
 /// Whether the name is free, even of dangling links.
-pub(super) fn is_free(path: &Path) -> bool {
+pub fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
 

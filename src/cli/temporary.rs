@@ -50,12 +50,12 @@ fn listen() {
 }
 
 /// Gives a temporary file its final name, replacing the file that has it.
-pub(super) fn persist(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
+pub fn persist(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
     settle(file, |file| file.persist(path))
 }
 
 /// Gives a temporary file its final name, unless another file has it.
-pub(super) fn persist_noclobber(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
+pub fn persist_noclobber(file: NamedTempFile, path: &Path) -> Result<(), PersistError> {
     settle(file, |file| file.persist_noclobber(path))
 }
 
@@ -71,7 +71,7 @@ fn settle(
 }
 
 /// A temporary file in a folder, with these bytes safely on disk and the mode of the file it will replace.
-pub(super) fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+pub fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     listen();
     sweep_once(folder);
     let mut file = locked(folder, old)?;
@@ -86,7 +86,7 @@ pub(super) fn filled(folder: &Path, bytes: &[u8], old: Option<&Metadata>) -> io:
 }
 
 /// A temporary file with these bytes that only this user can read.
-pub(super) fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
+pub fn private(bytes: &[u8]) -> io::Result<NamedTempFile> {
     listen();
     let mut pending = pending();
     let mut file = NamedTempFile::new()?;

@@ -1,12 +1,12 @@
 //! Answers as values: the questions of a library user, without text in between.
 
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
 use starwright::paper::answer::{Answer, Present};
-use starwright::play::orders::Written;
-use starwright::play::question::{Effort, Engagement, Trial};
-use starwright::play::tuning::{Sweep, Task, Unfit};
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::documents;
-use starwright::ruleset::starmada_unity::{
+use starwright::rules::battle::question::{Effort, Engagement, Trial};
+use starwright::rules::orders::Written;
+use starwright::rules::tuning::{Sweep, Task, Unfit};
+use starwright::unity::{
     Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep, within_reach,
 };
 use std::collections::BTreeSet;

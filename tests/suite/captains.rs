@@ -1,10 +1,10 @@
 //! How captains fare against each other, and whether they fight at all.
 
 use super::root;
-use starwright::doc::files::Disk;
-use starwright::play::question::{Captain, Effort, Engagement};
-use starwright::ruleset::document::documents;
-use starwright::ruleset::starmada_unity::{Numbers, Ship, duel};
+use starwright::games::document::documents;
+use starwright::rules::battle::question::{Captain, Effort, Engagement};
+use starwright::text::files::Disk;
+use starwright::unity::{Numbers, Ship, duel};
 use std::path::Path;
 
 /// The shipped ships that can move.

@@ -1,7 +1,8 @@
 //! The manual's table of games and features: each cell is tried out.
 
 use crate::{Folder, files, root, starwright};
-use starwright::ruleset::{Ruleset, Topic};
+use starwright::games::Ruleset;
+use starwright::rules::Topic;
 use std::path::PathBuf;
 
 /// The rows of the table: a command and what stands under each game.

@@ -3,14 +3,16 @@
 use crate::sheets::check_pages;
 use crate::{Folder, files, root, starwright};
 use serde_json::Value;
-use starwright::fleet::{self, Fleet, FleetReport, Roster};
+use starwright::fleet;
+use starwright::fleet::{Fleet, FleetReport, Roster};
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
+use starwright::paper::layout;
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
-use starwright::paper::layout::{self, Item, Pages, Paper};
+use starwright::paper::layout::{Item, Pages, Paper};
 use starwright::paper::sheet::Foot;
 use starwright::paper::sheet::cover::{Bar, Cover, Glossary};
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::documents;
 use std::path::Path;
 
 /// A folder with designs of our ships and a fleet of them.
@@ -482,7 +484,7 @@ fn a_game_without_fleet_lists_has_no_points_or_orders_in_its_fleets() {
 #[derive(Debug)]
 struct Memory(&'static [(&'static str, &'static str)]);
 
-impl starwright::doc::files::Files for Memory {
+impl starwright::text::files::Files for Memory {
     fn open(&self, path: &Path) -> std::io::Result<Box<dyn std::io::Read>> {
         let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
         let text = found.map(|(_, text)| text.as_bytes()).ok_or(std::io::ErrorKind::NotFound)?;

@@ -3,8 +3,8 @@
 use crate::{Folder, files, root, starwright, starwright_with};
 use proptest::prelude::*;
 use serde_json::Value;
-use starwright::ruleset::document::documents;
-use starwright::ruleset::{Detail, Rulebooks};
+use starwright::games::document::documents;
+use starwright::games::{Detail, Rulebooks};
 use std::path::Path;
 
 const GOOD: &str = "class: Good\nhull: 3\nengines: 2\nweapons:\n  - {name: Gun, stats: 9 1x4+/1/1, banks: [ABCDEF]}\n";

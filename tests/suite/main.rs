@@ -13,6 +13,7 @@ mod examples;
 #[cfg(unix)]
 mod files;
 mod fleet;
+mod growth;
 mod hazards;
 mod hostile;
 mod import;

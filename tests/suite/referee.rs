@@ -2,12 +2,12 @@
 
 use super::root;
 use serde_json::Value;
-use starwright::play::question::{Captain, Engagement, Seekers};
-use starwright::play::replay::Board;
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::{Document, documents};
-use starwright::ruleset::house_file::HouseFile;
-use starwright::ruleset::starmada_unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
+use starwright::games::Rulebooks;
+use starwright::games::document::{Document, documents};
+use starwright::games::house_file::HouseFile;
+use starwright::paper::replay::Board;
+use starwright::rules::battle::question::{Captain, Engagement, Seekers};
+use starwright::unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -253,7 +253,7 @@ impl Craft {
 fn equipment(ship: &Ship) -> BTreeMap<String, u32> {
     let names = ["Countermeasures", "Fire Control"];
     let all = ship.systems().iter().filter(|fitted| {
-        let kind = starwright::ruleset::starmada_unity::Numbers::standard().system(fitted.system).kind;
+        let kind = starwright::unity::Numbers::standard().system(fitted.system).kind;
         names.contains(&fitted.system.name()) || format!("{kind:?}") == "Equipment"
     });
     all.map(|fitted| (fitted.system.name().to_string(), fitted.count)).collect()
@@ -890,7 +890,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
     let own = |(path, text): &'static (PathBuf, String)| documents(text, path.parent().unwrap_or(Path::new("")));
     let texts: &'static [(PathBuf, String)] = Box::leak(texts.into_boxed_slice());
     let designs: Vec<Document> = texts.iter().flat_map(own).filter(|design| design.ruleset().is_ok()).collect();
-    let files = || starwright::doc::files::Disk;
+    let files = || starwright::text::files::Disk;
     let ships: Vec<Ship> = designs.iter().map(|design| Ship::read(design, files()).expect("a ship")).collect();
     let is_faced = |at: &usize| matches!(ships[*at].shields(), Cover::Directional(_));
     let faced: Vec<usize> = (0..ships.len()).filter(is_faced).collect();
@@ -945,7 +945,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
     let texts: &'static [(PathBuf, String)] = Box::leak(shipped().into_boxed_slice());
     let designs: Vec<Document> = texts.iter().flat_map(own).filter(|design| design.ruleset().is_ok()).collect();
     let ships: Vec<Ship> =
-        designs.iter().map(|design| Ship::read(design, starwright::doc::files::Disk).expect("a ship")).collect();
+        designs.iter().map(|design| Ship::read(design, starwright::text::files::Disk).expect("a ship")).collect();
     let armed: Vec<usize> =
         (0..ships.len()).filter(|at| ships[*at].engines() > 0 && !ships[*at].weapons().is_empty()).collect();
     let books = Rulebooks::new();
@@ -980,8 +980,9 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
 
 /// Whether some legal order keeps a ship on the board.
 fn could_stay(referee: &Referee, ship: &Craft) -> bool {
-    use starwright::ruleset::starmada_unity::{Helm, Slips, within_reach};
-    let side = if ship.slips < 0 { starwright::play::hex::Side::Port } else { starwright::play::hex::Side::Starboard };
+    use starwright::unity::{Helm, Slips, within_reach};
+    let side =
+        if ship.slips < 0 { starwright::paper::hex::Side::Port } else { starwright::paper::hex::Side::Starboard };
     let slips = Slips { count: ship.slips.unsigned_abs() as u32, side };
     let engines = ship.engine_rating() as u32;
     let helm = Helm { previous: ship.speed as u32, slips, is_first_turn: false, ..Helm::in_first_turn(engines) };

@@ -5,9 +5,9 @@ use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use starwright::check::{look_at, schema};
-use starwright::doc::fault::{FaultKind, Faults};
-use starwright::ruleset::document::{Kind, documents, read_text};
-use starwright::ruleset::{Rulebooks, Ruleset};
+use starwright::games::document::{Kind, documents, read_text};
+use starwright::games::{Rulebooks, Ruleset};
+use starwright::text::fault::{FaultKind, Faults};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 

@@ -2,6 +2,8 @@
 
 use crate::{Folder, files, root, starwright};
 use proptest::prelude::*;
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
 use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright::paper::layout::template::{SHIPPED, Template};
 use starwright::paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
@@ -9,8 +11,6 @@ use starwright::paper::sheet::{
     BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait, Record, Sheet, Track,
     TrackForm, TrackGroup,
 };
-use starwright::ruleset::Rulebooks;
-use starwright::ruleset::document::documents;
 use std::fmt::Write;
 use std::path::Path;
 

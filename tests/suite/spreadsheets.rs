@@ -1,9 +1,9 @@
 //! Ships from spreadsheets: headings however they are typed, cells however they are parted, nothing lost.
 
 use crate::{Folder, starwright};
-use starwright::import::{Dialect, Entry, Import, Subject, decode, import};
-use starwright::ruleset::starmada_unity::System;
-use starwright::ruleset::starmada_unity::{Blueprint, Cover, Weapon};
+use starwright::posts::import::{Dialect, Entry, Import, Subject, decode, import};
+use starwright::unity::System;
+use starwright::unity::{Blueprint, Cover, Weapon};
 use std::fs;
 
 fn read(text: &str) -> Import {
@@ -116,7 +116,7 @@ fn no_cell_is_dropped_without_a_word() {
     let Ok(Subject::Admiralty(ship)) = &import.entries[0].subject else { panic!("{:?}", import.entries[0]) };
     assert_eq!((ship.identity.class.as_str(), ship.identity.name.as_deref()), ("Majestic", Some("HMS Foo")));
     assert_eq!(ship.posted, Some(1318));
-    assert!(matches!(ship.shields, starwright::ruleset::starmada_admiralty::Shields::Facets(_)));
+    assert!(matches!(ship.shields, starwright::editions::admiralty::Shields::Facets(_)));
     let told =
         |at: usize| import.entries[at].warnings.iter().map(|w| w.message.as_str()).collect::<Vec<_>>().join("; ");
     assert_eq!(told(0), "a second column for 'hull' is not used: 9; Gun: mounts as in Unity; '2AB3' counts as 6");

@@ -5,8 +5,8 @@ use serde_json::Value;
 use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Paper, paginate};
-use starwright::ruleset::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
-use starwright::ruleset::star_strike::{Keyword, Takes};
+use starwright::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
+use starwright::star_strike::{Keyword, Takes};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
@@ -436,8 +436,8 @@ fn the_largest_cards_stay_on_their_pages() {
         slot(1),
         slot(2)
     );
-    let books = starwright::ruleset::Rulebooks::new();
-    let documents = starwright::ruleset::document::documents(&text, std::path::Path::new(""));
+    let books = starwright::games::Rulebooks::new();
+    let documents = starwright::games::document::documents(&text, std::path::Path::new(""));
     let sheet = books.sheet(&documents[0]).expect("well-formed").sheet;
     let fonts = Fonts::shipped();
     for name in ["full", "half", "quarter", "card"] {

@@ -7,14 +7,14 @@ use super::batch::{self, shown};
 use super::new::ruleset;
 use super::printing::PressArgs;
 use super::{Format, Session};
-use crate::convert::gather::{BEGIN, Found, Source};
-use crate::doc::field::did_you_mean;
-use crate::import::{Columns, Dialect};
-use crate::ruleset::Ruleset;
 use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
 use run::Run;
+use starwright_games::Ruleset;
+use starwright_posts::convert::gather::{BEGIN, Found, Source};
+use starwright_posts::import::{Columns, Dialect};
+use starwright_text::field::did_you_mean;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -28,7 +28,7 @@ use std::path::{Component, Path, PathBuf};
     editions (*.yaml) and zip files of all these. Writes one design a ship, \
     report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
 )]
-pub(super) struct Convert {
+pub struct Convert {
     /// Text, pages, spreadsheets, YAML or zip files, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -186,7 +186,7 @@ fn dialect(word: &str) -> Result<Dialect, String> {
 }
 
 impl Convert {
-    pub(super) fn run(self, session: &mut Session) -> Result<()> {
+    pub fn run(self, session: &mut Session) -> Result<()> {
         let prints = self.sheets.is_some() || self.keep || self.review.is_some();
         let printer = prints.then(|| self.press.printer(session)).transpose()?;
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());

@@ -2,18 +2,18 @@
 
 use super::super::printing::{file_stem, names, names_from};
 use super::super::target::{is_free, write_named, write_new};
-use crate::convert::make::{Made, Product};
-use crate::doc::fault::{Fault, FaultKind};
-use crate::doc::files;
-use crate::ruleset::document::read_text;
-use crate::ruleset::starmada_unity::Numbers;
 use anyhow::Result;
+use starwright_games::document::read_text;
+use starwright_posts::convert::make::{Made, Product};
+use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::files;
+use starwright_unity::Numbers;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The names given in a run. Only the names themselves are kept, since there may be a million.
-pub(super) struct Naming {
+pub struct Naming {
     folder: PathBuf,
     /// The designs of earlier runs, if this one resumes them.
     done: Option<Done>,
@@ -92,7 +92,7 @@ impl Done {
 }
 
 impl Naming {
-    pub(super) fn new(folder: &Path, resumes: bool) -> Naming {
+    pub fn new(folder: &Path, resumes: bool) -> Naming {
         let (folder, done) = (folder.to_path_buf(), resumes.then(|| Done::read(folder)));
         Naming {
             folder,
@@ -106,7 +106,7 @@ impl Naming {
 
     /// Gives a design its file name. If this run resumes another, a file made from the same text is left alone, one made
     /// from another text on the same line is an error, and the names of all other files are taken.
-    pub(super) fn name(&mut self, made: &mut Made, numbers: &Numbers) {
+    pub fn name(&mut self, made: &mut Made, numbers: &Numbers) {
         let Ok(Some(product)) = &mut made.result else { return };
         let mut earlier = self.done.as_mut().map_or(Earlier::Nothing, |done| done.find(&product.text));
         let stem = file_stem(&product.class, product.name.as_deref());
@@ -179,13 +179,13 @@ fn refuse(made: &mut Made, path: &Path, why: &str) {
 }
 
 /// Writes a design under its name, over an old one if forced.
-pub(super) fn write(product: &Product, is_forced: bool) -> Result<()> {
+pub fn write(product: &Product, is_forced: bool) -> Result<()> {
     write_named(&product.path, product.text.as_bytes(), is_forced)
 }
 
 /// Writes a design in a run that resumes another. Yet another may have taken its name meanwhile: a file made from the same
 /// text is left alone, and for any other the design moves on to the next number.
-pub(super) fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
+pub fn write_resumed(folder: &Path, product: &mut Product) -> Result<()> {
     let stem = file_stem(&product.class, product.name.as_deref());
     let first = product.path.clone();
     let others = names(&stem, "yaml").map(|name| folder.join(name)).skip_while(|path| *path != first).skip(1);
@@ -224,10 +224,10 @@ fn text_of(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::gather::Source;
-    use crate::convert::make::Maker;
-    use crate::import::{Columns, Dialect};
-    use crate::ruleset::{Rulebooks, Ruleset};
+    use starwright_games::{Rulebooks, Ruleset};
+    use starwright_posts::convert::gather::Source;
+    use starwright_posts::convert::make::Maker;
+    use starwright_posts::import::{Columns, Dialect};
 
     /// How many names are looked at for so many ships of one name.
     fn steps(ships: usize) -> usize {

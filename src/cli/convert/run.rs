@@ -6,20 +6,21 @@ use super::super::target::{is_old, refuse_old, write_bytes, write_named};
 use super::super::{Format, Session};
 use super::Convert;
 use super::naming::{self, Naming};
-use crate::convert::gather::{Found, Item};
-use crate::convert::make::{Made, Maker, Product};
-use crate::convert::report::{self, ShipReport, Tally};
-use crate::convert::review::Review;
-use crate::doc::field::counted;
-use crate::doc::message::Message;
-use crate::paper::press::Section;
-use crate::paper::render;
-use crate::paper::render::Binding;
-use crate::paper::sheet::Sheet;
-use crate::paper::table::Table;
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use starwright_paper::press::Section;
+use starwright_paper::render;
+use starwright_paper::sheet::Sheet;
+use starwright_paper::table::Table;
+use starwright_pdf::Binding;
+use starwright_posts::convert::gather::{Found, Item};
+use starwright_posts::convert::make::{Made, Maker, Product};
+use starwright_posts::convert::report;
+use starwright_posts::convert::report::{ShipReport, Tally};
+use starwright_posts::convert::review::Review;
+use starwright_text::field::counted;
+use starwright_text::message::Message;
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ use std::path::{Path, PathBuf};
 const AT_ONCE: usize = 1024;
 
 /// What is known of a run beyond the piece at hand.
-pub(super) struct Run<'a> {
+pub struct Run<'a> {
     convert: &'a Convert,
     printer: Option<&'a Printer>,
     naming: Option<Naming>,
@@ -92,7 +93,7 @@ impl Held {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(convert: &'a Convert, printer: Option<&'a Printer>, reads_output: bool) -> Result<Run<'a>> {
+    pub fn new(convert: &'a Convert, printer: Option<&'a Printer>, reads_output: bool) -> Result<Run<'a>> {
         if convert.resume && !convert.dry_run {
             refuse_old(convert.sheets.as_deref(), "name another book")?;
         }
@@ -119,7 +120,7 @@ impl<'a> Run<'a> {
     }
 
     /// Makes designs from what was found.
-    pub(super) fn take(&mut self, mut found: Found, session: &mut Session) -> Result<()> {
+    pub fn take(&mut self, mut found: Found, session: &mut Session) -> Result<()> {
         let notes = std::mem::take(&mut found.notes);
         self.bar.suspend(|| notes.iter().for_each(|(file, note)| say(&format!("{file}: {note}\n"))));
         let mut items = std::mem::take(&mut found.items).into_iter();
@@ -249,7 +250,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes what is still held, the reports and the book, and prints the end.
-    pub(super) fn finish(mut self, session: &mut Session) -> Result<()> {
+    pub fn finish(mut self, session: &mut Session) -> Result<()> {
         if let Some(held) = self.held.take() {
             self.release(held, session)?;
         }

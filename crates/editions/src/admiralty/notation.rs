@@ -1,0 +1,241 @@
+//! The short forms people type: range bands, shields, a tech level.
+
+use super::ship::{Range, Shields, Tech};
+use super::tracks::roman;
+use super::traits::{Trait, TraitEntry};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde_json::{Value, json};
+use starwright_text::fault::FaultKind;
+use starwright_text::field::{
+    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, number_between,
+    numbers_as_text, plain_dashes, text_schema, trimmed, wrong,
+};
+use std::fmt;
+
+deserialize_written!(Range, TechLevel, TraitEntry);
+
+type Hexes = Whole<1, 99>;
+type Rating = Whole<0, 5>;
+
+impl Written for Range {
+    const EXPECTED: &'static str = "a range, such as 4/8/12";
+
+    fn read(text: &str) -> Result<Range, Misfit> {
+        let shape = || {
+            let found = clip(text);
+            Misfit::form(format!("expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{found}'"))
+        };
+        let text = plain_dashes(text);
+        let separator = if !text.contains('/') && text.matches('-').count() == 2 { '-' } else { '/' };
+        match text.split(separator).map(str::trim).collect::<Vec<_>>()[..] {
+            [long] => thirds(Hexes::read_text(long).map_err(|_| shape())?.get()),
+            [short, medium, long] => {
+                let end = |band| end(band).map_err(|_| shape());
+                Range::new(end(short)?, end(medium)?.ok_or_else(shape)?, end(long)?)
+            }
+            _ => Err(shape()),
+        }
+    }
+
+    fn schema() -> Value {
+        let (hexes, dash, slash) =
+            (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"), format!("{BLANKS}/{BLANKS}"));
+        let band = format!("({hexes}{dash})?{hexes}");
+        let end = format!("({DASH}+|{band})");
+        let thirds = (1..=33).map(|third| (3 * third).to_string()).collect::<Vec<_>>().join("|");
+        let written =
+            text_schema(&format!("\\+?0*({thirds})|{hexes}{dash}{hexes}{dash}{hexes}|{end}{slash}{band}{slash}{end}"));
+        json!({"anyOf": [{"type": "integer", "minimum": 3, "maximum": 99, "multipleOf": 3}, written]})
+    }
+}
+
+/// Three equal bands up to a long range.
+fn thirds(long: u32) -> Result<Range, Misfit> {
+    if !long.is_multiple_of(3) {
+        let message = format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
+        return Err(Misfit::range(message));
+    }
+    Range::thirds(long)
+}
+
+/// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.
+fn end(band: &str) -> Result<Option<u32>, Misfit> {
+    if !band.is_empty() && band.chars().all(|c| c == '-') {
+        return Ok(None);
+    }
+    let (from, to) = band.rsplit_once('-').map_or((None, band), |(from, to)| (Some(from), to));
+    from.map(|from| Hexes::read_text(from.trim())).transpose()?;
+    Hexes::read_text(to.trim()).map(|hexes| Some(hexes.get()))
+}
+
+impl Written for TraitEntry {
+    const EXPECTED: &'static str = "a trait, such as Double Damage";
+
+    fn read(text: &str) -> Result<TraitEntry, Misfit> {
+        Word::<120>::read(text).map(|word| TraitEntry::of(word.as_str()))
+    }
+
+    fn schema() -> Value {
+        let names: Vec<&str> = Trait::ALL.iter().map(|known| known.name()).collect();
+        json!({"anyOf": [{"enum": names}, <Word<120> as Written>::schema()]})
+    }
+}
+
+/// A tech level, `+4`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TechLevel(pub i8);
+
+impl Written for TechLevel {
+    const EXPECTED: &'static str = "a tech level";
+
+    fn read(text: &str) -> Result<TechLevel, Misfit> {
+        let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
+        let level = plain_dashes(text).parse().ok().filter(|level| Tech::LIMITS.contains(level));
+        level.map(TechLevel).ok_or_else(|| {
+            let found = clip(text);
+            let message = format!("expected a tech level, a whole number from {least} to +{most}, found '{found}'");
+            if text.parse::<i64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
+        })
+    }
+
+    fn schema() -> Value {
+        let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
+        let pattern = trimmed(&format!("(\\+|{DASH})?0*[0-9]"));
+        json!({"type": ["integer", "string"], "minimum": least, "maximum": most, "pattern": pattern})
+    }
+}
+
+const SHIELDS: &str = "a rating from 0 to 5, six of them clockwise from the bow, or types such as 2/2/3/II";
+
+impl Written for Shields {
+    const EXPECTED: &'static str = SHIELDS;
+
+    fn read(text: &str) -> Result<Shields, Misfit> {
+        let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+        let parts: Vec<&str> = bare.split('/').map(str::trim).collect();
+        let is_type = |part: &&str| (1..=8).contains(&part.chars().count()) && part.chars().all(char::is_alphanumeric);
+        match parts[..] {
+            [only] if (1..40).any(|n| roman(n) == only) => Ok(Shields::Types(vec![only.to_string()])),
+            [only] if only.starts_with(|c: char| c.is_ascii_digit()) => Whole::read_text(only).map(Shields::Even),
+            [_] => Err(Misfit::form(format!("expected {SHIELDS}, found '{}'", clip(text)))),
+            // A number among the types is a rating.
+            _ if parts.iter().any(|part| part.parse().is_ok_and(|rating: u32| rating > 5)) => {
+                Err(Misfit::range(format!("expected {SHIELDS}, found '{}'", clip(text))))
+            }
+            _ if parts.len() <= 6 && parts.iter().all(is_type) => {
+                Ok(Shields::Types(parts.into_iter().map(str::to_string).collect()))
+            }
+            _ => {
+                let message = format!("expected up to six types of shields, such as 2/2/3/II, found '{}'", clip(text));
+                Err(Misfit::form(message))
+            }
+        }
+    }
+
+    fn schema() -> Value {
+        let rating = <Rating as Written>::schema();
+        let facets = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": rating});
+        let numerals = (1..40).map(roman).collect::<Vec<_>>().join("|");
+        // Letters and digits: whatever is neither a sign of ASCII nor a control character. Digits alone are a rating.
+        let (any, letter) = ("[^\\u0000-/:-@\\[-\\u0060{-\\u00A0]", "[^\\u0000-@\\[-\\u0060{-\\u00A0]");
+        let named: Vec<String> = (0..8).map(|n| format!("{any}{{{n}}}{letter}{any}{{0,{}}}", 7 - n)).collect();
+        let one = format!("{BLANKS}(0{{0,7}}[0-5]|{}){BLANKS}", named.join("|"));
+        let types = format!("{BLANKS}(0*[0-5]|{numerals}){BLANKS}|{one}(/{one}){{1,5}}");
+        let written = text_schema(&format!("{types}|\\[({types})\\]"));
+        json!({"anyOf": [{"type": "integer", "minimum": 0, "maximum": 5}, written, facets]})
+    }
+}
+
+impl<'de> Deserialize<'de> for Shields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shields, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Shields;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(SHIELDS)
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Shields, E> {
+                Shields::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))
+            }
+
+            numbers_as_text!();
+
+            fn visit_unit<E: Error>(self) -> Result<Shields, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shields, A::Error> {
+                let mut facets: Vec<Field<Rating>> = Vec::new();
+                while let Some(facet) = access.next_element()? {
+                    facets.push(facet);
+                }
+                let count = facets.len();
+                let message = || format!("{count} facets; clockwise from the bow there are six");
+                let six = <[Field<Rating>; 6]>::try_from(facets);
+                // A facet that could not be read is reported already; the others are as they are.
+                six.map(|six| Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST))))
+                    .map_err(|_| wrong(FaultKind::Missing, message()))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starwright_testing::agrees;
+
+    #[test]
+    fn ranges_are_read_in_every_form_that_posts_have() {
+        for (text, shown) in [
+            ("4/8/12", "4/8/12"),
+            ("1-4/5-8/9-12", "4/8/12"),
+            ("4-8-12", "4/8/12"),
+            ("12", "4/8/12"),
+            ("-/10/15", "-/10/15"),
+            ("6/12/---", "6/12/-"),
+            ("1-6/7-12/---", "6/12/-"),
+        ] {
+            assert_eq!(Range::read(text).map(|range| range.to_string()).as_deref(), Ok(shown), "{text}");
+        }
+        assert!(Range::read("12/8/4").is_err());
+        agrees!(
+            Range,
+            &["4/8/12", "1-4/5-8/9-12", "4-8-12", "12", "-/10/15", "6/12/---", "1 - 6 / 7–12 / —", "+99"],
+            &["", "10", "4/8", "4/-/12", "0/1/2", "x", "4/8/120", "1-2-3-4", "99999999999", "102"],
+        );
+        agrees!(TechLevel, &["+4", "-9", "0", "−1", "007"], &["", "10", "-10", "1.5", "x"]);
+    }
+
+    #[test]
+    fn shields_are_a_number_or_types() {
+        assert_eq!(Shields::read("3"), Ok(Shields::Even(Whole::read_text("3").expect("a rating"))));
+        let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
+        assert_eq!(Shields::read("2/2/3/II"), Ok(Shields::Types(types.clone())));
+        assert_eq!(Shields::read("[2/2/3/II]"), Ok(Shields::Types(types)));
+        assert_eq!(Shields::read("II"), Ok(Shields::Types(vec!["II".to_string()])));
+        agrees!(
+            Shields,
+            &["3", "2/2/3/II", "[2/2/3/II]", "II", "XXXIX", "[ 005 ]", "é / a2345678", "005/1"],
+            &[
+                "",
+                "6",
+                "-1",
+                "x",
+                "2//3",
+                "1/2/3/4/5/6/7",
+                "2/a b",
+                "2/123456789",
+                "strong",
+                "ii",
+                "IIII",
+                "11/1",
+                "2/6",
+            ],
+        );
+    }
+}

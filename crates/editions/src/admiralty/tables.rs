@@ -1,0 +1,71 @@
+//! The tables of this edition as far as posts give them: where rules come from, systems, the damage die.
+
+use starwright_text::citation::{Citation, Confidence};
+
+const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Admiralty", section, confidence)
+}
+
+/// The rating of a ship, which only its author could compute.
+pub const RATING: Citation =
+    admiralty("rating", Confidence::Player).note("as posted; the construction chapters are not at hand");
+/// The hull row.
+pub const HULL: Citation = admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
+/// How engines and shields fall.
+pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
+    "the rating times the hull left over the hull, up: 12 of 14 posted rows, all 15 boxes of a row of shield types",
+);
+/// The weapon slots.
+pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
+    "six times the weapons over the hull, up, at most six, laid out over the slots in the order of the batteries and then \
+     round again: all 18 slots of three posted ships",
+);
+/// What somebody posted.
+pub const POST: Citation = admiralty("post", Confidence::Player);
+/// Weapon traits.
+pub const TRAITS: Citation =
+    admiralty("traits", Confidence::Player).note("names as players posted them; the list of the book is not at hand");
+/// Special equipment.
+pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
+    .note("names as players posted them; the list of the book is not at hand");
+/// Weapons and their arcs.
+pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
+
+/// Fleets.
+pub const FLEETS: Citation =
+    admiralty("fleets", Confidence::Derived).note("posted ratings add up; the rules on fleets are not at hand");
+
+/// The special equipment that posts name.
+pub const SYSTEM_NAMES: [&str; 22] = [
+    "Anti-Fighter Batteries",
+    "Armor Plating",
+    "Boarding Pods",
+    "Cargo",
+    "Clamps",
+    "Cloaking Device",
+    "Countermeasures",
+    "Critical Hit Save",
+    "Damage Control",
+    "Fighters",
+    "Fire Control",
+    "Hyperdrive",
+    "Launch Tubes",
+    "Marines",
+    "Mines",
+    "Overthrusters",
+    "Regeneration",
+    "Shuttlecraft",
+    "Stealth",
+    "Teleporters",
+    "Teleports",
+    "Transport",
+];
+
+/// The slots of the weapons row.
+pub const SLOT_COUNT: u32 = 6;
+
+/// The labels of the rows, with the faces of the damage die that hit them.
+pub const HULL_LABEL: &str = "HULL (1, 3, 5)";
+pub const ENGINES_LABEL: &str = "ENGINES (1, 2)";
+pub const SHIELDS_LABEL: &str = "SHIELDS (3, 4)";
+pub const WEAPONS_LABEL: &str = "WEAPONS (5, 6)";

@@ -1,0 +1,20 @@
+//! What a ship of an old edition counts for in a fleet.
+
+use super::{Record, Ship};
+use starwright_rules::muster::{Muster, Term, each_once};
+use starwright_text::exact::Exact;
+
+/// What a ship counts for, with this many weapons and the words on its sheet.
+pub fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<Item = Term>) -> Muster {
+    let Record { identity, hull, posted } = ship.record();
+    Muster {
+        class: identity.class.clone(),
+        faction: identity.faction.clone(),
+        kind: identity.kind.clone(),
+        rating: posted.map(Exact::from),
+        hull: Some(hull),
+        weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
+        terms: each_once(terms),
+        ..Muster::default()
+    }
+}

@@ -1,0 +1,239 @@
+//! A battle before its first turn: the board, the ships and where they deploy, the rules in force.
+
+use super::super::attack::{Band, bears, dice, is_hit, modifier};
+use super::super::condition::Condition;
+use super::captains::{self, Captain};
+use crate::nova::ship::Bank;
+use crate::nova::ship::Ship;
+use crate::nova::tables::damage_factor;
+use starwright_paper::hex::Hex;
+use starwright_paper::replay::Board;
+use starwright_rules::battle::bearing::{Sights, WAYS, middle};
+use starwright_rules::battle::question::{Engagement, Model, Refusal, Seekers};
+
+/// The most ships on a side.
+const MOST_SHIPS: usize = 50;
+/// Columns from the edge in which a side deploys: one side has four and the other three (Nova p.8, probably one number was
+/// meant), and three are within both.
+const DEPTH: i32 = 3;
+/// Target ECM and weapon hits beyond which no bank rolls a die, not even at short range.
+const MOST_SHIFT: usize = 13;
+
+/// A bank with what it needs of its battery.
+#[derive(Clone, Debug)]
+pub struct Gun {
+    pub battery: usize,
+    /// Its place in the battery.
+    pub place: usize,
+    bank: Bank,
+    ends: [u32; 3],
+    columns: [u32; 12],
+    /// Boxes for each hit that gets through.
+    pub boxes: u32,
+    /// A bit for each of the directions it bears on.
+    ways: u64,
+}
+
+/// A bank laid on a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    pub band: Band,
+    pub modifier: i32,
+    pub dice: u32,
+}
+
+impl Gun {
+    /// How it is laid on a target that lies there; none if it does not bear or reach.
+    #[inline]
+    pub fn aim(&self, way: u8, range: u32, ecm: u32, weapon_hits: u32) -> Option<Aim> {
+        if self.ways >> way & 1 == 0 {
+            return None;
+        }
+        let band = Band::of(&self.ends, range)?;
+        let modifier = modifier(self.bank, band, ecm, weapon_hits, 0);
+        Some(Aim { band, modifier, dice: dice(&self.columns, modifier) })
+    }
+}
+
+/// Ships of one design on a side.
+pub struct Class {
+    pub side: usize,
+    /// Its place among the designs of its side.
+    pub group: usize,
+    /// The posted rating; 0 if nobody posted one.
+    pub rating: u32,
+    /// What captains think it is worth.
+    pub weight: f32,
+    /// A ship of it without damage.
+    pub whole: Condition,
+    pub guns: Vec<Gun>,
+    /// The farthest that its weapons reach.
+    pub reach: u32,
+    /// Boxes expected of its fire before shields, by shift, range and direction.
+    punch: Vec<f32>,
+}
+
+impl Class {
+    fn of(ship: &Ship, side: usize, group: usize) -> Class {
+        let mut guns = Vec::new();
+        for (battery, weapon) in ship.weapons.iter().enumerate() {
+            for (place, bank) in weapon.banks.iter().enumerate() {
+                let on = |way: &u8| bears(bank.arc, middle(*way));
+                guns.push(Gun {
+                    battery,
+                    place,
+                    bank: *bank,
+                    ends: weapon.range,
+                    columns: weapon.columns(),
+                    boxes: damage_factor(&weapon.traits),
+                    ways: (0..WAYS).filter(on).map(|way| 1u64 << way).sum(),
+                });
+            }
+        }
+        let reach = ship.weapons.iter().map(|weapon| weapon.range[2]).max().unwrap_or(0);
+        let whole = Condition::of(ship);
+        let rating = ship.posted.unwrap_or(0);
+        let weight = if rating > 0 { rating } else { whole.left() } as f32;
+        let mut class = Class { side, group, rating, weight, whole, guns, reach, punch: Vec::new() };
+        class.punch = class.expected();
+        class
+    }
+
+    fn expected(&self) -> Vec<f32> {
+        let hit = (1..=6).filter(|face| is_hit(*face)).count() as f32 / 6.0;
+        let mut punch = Vec::with_capacity((MOST_SHIFT + 1) * (self.reach as usize + 1) * usize::from(WAYS));
+        for shift in 0..=MOST_SHIFT as u32 {
+            for range in 0..=self.reach {
+                for way in 0..WAYS {
+                    let boxes = |gun: &Gun| gun.aim(way, range, shift, 0).map_or(0, |aim| aim.dice * gun.boxes);
+                    punch.push(hit * self.guns.iter().map(boxes).sum::<u32>() as f32);
+                }
+            }
+        }
+        punch
+    }
+
+    /// The boxes expected of all its fire at a target that lies there, before shields.
+    #[inline]
+    pub fn punch(&self, shift: u32, range: u32, way: u8) -> f32 {
+        if range > self.reach {
+            return 0.0;
+        }
+        let shift = (shift as usize).min(MOST_SHIFT);
+        let row = shift * (self.reach as usize + 1) + range as usize;
+        self.punch[row * usize::from(WAYS) + usize::from(way)]
+    }
+}
+
+/// A ship and where it deploys.
+#[derive(Clone, Copy)]
+pub struct Berth {
+    pub class: usize,
+    pub side: usize,
+    pub hex: Hex,
+}
+
+/// Everything that stays the same from battle to battle.
+pub struct Field {
+    pub board: Board,
+    pub classes: Vec<Class>,
+    /// The ships of the first side, then those of the second.
+    pub ships: Vec<Berth>,
+    /// How many ships each side has.
+    counts: [usize; 2],
+    pub captains: [&'static dyn Captain; 2],
+    pub target: Option<u32>,
+    /// Whether damaged and crippled ships give victory points.
+    pub is_partial: bool,
+    pub turns: u32,
+    pub sights: Sights,
+}
+
+impl Field {
+    /// Deploys two sides.
+    pub fn new(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<Field, Refusal> {
+        let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
+        if let Some(many) = counts.into_iter().find(|count| !(1..=MOST_SHIPS).contains(count)) {
+            return Err(format!("{many} ships on a side; a battle takes 1 to {MOST_SHIPS}").into());
+        }
+        refuse_strange(sides, how)?;
+        let (mut classes, mut ships) = (Vec::new(), Vec::new());
+        for (side, groups) in sides.into_iter().enumerate() {
+            let mut places = how.board.deploy_within(side, counts[side], DEPTH, 1)?.into_iter();
+            for (group, (ship, count)) in groups.iter().enumerate() {
+                let class = classes.len();
+                ships.extend(places.by_ref().take(*count as usize).map(|hex| Berth { class, side, hex }));
+                classes.push(Class::of(ship, side, group));
+            }
+        }
+        // Ships without a rating and ships with one are weighed by what they have in common.
+        if classes.iter().any(|class| class.rating == 0) {
+            classes.iter_mut().for_each(|class| class.weight = class.whole.left() as f32);
+        }
+        let farthest = classes.iter().map(|class| class.reach as i32).max().unwrap_or(0);
+        let field = Field {
+            board: how.board,
+            classes,
+            ships,
+            counts,
+            captains: how.captains.map(captains::of),
+            target: how.limit.map(target),
+            is_partial: how.is_partial,
+            turns: how.turns,
+            sights: Sights::new(farthest.max(32) + 1),
+        };
+        field.refuse_the_endless().map(|()| field)
+    }
+
+    /// Refuses a battle in which nobody can ever reach anybody.
+    fn refuse_the_endless(&self) -> Result<(), Refusal> {
+        let is_mobile = self.classes.iter().any(|class| class.whole.tracks().thrust.first() > Some(&0));
+        let reaches = |own: &Berth, other: &Berth| {
+            own.side != other.side && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
+        };
+        if self.classes.iter().all(|class| class.reach == 0) {
+            return Err("nobody has a weapon: nothing would ever happen".into());
+        }
+        if !is_mobile && !self.ships.iter().any(|own| self.ships.iter().any(|other| reaches(own, other))) {
+            let why =
+                "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
+            return Err(why.into());
+        }
+        Ok(())
+    }
+
+    /// The ships of a side, by number.
+    pub fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.counts[0] } else { self.counts[0]..self.ships.len() }
+    }
+
+    #[inline]
+    pub fn class(&self, ship: usize) -> &Class {
+        &self.classes[self.ships[ship].class]
+    }
+}
+
+/// The victory points that win a battle of a fleet limit: half of it (Nova p.8).
+fn target(limit: u32) -> u32 {
+    limit / 2
+}
+
+/// Refuses what means nothing in this game.
+fn refuse_strange(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<(), Refusal> {
+    let unrated = || sides.into_iter().flatten().find(|(ship, _)| ship.posted.is_none());
+    if how.model == Model::Line {
+        return Err("battles on a line are not modelled for Starmada Nova; leave --model line out".into());
+    }
+    if how.seekers == Seekers::Direct {
+        return Err("Starmada Nova has no seeking weapons that we know; leave --seekers out".into());
+    }
+    if how.is_partial && how.limit.is_none() {
+        return Err("partial victory points count toward a target: say which with --limit".into());
+    }
+    match unrated() {
+        Some((ship, _)) if how.limit.is_some() => {
+            Err(format!("nobody posted a rating of {ship}, so it gives no victory points; leave --limit out").into())
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,111 @@
+//! A Nova ship: every number is within its range by its type; words are kept as they were written.
+
+use super::arcs::Arc;
+use super::legality::judge;
+use crate::legacy;
+use crate::legacy::{PostedSystem, Record};
+use serde::Serialize;
+use starwright_rules::identity::Identity;
+use starwright_text::exact::Exact;
+use starwright_text::field::Whole;
+use starwright_text::finding::Finding;
+use std::fmt;
+
+/// A well-formed Nova ship.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ship {
+    /// Who it is.
+    #[serde(skip)]
+    pub identity: Identity,
+    /// Hull boxes.
+    pub hull: Whole<1, 200>,
+    /// Armor boxes.
+    pub armor: Whole<0, 200>,
+    /// Thrust rating.
+    pub thrust: Whole<0, 99>,
+    /// Electronic countermeasures.
+    pub ecm: Whole<0, 99>,
+    /// The die faces of the five shield boxes; none without shields.
+    pub shields: Option<[Whole<1, 6>; 5]>,
+    /// The batteries, at most 100.
+    pub weapons: Vec<Battery>,
+    /// The systems, at most 100.
+    pub systems: Vec<PostedSystem>,
+    /// The combat rating somebody posted.
+    #[serde(skip)]
+    pub posted: Option<u32>,
+    /// Free text for the sheet.
+    #[serde(skip)]
+    pub notes: Option<String>,
+    /// Lines of a post that nobody could read, kept.
+    #[serde(skip)]
+    pub unread: Vec<String>,
+}
+
+impl legacy::Ship for Ship {
+    fn record(&self) -> Record<'_> {
+        Record { identity: &self.identity, hull: self.hull.get(), posted: self.posted }
+    }
+
+    fn judge(&self) -> Vec<Finding> {
+        judge(self)
+    }
+}
+
+impl fmt::Display for Ship {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.identity.fmt(f)
+    }
+}
+
+/// A battery: one kind of weapon in one or more banks that share its dice.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Battery {
+    /// The name of the weapon.
+    pub name: String,
+    /// The far ends of short, medium and long range, rising, 1 to 99 hexes.
+    pub range: [u32; 3],
+    /// What was in brackets after the name: `Dx2`.
+    pub traits: Vec<String>,
+    /// Its attack dice.
+    pub dice: Dice,
+    /// Where it bears.
+    pub banks: Vec<Bank>,
+}
+
+impl Battery {
+    /// The range bands as they are written: `5-10-15`.
+    pub fn bands(&self) -> String {
+        self.range.map(|end| end.to_string()).join("-")
+    }
+}
+
+/// The attack dice of a battery.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dice {
+    /// The number the columns are computed from, above 0 and at most 999.
+    Base(Exact),
+    /// The twelve columns as somebody posted them, never rising.
+    Posted([u32; 12]),
+}
+
+/// A bank: its arc, and by how many columns the dice of the battery shift down for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bank {
+    /// Where it bears.
+    pub arc: Arc,
+    /// Columns down.
+    pub modifier: Whole<0, 11>,
+}
+
+impl fmt::Display for Bank {
+    /// As it is written: `FX2`, `FF`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.arc.code())?;
+        if self.modifier.get() > 0 {
+            write!(f, "{}", self.modifier.get())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! What is wrong with a fleet: by the game's rules and by a profile's.
+
+use super::FleetEntry;
+use super::profile::Profile;
+use super::roster::{MusteredLine, Origin, Roster};
+use starwright_games::Rulebooks;
+use starwright_rules::formation::{Enlisted, Formation, Inspection};
+use starwright_rules::muster::Points;
+use starwright_text::citation::{Citation, Confidence};
+use starwright_text::exact::Exact;
+use starwright_text::field::counted;
+use starwright_text::finding::{Erratum, FieldPath, Finding, Severity};
+use starwright_text::nearest::same;
+use std::collections::BTreeSet;
+
+/// The findings of a fleet, in the order of its file.
+pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> Vec<Finding> {
+    let mut findings = limit(roster);
+    findings.extend(inspect(roster, books).findings);
+    findings.extend(flights(roster));
+    findings.extend(ships(roster, profile));
+    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
+    findings
+}
+
+/// What the game says of the fleet beyond its points.
+pub fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
+    fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
+        Enlisted {
+            design: &line.entry.design,
+            muster: line.muster(),
+            count: line.count(),
+            listing: &line.entry.listing,
+        }
+    }
+    let formation = Formation {
+        entries: roster.lines.iter().map(enlisted).collect(),
+        allowance: roster.limit.map(|limit| limit.points),
+        shares: &roster.fleet.shares,
+        orders: roster.fleet.orders.as_ref(),
+    };
+    books.inspect(roster.ruleset, &formation)
+}
+
+/// The path of an entry's design.
+pub fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
+    FieldPath::top("ships").index(index).key(entry.key)
+}
+
+/// Writes errata on one line, or returns `None` if there are none.
+pub fn errata_in_words(errata: &[Erratum]) -> Option<String> {
+    let words: Vec<String> = errata.iter().map(|erratum| format!("{}: {}", erratum.path, erratum.reason)).collect();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// Findings that are advice, not rules of a game.
+const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
+
+fn limit(roster: &Roster) -> Vec<Finding> {
+    let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
+    if roster.lines.is_empty() {
+        return vec![Finding::advice(FieldPath::top("ships"), ADVICE, "there are no ships in this fleet")];
+    }
+    let Some(limit) = roster.limit else {
+        let largest = roster.ruleset.battle_sizes().last();
+        let message = largest.map(|size| {
+            format!(
+                "{total} points are more than the {} of the largest battle, {}; give a limit: to play it",
+                size.limit, size.name
+            )
+        });
+        return message.into_iter().map(|message| Finding::advice(FieldPath::top("ships"), rule, message)).collect();
+    };
+    let Origin::Fleet(key) = limit.origin else { return Vec::new() };
+    if total <= Exact::from(limit.points) {
+        return Vec::new();
+    }
+    let of = match limit.battle {
+        Some(size) if key == "level" => format!(" of level {}", size.name),
+        Some(size) => format!(" of a {} battle", size.name),
+        None => String::new(),
+    };
+    let over = total.less(Exact::from(limit.points));
+    let message = format!("{total} points are {over} over the limit{of}, {}", limit.points);
+    vec![Finding::illegal(FieldPath::top(key), rule, message)]
+}
+
+fn flights(roster: &Roster) -> Option<Finding> {
+    let (rule, path) = (roster.ruleset.fleet_rule(), FieldPath::top("flights"));
+    let wanted = u64::from(roster.fleet.flights?);
+    match roster.carrier() {
+        Some(held) if wanted > held => {
+            let message = format!("{}, but the carriers hold {held}", counted(wanted as usize, "flight"));
+            Some(Finding::illegal(path, rule, message))
+        }
+        Some(_) => None,
+        None => Some(Finding::advice(path, ADVICE, "not checked: what the carriers of this game hold is not known")),
+    }
+}
+
+fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
+    let (rule, mut findings, mut names) = (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
+    for (index, line) in roster.lines.iter().enumerate() {
+        let (printed, muster) = line.design.as_ref();
+        if printed.ruleset != roster.ruleset {
+            let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
+            let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
+            findings.push(Finding::illegal(at_design(index, &line.entry), rule, message));
+        }
+        if let (Some(own), Some(other)) = (&muster.faction, &roster.fleet.faction)
+            && !same(own, other)
+        {
+            let message = format!("{} is a ship of the faction {own}; the fleet is of {other}", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
+        }
+        let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        if let Some(first) = illegal.next() {
+            let more = match illegal.count() {
+                0 => String::new(),
+                more => format!(" (and {more} more; see `check`)"),
+            };
+            let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
+            findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
+        }
+        if let Some(words) = errata_in_words(&printed.errata())
+            && !profile.is_some_and(Profile::refuses_errata)
+        {
+            let message = format!("{} relies on errata: {words}", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
+        }
+        if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
+            let message = format!("{} has no posted rating; the totals leave it out", muster.class);
+            findings.push(Finding::advice(at_design(index, &line.entry), rule, message));
+        }
+        for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
+            if !names.insert(name) {
+                let path = FieldPath::top("ships").index(index).key("names").index(number);
+                findings.push(Finding::advice(path, ADVICE, format!("a second ship called {name}")));
+            }
+        }
+    }
+    findings
+}

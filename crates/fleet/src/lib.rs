@@ -1,0 +1,364 @@
+//! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
+//!
+//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
+//! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
+//! or not. `fill`: fleets of the most points under a limit, by `wish`es.
+
+mod book;
+mod cover;
+mod fill;
+mod legality;
+mod list;
+mod printout;
+mod profile;
+mod report;
+mod roster;
+mod shown;
+mod wish;
+
+pub use book::{book, html_book, supplies_book};
+pub use cover::{cover, glossary, named_sheets};
+pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
+pub use legality::judge;
+pub use printout::{Mark, Printout, counters, rosters};
+pub use profile::Profile;
+pub use profile::profile_schema;
+pub use report::{BattleReport, EntryReport, FleetReport};
+pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
+pub use shown::SHOWN_NAMES;
+pub use shown::{UnreadableFleet, side_by_side, together};
+
+use list::OrdersDraft;
+use serde_json::Value;
+use starwright_games::document::{Document, documents, read_text};
+use starwright_games::{AnyGame, Ruleset};
+use starwright_rules::formation::{Listing, OrderLibrary, Share};
+use starwright_rules::unopened;
+use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::field::{
+    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
+    near_or_all, words_schema,
+};
+use starwright_text::files::Files;
+use starwright_text::finding::FieldPath;
+use starwright_text::nearest::same;
+use starwright_text::problem::{Problem, Problems};
+use starwright_text::yaml::Text;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A fleet as written.
+#[derive(Clone, Debug)]
+pub struct Fleet {
+    /// Its name.
+    pub name: String,
+    /// Who operates it.
+    pub faction: Option<String>,
+    /// The game, if given.
+    pub ruleset: Option<Ruleset>,
+    /// The battle it is built for.
+    pub size: Option<Size>,
+    /// Its entries, in order.
+    pub entries: Vec<FleetEntry>,
+    /// Shares of its published list that differ from those in the rules.
+    pub shares: Vec<(String, Share)>,
+    /// The orders that go with it.
+    pub orders: Option<OrderLibrary>,
+    /// Flights it brings; as many as its carriers hold if not given.
+    pub flights: Option<u32>,
+    /// Free text.
+    pub notes: Option<String>,
+}
+
+/// The limit on a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The name of a battle size, and its key in the file.
+    Battle(String, &'static str),
+    /// Points.
+    Limit(u32),
+}
+
+/// Ships of one design.
+#[derive(Clone, Debug)]
+pub struct FleetEntry {
+    /// The design's path, from the fleet's file.
+    pub design: String,
+    /// Its key in the file: `design` or `card`.
+    pub key: &'static str,
+    /// Its place among the entries of the file, from 0.
+    pub index: usize,
+    /// Which document of the file, from 1; if omitted, the file has only one.
+    pub document: Option<u32>,
+    /// The ships, by name if they have one.
+    pub ships: Vec<Option<String>>,
+    /// What the published list says about it.
+    pub listing: Listing,
+}
+
+/// The most ships of a fleet.
+const MOST_SHIPS: usize = 10_000;
+
+/// The name of a battle size of any game; whether this one has it is checked once the game is known.
+#[derive(Clone, Debug)]
+struct BattleName(String);
+
+deserialize_written!(BattleName);
+
+impl Written for BattleName {
+    const EXPECTED: &'static str = "a battle size, such as medium";
+
+    fn read(text: &str) -> Result<BattleName, Misfit> {
+        Word::<40>::read(text).map(|word| BattleName(word.into_string()))
+    }
+
+    fn schema() -> Value {
+        words_schema(&BattleName::known(&Ruleset::ALL))
+    }
+}
+
+impl BattleName {
+    /// The battle sizes of these games, each once, the smallest of each game first.
+    fn known(games: &[Ruleset]) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for size in games.iter().flat_map(|game| game.battle_sizes()) {
+            if !names.contains(&size.name) {
+                names.push(size.name);
+            }
+        }
+        names
+    }
+}
+
+/// The keys at the top of a fleet.
+pub const FLEET_KEYS: &[&str] = Draft::KEYS;
+
+/// The JSON Schema of fleets.
+pub fn fleet_schema() -> Value {
+    file_schema::<Draft>("Starwright fleet")
+}
+
+draft! {
+    /// A fleet as written.
+    struct Draft: "a fleet, such as fleet: Home Guard and ships: [{design: majestic.yaml}]" {
+        /// The name of the fleet.
+        [needed] fleet: Word<120>,
+        /// Who operates it.
+        faction: Line<120>,
+        /// The game; left out, that of its first design.
+        ruleset: AnyGame,
+        /// The battle it is built for, by its size.
+        battle: BattleName,
+        /// The same in games that call it a level.
+        level: BattleName,
+        /// The points it may cost, instead of a battle.
+        limit: Whole<0, 1_000_000>,
+        /// Its designs, and how many ships of each.
+        ships: List<EntryDraft, 10_000>,
+        /// Shares of categories that differ from those in the rules.
+        shares: Map<Line<40>, Share, 20>,
+        /// The orders that go with it.
+        orders: OrdersDraft,
+        /// Flights it brings; left out, as many as its carriers hold.
+        flights: Whole<0, 10_000>,
+        /// Free text.
+        notes: Lines<4000>,
+    }
+
+    /// Ships of one design.
+    struct EntryDraft: "an entry, such as {design: majestic.yaml, count: 2}" {
+        /// The design, its path from this file.
+        design: Word<1000>,
+        /// The same in games that call it a card.
+        card: Word<1000>,
+        /// Which document of that file, from 1.
+        document: Whole<1, 10_000>,
+        /// The ships by name, instead of a count.
+        names: List<Word<120>, 10_000>,
+        /// How many ships; left out, one.
+        count: Whole<1, 10_000>,
+        /// What the published list says one of them costs.
+        points: Whole<0, 10_000>,
+        /// Its category in the published list.
+        category: Word<40>,
+        /// The most copies that the published list allows.
+        max: Whole<0, 10_000>,
+    }
+}
+
+/// The value of `battle:` (in some games `level:`) or `limit:`; a battle that no game knows is answered with those of these.
+fn size(
+    battle: Field<BattleName>,
+    level: Field<BattleName>,
+    limit: Field<Whole<0, 1_000_000>>,
+    games: &[Ruleset],
+    problems: &mut Problems,
+) -> Option<Size> {
+    let [battle, level] = [battle, level].map(|name| name.into_option().map(|name| name.0));
+    let limit = limit.number();
+    if let Some(points) = battle.as_ref().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+        let message = format!("a battle has a name, such as medium; points are written limit: {points}");
+        problems.push(Problem::new(FaultKind::WrongType, FieldPath::top("battle"), message));
+        return None;
+    }
+    if battle.is_some() && level.is_some() {
+        let message = "'battle' already sets this; write one of the two";
+        problems.push(Problem::conflict(FieldPath::top("level"), message));
+    }
+    let (word, key) = match (battle, level) {
+        (Some(battle), _) => (battle, "battle"),
+        (None, Some(level)) => (level, "level"),
+        (None, None) => return limit.map(Size::Limit),
+    };
+    if limit.is_some() {
+        let message = format!("'{key}' sets a limit of its own; write one of the two");
+        problems.push(Problem::conflict(FieldPath::top("limit"), message));
+    }
+    if BattleName::known(&Ruleset::ALL).iter().any(|name| same(name, &word)) {
+        return Some(Size::Battle(word, key));
+    }
+    let hint = near_or_all(&word, &BattleName::known(games), "known:");
+    problems.push(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")));
+    None
+}
+
+/// An entry as far as it could be read; none without its design.
+fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem> {
+    let path = FieldPath::top("ships").index(index);
+    let are_names_known = draft.names.is_sound(false);
+    let is_there = draft.design.is_written() || draft.card.is_written() || draft.is_misspelt("design");
+    let names: Vec<Option<String>> = draft.names.items().into_iter().map(|name| Some(name.into_string())).collect();
+    let count = draft.count.number().map(|count| count as usize);
+    if let Some(count) = count.filter(|count| are_names_known && !names.is_empty() && *count != names.len()) {
+        let message = match names.len() {
+            1 => format!("count is {count}, but there is 1 name"),
+            many => format!("count is {count}, but there are {many} names"),
+        };
+        return Err(Problem::conflict(path.key("count"), message));
+    }
+    let (design, key) = match (draft.design.text(), draft.card.text()) {
+        (Some(design), None) => (design, "design"),
+        (None, Some(card)) => (card, "card"),
+        (Some(_), Some(_)) => {
+            let message = "'design' already sets this; write one of the two";
+            return Err(Problem::conflict(path.key("card"), message));
+        }
+        (None, None) if is_there => return Ok(None),
+        (None, None) => {
+            return Err(Problem::missing(path, "missing key 'design', the path of a design file"));
+        }
+    };
+    let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
+    let listing = Listing { points: draft.points.number(), category: draft.category.text(), max: draft.max.number() };
+    Ok(Some(FleetEntry { design, key, index, document: draft.document.number(), ships, listing }))
+}
+
+impl Fleet {
+    /// Reads a fleet.
+    pub fn parse(text: Text) -> Result<Fleet, Faults> {
+        text.read(Fleet::of)
+    }
+
+    /// Reads a fleet and the design of each entry; or all that is wrong with it and with them.
+    pub fn open<T>(
+        document: &Document,
+        files: &dyn Files,
+        read: impl Fn(&Document) -> Result<T, Faults>,
+    ) -> Result<(Fleet, Vec<Arc<T>>), Faults> {
+        document.text.read(|draft, problems| {
+            let fleet = Fleet::of(draft, problems)?;
+            let designs = fleet.designs(document.folder, files, &read, problems);
+            Some((fleet, designs))
+        })
+    }
+
+    fn of(draft: Draft, problems: &mut Problems) -> Option<Fleet> {
+        let (mut entries, mut ships) = (Vec::new(), 0);
+        for (index, draft) in draft.ships.placed() {
+            let path = FieldPath::top("ships").index(index);
+            let Some(entry) = problems.keep(entry(index, draft)).flatten() else { continue };
+            ships += entry.ships.len();
+            if ships > MOST_SHIPS {
+                let message = format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
+                problems.push(Problem::new(FaultKind::TooLarge, path.key("count"), message));
+                break;
+            }
+            entries.push(entry);
+        }
+        let shares = draft.shares.entries().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
+        let ruleset = draft.ruleset.into_option().map(|game| game.0);
+        let games = ruleset.as_ref().map_or(&Ruleset::ALL[..], std::slice::from_ref);
+        Some(Fleet {
+            size: size(draft.battle, draft.level, draft.limit, games, problems),
+            name: draft.fleet.text().unwrap_or_default(),
+            faction: draft.faction.text(),
+            ruleset,
+            entries,
+            shares: shares.collect(),
+            orders: draft.orders.into_option().map(OrdersDraft::library),
+            flights: draft.flights.number(),
+            notes: draft.notes.text(),
+        })
+    }
+
+    /// The design of each entry, reading every file once.
+    fn designs<T>(
+        &self,
+        folder: &Path,
+        files: &dyn Files,
+        read: impl Fn(&Document) -> Result<T, Faults>,
+        problems: &mut Problems,
+    ) -> Vec<Arc<T>> {
+        let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
+        let mut designs = Vec::new();
+        for entry in &self.entries {
+            let key = (folder.join(&entry.design), entry.document);
+            match known.entry(key).or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new)) {
+                Ok(design) => designs.push(Arc::clone(design)),
+                Err(message) => {
+                    let path = FieldPath::top("ships").index(entry.index).key(entry.key);
+                    problems.push(Problem::new(FaultKind::File, path, message.as_str()));
+                }
+            }
+        }
+        designs
+    }
+}
+
+/// Reads the design of an entry; the error is a complete message.
+fn open<T>(
+    files: &dyn Files,
+    full: &Path,
+    entry: &FleetEntry,
+    read: impl Fn(&Document) -> Result<T, Faults>,
+) -> Result<T, String> {
+    let shown = &entry.design;
+    let unopened = |error| format!("cannot open the design {}: {}", full.display(), unopened(files, full, &error));
+    let file = files.open(full).map_err(unopened)?;
+    let wrong = |faults: Faults| match faults.first() {
+        // What a file is instead of a design has no line.
+        fault if fault.kind == FaultKind::File && fault.path.steps().is_empty() => {
+            format!("{shown}: {}", fault.message)
+        }
+        _ => format!("{shown} is wrong at {faults}"),
+    };
+    let read = |design: &Document| match design.is_ours() {
+        true => read(design).map_err(wrong),
+        false => Err(format!("{shown} is not a design: it has none of the keys class, hull and ruleset")),
+    };
+    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
+    let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
+    match (documents.as_slice(), entry.document) {
+        ([], _) => Err(format!("the design {shown} is empty")),
+        ([only], None) => read(only),
+        (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
+        (some, Some(number)) => match some.get(number as usize - 1) {
+            Some(design) => read(design),
+            None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+//! What a fleet says about the published list it is built from: points, category and copies of each card, shares, orders.
+
+use super::Fleet;
+use starwright_games::Ruleset;
+use starwright_rules::formation::OrderLibrary;
+use starwright_rules::muster::Points;
+use starwright_text::field::{Field, Line, List, draft, near_or_all};
+use starwright_text::finding::FieldPath;
+use starwright_text::nearest::same;
+use starwright_text::problem::{Problem, Problems};
+
+draft! {
+    /// An order library as written.
+    pub struct OrdersDraft: "an order library, such as {basic: [B-001, B-001], special: [S-004]}" {
+        /// Basic orders, each by the id of its card.
+        basic: List<Line<40>, 200>,
+        /// Special orders, each by the id of its card.
+        special: List<Line<40>, 200>,
+    }
+}
+
+impl OrdersDraft {
+    pub fn library(self) -> OrderLibrary {
+        let ids = |list: Field<List<Line<40>, 200>>| list.items().into_iter().filter_map(Line::into_option).collect();
+        OrderLibrary { basic: ids(self.basic), special: ids(self.special) }
+    }
+}
+
+/// Rejects list keys in a game without lists, and categories that the game's lists do not have.
+pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
+    let at = |index: usize| FieldPath::top("ships").index(index);
+    if ruleset.points() != Points::Listed {
+        let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {
+            let keys = [
+                ("points", entry.listing.points.is_some()),
+                ("category", entry.listing.category.is_some()),
+                ("max", entry.listing.max.is_some()),
+            ];
+            keys.into_iter().filter(|(_, is_written)| *is_written).map(move |(key, _)| at(index).key(key))
+        });
+        let shares = (!fleet.shares.is_empty()).then(|| FieldPath::top("shares"));
+        let orders = fleet.orders.as_ref().map(|_| FieldPath::top("orders"));
+        for path in entries.chain(shares).chain(orders) {
+            let message = format!("{} has no published fleet lists; leave this out", ruleset.title());
+            problems.push(Problem::conflict(path, message));
+        }
+        return;
+    }
+    let categories = ruleset.categories();
+    let mut known = |path: FieldPath, word: &str| {
+        if categories.iter().any(|category| same(category, word)) {
+            return;
+        }
+        let hint = near_or_all(word, categories, &format!("{} has", ruleset.title()));
+        problems.push(Problem::unknown(path, format!("unknown category '{word}'{hint}")));
+    };
+    for (index, entry) in fleet.entries.iter().enumerate() {
+        entry.listing.category.iter().for_each(|word| known(at(index).key("category"), word));
+    }
+    fleet.shares.iter().for_each(|(word, _)| known(FieldPath::top("shares").key(word), word));
+}

@@ -1,0 +1,317 @@
+//! A tournament profile: what a club allows in a fleet beyond the rules of the game.
+
+use super::legality::{at_design, errata_in_words};
+use super::roster::{Limit, Origin, Roster, battle_size};
+use super::{BattleName, Size, size};
+use serde_json::Value;
+use starwright_games::{AnyGame, Printed, Ruleset};
+use starwright_rules::muster::{Muster, Term, TermKind};
+use starwright_text::citation::{Citation, Confidence};
+use starwright_text::exact::Exact;
+use starwright_text::fault::Faults;
+use starwright_text::field::{
+    Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean, draft,
+    exact_words_schema, file_schema,
+};
+use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::nearest::{same, same_stem};
+use starwright_text::problem::{Problem, Problems};
+use starwright_text::yaml::Text;
+
+/// What a club allows.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    name: String,
+    rulesets: Vec<Ruleset>,
+    size: Option<Size>,
+    largest_hull: Option<u32>,
+    highest_rating: Option<u32>,
+    most_of_a_class: Option<u32>,
+    most_ships: Option<u32>,
+    banned: Vec<(TermKind, String)>,
+    errata: ErrataPolicy,
+}
+
+/// How a profile treats ships that rely on errata of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ErrataPolicy {
+    /// They are illegal.
+    #[default]
+    Refused,
+    /// They are legal, with their errata shown.
+    Shown,
+}
+
+deserialize_written!(ErrataPolicy);
+
+impl Written for ErrataPolicy {
+    const EXPECTED: &'static str = "refused or shown";
+
+    fn read(text: &str) -> Result<ErrataPolicy, Misfit> {
+        match text {
+            "refused" => Ok(ErrataPolicy::Refused),
+            "shown" => Ok(ErrataPolicy::Shown),
+            other => Err(Misfit::word(format!("expected refused or shown, found '{}'", clip(other)))),
+        }
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&["refused", "shown"])
+    }
+}
+
+draft! {
+    /// A profile as written.
+    struct Draft: "a tournament profile, such as profile: Friday Night and limit: 1000" {
+        /// The name of the profile.
+        [needed] profile: Word<120>,
+        /// The games that are played; left out, all.
+        rulesets: List<AnyGame, 20>,
+        /// The size of the battle.
+        battle: BattleName,
+        /// The same, where a game calls it a level.
+        level: BattleName,
+        /// Points instead of a battle size.
+        limit: Whole<0, 1_000_000>,
+        /// The largest hull of a ship.
+        largest_hull: Whole<1, 200>,
+        /// The highest rating of a ship.
+        highest_rating: Whole<0, 1_000_000>,
+        /// The most ships of one class.
+        most_of_a_class: Whole<1, 10_000>,
+        /// The most ships of a fleet.
+        most_ships: Whole<1, 10_000>,
+        /// Weapon traits that no ship may have.
+        banned_traits: List<Word<80>, 200>,
+        /// Systems that no ship may have.
+        banned_systems: List<Word<80>, 200>,
+        /// Keywords that no ship may have.
+        banned_keywords: List<Word<80>, 200>,
+        /// Missiles that no ship may have.
+        banned_missiles: List<Word<80>, 200>,
+        /// Whether ships that rely on errata are refused, or allowed with their errata shown; left out, refused.
+        errata: ErrataPolicy,
+        /// Free text.
+        notes: Lines<4000>,
+    }
+}
+
+/// The JSON Schema of tournament profiles.
+pub fn profile_schema() -> Value {
+    file_schema::<Draft>("Starwright tournament profile")
+}
+
+/// A rule of a profile by its key.
+const fn rule(key: &'static str) -> Citation {
+    Citation::new("Profile", key, Confidence::House)
+}
+
+/// The key of a profile under which words of a kind are banned.
+fn key_of(kind: TermKind) -> &'static str {
+    match kind {
+        TermKind::Trait => "banned_traits",
+        TermKind::System => "banned_systems",
+        TermKind::Keyword => "banned_keywords",
+        TermKind::Missile => "banned_missiles",
+    }
+}
+
+/// Whether a ban means a term, which games may call in the singular or the plural.
+fn is_banned(term: &Term, word: &str) -> bool {
+    term.is_called(word) || same_stem(&term.name, word)
+}
+
+impl Profile {
+    /// Reads a profile; unknown traits, systems, games and battles are faults.
+    pub fn parse(text: Text) -> Result<Profile, Faults> {
+        text.read(Profile::of)
+    }
+
+    fn of(draft: Draft, problems: &mut Problems) -> Option<Profile> {
+        let has_games = draft.rulesets.is_sound(false);
+        let rulesets: Vec<Ruleset> = draft.rulesets.items().into_iter().map(|game| game.0).collect();
+        let games = if rulesets.is_empty() || !has_games { &Ruleset::ALL[..] } else { &rulesets };
+        let size = size(draft.battle, draft.level, draft.limit, games, problems);
+        if let Some(Size::Battle(word, key)) = &size {
+            let is_known = |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
+            let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
+            let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
+            problems.keep(battle_size(word, key, game.copied().unwrap_or(games[0])));
+        }
+        let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
+        let mut banned = Vec::new();
+        for (kind, words) in [
+            (TermKind::Trait, draft.banned_traits),
+            (TermKind::System, draft.banned_systems),
+            (TermKind::Keyword, draft.banned_keywords),
+            (TermKind::Missile, draft.banned_missiles),
+        ] {
+            for (index, word) in words.placed() {
+                let found = find(&known, kind, word.as_str());
+                let path = || FieldPath::top(key_of(kind)).index(index);
+                let Some(found) = problems.keep(found.map_err(|message| Problem::unknown(path(), message))) else {
+                    continue;
+                };
+                if !banned.contains(&(kind, found.clone())) {
+                    banned.push((kind, found));
+                }
+            }
+        }
+        Some(Profile {
+            name: draft.profile.text()?,
+            size,
+            banned,
+            largest_hull: draft.largest_hull.number(),
+            highest_rating: draft.highest_rating.number(),
+            most_of_a_class: draft.most_of_a_class.number(),
+            most_ships: draft.most_ships.number(),
+            errata: draft.errata.into_option().unwrap_or_default(),
+            rulesets,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The most ships of one class.
+    pub fn most_of_a_class(&self) -> Option<u32> {
+        self.most_of_a_class
+    }
+
+    /// The most ships of a fleet.
+    pub fn most_ships(&self) -> Option<u32> {
+        self.most_ships
+    }
+
+    /// Returns `true` if ships that rely on errata are illegal.
+    pub fn refuses_errata(&self) -> bool {
+        self.errata == ErrataPolicy::Refused
+    }
+
+    /// The limit it sets for fleets of a game.
+    pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
+        let (points, battle) = match self.size.as_ref()? {
+            Size::Limit(points) => (*points, None),
+            Size::Battle(word, _) => {
+                let sizes = ruleset.battle_sizes();
+                let battle = *sizes.iter().find(|size| starwright_text::nearest::same(size.name, word))?;
+                (battle.limit, Some(battle))
+            }
+        };
+        Some(Limit { points, battle, origin: Origin::Profile })
+    }
+
+    /// What it forbids about a ship: (rule, message).
+    pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
+        let (name, class) = (&self.name, &muster.class);
+        let mut breaches = Vec::new();
+        if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
+            let games: Vec<&str> = self.rulesets.iter().map(|game| game.title()).collect();
+            let message =
+                format!("{class} is a ship of {}; {name} plays {}", printed.ruleset.title(), games.join(", "));
+            breaches.push((rule("rulesets"), message));
+        }
+        if let (Some(largest), Some(hull)) = (self.largest_hull, muster.hull)
+            && hull > largest
+        {
+            let message = format!("{class} has hull {hull}; {name} allows {largest}");
+            breaches.push((rule("largest_hull"), message));
+        }
+        if let (Some(highest), Some(rating)) = (self.highest_rating, muster.rating)
+            && rating > Exact::from(highest)
+        {
+            breaches.push((rule("highest_rating"), format!("{class} is rated {rating}; {name} allows {highest}")));
+        }
+        if let Some(words) = errata_in_words(&printed.errata())
+            && self.refuses_errata()
+        {
+            breaches.push((rule("errata"), format!("{class} relies on errata ({words}); {name} refuses errata")));
+        }
+        for (kind, word) in &self.banned {
+            if let Some(term) = muster.terms.iter().find(|term| term.kind == *kind && is_banned(term, word)) {
+                let has = match kind {
+                    TermKind::Trait => "has weapons with the trait",
+                    TermKind::System => "has the system",
+                    TermKind::Keyword => "has the keyword",
+                    TermKind::Missile => "has the missile",
+                };
+                breaches.push((rule(key_of(*kind)), format!("{class} {has} {}, which {name} bans", term.name)));
+            }
+        }
+        breaches
+    }
+
+    /// Bans that mean nothing to a game, though it has words that look like them: (rule, message).
+    fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
+        let terms = game.terms();
+        let stem = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c)).to_lowercase();
+        let idle = self
+            .banned
+            .iter()
+            .filter(|(kind, word)| !terms.iter().any(|term| term.kind == *kind && is_banned(term, word)));
+        let message = |(kind, word): &(TermKind, String)| {
+            let like = terms.iter().filter(|term| term.kind == *kind && stem(&term.name) == stem(word));
+            let like: Vec<&str> = like.map(|term| term.name.as_str()).collect();
+            let (title, what) = (game.title(), kind.word());
+            let like = (!like.is_empty()).then(|| like.join(", "))?;
+            let message = format!("{} bans {word}, which is no {what} of {title}; in {title}: {like}", self.name);
+            Some((rule(key_of(*kind)), message))
+        };
+        idle.filter_map(message).collect()
+    }
+
+    /// What it does not allow about a fleet.
+    pub fn audit(&self, roster: &Roster) -> Vec<Finding> {
+        let name = &self.name;
+        let mut findings = Vec::new();
+        let (ships, total) = (FieldPath::top("ships"), roster.rating());
+        if let Some(limit) = self.limit(roster.ruleset).filter(|limit| total > Exact::from(limit.points)) {
+            let (points, over) = (limit.points, total.less(Exact::from(limit.points)));
+            let key = if limit.battle.is_some() { "battle" } else { "limit" };
+            let message = format!("{total} points are {over} over the limit of {name}, {points}");
+            findings.push(Finding::illegal(ships.clone(), rule(key), message));
+        }
+        if let Some(most) = self.most_ships.filter(|most| roster.ships() > *most) {
+            let message = format!("{}; {name} allows {most}", counted(roster.ships() as usize, "ship"));
+            findings.push(Finding::illegal(ships, rule("most_ships"), message));
+        }
+        let idle = self.idle_bans(roster.ruleset).into_iter();
+        findings.extend(idle.map(|(rule, message)| Finding::advice(FieldPath::top("ships"), rule, message)));
+        for (index, line) in roster.lines.iter().enumerate() {
+            let (printed, muster) = line.design.as_ref();
+            let breaches = self.breaches(printed, muster).into_iter();
+            let at = at_design(index, &line.entry);
+            findings.extend(breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)));
+        }
+        for (class, (index, count)) in roster.classes() {
+            if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
+                let message =
+                    format!("{} of class {class}; {name} allows {most} of a class", counted(count as usize, "ship"));
+                let at = at_design(index, &roster.lines[index].entry);
+                findings.push(Finding::illegal(at, rule("most_of_a_class"), message));
+            }
+        }
+        findings
+    }
+}
+
+/// The name of the term that a word refers to; the error lists the candidates.
+fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
+    let terms = || known.iter().filter(|term| term.kind == kind);
+    if let Some(term) = terms().find(|term| term.is_called(word)) {
+        return Ok(term.name.clone());
+    }
+    let words = terms().flat_map(|term| [Some(term.name.as_str()), term.code]).flatten();
+    let kind = kind.word();
+    let other = known.iter().find(|term| term.is_called(word)).map(|term| term.kind);
+    let (near, word) = (did_you_mean(word, words), clip(word));
+    Err(match other {
+        Some(other) if near.is_empty() => {
+            format!("'{word}' is a {}, not a {kind}; ban it with {}", other.word(), key_of(other))
+        }
+        None if near.is_empty() => format!("unknown {kind} '{word}'; `reference {kind}s` lists all"),
+        _ => format!("unknown {kind} '{word}'{near}"),
+    })
+}

@@ -1,0 +1,304 @@
+//! A fleet with its designs: totals, the limit that applies, and what else would fit.
+
+use super::profile::Profile;
+use super::report::points;
+use super::{Fleet, FleetEntry, Size, list};
+use serde::{Serialize, Serializer};
+use starwright_games::document::{Document, Kind};
+use starwright_games::{Printed, Rulebooks, Ruleset};
+use starwright_rules::muster::{BattleSize, Muster, Points};
+use starwright_text::breakdown::Difference;
+use starwright_text::exact::Exact;
+use starwright_text::fault::Faults;
+use starwright_text::field::did_you_mean;
+use starwright_text::finding::FieldPath;
+use starwright_text::problem::{Problem, Problems};
+use starwright_text::rounding::{Direction, Rounding};
+use starwright_text::yaml::Text;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A fleet with its designs.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// The fleet as written, except for its entries, which are in `lines`.
+    pub fleet: Fleet,
+    /// The game: the one it names, else that of its first ship.
+    pub ruleset: Ruleset,
+    /// The ships, by design.
+    pub lines: Vec<MusteredLine>,
+    /// The limit on the sum of the ratings.
+    pub limit: Option<Limit>,
+}
+
+/// Ships of one design.
+#[derive(Clone, Debug)]
+pub struct MusteredLine {
+    /// The entry as written.
+    pub entry: FleetEntry,
+    /// The design; lines with the same file share it.
+    pub design: Arc<(Printed, Muster)>,
+}
+
+/// The limit on the sum of a fleet's ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Points.
+    pub points: u32,
+    /// The battle size with this limit, if one was named or chosen.
+    pub battle: Option<BattleSize>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Who set a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The fleet's file, with this key.
+    Fleet(&'static str),
+    /// The profile.
+    Profile,
+    /// Nobody: the smallest battle that holds the fleet.
+    Smallest,
+}
+
+impl Origin {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Origin::Fleet(key) => key,
+            Origin::Profile => "profile",
+            Origin::Smallest => "smallest battle",
+        }
+    }
+}
+
+impl Serialize for Origin {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+/// A design of which more ships would fit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Room {
+    /// The class.
+    pub class: String,
+    /// The type.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    /// The rating of one.
+    #[serde(serialize_with = "points")]
+    pub rating: Exact,
+    /// How many fit.
+    pub count: u64,
+    /// Points left after adding all of them.
+    #[serde(serialize_with = "points")]
+    pub left: Exact,
+}
+
+impl MusteredLine {
+    /// The number of ships.
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.entry.ships.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What one of them counts for.
+    pub fn muster(&self) -> &Muster {
+        &self.design.1
+    }
+
+    /// Their sheet and findings.
+    pub fn printed(&self) -> &Printed {
+        &self.design.0
+    }
+
+    /// The points of one ship: its rating, or its points in the published list.
+    pub fn each(&self) -> Option<Exact> {
+        self.entry.listing.points.map(Exact::from).or(self.muster().rating)
+    }
+
+    /// The ratings of all of them.
+    pub fn rating(&self) -> Option<Exact> {
+        Some(self.each()? * Exact::from(self.count()))
+    }
+
+    /// Whether the rating is a posted one.
+    pub fn is_posted(&self) -> bool {
+        self.printed().ruleset.points() == Points::Posted
+    }
+
+    /// How much one ship carries of what the fleet lists, such as missiles.
+    pub fn supplies_of_one(&self) -> u64 {
+        self.muster().supplies.iter().map(|supply| u64::from(supply.count)).sum()
+    }
+
+    /// Whether the rules allow the design.
+    pub fn is_legal(&self) -> bool {
+        self.printed().is_legal()
+    }
+}
+
+/// The battle size with this name, given in a field of a file; a problem if the game has none.
+pub fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Problem> {
+    let sizes = ruleset.battle_sizes();
+    let found = sizes.iter().find(|size| starwright_text::nearest::same(size.name, word));
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
+        let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {
+            (_, true) => format!("; we know no battle sizes of {}, write  limit: POINTS  instead", ruleset.title()),
+            (near, false) if !near.is_empty() => near,
+            _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
+        };
+        Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+    })
+}
+
+impl Roster {
+    /// Reads a fleet and its designs; a profile may set its limit.
+    pub fn read(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Roster, Faults> {
+        if document.kind != Kind::Fleet {
+            return Err(document.is_no("a fleet").into());
+        }
+        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
+        Roster::new(fleet, designs, document.text, profile)
+    }
+
+    /// A fleet with a design for each entry; a fault if its game does not have its battle size.
+    pub fn new(
+        mut fleet: Fleet,
+        designs: Vec<Arc<(Printed, Muster)>>,
+        text: Text,
+        profile: Option<&Profile>,
+    ) -> Result<Roster, Faults> {
+        let mut problems = Problems::default();
+        let ruleset = fleet.ruleset.or(designs.first().map(|design| design.0.ruleset)).unwrap_or_default();
+        list::check(&fleet, ruleset, &mut problems);
+        if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
+            let key = if let Size::Battle(_, key) = size { key } else { "limit" };
+            let message =
+                format!("ships of {} have no points to compare with a limit; leave this out", ruleset.title());
+            problems.push(Problem::conflict(FieldPath::top(key), message));
+        }
+        let entries = std::mem::take(&mut fleet.entries);
+        let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
+        let mut roster = Roster { ruleset, lines, limit: None, fleet };
+        roster.limit = match &roster.fleet.size {
+            Some(Size::Limit(points)) => Some(Limit { points: *points, battle: None, origin: Origin::Fleet("limit") }),
+            Some(Size::Battle(word, key)) if problems.is_empty() => {
+                let battle = problems.keep(battle_size(word, key, ruleset));
+                battle.map(|battle| Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet(key) })
+            }
+            Some(Size::Battle(..)) => None,
+            None => profile.and_then(|profile| profile.limit(ruleset)).or_else(|| roster.smallest()),
+        };
+        text.refuse(problems).map_or(Ok(roster), Err)
+    }
+
+    /// The smallest battle that holds it.
+    fn smallest(&self) -> Option<Limit> {
+        let total = self.rating();
+        let battle = self.ruleset.battle_sizes().iter().find(|size| total <= Exact::from(size.limit))?;
+        Some(Limit { points: battle.limit, battle: Some(*battle), origin: Origin::Smallest })
+    }
+
+    /// The number of ships.
+    pub fn ships(&self) -> u32 {
+        self.lines.iter().map(MusteredLine::count).sum()
+    }
+
+    /// The ratings of all ships that have one.
+    pub fn rating(&self) -> Exact {
+        self.lines.iter().filter_map(MusteredLine::rating).sum()
+    }
+
+    /// The classes, each with its first line and its number of ships.
+    pub fn classes(&self) -> BTreeMap<&str, (usize, u32)> {
+        let mut classes = BTreeMap::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            classes.entry(line.muster().class.as_str()).or_insert((index, 0)).1 += line.count();
+        }
+        classes
+    }
+
+    /// Whether its ships have points at all.
+    pub fn has_points(&self) -> bool {
+        self.ruleset.points() != Points::Unknown
+    }
+
+    /// Whether its ratings are posted ones.
+    pub fn is_posted(&self) -> bool {
+        self.lines.iter().any(MusteredLine::is_posted)
+    }
+
+    /// A number of all ships; none if a ship lacks it.
+    pub fn sum(&self, of_one: impl Fn(&Muster) -> Option<u32>) -> Option<u64> {
+        self.lines.iter().map(|line| Some(u64::from(line.count()) * u64::from(of_one(line.muster())?))).sum()
+    }
+
+    /// Flights that all carriers hold; none if a ship's capacity is unknown.
+    pub fn carrier(&self) -> Option<u64> {
+        self.sum(|muster| muster.flights)
+    }
+
+    /// Flights that it brings.
+    pub fn flights(&self) -> Option<u64> {
+        self.fleet.flights.map(u64::from).or_else(|| self.carrier())
+    }
+
+    /// How much all ships carry of what the fleet lists.
+    pub fn supplies(&self) -> u64 {
+        self.lines.iter().map(|line| u64::from(line.count()) * line.supplies_of_one()).sum()
+    }
+
+    /// Points below the limit; none if the fleet exceeds it.
+    pub fn left(&self) -> Option<Exact> {
+        let (limit, total) = (Exact::from(self.limit?.points), self.rating());
+        (total <= limit).then(|| limit.less(total))
+    }
+
+    /// Points below a limit, negative if the fleet exceeds it.
+    pub fn left_of(&self, limit: u32) -> Difference {
+        Difference { of: limit.into(), less: self.rating() }
+    }
+
+    /// A share of the limit in percent; none without a limit.
+    pub fn share(&self, points: Exact) -> Option<Exact> {
+        let limit = self.limit.filter(|limit| limit.points > 0)?;
+        Some(points * Exact::whole(100) / Exact::from(limit.points))
+    }
+
+    /// What else would fit under the limit, out of these designs and its own, the largest first. Illegal designs, those of
+    /// another game and those that the profile forbids are left out.
+    pub fn room<'a>(
+        &'a self,
+        more: impl IntoIterator<Item = &'a (Printed, Muster)>,
+        profile: Option<&Profile>,
+    ) -> Vec<Room> {
+        let limit = profile.and_then(|profile| profile.limit(self.ruleset)).map(|limit| Exact::from(limit.points));
+        let under_profile = limit.is_none_or(|limit| self.rating() <= limit);
+        let Some(left) = self.left().filter(|_| under_profile) else { return Vec::new() };
+        let left = limit.map_or(left, |limit| left.min(limit.less(self.rating())));
+        let own = self.lines.iter().map(|line| line.design.as_ref());
+        let may_join = |(printed, muster): &&(Printed, Muster)| {
+            let is_welcome = profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
+            printed.ruleset == self.ruleset && printed.is_legal() && is_welcome
+        };
+        let (classes, mut seen, mut rooms) = (self.classes(), BTreeSet::new(), Vec::new());
+        for (printed, muster) in own.chain(more).filter(may_join) {
+            let Some(rating) = muster.rating.filter(|rating| !rating.is_zero()) else { continue };
+            let fitting = Rounding::whole(Direction::Down).apply(left / rating);
+            let count = u64::try_from(fitting.split().0).unwrap_or(u64::MAX);
+            let own = classes.get(muster.class.as_str()).map_or(0, |(_, count)| *count);
+            let most = profile.and_then(Profile::most_of_a_class).map(|most| u64::from(most.saturating_sub(own)));
+            let count = most.map_or(count, |most| count.min(most));
+            let kind = printed.sheet.head.kind.clone();
+            if count > 0 && seen.insert((muster.class.as_str(), kind.clone(), rating)) {
+                let left = left.less(rating * Exact::whole(count));
+                rooms.push(Room { class: muster.class.clone(), kind, rating, count, left });
+            }
+        }
+        rooms.sort_by(|a: &Room, b: &Room| b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class)));
+        rooms
+    }
+}

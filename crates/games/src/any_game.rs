@@ -1,0 +1,23 @@
+//! The field `ruleset:` in a file that may belong to any game.
+
+use super::Ruleset;
+use serde_json::Value;
+use starwright_text::field::{Misfit, Written, deserialize_written, words_schema};
+
+/// The word after `ruleset:` in a file of any game.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyGame(pub Ruleset);
+
+deserialize_written!(AnyGame);
+
+impl Written for AnyGame {
+    const EXPECTED: &'static str = "the key of a game";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        Ruleset::named(text).map(AnyGame)
+    }
+
+    fn schema() -> Value {
+        words_schema(&Ruleset::ALL.map(Ruleset::key))
+    }
+}

@@ -1,0 +1,157 @@
+//! What comes of a design: its row and findings, its sheet, the account of its numbers.
+
+use super::Ruleset;
+use serde::{Serialize, Serializer};
+use starwright_paper::sheet::Sheet;
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_text::breakdown::Breakdown;
+use starwright_text::finding::{Erratum, Finding, are_legal, errata};
+
+/// How much of a design to compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Its row and its findings.
+    Row,
+    /// The JSON object too.
+    Json,
+    /// The text of a forum post too.
+    Drake,
+}
+
+/// What came of a design.
+#[derive(Clone, Debug)]
+pub struct Assessment {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Who the ship is, in a line.
+    pub headline: String,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+    /// Its JSON object, if it was asked for.
+    pub json: Option<String>,
+    /// The text of a forum post, if it was asked for and the game has one.
+    pub drake: Option<String>,
+}
+
+impl Assessment {
+    /// Whether the rules allow the ship.
+    pub fn is_legal(&self) -> bool {
+        are_legal(&self.findings)
+    }
+}
+
+impl Printed {
+    /// Returns the errata that the ship relies on, each path once.
+    pub fn errata(&self) -> Vec<Erratum> {
+        errata(&self.findings)
+    }
+
+    /// Whether the rules allow the ship.
+    pub fn is_legal(&self) -> bool {
+        are_legal(&self.findings)
+    }
+}
+
+/// The JSON object of a design: what its game reports, the errata it relies on, then what the design says.
+#[derive(Serialize)]
+pub struct Rated<'a, R, D> {
+    #[serde(flatten)]
+    pub report: &'a R,
+    pub errata: Vec<Erratum>,
+    pub design: D,
+}
+
+impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("a report has only keys that JSON takes")
+    }
+}
+
+/// A design ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its ruleset.
+    pub ruleset: Ruleset,
+    /// Its sheet.
+    pub sheet: Sheet,
+    /// Its row in the table of ships.
+    pub row: Vec<Cell>,
+    /// What is wrong with it.
+    pub findings: Vec<Finding>,
+}
+
+/// How the numbers of a design come about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explanation {
+    /// Who the ship is, in a line.
+    #[serde(rename = "ship")]
+    pub headline: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// The trees.
+    pub sections: Vec<Breakdown>,
+    /// Why it is not legal.
+    pub illegal: Vec<String>,
+    /// The boxes of its tracks and its loss limits.
+    pub boxes: Table,
+    /// Its rating and what that is made of, in one row.
+    #[serde(serialize_with = "only_row")]
+    pub rating: Table,
+    /// The ship without each of its parts, if that was asked for and the game computes ratings.
+    #[serde(skip)]
+    pub worth: Option<Table>,
+}
+
+/// What parts of a ship are worth.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Worth<'a> {
+    /// Who the ship is, in a line.
+    pub ship: &'a str,
+    /// The house pack in use.
+    pub house: Option<&'a str>,
+    /// The ship without each of them.
+    pub without: &'a Table,
+    /// The rating of the whole ship, in one row.
+    #[serde(serialize_with = "only_row")]
+    pub rating: &'a Table,
+}
+
+impl Explanation {
+    /// Only what parts are worth: these rows of [`Explanation::worth`].
+    pub fn of_parts<'a>(&'a self, without: &'a Table) -> Worth<'a> {
+        Worth { ship: &self.headline, house: self.house.as_deref(), without, rating: &self.rating }
+    }
+}
+
+/// Some of the figures of a ship, by the keys of their columns.
+pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
+    let place = |key: &&str| columns.iter().position(|column| column.key == *key);
+    let places: Vec<usize> = keys.iter().filter_map(place).collect();
+    let shown = |place: &usize| Column { is_only_data: false, has_total: false, ..columns[*place] };
+    let mut table = Table::new(&places.iter().map(shown).collect::<Vec<_>>()).named("rating");
+    table.rows.push(places.iter().map(|place| row[*place].clone()).collect());
+    table
+}
+
+/// The row of a table that has one, as an object.
+fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+    let keys = table.columns.iter().map(|column| column.key);
+    serializer.collect_map(keys.zip(table.rows.iter().flatten()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Ruleset;
+    use starwright_rules::Explains;
+
+    #[test]
+    fn the_figures_of_every_game_are_columns_of_its_table() {
+        for game in Ruleset::ALL {
+            let keys: Vec<&str> = game.columns().iter().map(|column| column.key).collect();
+            let figures = with_rules!(game, R => R::FIGURES);
+            assert!(figures.iter().all(|figure| keys.contains(figure)), "{}: {figures:?}", game.key());
+        }
+    }
+}

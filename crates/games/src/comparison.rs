@@ -1,0 +1,178 @@
+//! Designs side by side: the facts in which they differ.
+
+use super::battle::{NoAnswer, one_game};
+use super::*;
+use serde::Serializer;
+use serde_json::Value;
+use starwright_paper::answer::Present;
+use starwright_rules::tuning::Fact;
+
+/// The letters that stand for the designs, and the headings of their columns.
+const LETTERS: [(&str, &str); 12] = [
+    ("a", "A"),
+    ("b", "B"),
+    ("c", "C"),
+    ("d", "D"),
+    ("e", "E"),
+    ("f", "F"),
+    ("g", "G"),
+    ("h", "H"),
+    ("i", "I"),
+    ("j", "J"),
+    ("k", "K"),
+    ("l", "L"),
+];
+
+/// The most designs side by side.
+pub const MOST_COMPARED: usize = LETTERS.len();
+
+/// Where designs differ.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// The designs, by the names given for them.
+    pub ships: Vec<String>,
+    /// Whether they differ in nothing.
+    pub same: bool,
+    /// The facts in which they differ.
+    pub differences: Vec<FactDifference>,
+}
+
+/// A fact in which designs differ.
+#[derive(Clone, Debug, Serialize)]
+pub struct FactDifference {
+    /// What it is about.
+    pub what: String,
+    /// Its value for each design; none where a design has no such thing.
+    #[serde(serialize_with = "as_decimals")]
+    pub values: Vec<Option<Cell>>,
+    /// How much the second of two designs has more, if that is a number.
+    pub change: Option<f64>,
+}
+
+/// Numbers stay decimals, whole or not: those of one fact are all of a kind.
+fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
+    let value = |cell: &Cell| match cell {
+        Cell::Text(text) => Value::from(text.as_str()),
+        Cell::Number(number, _) => Value::from(*number),
+    };
+    serializer.collect_seq(values.iter().map(|cell| cell.as_ref().map(value)))
+}
+
+impl Rulebooks {
+    /// Where designs of one game differ, whatever the order in which they are written; `names` stand for them.
+    pub fn compare(&self, designs: &[Document], names: &[String]) -> Result<Comparison, NoAnswer> {
+        with_rules!(one_game(designs)?, R => {
+            let book = self.book::<R>();
+            let ships = self.ships::<R>(designs)?;
+            let facts = ships.iter().map(|ship| R::facts(ship, &R::report(ship, &book.numbers), &book.numbers));
+            Ok(compared(&facts.collect::<Vec<_>>(), names))
+        })
+    }
+}
+
+/// The facts that differ, in the order of the first design that has each.
+fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
+    let of = |facts: &[Fact], what: &str| facts.iter().find(|fact| fact.what == what).map(|fact| fact.value.clone());
+    let difference = |what: &str| {
+        let values: Vec<Option<Cell>> = designs.iter().map(|facts| of(facts, what)).collect();
+        let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+        (!is_same).then(|| FactDifference { what: what.to_string(), change: change(&values), values })
+    };
+    let differences: Vec<FactDifference> = in_order(designs).into_iter().filter_map(difference).collect();
+    Comparison { ships: names.to_vec(), same: differences.is_empty(), differences }
+}
+
+/// What all facts are about, each once; what only one design has comes where that design has it.
+fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
+    let mut order: Vec<&str> = Vec::new();
+    for facts in designs {
+        let mut place = 0;
+        for fact in facts {
+            match order.iter().position(|known| *known == fact.what) {
+                Some(known) => place = known + 1,
+                None => {
+                    order.insert(place, &fact.what);
+                    place += 1;
+                }
+            }
+        }
+    }
+    order
+}
+
+impl Present for Comparison {
+    fn title(&self) -> String {
+        let lines = self.ships.iter().zip(LETTERS).map(|(name, (_, letter))| format!("{letter}: {name}"));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        if self.same {
+            return Vec::new();
+        }
+        let is_pair = self.ships.len() == 2;
+        let mut columns = vec![Column::text("what", "What")];
+        columns.extend(LETTERS.iter().take(self.ships.len()).map(|(key, label)| Column::text(key, label)));
+        columns.extend(is_pair.then_some(Column::text("change", "Change")));
+        let row = |difference: &FactDifference| {
+            let value = |value: &Option<Cell>| Cell::text(value.as_ref().map_or("-", Cell::as_str));
+            let mut row = vec![Cell::text(&difference.what)];
+            row.extend(difference.values.iter().map(value));
+            row.extend(is_pair.then(|| Cell::from(difference.change.map(signed))));
+            row
+        };
+        let rows = self.differences.iter().map(row).collect();
+        vec![Table { rows, ..Table::new(&columns) }.named("differences")]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        if self.same { vec!["no difference".to_string()] } else { Vec::new() }
+    }
+}
+
+/// How much the second of two numbers is above the first; what a design does not have counts 0.
+fn change(values: &[Option<Cell>]) -> Option<f64> {
+    let number = |value: &Option<Cell>| match value {
+        None => Some(0.0),
+        Some(Cell::Number(number, _)) => Some(*number),
+        Some(Cell::Text(_)) => None,
+    };
+    match values {
+        [None, None] => None,
+        [a, b] => Some(number(b)? - number(a)?),
+        _ => None,
+    }
+}
+
+fn signed(change: f64) -> String {
+    let text = format!("{change:+.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fact(what: &str, value: f64) -> Fact {
+        Fact::of(what, Cell::number(value, value.to_string()))
+    }
+
+    #[test]
+    fn a_comparison_turned_round_turns_its_changes_round() {
+        let one = vec![fact("hull", 3.0), fact("engines", 5.0), fact("Flares", 2.0)];
+        let other = vec![fact("hull", 4.0), fact("Marines", 1.0), fact("engines", 5.0)];
+        let names = ["one".to_string(), "other".to_string()];
+        let changes = |designs: &[Vec<Fact>]| {
+            let differences = compared(designs, &names).differences;
+            let mut changes: Vec<_> = differences.into_iter().map(|d| (d.what, d.change)).collect();
+            changes.sort_by(|a, b| a.0.cmp(&b.0));
+            changes
+        };
+        let there = changes(&[one.clone(), other.clone()]);
+        assert_eq!(there.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["Flares", "Marines", "hull"]);
+        let back = changes(&[other.clone(), one.clone()]);
+        assert_eq!(back, there.into_iter().map(|(what, change)| (what, change.map(|n| -n))).collect::<Vec<_>>());
+        let mixed: Vec<Fact> = one.iter().rev().cloned().collect();
+        assert!(compared(&[one, mixed], &names).same);
+    }
+}

@@ -1,0 +1,340 @@
+//! A file of ours: its documents, and what kind each is.
+
+use crate::Ruleset;
+pub use starwright_text::document::{RawDocument, read_text, too_many};
+use starwright_text::document::{is_blank, split_documents};
+use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::field::{Misfit, clip, counted, did_you_mean, plain_word};
+use starwright_text::finding::FieldPath;
+use starwright_text::nearest::nearest;
+use starwright_text::problem::Problem;
+use starwright_text::yaml::Text;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::path::Path;
+
+/// One document of a file, and what it is.
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    /// What it is.
+    pub kind: Kind,
+    raw: RawDocument<'a>,
+}
+
+impl<'a> From<RawDocument<'a>> for Document<'a> {
+    fn from(raw: RawDocument<'a>) -> Document<'a> {
+        Document { kind: Kind::of(&raw.keys, raw.text.text), raw }
+    }
+}
+
+impl<'a> Deref for Document<'a> {
+    type Target = RawDocument<'a>;
+
+    fn deref(&self) -> &RawDocument<'a> {
+        &self.raw
+    }
+}
+
+/// Splits a file into its documents, empty ones left out.
+pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
+    split_documents(text, folder).into_iter().map(Document::from).collect()
+}
+
+/// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
+pub fn refuse_as_library(document: &RawDocument) -> Result<(), Option<String>> {
+    let document = Document::from(document.clone());
+    match document.kind {
+        Kind::Library => Ok(()),
+        _ if !document.is_ours() => Err(None),
+        other => Err(Some(other.words())),
+    }
+}
+
+/// What a document is, by its first keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A design of this ruleset.
+    Design(Ruleset),
+    /// A design of a ruleset that we do not know.
+    UnknownRuleset,
+    /// Neither a design nor a library, though it names a library.
+    Neither(Ruleset),
+    /// Nothing of ours.
+    Foreign,
+    /// A weapon library.
+    Library,
+    /// A fleet.
+    Fleet,
+    /// A house pack.
+    House,
+    /// A tournament profile.
+    Profile,
+    /// A sheet template.
+    Template,
+}
+
+impl Kind {
+    /// The kind of a text with these keys at its top.
+    fn of(keys: &[(Cow<str>, &str)], text: &str) -> Kind {
+        let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
+        let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
+            None => (None, Kind::Design(Ruleset::default())),
+            Some((_, word)) => {
+                let ruleset = Ruleset::from_key(word);
+                (Some(ruleset.unwrap_or_default()), ruleset.map_or(Kind::UnknownRuleset, Kind::Design))
+            }
+        };
+        if has(&["class", "hull"]) {
+            return design;
+        }
+        if let Some((_, kind)) = MARKS.into_iter().find(|(key, _)| has(&[key])) {
+            return kind;
+        }
+        if has(&["library"]) {
+            let ruleset = stated.unwrap_or_default();
+            // What names a file is the library of a design, not the name of one.
+            let is_file = |value: &str| value.ends_with(".yaml") || value.ends_with(".yml");
+            let is_of_library = |(key, value): &(Cow<str>, &str)| {
+                ruleset.library_keys().contains(&key.as_ref()) && !(key == "library" && is_file(value))
+            };
+            let is_library = keys.iter().all(is_of_library);
+            return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
+        }
+        let is_foreign =
+            has(&["ships"]) || is_no_map(text) || is_nameless(keys, text) || stated.is_none() && is_foreign(keys);
+        if is_foreign { Kind::Foreign } else { design }
+    }
+
+    /// Which commands take it, if it is no design.
+    fn hint(self) -> &'static str {
+        match self {
+            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => "",
+            Kind::Library => "; designs name it with library:",
+            Kind::Fleet => "; `check`, `fleet`, `sheet` and `duel` take it",
+            Kind::House => "; any command takes it with --house",
+            Kind::Profile => "; `fleet` takes it with --profile",
+            Kind::Template => "; `sheet` takes it with --template",
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Design(_) | Kind::UnknownRuleset => "design",
+            Kind::Neither(_) | Kind::Foreign => "other file",
+            Kind::Library => "library",
+            Kind::Fleet => "fleet",
+            Kind::House => "house pack",
+            Kind::Profile => "tournament profile",
+            Kind::Template => "sheet template",
+        }
+    }
+
+    /// In words, with their article.
+    pub fn words(self) -> String {
+        match self {
+            Kind::Neither(_) | Kind::Foreign => "no file of ours".to_string(),
+            _ => format!("a {}", self.word()),
+        }
+    }
+}
+
+/// The keys that say what a document is, if it is neither a design nor a library.
+const MARKS: [(&str, Kind); 4] =
+    [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
+
+/// Whether a document is a library but for its first line: weapons by their names, and nothing that a design has.
+fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
+    let is_of_library = |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
+    let weapons = text.split_once("weapons:").map(|(_, weapons)| weapons);
+    let first = weapons.and_then(|weapons| weapons.lines().find(|line| !is_blank(line)));
+    keys.iter().all(is_of_library) && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
+}
+
+/// Whether a document is a list or a mere text, which nothing of ours is.
+fn is_no_map(text: &str) -> bool {
+    let body = text.lines().map(|line| line.strip_prefix("---").unwrap_or(line)).find(|line| !is_blank(line));
+    body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
+}
+
+/// How many keys are looked at to recognize a kind of file; none has that many.
+const MAX_COMPARED: usize = 100;
+
+/// Whether a document is nothing of ours: most of its keys are not even near to one of a design.
+fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
+    let known = Ruleset::default().design_keys();
+    let is_ours = |(key, _): &&(Cow<str>, &str)| {
+        known.contains(&key.as_ref())
+            || nearest(key, known.iter().copied()).is_some()
+            || plain_word(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
+    };
+    let keys = &keys[..keys.len().min(MAX_COMPARED)];
+    keys.len() > 2 * keys.iter().filter(is_ours).count()
+}
+
+/// How many documents there are of each kind.
+#[derive(Debug, Default)]
+pub struct KindCount(BTreeMap<&'static str, usize>);
+
+impl KindCount {
+    /// One more of this kind.
+    pub fn add(&mut self, kind: Kind) {
+        *self.0.entry(kind.word()).or_default() += 1;
+    }
+
+    /// Those of another folder too.
+    pub fn join(&mut self, other: &KindCount) {
+        other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
+    }
+
+    /// `2 libraries, 1 fleet`; nothing if there are none.
+    pub fn words(&self) -> Option<String> {
+        let counted: Vec<String> = self.0.iter().map(|(word, count)| counted(*count, word)).collect();
+        (!counted.is_empty()).then(|| counted.join(", "))
+    }
+}
+
+impl<'a> Document<'a> {
+    /// Reads the kind of the document with this text and this number in its file.
+    pub fn of(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
+        RawDocument::new(text, folder, number).into()
+    }
+
+    /// The ruleset of a design; of anything else, the fault that says what it is.
+    pub fn ruleset(&self) -> Result<Ruleset, Fault> {
+        match self.kind {
+            Kind::Design(ruleset) => Ok(ruleset),
+            Kind::UnknownRuleset => self.stated_ruleset(),
+            _ => Err(self.is_no("a design")),
+        }
+    }
+
+    /// The fault that a document is not of the expected kind, and what it is.
+    pub fn is_no(&self, wanted: &str) -> Fault {
+        match self.kind {
+            Kind::Neither(ruleset) => self.is_neither(ruleset),
+            Kind::Foreign => {
+                let mark = |(key, _): &(Cow<str>, &str)| Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?));
+                let meant = self.keys.iter().take(MAX_COMPARED).find_map(mark);
+                let hint = match meant {
+                    Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
+                    None if self.value_at("ships").is_some() => {
+                        "; it has 'ships:', but no line 'fleet: NAME'".to_string()
+                    }
+                    None if self.value_at("weapons").is_some() => {
+                        "; it has 'weapons:' by name, but no line 'library: NAME'".to_string()
+                    }
+                    None => "; a design has the keys 'class' and 'hull'".to_string(),
+                };
+                self.text.fault_of_all(FaultKind::File, format!("this is not a Starwright file{hint}"))
+            }
+            other => {
+                let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
+                self.text.fault_of_all(FaultKind::File, message)
+            }
+        }
+    }
+
+    /// The fault of a document that names a library, but has keys that no library has.
+    fn is_neither(&self, ruleset: Ruleset) -> Fault {
+        let own = ruleset.library_keys();
+        let Some(other) = self.keys.iter().map(|(key, _)| key.as_ref()).find(|key| !own.contains(key)) else {
+            let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
+            return self.at_key_alone("library", message);
+        };
+        let keys = ruleset.design_keys();
+        let near = did_you_mean(other, keys.iter().copied().filter(|key| *key != other));
+        let near = if keys.contains(&other) { String::new() } else { near };
+        let message = format!(
+            "neither a design, which needs the key 'class', nor a library, whose keys are {}: '{}' is none of them{near}",
+            own.join(", "),
+            clip(other)
+        );
+        self.at_key_alone(other, message)
+    }
+
+    /// A fault of the whole document that is shown at a key.
+    fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Fault {
+        let path = FieldPath::top(key);
+        let problem = Problem { is_about_key: true, ..Problem::new(FaultKind::File, path, message) };
+        Fault { path: FieldPath::default(), ..self.text.problem(problem) }
+    }
+
+    /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.
+    pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
+        let unknown = |misfit: Misfit| self.text.fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message);
+        // A misspelt game whose name is clear is a fault like any other, found by whoever reads the document.
+        let named = |word: &str| Ruleset::meant(word).map_or_else(|| Ruleset::named(word).map_err(unknown), Ok);
+        self.value_at("ruleset").map_or(Ok(Ruleset::default()), named)
+    }
+}
+
+impl Document<'_> {
+    /// Whether it has a key of ours at the top. A file that another names may be anybody's: no line of it is quoted
+    /// unless it has.
+    pub fn is_ours(&self) -> bool {
+        match self.kind {
+            Kind::Foreign | Kind::Neither(_) => return false,
+            Kind::Design(_) | Kind::UnknownRuleset => {}
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
+        }
+        ["class", "hull", "ruleset"].iter().any(|key| self.value_at(key).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_parted_at_their_markers_and_keep_their_lines() {
+        let text = "# head\n---\nclass: A\nnotes: a --- b\n--- # two\n\n---\nclass: B\n...\n";
+        let found: Vec<(usize, usize)> =
+            documents(text, Path::new("")).iter().map(|document| (document.number, document.text.first_line)).collect();
+        assert_eq!(found, [(1, 2), (2, 7)]);
+        assert!(documents("# nothing\n---\n", Path::new("")).is_empty());
+    }
+
+    #[test]
+    fn a_document_says_what_it_is_by_its_first_key() {
+        for (text, kind) in [
+            ("class: A\nhull: 1\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("class: A\nruleset: 'Starmada Unity' # x\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("library: w.yaml\nclass: A\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("library: Guns\nweapons: {}\n", Kind::Library),
+            ("ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n", Kind::Neither(Ruleset::SilentDeath)),
+            ("library: w.yaml\nclas: A\nhul: 3\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
+            ("library: w.yaml\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
+            ("flet: F\nships: []\n", Kind::Foreign),
+            ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
+            ("ships: [{design: a.yaml}]\n", Kind::Foreign),
+            ("- fleet: X\n", Kind::Foreign),
+            ("weapons:\n  a: {name: X}\n", Kind::Foreign),
+            ("weapons:\n  - {name: X}\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("hello\n", Kind::Foreign),
+            ("  class: A\n  hull: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("{class: A, hull: 3}\n", Kind::Design(Ruleset::StarmadaUnity)),
+            ("---\n# x\nfleet: F\n", Kind::Fleet),
+            ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
+        ] {
+            assert_eq!(Document::of(Text::from(text), Path::new(""), 1).kind, kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_ours_by_its_kind_or_a_key_of_a_design() {
+        for (text, is_ours) in [
+            ("class: A\n", true),
+            ("{hull: 3}\n", true),
+            ("fleet: F\n", true),
+            ("user: me\nsecret: x\n", false),
+            ("library: w.yaml\nsecret: x\n", false),
+            ("weapons: []\n", false),
+        ] {
+            let documents = documents(text, Path::new(""));
+            assert_eq!(documents[0].is_ours(), is_ours, "{text}");
+        }
+    }
+}

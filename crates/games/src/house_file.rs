@@ -1,0 +1,177 @@
+//! House packs: a club's own numbers, by name, in place of ours.
+
+use crate::{AnyGame, Rulebooks, Ruleset};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde_json::{Value, json};
+use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::field::{EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong};
+use starwright_text::finding::FieldPath;
+use starwright_text::problem::{Problem, Problems};
+use starwright_text::yaml::Text;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The most numbers in a group: more than there are.
+const MOST_NUMBERS: usize = 1000;
+
+draft! {
+    /// A house pack as written.
+    struct Draft: "a house pack, such as house: Our Club and numbers: {trait.Gid: 1.2}" {
+        /// The name of the pack, which appears wherever its numbers do.
+        [needed] house: Word<80>,
+        /// The game whose numbers it sets; left out, Starmada Unity.
+        ruleset: AnyGame,
+        /// Free text.
+        notes: Lines<4000>,
+        /// Numbers by name, alone or in groups; `reference numbers` lists them.
+        numbers: Map<Line<80>, Setting, 1000>,
+    }
+}
+
+/// A number as written, or a group of them: `trait.Gid: 1.2` and `trait: {Gid: 1.2}` are the same.
+#[derive(Debug)]
+enum Setting {
+    One(String),
+    Group(Vec<(String, String)>),
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setting, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Setting;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a number or a map of numbers")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Setting, E> {
+                let line = Line::<80>::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))?;
+                Ok(Setting::One(line.as_str().to_string()))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Setting, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
+                Ok(Setting::One(number.to_string()))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Setting, E> {
+                Ok(Setting::One(number.to_string()))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Setting, E> {
+                Ok(Setting::One(number.to_string()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Setting, A::Error> {
+                let mut group = Vec::new();
+                while let Some((key, setting)) = access.next_entry::<Field<Line<80>>, Field<Setting>>()? {
+                    if let (Some(key), Some(setting)) = (key.into_option(), setting.into_option()) {
+                        setting.flatten_into(key.as_str(), &mut group);
+                    }
+                    if group.len() > MOST_NUMBERS {
+                        let message = format!("more than {MOST_NUMBERS} numbers in one pack");
+                        return Err(wrong(FaultKind::TooLarge, message));
+                    }
+                }
+                Ok(Setting::Group(group))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl Form for Setting {
+    fn schema() -> Value {
+        let number = json!({"type": ["number", "string"], "maxLength": 80});
+        let group = json!({"type": "object", "additionalProperties": {"anyOf": [number, {"type": "object"}]}});
+        json!({"anyOf": [number, group]})
+    }
+}
+
+impl Setting {
+    fn flatten_into(self, key: &str, numbers: &mut Vec<(String, String)>) {
+        match self {
+            Setting::One(text) => numbers.push((key.to_string(), text)),
+            Setting::Group(group) => {
+                numbers.extend(group.into_iter().map(|(rest, text)| (format!("{key}.{rest}"), text)));
+            }
+        }
+    }
+}
+
+/// A house pack and the game whose numbers it sets.
+#[derive(Clone, Debug)]
+pub struct HouseFile {
+    /// The game.
+    pub ruleset: Ruleset,
+    /// The numbers.
+    pub pack: HousePack,
+}
+
+impl HouseFile {
+    /// Reads a pack; whether its names exist is for each ruleset to say.
+    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
+        let text = text.into();
+        text.read(|draft, problems| HouseFile::of(text, draft, problems))
+    }
+
+    /// The same, with everything that the game says against its numbers.
+    pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
+        let text = text.into();
+        text.read(|draft: Draft, problems| {
+            let file = HouseFile::of(text, draft, problems)?;
+            let word = text.surveyed().0.into_iter().find(|(key, _)| key == "ruleset").map(|(_, word)| word);
+            let game =
+                word.map_or(Some(file.ruleset), |word| Ruleset::named(word).ok().or_else(|| Ruleset::meant(word)));
+            for (number, ruleset) in file.pack.numbers().iter().zip(game.into_iter().cycle()) {
+                let pack = HousePack::new(file.pack.name(), vec![number.clone()]);
+                if let Err(WrongNumber { name, misfit }) = Rulebooks::try_house(&HouseFile { ruleset, pack }) {
+                    problems.push(HouseFile::problem(text, misfit.kind, &name, misfit.message));
+                }
+            }
+            Some(file)
+        })
+    }
+
+    fn of(text: Text, draft: Draft, problems: &mut Problems) -> Option<HouseFile> {
+        let ruleset = draft.ruleset.into_option().map_or_else(Ruleset::default, |game| game.0);
+        let mut numbers = Vec::new();
+        for (key, setting) in draft.numbers.entries() {
+            setting.flatten_into(key.as_str(), &mut numbers);
+        }
+        if numbers.len() > MOST_NUMBERS {
+            let message = format!("{} numbers in one pack; at most {MOST_NUMBERS}", numbers.len());
+            problems.push(Problem::new(FaultKind::TooLarge, FieldPath::top("numbers"), message));
+            return None;
+        }
+        let mut seen = BTreeSet::new();
+        for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {
+            let message = format!("the number '{twice}' is set twice");
+            problems.push(HouseFile::problem(text, FaultKind::Duplicate, twice, message));
+        }
+        let pack = HousePack::new(draft.house.text().unwrap_or_default(), numbers);
+        Some(HouseFile { ruleset, pack })
+    }
+
+    /// A problem with a number, which may be written with dots or in groups.
+    fn problem(text: Text, kind: FaultKind, name: &str, message: String) -> Problem {
+        let numbers = FieldPath::top("numbers");
+        let nested = name.split('.').fold(numbers.clone(), |path, key| path.key(key));
+        let dotted = numbers.clone().key(name);
+        let places = text.places();
+        let path = [dotted, nested].into_iter().max_by_key(|path| places.of(path)).unwrap_or(numbers);
+        let is_about_key = matches!(kind, FaultKind::UnknownKey | FaultKind::Duplicate);
+        Problem { is_about_key, ..Problem::new(kind, path, message) }
+    }
+}
+
+/// The JSON Schema of house packs.
+pub fn house_schema() -> Value {
+    file_schema::<Draft>("Starwright house pack")
+}

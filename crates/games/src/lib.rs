@@ -1,0 +1,303 @@
+//! The list of games ([`Ruleset`]), the kinds of files ([`document`]), and questions that any game answers ([`Rulebooks`]).
+//!
+//! `games.rs` has one line per game and is the only file that distinguishes them.
+
+#[macro_use]
+mod games; // first: the others use its macro
+mod any_game;
+mod assessment;
+pub mod battle;
+mod comparison;
+pub mod document;
+mod fleets;
+pub mod house_file;
+mod tuning;
+
+use crate::document::{Document, Kind};
+use crate::house_file::HouseFile;
+pub use any_game::AnyGame;
+pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
+use assessment::{Rated, figures};
+pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
+pub use games::Ruleset;
+use games::{Books, GAMES, InBooks};
+use serde::{Serialize, Serializer};
+use starwright_editions::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_paper::answer::Answer;
+use starwright_paper::sheet::Sheet;
+use starwright_paper::table::{Cell, Column, Table};
+use starwright_rules::battle::question::Told;
+use starwright_rules::foot::foot;
+use starwright_rules::house::WrongNumber;
+use starwright_rules::options::{Choice, GameCommand, Given};
+use starwright_rules::orders::{Plot, Plotted};
+use starwright_rules::others::{introduce, near_games, unknown_game};
+pub use starwright_rules::topic::{Topic, Wish};
+use starwright_rules::tuning::{Mend, Sweep, Task, Unfit};
+use starwright_rules::{
+    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+};
+use starwright_rules::{Question, Rulebook};
+use starwright_silent_death as silent_death;
+use starwright_star_strike as star_strike;
+#[cfg(feature = "starfire")]
+use starwright_starfire as starfire;
+use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::field::Misfit;
+use starwright_text::files::{Disk, Files};
+use starwright_text::finding::{Finding, errata};
+use starwright_text::nearest::same;
+use starwright_text::yaml::Text;
+use starwright_unity as starmada_unity;
+use std::fmt::Debug;
+use std::path::Path;
+use std::sync::Arc;
+
+impl Ruleset {
+    /// The word after `ruleset:`.
+    pub fn key(self) -> &'static str {
+        with_rules!(self, R => R::KEY)
+    }
+
+    /// The ruleset of a key, whatever its case, hyphens or spaces.
+    pub fn from_key(word: &str) -> Option<Ruleset> {
+        Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
+    }
+
+    /// The ruleset of a key; the error has the nearest key, or all of them.
+    pub fn named(word: &str) -> Result<Ruleset, Misfit> {
+        introduce(GAMES);
+        Ruleset::from_key(word).ok_or_else(|| unknown_game(word))
+    }
+
+    /// The ruleset that a misspelt key clearly means.
+    pub fn meant(word: &str) -> Option<Ruleset> {
+        introduce(GAMES);
+        match near_games(word)[..] {
+            [key] => Ruleset::from_key(key),
+            _ => None,
+        }
+    }
+
+    /// The columns of its table of ships.
+    pub fn columns(self) -> &'static [Column] {
+        with_rules!(self, R => <R as Rules>::Report::COLUMNS)
+    }
+
+    /// A commented design to start from, fitted to the wish.
+    pub fn starter(self, wish: &Wish) -> String {
+        with_rules!(self, R => R::starter(wish))
+    }
+
+    /// The types of ship that a starter has a shape for; none if it takes any word as it is.
+    pub fn types(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::TYPES)
+    }
+
+    /// The JSON Schema of its design files.
+    pub fn schema(self) -> serde_json::Value {
+        with_rules!(self, R => R::schema())
+    }
+
+    /// The JSON Schema of its libraries; `None` if it has none.
+    pub fn library_schema(self) -> Option<serde_json::Value> {
+        with_rules!(self, R => R::library_schema())
+    }
+
+    /// The keys at the top of its design files.
+    pub fn design_keys(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::DESIGN_KEYS)
+    }
+
+    /// The keys at the top of its libraries.
+    pub fn library_keys(self) -> &'static [&'static str] {
+        with_rules!(self, R => R::LIBRARY_KEYS)
+    }
+
+    /// The name of the game.
+    pub fn title(self) -> &'static str {
+        with_rules!(self, R => R::TITLE)
+    }
+
+    /// Tables to play with, in our own words.
+    pub fn play_reference(self) -> Vec<Table> {
+        with_rules!(self, R => R::play_reference())
+    }
+}
+
+impl Serialize for Ruleset {
+    /// As its key.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+
+/// Which other game knows a number of this name, to be said behind the message about it.
+fn number_of_another_game(name: &str, own: Ruleset) -> String {
+    let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| row[0].as_str().eq_ignore_ascii_case(name));
+    let has =
+        |game: &Ruleset| books.reference(*game, Topic::Numbers).is_some_and(|table| table.rows.iter().any(is_name));
+    let found = Ruleset::ALL.into_iter().filter(|game| *game != own).find(has);
+    found.map_or_else(String::new, |game| {
+        format!("; it is a number of {}: write  ruleset: {}", game.title(), game.key())
+    })
+}
+
+/// A wrong number with the other game that has it.
+fn hinted(mut wrong: WrongNumber, file: &HouseFile) -> WrongNumber {
+    wrong.misfit.message += &number_of_another_game(&wrong.name, file.ruleset);
+    wrong
+}
+
+/// The rulebooks of all games, with the house pack in use.
+#[derive(Debug)]
+pub struct Rulebooks {
+    house: Option<String>,
+    books: Books,
+    files: Arc<dyn Files>,
+}
+
+impl Rulebooks {
+    /// The books as they are.
+    pub fn new() -> Rulebooks {
+        Rulebooks::with(None).expect("the book's own numbers have names")
+    }
+
+    /// The books with a house pack.
+    pub fn with_house(file: &HouseFile) -> Result<Rulebooks, WrongNumber> {
+        Rulebooks::with(Some(file)).map_err(|wrong| hinted(wrong, file))
+    }
+
+    /// Whether the game of a house pack takes its numbers.
+    pub fn try_house(file: &HouseFile) -> Result<(), WrongNumber> {
+        with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop)).map_err(|wrong| hinted(wrong, file))
+    }
+
+    fn with(file: Option<&HouseFile>) -> Result<Rulebooks, WrongNumber> {
+        introduce(GAMES);
+        let house = file.map(|file| file.pack.name().to_string());
+        Ok(Rulebooks { house, books: Books::open(file)?, files: Arc::new(Disk) })
+    }
+
+    /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.
+    pub fn reading(mut self, files: impl Files + 'static) -> Rulebooks {
+        self.files = Arc::new(files);
+        self.books.read_from(&self.files);
+        self
+    }
+
+    /// Where the files come from that other files name.
+    pub fn files(&self) -> &dyn Files {
+        &*self.files
+    }
+
+    /// The name of the house pack in use.
+    pub fn house(&self) -> Option<&str> {
+        self.house.as_deref()
+    }
+
+    /// The numbers of Unity, what other editions are converted into.
+    pub fn unity(&self) -> &starmada_unity::Numbers {
+        &self.book::<starmada_unity::Unity>().numbers
+    }
+
+    /// Rates and audits a design.
+    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Faults> {
+        self.assess_with(document, None, detail)
+    }
+
+    /// The same, with this library in place of the one that the design names.
+    pub fn assess_with(
+        &self,
+        document: &Document,
+        library: Option<&Path>,
+        detail: Detail,
+    ) -> Result<Assessment, Faults> {
+        let ruleset = document.ruleset()?;
+        with_rules!(ruleset, R => {
+            let book = self.book::<R>();
+            let ship = R::ship(document, &book.shelf.replaced_by(library))?;
+            let report = R::report(&ship, &book.numbers);
+            Ok(Assessment {
+                ruleset,
+                headline: ship.to_string(),
+                row: report.row(),
+                findings: report.findings().to_vec(),
+                json: (detail == Detail::Json)
+                    .then(|| Rated { report: &report, errata: errata(report.findings()), design: R::design(&ship) }.json()),
+                drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
+            })
+        })
+    }
+
+    /// Explains a design, and what its parts are worth if that is asked for.
+    pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Faults> {
+        with_rules!(document.ruleset()?, R => {
+            let book = self.book::<R>();
+            let ship = R::ship(document, &book.shelf)?;
+            let report = R::report(&ship, &book.numbers);
+            Ok(Explanation {
+                headline: ship.to_string(),
+                house: self.house.clone(),
+                sections: R::explain(&ship, &book.numbers),
+                illegal: report.marks(),
+                boxes: R::boxes(&ship, &book.numbers),
+                rating: figures(R::FIGURES, <R as Rules>::Report::COLUMNS, &report.row()),
+                worth: wants_worth.then(|| R::worth(&ship, &book.numbers)).flatten(),
+            })
+        })
+    }
+
+    /// The sheet of a design, with its row in the table of ships and its findings.
+    pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
+        self.muster(document).map(|(printed, _)| printed)
+    }
+
+    /// A sheet to fill in by hand.
+    pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
+        let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
+        sheet.foot = foot(ruleset.title(), self.house(), "");
+        sheet
+    }
+
+    /// A table to look things up in; `None` if the game has nothing on the topic.
+    pub fn reference(&self, ruleset: Ruleset, topic: Topic) -> Option<Table> {
+        with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
+    }
+
+    /// Reads a design to see whether it is well-formed.
+    pub fn read(&self, document: &Document) -> Result<(), Faults> {
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(drop))
+    }
+
+    /// Reads a library to see whether it is well-formed, and what is to be said of its weapons.
+    pub fn check_library(&self, document: &Document) -> Result<Vec<Finding>, Faults> {
+        with_rules!(document.stated_ruleset()?, R => {
+            let library = R::library(document)?;
+            Ok(R::library_findings(&library, &self.book::<R>().numbers))
+        })
+    }
+
+    /// The weapons of a design or library, as rows for [`Topic::Weapons`].
+    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Faults> {
+        if document.kind == Kind::Library {
+            return with_rules!(document.stated_ruleset()?, R => {
+                Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))
+            });
+        }
+        with_rules!(document.ruleset()?, R => {
+            let book = self.book::<R>();
+            Ok(R::ship_weapons(&R::ship(document, &book.shelf)?, &book.numbers))
+        })
+    }
+
+    fn book<R: InBooks>(&self) -> &Rulebook<R> {
+        R::book(&self.books)
+    }
+}
+
+impl Default for Rulebooks {
+    fn default() -> Self {
+        Rulebooks::new()
+    }
+}

@@ -1,0 +1,69 @@
+//! Work on designs as files: put in order, fitted, swept, compared.
+
+use super::*;
+use crate::battle::NoAnswer;
+
+impl Rulebooks {
+    /// One number of a design, step by step; damage is that at the target, or at the design itself.
+    pub fn sweep(&self, design: &Document, target: Option<&Document>, sweep: &Sweep) -> Result<Answer, NoAnswer> {
+        let designs: Vec<Document> = [Some(design), target].into_iter().flatten().cloned().collect();
+        with_rules!(battle::one_game(&designs)?, R => {
+            let ships = self.ships::<R>(&designs)?;
+            Ok(R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)?)
+        })
+    }
+
+    /// The best design for a task, or for two goals several: the text of each, comments and layout kept, and the account of them.
+    /// Damage is done to and suffered from the target, or the design itself.
+    pub fn fit(
+        &self,
+        document: &Document,
+        target: Option<&Document>,
+        task: &Task,
+        tick: &dyn Fn(usize, usize),
+    ) -> Result<(Vec<String>, Answer), NoAnswer> {
+        let designs: Vec<Document> = [Some(document), target].into_iter().flatten().cloned().collect();
+        with_rules!(battle::one_game(&designs)?, R => {
+            let book = self.book::<R>();
+            let ships = self.ships::<R>(&designs)?;
+            let before = &ships[0];
+            let (found, answer) = R::fit(before, ships.get(1), &book.numbers, task, tick)?;
+            let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
+            Ok((texts.collect::<Result<_, _>>()?, answer))
+        })
+    }
+
+    /// The legal designs nearest to one: the text of each, comments and layout kept, and the account of them.
+    pub fn mend(&self, document: &Document, mend: &Mend) -> Result<(Vec<String>, Answer), NoAnswer> {
+        with_rules!(document.ruleset().map_err(one_fault)?, R => {
+            let book = self.book::<R>();
+            let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
+            let (found, answer) = R::mend(&before, &book.numbers, mend)?;
+            let texts = found.iter().map(|made| rewritten::<R>(book, document, &before, &made.marked, &made.design));
+            Ok((texts.collect::<Result<_, _>>()?, answer))
+        })
+    }
+}
+
+fn one_fault(fault: Fault) -> NoAnswer {
+    NoAnswer::Faults(0, fault.into())
+}
+
+/// The text of a design with the changes of another ship, read again to see that it says just that.
+fn rewritten<R: Tuning>(
+    book: &Rulebook<R>,
+    document: &Document,
+    before: &R::Ship,
+    marked: &R::Ship,
+    design: &R::Ship,
+) -> Result<String, NoAnswer> {
+    let text = R::rewrite(document.text, before, marked, &book.numbers).map_err(one_fault)?;
+    let again = Document::of(Text::at(&text, document.text.first_line), document.folder, document.number);
+    match R::ship(&again, &book.shelf) {
+        Ok(read) if read == *design => Ok(text),
+        _ => {
+            let message = "the changes cannot be written into this text; `fmt` it first";
+            Err(one_fault(document.text.fault_of_all(FaultKind::File, message)))
+        }
+    }
+}

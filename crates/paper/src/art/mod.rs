@@ -1,0 +1,169 @@
+//! Pictures of ships from files: flat shapes of an SVG drawing, or a PNG bitmap. Nothing that a picture names is ever opened.
+
+#[cfg(feature = "art")]
+mod copy;
+#[cfg(feature = "art")]
+mod vector;
+
+use super::drawing::{Bitmap, Drawing};
+use starwright_text::field::on_one_line;
+
+/// The largest file, in bytes.
+pub const LARGEST: usize = 4 * 1024 * 1024;
+/// The most pixels of a bitmap.
+const MOST_PIXELS: u64 = 2_000_000;
+
+/// Maximum number of characters of an error message.
+const MAX_MESSAGE: usize = 200;
+
+/// A picture, and what of the file is not drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Art {
+    /// What is drawn.
+    pub drawing: Drawing,
+    /// What is left out, each kind once.
+    pub left_out: Vec<String>,
+}
+
+impl Art {
+    /// Reads a picture; the error says what is wrong with it.
+    pub fn read(bytes: &[u8]) -> Result<Art, String> {
+        // Parsers quote names and characters of the file as they are.
+        Art::parse(bytes).map_err(|message| on_one_line(&message.chars().take(MAX_MESSAGE).collect::<String>()))
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Art, String> {
+        if bytes.len() > LARGEST {
+            return Err(format!("the file is larger than {} MiB", LARGEST / (1024 * 1024)));
+        }
+        if bytes.starts_with(b"\x89PNG") {
+            return bitmap(bytes).map(|bitmap| Art { drawing: Drawing::of_bitmap(bitmap), left_out: Vec::new() });
+        }
+        let text =
+            std::str::from_utf8(bytes).map_err(|_| "it is neither an SVG drawing nor a PNG bitmap".to_string())?;
+        if !text.contains("<svg") {
+            return Err("it is neither an SVG drawing nor a PNG bitmap".to_string());
+        }
+        drawing(text)
+    }
+}
+
+#[cfg(feature = "art")]
+use vector::drawing;
+
+/// Without the feature `art` there are bitmaps only.
+#[cfg(not(feature = "art"))]
+fn drawing(_: &str) -> Result<Art, String> {
+    Err("SVG drawings are not read here; make a PNG bitmap of it".to_string())
+}
+
+fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
+    let wrong = |error: png::DecodingError| format!("the PNG cannot be read: {error}");
+    let limits = png::Limits { bytes: 64 * 1024 * 1024 };
+    let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(wrong)?;
+    let (width, height) = (reader.info().width, reader.info().height);
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(format!("a picture of {width} x {height} pixels is too large; 2 megapixels are the most"));
+    }
+    let size = reader.output_buffer_size().ok_or("the PNG is too large")?;
+    let mut pixels = vec![0; size];
+    let frame = reader.next_frame(&mut pixels).map_err(wrong)?;
+    pixels.truncate(frame.buffer_size());
+    let (colours, has_alpha) = match frame.color_type {
+        png::ColorType::Grayscale => (1, false),
+        png::ColorType::GrayscaleAlpha => (1, true),
+        png::ColorType::Rgb => (3, false),
+        png::ColorType::Rgba => (3, true),
+        png::ColorType::Indexed => return Err("the PNG has colours of a kind that is not known".to_string()),
+    };
+    let pixel = pixels.chunks_exact(colours + usize::from(has_alpha));
+    let alpha = has_alpha.then(|| pixel.clone().map(|pixel| pixel[colours]).collect());
+    let rgb = pixel.flat_map(|pixel| [pixel[0], pixel[colours / 2], pixel[colours - 1]]).collect();
+    Ok(Bitmap { width, height, rgb, alpha, file: bytes.to_vec() })
+}
+
+#[cfg(all(test, feature = "art"))]
+mod tests {
+    use super::*;
+    use crate::drawing::{Ink, Step};
+
+    fn read(inner: &str) -> Result<Art, String> {
+        Art::read(format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 80'>{inner}</svg>").as_bytes())
+    }
+
+    fn png(width: u32, height: u32, colour: png::ColorType, pixels: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(colour);
+        encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels)).expect("a PNG");
+        bytes
+    }
+
+    #[test]
+    fn flat_shapes_are_drawn_in_their_order_and_place() {
+        let art = read(
+            "<g transform='translate(10 10) scale(2)'><path d='M0 0H10V20Z' fill='#336699' fill-rule='evenodd'/>\
+             <circle cx='5' cy='5' r='2' fill='none' stroke='red' stroke-width='0.5'/></g>",
+        )
+        .expect("a drawing");
+        assert_eq!(art.left_out, Vec::<String>::new());
+        let [triangle, circle] = art.drawing.shapes() else { panic!("{:?}", art.drawing) };
+        assert_eq!((triangle.fill, triangle.is_even_odd, triangle.line), (Some(Ink(0x33, 0x66, 0x99)), true, None));
+        assert_eq!(triangle.path[..2], [Step::Move([-25.0, -50.0]), Step::Line([25.0, -50.0])]);
+        assert_eq!((circle.fill, circle.line), (None, Some((2.5, Ink(255, 0, 0)))));
+        assert_eq!(art.drawing.size(), [50.0, 100.0]);
+    }
+
+    #[test]
+    fn what_is_not_flat_is_left_out_and_named() {
+        let art = read(
+            "<script>alert(1)</script><image href='/etc/passwd' width='9' height='9'/><text>x</text>\
+             <linearGradient id='g'><stop stop-color='red'/><stop offset='1' stop-color='blue'/></linearGradient>\
+             <rect width='9' height='9' fill='url(#g)' stroke='black' stroke-dasharray='1 1' opacity='0.5'/>",
+        )
+        .expect("a drawing");
+        assert_eq!(
+            art.left_out,
+            ["<image>", "<script>", "<text>", "dashes", "gradients", "opacity", "references to other files"]
+        );
+        assert_eq!(art.drawing.shapes().len(), 1);
+        assert_eq!(read("<text>x</text>").expect_err("nothing"), "the SVG has no shapes with a flat colour");
+    }
+
+    #[test]
+    fn wrong_and_oversized_files_are_refused() {
+        let message = |bytes: &[u8]| Art::read(bytes).expect_err("wrong");
+        assert!(message(b"hello").contains("neither an SVG drawing nor a PNG bitmap"));
+        assert!(message(b"<svg").contains("the SVG cannot be read"));
+        assert!(message(&vec![b' '; LARGEST + 1]).contains("larger than 4 MiB"));
+        assert!(message(b"\x89PNG\r\n\x1a\nrubbish").contains("the PNG cannot be read"));
+        assert!(read(&"<g/>".repeat(100_000)).expect_err("many").contains("more than 20000 elements"));
+        let grey = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
+        assert!(message(&grey).contains("1500 x 1500 pixels is too large; 2 megapixels are the most"));
+        let entities = "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
+        assert!(message(entities.as_bytes()).contains("cannot be read"));
+        let uses: String =
+            (1..24).map(|n| format!("<g id='g{n}'><use href='#g{0}'/><use href='#g{0}'/></g>", n - 1)).collect();
+        let bomb = read(&format!("<defs><g id='g0'><path d='M0 0H9V9Z'/></g>{uses}</defs><use href='#g23'/>"));
+        assert!(bomb.is_err());
+    }
+
+    #[test]
+    fn messages_are_short_and_show_no_control_characters() {
+        assert!(read("<g \u{1b}").expect_err("a control character").contains("\\u{1b}"));
+        let long = read(&format!("<{}>", "g".repeat(100_000))).expect_err("never closed");
+        assert!(long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE, "{long}");
+    }
+
+    #[test]
+    fn a_bitmap_keeps_its_pixels_and_its_alpha() {
+        let art = Art::read(&png(2, 1, png::ColorType::Rgba, &[1, 2, 3, 255, 4, 5, 6, 0])).expect("a bitmap");
+        let bitmap = art.drawing.bitmap().expect("a bitmap");
+        assert_eq!((bitmap.rgb.as_slice(), bitmap.alpha.as_deref()), (&[1, 2, 3, 4, 5, 6][..], Some(&[255, 0][..])));
+        assert_eq!(art.drawing.size(), [100.0, 50.0]);
+        let grey = Art::read(&png(1, 2, png::ColorType::Grayscale, &[7, 8])).expect("a bitmap");
+        assert_eq!(grey.drawing.bitmap().map(|bitmap| bitmap.rgb.clone()), Some(vec![7, 7, 7, 8, 8, 8]));
+    }
+}

@@ -1,0 +1,253 @@
+//! A ship in one area: its blocks from the top, its record at the bottom; or spread over several areas.
+
+use super::blocks::{NARROW, content};
+use super::head::head;
+use super::log::{OF_A_SHIP, log};
+use super::paginate::Misfit;
+use super::portrait::pictured;
+use super::record::{ON_CARD, on_cell, record};
+use super::template::Template;
+use super::typeset::{Piece, Style};
+use super::{Ink, Weight};
+use crate::sheet::{Block, BlockKey, Content, Flights, Head, Sheet};
+
+/// Space between blocks.
+const BETWEEN_BLOCKS: f32 = 1.2;
+
+/// The least height of a page of its own.
+pub const LEAST_PAGE: f32 = 200.0;
+/// Space that stays empty above the bottom blocks, so that they do not run into what is above.
+const AIR: f32 = 1.5;
+/// The size of a ship's picture on a sheet in millimetres, which decides how much of it is drawn.
+const LARGE: f32 = 36.0;
+
+/// A ship being laid out in an area.
+pub struct Layout<'a> {
+    pub template: &'a Template,
+    pub sheet: &'a Sheet,
+    /// Inside the padding.
+    pub width: f32,
+    pub height: f32,
+    /// The flights that get cells of their own.
+    pub apart: Option<&'a Flights>,
+}
+
+/// A block and what is drawn of it.
+type Placed = (BlockKey, Vec<Piece>);
+
+/// Blocks that stand at the bottom of a cell.
+fn is_low(key: BlockKey) -> bool {
+    matches!(key, BlockKey::Notes | BlockKey::Turns | BlockKey::Strip)
+}
+
+impl Layout<'_> {
+    /// The blocks that the template names, in its order.
+    fn pieces(&self, style: &Style) -> Vec<Placed> {
+        let style = &style.for_rows_of(self.sheet);
+        let is_here = |key: BlockKey| key != BlockKey::Flights || self.apart.is_none();
+        let blocks = self.template.chosen(self.sheet).filter(|block| is_here(block.key) && !block.content.is_empty());
+        let (tracks, others): (Vec<&Block>, Vec<&Block>) = blocks.partition(|block| self.goes_beside_picture(block));
+        let pieces = others.into_iter().map(|block| (block.key, content(style, &block.content, self.width)));
+        let pieces = self.beside_picture(style, &tracks).into_iter().chain(pieces);
+        pieces.filter(|(_, pieces)| !pieces.is_empty()).collect()
+    }
+
+    /// Whether a block is tracks that stand beside the ship's picture: no other block shows it.
+    fn goes_beside_picture(&self, block: &Block) -> bool {
+        let is_shown = |block: &Block| matches!(block.content, Content::Panel(_) | Content::Portrait(_));
+        let is_free = self.sheet.picture.is_some() && !self.sheet.blocks.iter().any(is_shown);
+        is_free && self.width >= NARROW && matches!(block.content, Content::Rows(_))
+    }
+
+    fn beside_picture(&self, style: &Style, tracks: &[&Block]) -> Option<Placed> {
+        let picture = self.sheet.picture.as_ref().filter(|_| !tracks.is_empty())?.drawing(LARGE, None);
+        let lines = tracks.iter().flat_map(|block| match &block.content {
+            Content::Rows(lines) => lines.clone(),
+            _ => Vec::new(),
+        });
+        Some((BlockKey::Hull, pictured(style, Some(&picture), &lines.collect::<Vec<_>>(), self.width)))
+    }
+
+    /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
+    fn foot(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
+        let size = style.least_text;
+        let head = &self.sheet.head;
+        let is_card = self.width < ON_CARD;
+        let hint = if is_card { "" } else { hint };
+        let small = head.small.iter().filter(|_| head.small.len() > 1 && has_ratings && !is_card);
+        let small = small.map(|(label, value)| format!("{label} {value}"));
+        let line =
+            small.chain([self.sheet.foot.line()]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+        let wide = |text: &str| style.width(text, size, Weight::Regular);
+        let mut piece = style.paragraph(hint, size, Weight::Regular, Ink::GREY, self.width);
+        let is_one_line = wide(hint) + wide(&line) + 4.0 <= self.width;
+        let at = if is_one_line { 0.0 } else { piece.height };
+        let own = style.paragraph(&line, size, Weight::Regular, Ink::GREY, self.width);
+        piece.put(own, if is_one_line { self.width - wide(&line) } else { 0.0 }, at);
+        piece.height += 0.3;
+        piece
+    }
+
+    /// The whole ship in one area, with its bottom blocks at the bottom; `None` if it is too high.
+    pub fn whole(&self, style: &Style) -> Option<Piece> {
+        let foot = self.foot(style, &self.sheet.hint, true);
+        let mut cell = head(style, &self.sheet.head, self.width, false);
+        cell.height += BETWEEN_BLOCKS;
+        let (mut bottom, mut top): (Vec<_>, Vec<_>) = self.pieces(style).into_iter().partition(|(key, _)| is_low(*key));
+        let stacked = |pieces: &[Piece]| pieces.iter().map(|piece| piece.height).sum::<f32>() + BETWEEN_BLOCKS;
+        let high = |blocks: &[Placed]| blocks.iter().map(|(_, pieces)| stacked(pieces)).sum::<f32>();
+        let low = |bottom: &[Placed]| high(bottom) + foot.height;
+        let room = self.height - cell.height - high(&top);
+        // The strip repeats the reference page, and a card is not written on much: a ship that needs their room gets it.
+        if low(&bottom) > room {
+            bottom.retain(|(key, _)| *key != BlockKey::Strip && (*key != BlockKey::Turns || self.width >= ON_CARD));
+        }
+        if low(&bottom) > room {
+            return None;
+        }
+        self.repeat_weapons(&mut top, room - low(&bottom));
+        let spare = self.height - cell.height - high(&top) - low(&bottom) - AIR;
+        self.grow_record(style, &mut bottom, spare);
+        for (_, pieces) in top {
+            for piece in pieces {
+                let at = cell.height;
+                cell.put(piece, 0.0, at);
+            }
+            cell.height += BETWEEN_BLOCKS;
+        }
+        let mut y = self.height - low(&bottom);
+        if self.width >= NARROW
+            && let Some(log) = log(OF_A_SHIP, self.width, y - cell.height - 3.0 * AIR)
+        {
+            let at = cell.height + AIR;
+            cell.put(log, 0.0, at);
+        }
+        for (_, pieces) in bottom {
+            for piece in pieces {
+                let high = piece.height;
+                cell.put(piece, 0.0, y);
+                y += high;
+            }
+            y += BETWEEN_BLOCKS;
+        }
+        let at = self.height - foot.height;
+        cell.put(foot, 0.0, at);
+        Some(cell)
+    }
+
+    /// A blank page has as many weapons as fit in what is left of it.
+    fn repeat_weapons(&self, top: &mut [Placed], room: f32) {
+        if !self.sheet.head.is_blank || self.height < LEAST_PAGE {
+            return;
+        }
+        let weapons = top.iter_mut().find(|(key, _)| matches!(key, BlockKey::Batteries | BlockKey::Armaments));
+        if let Some((_, pieces)) = weapons
+            && let Some(last) = pieces.last().cloned()
+        {
+            let count = (room / last.height.max(1.0)) as usize;
+            pieces.extend(std::iter::repeat_n(last, count));
+        }
+    }
+
+    /// What is spare goes to the record of turns: the orders are written there.
+    fn grow_record(&self, style: &Style, bottom: &mut [Placed], spare: f32) {
+        let records = self.sheet.blocks.iter().filter_map(|block| match &block.content {
+            Content::Record(one) => Some((block.key, one)),
+            _ => None,
+        });
+        for (key, one) in records.filter(|_| spare > 0.0) {
+            if let Some((_, pieces)) = bottom.iter_mut().find(|(own, _)| *own == key) {
+                *pieces = vec![record(style, one, self.width, spare)];
+            }
+        }
+    }
+
+    /// The ship spread over several areas, as evenly as their number allows, each with head and foot.
+    pub fn continued(&self, style: &Style) -> Result<Vec<Piece>, Misfit> {
+        let mut cells = self.filled(style, 1.0)?;
+        for percent in (50..100).rev().step_by(2) {
+            match self.filled(style, percent as f32 / 100.0) {
+                Ok(evener) if evener.len() == cells.len() => cells = evener,
+                _ => break,
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The ship on areas that are filled to this share of their room.
+    fn filled(&self, style: &Style, share: f32) -> Result<Vec<Piece>, Misfit> {
+        let begin = |is_continued| {
+            let mut cell = head(style, &self.sheet.head, self.width, is_continued);
+            cell.height += BETWEEN_BLOCKS;
+            cell
+        };
+        let (template, ship) = (&self.template.name, self.sheet.head.title());
+        let misfit = |block, excess| Misfit { template: template.clone(), ship: ship.clone(), block, excess };
+        let foot = self.foot(style, "", true);
+        let room = share * (self.height - foot.height - BETWEEN_BLOCKS);
+        let mut cells = vec![begin(false)];
+        if cells[0].height > room {
+            return Err(misfit("head", cells[0].height - room));
+        }
+        let repeated = begin(true);
+        for (key, pieces) in self.pieces(style) {
+            for piece in pieces {
+                if cells.last().is_some_and(|cell| cell.height + piece.height > room) {
+                    cells.push(repeated.clone());
+                }
+                let cell = cells.last_mut().expect("there is always a cell");
+                if cell.height + piece.height > room {
+                    return Err(misfit(key.word(), cell.height + piece.height - room));
+                }
+                let at = cell.height;
+                cell.put(piece, 0.0, at);
+            }
+            if let Some(cell) = cells.last_mut() {
+                cell.height += BETWEEN_BLOCKS;
+            }
+        }
+        for cell in &mut cells {
+            cell.put(foot.clone(), 0.0, self.height - foot.height);
+        }
+        Ok(cells)
+    }
+
+    /// Cells with nothing but flights and their rules.
+    pub fn flights(&self, style: &Style, flights: &Flights) -> Vec<Piece> {
+        let begin = |first: usize, last: usize| {
+            let rating = Some(format!("Flights {first}-{last}"));
+            let (marks, errata) = (Vec::new(), Vec::new());
+            let head = Head { rating, small: Vec::new(), marks, errata, ..self.sheet.head.clone() };
+            let mut cell = self::head(style, &head, self.width, false);
+            cell.height += 3.0;
+            cell
+        };
+        let foot = self.foot(style, &flights.remark, false);
+        let last = flights.lost.len();
+        let room = self.height - begin(1, last).height - foot.height;
+        let (rows, rules) = on_cell(style, flights, self.width, room);
+        let room = room - rules.height;
+        let row = rows.first().map_or(1.0, |row| row.height);
+        let across = last.div_ceil(rows.len().max(1));
+        let per_cell = ((room / row) as usize).max(1) * across;
+        let numbered: Vec<usize> = (1..=last).collect();
+        let mut cells = Vec::new();
+        for chunk in numbered.chunks(per_cell) {
+            let (first, last) = (chunk[0], chunk[chunk.len() - 1]);
+            let mut cell = begin(first, last);
+            let count = chunk.len().div_ceil(across);
+            // Few rows stand further apart: there is more to write on.
+            let air = (room / count as f32 - row).clamp(0.0, 0.5 * row);
+            for piece in rows.iter().skip((first - 1) / across).take(count) {
+                let at = cell.height;
+                cell.put(piece.clone(), 0.0, at);
+                cell.height += air;
+            }
+            let at = self.height - foot.height - rules.height;
+            cell.put(rules.clone(), 0.0, at);
+            cell.put(foot.clone(), 0.0, at + rules.height);
+            cells.push(cell);
+        }
+        cells
+    }
+}

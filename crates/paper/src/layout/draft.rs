@@ -1,0 +1,222 @@
+//! A sheet template as somebody wrote it: every field typed and bounded.
+
+use super::Ink;
+use crate::sheet::BlockKey;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use starwright_text::field::{
+    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft, exact_words_schema,
+    file_schema, near_or_all, text_schema, trimmed, written,
+};
+
+draft! {
+    /// A template as written.
+    pub struct Draft: "a sheet template, such as template: mine and cells: {across: 1, down: 2}" {
+        /// The name of the template.
+        [needed] template: Word<40>,
+        /// Free text.
+        notes: Lines<2000>,
+        /// sheets, squadron for ships of a class on one page, or roster for a table of ships.
+        kind: TemplateKind,
+        /// How many sheets on a page.
+        [needed] cells: Cells,
+        /// The size of a sheet in millimetres; left out, what the page has room for.
+        cell_size: CellSize,
+        /// The margin of a page, in millimetres.
+        [needed] margin: Length<40>,
+        /// Between sheets, in millimetres.
+        gap: Length<40>,
+        /// Inside a sheet, in millimetres.
+        padding: Length<40>,
+        /// Whether sheets have a frame.
+        frame: Switch,
+        /// Whether each page of sheets is followed by one with their backs.
+        backs: Switch,
+        /// dark, or light for a band at the top that saves ink.
+        ink: BandInk,
+        /// What a sheet shows, from the top.
+        blocks: List<BlockKey, 20>,
+        /// The size of text, in points.
+        [needed] text: Length<40>,
+        /// The least size of text, in points.
+        [needed] least_text: Length<40>,
+        /// The size of headings, in points.
+        [needed] heading: Length<60>,
+        /// The size of boxes, in millimetres.
+        [needed] box_size as "box": Length<40>,
+        /// The least size of boxes, in millimetres.
+        [needed] least_box: Length<40>,
+        /// The width of lines, in points.
+        [needed] line: Length<10>,
+        /// The size of arc roses, in millimetres.
+        rose: Length<60>,
+        /// The boxes for notes of a turn.
+        turns: Turns,
+        /// Colours of headings by faction; default for the others.
+        accents: Map<Line<120>, Colour, 200>,
+    }
+
+    /// How many sheets on a page.
+    pub struct Cells: "a map, such as {across: 1, down: 2}" {
+        /// Side by side.
+        [needed] across: Whole<1, 10>,
+        /// One below the other.
+        [needed] down: Whole<1, 10>,
+    }
+
+    /// The size of a sheet.
+    pub struct CellSize: "a map, such as {width: 63, height: 88}" {
+        /// In millimetres.
+        [needed] width: Length<500>,
+        /// In millimetres.
+        [needed] height: Length<500>,
+    }
+
+    /// The boxes for notes of a turn.
+    pub struct Turns: "a map, such as {columns: 9, height: 9}" {
+        /// How many turns.
+        [needed] columns: Whole<1, 9>,
+        /// In millimetres.
+        [needed] height: Length<100>,
+    }
+}
+
+/// The JSON Schema of sheet templates.
+pub fn template_schema() -> Value {
+    file_schema::<Draft>("Starwright sheet template")
+}
+
+/// `true` or `false`.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch(pub bool);
+
+/// What a template prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplateKind {
+    Sheets,
+    Squadron,
+    Roster,
+}
+
+/// How the band at the top of a sheet is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BandInk {
+    Dark,
+    Light,
+}
+
+deserialize_written!(Switch, TemplateKind, BandInk, BlockKey, Colour);
+
+impl Written for Switch {
+    const EXPECTED: &'static str = "true or false";
+
+    fn read(text: &str) -> Result<Switch, Misfit> {
+        match text {
+            "true" => Ok(Switch(true)),
+            "false" => Ok(Switch(false)),
+            _ => Err(Misfit::form(format!("expected true or false, found '{}'", clip(text)))),
+        }
+    }
+
+    fn schema() -> Value {
+        json!({"anyOf": [{"type": "boolean"}, text_schema("true|false")]})
+    }
+}
+
+impl Written for TemplateKind {
+    const EXPECTED: &'static str = "sheets, squadron or roster";
+
+    fn read(text: &str) -> Result<TemplateKind, Misfit> {
+        match text {
+            "sheets" => Ok(TemplateKind::Sheets),
+            "squadron" => Ok(TemplateKind::Squadron),
+            "roster" => Ok(TemplateKind::Roster),
+            other => Err(Misfit::word(format!("unknown kind '{}'; known: sheets, squadron, roster", clip(other)))),
+        }
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&["sheets", "squadron", "roster"])
+    }
+}
+
+impl Written for BandInk {
+    const EXPECTED: &'static str = "dark or light";
+
+    fn read(text: &str) -> Result<BandInk, Misfit> {
+        match text {
+            "dark" => Ok(BandInk::Dark),
+            "light" => Ok(BandInk::Light),
+            other => Err(Misfit::word(format!("unknown ink '{}'; known: dark, light", clip(other)))),
+        }
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&["dark", "light"])
+    }
+}
+
+impl Written for BlockKey {
+    const EXPECTED: &'static str = "a block, such as weapons";
+
+    fn read(text: &str) -> Result<BlockKey, Misfit> {
+        let known = BlockKey::ALL.map(BlockKey::word);
+        BlockKey::ALL.into_iter().find(|part| part.word() == text).ok_or_else(|| {
+            let hint = near_or_all(text, &known, "known:");
+            Misfit::word(format!("unknown block '{}'{hint}", clip(text)))
+        })
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&BlockKey::ALL.map(BlockKey::word))
+    }
+}
+
+/// A length or size from 0 to `MOST`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Length<const MOST: u32>(pub f32);
+
+impl<const MOST: u32> Written for Length<MOST> {
+    const EXPECTED: &'static str = "a number of millimetres or points";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        let message = || format!("expected a number from 0 to {MOST}, found '{}'", clip(text));
+        match text.parse::<f32>() {
+            Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
+            Ok(_) => Err(Misfit::range(message())),
+            Err(_) => Err(Misfit::form(message())),
+        }
+    }
+
+    fn schema() -> Value {
+        let pattern = trimmed("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+        json!({"type": ["number", "string"], "minimum": 0, "maximum": MOST, "pattern": pattern})
+    }
+}
+
+impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        written(deserializer)
+    }
+}
+
+/// A colour, `#7a1f1f`.
+#[derive(Clone, Copy, Debug)]
+pub struct Colour(pub Ink);
+
+impl Written for Colour {
+    const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
+
+    fn read(text: &str) -> Result<Colour, Misfit> {
+        let wrong = || Misfit::form(format!("expected a colour such as \"#7a1f1f\", found '{}'", clip(text)));
+        let is_six = |digits: &&str| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let digits = text.strip_prefix('#').filter(is_six).ok_or_else(wrong)?;
+        let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Ok(Colour(Ink(red, green, blue)))
+    }
+
+    fn schema() -> Value {
+        text_schema("#[0-9a-fA-F]{6}")
+    }
+}

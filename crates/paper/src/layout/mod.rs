@@ -1,0 +1,240 @@
+//! Turns sheets and templates into pages: every item has its place, in millimetres from the top left. Renderers draw the
+//! pages, which know nothing about ships.
+
+mod arms;
+mod back;
+mod blocks;
+pub mod board;
+mod cell;
+pub mod counters;
+mod cover;
+mod draft;
+mod faces;
+pub mod font;
+mod grid;
+mod head;
+mod log;
+mod paginate;
+mod panel;
+mod portrait;
+mod record;
+mod squadron;
+mod tables;
+pub mod template;
+mod tracks;
+mod typeset;
+
+pub use cover::{cover, glossary};
+pub use draft::template_schema;
+pub use log::with_log;
+pub use paginate::{CellOf, Composer, Misfit, cells, cells_of_class, compose, paginate};
+pub use tables::{reference, roster};
+
+use super::drawing::Drawing;
+pub use super::drawing::Ink;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Pages ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pages {
+    /// The title of the document.
+    pub title: String,
+    /// Width of every page.
+    pub width: f32,
+    /// Height of every page.
+    pub height: f32,
+    /// The pages.
+    pub pages: Vec<Page>,
+    /// The bookmarks: (title, page from 0).
+    pub outline: Vec<(String, usize)>,
+}
+
+impl Pages {
+    /// Upright pages on a paper, with their bookmarks: (title, page from 0).
+    pub fn on(paper: Paper, title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>) -> Pages {
+        let (width, height) = paper.size();
+        Pages { title: title.to_string(), width, height, pages, outline }
+    }
+
+    /// These pages followed by those of another document, under this title.
+    pub fn followed_by(mut self, other: Pages) -> Pages {
+        let before = self.pages.len();
+        self.outline.extend(other.outline.into_iter().map(|(title, page)| (title, before + page)));
+        self.pages.extend(other.pages);
+        self
+    }
+}
+
+/// One page: its items in reading order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The items, drawn first to last.
+    pub items: Vec<Item>,
+}
+
+impl Page {
+    /// The items, those that are shared at their places.
+    pub fn flat(&self) -> impl Iterator<Item = Cow<'_, Item>> {
+        self.items.iter().flat_map(|item| match item {
+            Item::Shared { at: [x, y], items } => {
+                items.iter().map(|item| Cow::Owned(item.clone().moved(*x, *y))).collect()
+            }
+            item => vec![Cow::Borrowed(item)],
+        })
+    }
+}
+
+/// Something on a page. Lengths are in millimetres, line weights and font sizes in points.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A line of text, placed by the left end of its baseline.
+    Text {
+        /// Left end.
+        x: f32,
+        /// Baseline.
+        y: f32,
+        /// Font size in points.
+        size: f32,
+        /// Regular or bold.
+        weight: Weight,
+        /// Colour.
+        ink: Ink,
+        /// The text: never empty, no control characters.
+        text: String,
+    },
+    /// Rectangles of one style, drawn as one path: outlined, filled or both.
+    Boxes {
+        /// The rectangles.
+        boxes: Vec<Area>,
+        /// The outline.
+        stroke: Option<Stroke>,
+        /// The fill colour.
+        fill: Option<Ink>,
+    },
+    /// Straight lines of one style, drawn as one path: (x1, y1, x2, y2).
+    Lines {
+        /// The lines.
+        lines: Vec<[f32; 4]>,
+        /// How they are drawn.
+        stroke: Stroke,
+    },
+    /// A closed polygon, outlined, filled or both.
+    Polygon {
+        /// The corners.
+        points: Vec<[f32; 2]>,
+        /// The outline.
+        stroke: Option<Stroke>,
+        /// The fill colour.
+        fill: Option<Ink>,
+    },
+    /// Nothing to see: what follows belongs to the ship of this title, until the next one.
+    Section(String),
+    /// A drawing, placed by its middle.
+    Drawing {
+        /// The middle.
+        at: [f32; 2],
+        /// Millimetres per unit of the drawing.
+        scale: f32,
+        /// What is drawn; the same drawing is stored once, however often it is placed.
+        drawing: Arc<Drawing>,
+        /// What it shows, for those who cannot see it.
+        alt: String,
+    },
+    /// Items that many sheets repeat, placed by their upper left corner; a PDF stores them once.
+    Shared {
+        /// The corner.
+        at: [f32; 2],
+        /// The items, none of which is shared itself.
+        items: Arc<[Item]>,
+    },
+}
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Left edge.
+    pub x: f32,
+    /// Upper edge.
+    pub y: f32,
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Weight in points.
+    pub weight: f32,
+    /// Colour.
+    pub ink: Ink,
+}
+
+/// The size of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 x 297 mm.
+    #[default]
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// The area that both sizes have: the width of A4 and the height of Letter. Pages are laid out in it, so they look the
+    /// same on both.
+    pub const COMMON: (f32, f32) = (210.0, 279.4);
+
+    /// Width and height in millimetres.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// The weight of a font.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// For text.
+    Regular,
+    /// For names and headings.
+    Bold,
+}
+
+impl Item {
+    /// The lowest point of an item, or of its baseline.
+    pub fn bottom(&self) -> f32 {
+        let lowest = |all: &mut dyn Iterator<Item = f32>| all.fold(0.0, f32::max);
+        match self {
+            Item::Text { y, .. } => *y,
+            Item::Boxes { boxes, .. } => lowest(&mut boxes.iter().map(|area| area.y + area.height)),
+            Item::Lines { lines, .. } => lowest(&mut lines.iter().map(|[_, y1, _, y2]| y1.max(*y2))),
+            Item::Polygon { points, .. } => lowest(&mut points.iter().map(|[_, y]| *y)),
+            Item::Drawing { at: [_, y], .. } => *y,
+            Item::Shared { at: [_, y], items } => y + lowest(&mut items.iter().map(Item::bottom)),
+            Item::Section(_) => 0.0,
+        }
+    }
+
+    /// The same item, shifted.
+    pub fn moved(mut self, dx: f32, dy: f32) -> Item {
+        match &mut self {
+            Item::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+            Item::Boxes { boxes, .. } => {
+                boxes.iter_mut().for_each(|area| (area.x, area.y) = (area.x + dx, area.y + dy))
+            }
+            Item::Lines { lines, .. } => {
+                let moved = |line: &mut [f32; 4]| *line = [line[0] + dx, line[1] + dy, line[2] + dx, line[3] + dy];
+                lines.iter_mut().for_each(moved);
+            }
+            Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
+            Item::Drawing { at, .. } | Item::Shared { at, .. } => *at = [at[0] + dx, at[1] + dy],
+            Item::Section(_) => {}
+        }
+        self
+    }
+}

@@ -1,0 +1,260 @@
+//! Fills pages: each ship gets one cell, shrunk within limits if needed, else a row of cells or a page of its own; what does
+//! not even fit on a page is continued.
+
+use super::back::back;
+use super::cell::{LEAST_PAGE, Layout};
+use super::font::Fonts;
+use super::log::{OF_A_SHIP, log};
+use super::squadron::squadron;
+use super::template::{Span, Template};
+use super::typeset::{Piece, Style};
+use super::{Ink, Item, Page, Pages, Paper, Stroke};
+use crate::sheet::{Content, Flights, Sheet};
+use std::fmt;
+
+/// A block that does not fit into a cell even on its own and at the smallest size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misfit {
+    /// The template.
+    pub template: String,
+    /// The ship.
+    pub ship: String,
+    /// The block.
+    pub block: &'static str,
+    /// By how much it is too high, in millimetres.
+    pub excess: f32,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Misfit { template, ship, block, excess } = self;
+        write!(f, "template {template}: the block '{block}' of {ship} is {excess:.1} mm too high for a cell")
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+/// A ship's items in one cell, relative to its corner, and the ship's title if it begins here.
+#[derive(Clone, Debug)]
+pub struct CellOf {
+    items: Vec<Item>,
+    /// What is printed on its back.
+    back: Vec<Item>,
+    title: Option<String>,
+    span: Span,
+}
+
+impl CellOf {
+    /// How many cells of the template it takes.
+    pub fn taken(&self, template: &Template) -> u32 {
+        self.span.cells(template)
+    }
+}
+
+/// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbours matches.
+/// The lines of a turn are worth the second scale, but not the smallest type.
+const SCALES: [(f32, bool); 5] = [(1.0, true), (0.5, true), (1.0, false), (0.5, false), (0.0, false)];
+
+/// What stays free below a log at the foot of a page.
+const AT_THE_EDGE: f32 = 2.0;
+
+/// The most flights that stay on the page of their carrier.
+const FLIGHTS_ON_PAGE: usize = 6;
+
+/// Lays sheets out on pages.
+pub fn paginate(
+    title: &str,
+    sheets: &[Sheet],
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Result<Pages, Misfit> {
+    let lay_out = |sheet: &Sheet| match template.is_squadron {
+        true => cells_of_class(&[sheet], template, fonts, paper).into_iter().next().unwrap_or_else(|| Ok(Vec::new())),
+        false => cells(sheet, template, fonts, paper),
+    };
+    let ships: Result<Vec<_>, Misfit> = sheets.iter().map(lay_out).collect();
+    Ok(compose(title, ships?, template, paper))
+}
+
+/// Puts the cells of ships on pages in reading order.
+pub fn compose(title: &str, ships: impl IntoIterator<Item = Vec<CellOf>>, template: &Template, paper: Paper) -> Pages {
+    let mut composer = Composer::new(template, paper);
+    let mut pages: Vec<Page> = ships.into_iter().flat_map(|ship| composer.put(ship)).collect();
+    let (last, outline) = composer.finish();
+    pages.extend(last);
+    Pages::on(paper, title, pages, outline)
+}
+
+/// Builds pages from cells and returns each page as soon as it is full, so that memory does not grow with the book.
+pub struct Composer<'a> {
+    template: &'a Template,
+    paper: Paper,
+    /// The number of full pages so far.
+    full: usize,
+    /// The page being filled, the backs of its cells, and the number of cells on it.
+    page: Page,
+    backs: Page,
+    cells: u32,
+    outline: Vec<(String, usize)>,
+}
+
+impl<'a> Composer<'a> {
+    /// A composer without pages.
+    pub fn new(template: &'a Template, paper: Paper) -> Composer<'a> {
+        let (page, backs) = (Page::default(), Page::default());
+        Composer { template, paper, full: 0, page, backs, cells: 0, outline: Vec::new() }
+    }
+
+    /// Puts the cells of a ship on pages; returns those that are full now. A ship of several cells begins where all of them,
+    /// or as many as a page has, stand together.
+    pub fn put(&mut self, ship: Vec<CellOf>) -> Vec<Page> {
+        let (across, down) = self.template.cells;
+        let needed: u32 = ship.iter().map(|cell| cell.taken(self.template)).sum();
+        let mut full = Vec::new();
+        if needed > 1 && self.cells > 0 && self.cells + needed > across * down {
+            full.extend(self.turn());
+        }
+        for cell in ship {
+            let own = cell.taken(self.template);
+            self.cells = self.cells.next_multiple_of(own.min(across));
+            if self.cells + own > across * down {
+                full.extend(self.turn());
+            }
+            self.page.items.extend(cell.title.clone().map(Item::Section));
+            self.outline.extend(cell.title.map(|title| (title, self.full)));
+            let (x, y) = self.template.place(self.cells, self.paper);
+            self.page.items.extend(cell.items.into_iter().map(|item| item.moved(x, y)));
+            // Turned over, the columns of a page are in the opposite order.
+            let mirrored = self.cells + across - 1 - 2 * (self.cells % across);
+            let (x, y) = self.template.place(mirrored, self.paper);
+            self.backs.items.extend(cell.back.into_iter().map(|item| item.moved(x, y)));
+            self.cells += own;
+            if self.cells == across * down {
+                full.extend(self.turn());
+            }
+        }
+        full
+    }
+
+    /// A battle log in the rows of cells that stay empty; between cards there is none.
+    fn fill(&mut self) {
+        let (across, down) = self.template.cells;
+        let taken = self.cells.div_ceil(across);
+        if taken == down || self.template.cell_size.is_some() {
+            return;
+        }
+        let (width, _) = self.template.area(Span::Row, self.paper);
+        let (x, y) = self.template.place(taken * across, self.paper);
+        let bottom = self.paper.size().1 - self.template.margin;
+        if let Some(log) = log(OF_A_SHIP, width, bottom - y - AT_THE_EDGE) {
+            self.page.items.push(Item::Section("Battle log".to_string()));
+            self.page.items.extend(log.items.into_iter().map(|item| item.moved(x, y)));
+        }
+    }
+
+    /// Ends the page; the backs of its cells follow it if the template has backs.
+    fn turn(&mut self) -> Vec<Page> {
+        self.fill();
+        self.cells = 0;
+        let mut pages = vec![std::mem::take(&mut self.page)];
+        if !self.backs.items.is_empty() {
+            pages.push(std::mem::take(&mut self.backs));
+        }
+        self.full += pages.len();
+        pages
+    }
+
+    /// The last pages, unless they are already out, and the bookmarks: (title, page from 0).
+    pub fn finish(mut self) -> (Vec<Page>, Vec<(String, usize)>) {
+        let last = if self.cells > 0 { self.turn() } else { Vec::new() };
+        (last, self.outline)
+    }
+}
+
+/// Puts items on a page, at a place in the width that all paper sizes share; that width is centred on the page.
+pub fn place(page: &mut Page, items: Vec<Item>, x: f32, y: f32, paper: Paper) {
+    let dx = x + (paper.size().0 - Paper::COMMON.0) / 2.0;
+    page.items.extend(items.into_iter().map(|item| item.moved(dx, y)));
+}
+
+/// The cells of ships of one class: a page for all of them if they are small, else each has its own.
+pub fn cells_of_class(
+    ships: &[&Sheet],
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Vec<Result<Vec<CellOf>, Misfit>> {
+    match squadron(ships, template, fonts, paper) {
+        Some(pages) => vec![Ok(pages)],
+        None => ships.iter().map(|sheet| cells(sheet, template, fonts, paper)).collect(),
+    }
+}
+
+/// The cells of a ship: one, or as many as it needs.
+pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts, paper: Paper) -> Result<Vec<CellOf>, Misfit> {
+    let accent = template.accent(sheet.head.faction.as_deref());
+    let flights = template.chosen(sheet).find_map(|block| match &block.content {
+        Content::Flights(flights) if !flights.lost.is_empty() => Some(flights),
+        _ => None,
+    });
+    let laid_out = |template: &Template, span: Span| {
+        let (width, height) = template.area(span, paper);
+        (width - 2.0 * template.padding, height - 2.0 * template.padding)
+    };
+    let apart = |height: f32| flights.filter(|one| height < LEAST_PAGE || one.lost.len() > FLIGHTS_ON_PAGE);
+    let back = || -> Vec<Item> {
+        let (width, height) = laid_out(template, Span::Cell);
+        let style = Style::new(template, fonts, accent, 1.0);
+        let back = back(&style, sheet, width, height).filter(|_| template.has_backs).unwrap_or_default();
+        back.items.into_iter().map(|item| item.moved(template.padding, template.padding)).collect()
+    };
+    let flights_apart = |flights: &Flights| -> Vec<CellOf> {
+        let (width, height) = laid_out(template, Span::Cell);
+        let style = Style::new(template, fonts, accent, 1.0);
+        let pieces = Layout { template, sheet, width, height, apart: None }.flights(&style, flights);
+        pieces.into_iter().map(|piece| finished(piece, None, Span::Cell, template, paper)).collect()
+    };
+    let title = || Some(sheet.head.title());
+    let spans = template.spans();
+    for span in spans.clone() {
+        let template = &*template.spread(span);
+        let (width, height) = laid_out(template, span);
+        let layout = Layout { template, sheet, width, height, apart: apart(height) };
+        for (scale, has_writes) in SCALES.into_iter().filter(|(_, is_wanted)| !is_wanted || sheet.has_writes()) {
+            let style = Style { has_writes, ..Style::new(template, fonts, accent, scale) };
+            let Some(piece) = layout.whole(&style) else { continue };
+            let ship = CellOf { back: back(), ..finished(piece, title(), span, template, paper) };
+            return Ok([ship].into_iter().chain(layout.apart.into_iter().flat_map(flights_apart)).collect());
+        }
+    }
+    let span = spans.last().unwrap_or(Span::Cell);
+    let (width, height) = laid_out(template, span);
+    let layout = Layout { template, sheet, width, height, apart: None };
+    let parts = layout.continued(&Style::new(template, fonts, accent, 0.0))?;
+    let part = |(index, piece)| {
+        let title = title().filter(|_| index == 0);
+        CellOf { back: back(), ..finished(piece, title, span, template, paper) }
+    };
+    Ok(parts.into_iter().enumerate().map(part).collect())
+}
+
+/// A cell with its content, and marks to cut it out by.
+pub fn finished(piece: Piece, title: Option<String>, span: Span, template: &Template, paper: Paper) -> CellOf {
+    let mut items = Vec::new();
+    if template.is_framed {
+        items.push(cut_marks(template.area(span, paper)));
+    }
+    items.extend(piece.items.into_iter().map(|item| item.moved(template.padding, template.padding)));
+    CellOf { items, back: Vec::new(), title, span }
+}
+
+/// Marks at the corners to cut along: neighbours touch, so that a cut serves two of them.
+fn cut_marks((width, height): (f32, f32)) -> Item {
+    let reach = 1.6;
+    let corners = [(0.0, 1.0), (width, -1.0)]
+        .into_iter()
+        .flat_map(|across| [(0.0, 1.0), (height, -1.0)].map(|down| (across, down)));
+    let lines = corners.flat_map(|((x, right), (y, down))| [[x, y, x + right * reach, y], [x, y, x, y + down * reach]]);
+    Item::Lines { lines: lines.collect(), stroke: Stroke { weight: 0.5, ink: Ink(120, 120, 120) } }
+}

@@ -1,0 +1,274 @@
+//! Tables on pages: the small ones of a strip, the reference page and the roster of ships.
+
+use super::faces::rose;
+use super::font::{Fonts, MM_PER_POINT};
+use super::paginate::place;
+use super::template::Template;
+use super::typeset::{LEADING, Piece, Style};
+use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use crate::table::{Cell, Table};
+
+/// A table of two columns as a list: words on the left, value on the right, both wrapped. If a value is a sentence, all of
+/// them begin in one column.
+pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
+    let size = style.least_text;
+    let leading = size * LEADING * MM_PER_POINT;
+    let mut piece = Piece::default();
+    if let Some(title) = &table.title {
+        piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
+    }
+    let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
+    let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
+    let widest = table.rows.iter().map(|row| value_wide(row)).fold(0.0, f32::max);
+    let is_prose = widest >= width * 0.4;
+    let column = if is_prose { prose_column(style, table, width) } else { 0.0 };
+    let mut rules = Vec::new();
+    for row in &table.rows {
+        let y = piece.height;
+        let (at, [bold, plain]) = match is_prose {
+            true => (column, [Weight::Bold, Weight::Regular]),
+            false => (width - value_wide(row), [Weight::Regular, Weight::Bold]),
+        };
+        piece.put(style.paragraph(row[0].as_str(), size, bold, Ink::BLACK, at - 2.0), 0.0, y);
+        piece.put(style.paragraph(&value(row), size, plain, Ink::BLACK, width - at + 0.1), at, y);
+        piece.height += 0.1 * leading;
+        rules.push([0.0, piece.height, width, piece.height]);
+    }
+    piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) } });
+    piece.height += 0.5 * leading;
+    piece
+}
+
+/// Where the values of a list of sentences begin: as wide as the longest words, or narrower if that takes fewer lines.
+fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
+    let size = style.least_text;
+    let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
+    let widest = table.rows.iter().map(label).fold(0.0, f32::max);
+    let lines = |column: f32| -> usize {
+        let rows = table.rows.iter().map(|row| {
+            let words = style.wrap(row[0].as_str(), size, Weight::Bold, column - 2.0).len();
+            let value = row.last().map(Cell::as_str).unwrap_or_default();
+            words.max(style.wrap(value, size, Weight::Regular, width - column + 0.1).len())
+        });
+        rows.sum()
+    };
+    let shares = [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
+    let columns = shares.map(|share| widest.min(width * share));
+    columns.into_iter().min_by_key(|column| lines(*column)).unwrap_or(widest)
+}
+
+/// The sizes of type tried for a reference page, in points: the first that leaves one page.
+const REFERENCE_TEXT: [f32; 4] = [11.0, 10.0, 9.0, 8.0];
+
+/// Tables and arcs in two columns, on one page if they fit on it at a readable size.
+pub fn reference(
+    title: &str,
+    tables: &[Table],
+    arcs: &[(String, [bool; 12])],
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
+    let sheets = REFERENCE_TEXT.into_iter().map(|text| {
+        let style = Style { least_text: text, text, ..style };
+        in_two_columns(&style, title, tables, arcs, room)
+    });
+    let mut sheets: Vec<Vec<Piece>> = sheets.collect();
+    let best = sheets.iter().position(|pages| pages.len() == 1).unwrap_or(sheets.len() - 1);
+    let placed = |sheet: Piece| {
+        let mut page = Page::default();
+        place(&mut page, sheet.items, template.margin, template.margin, paper);
+        page
+    };
+    let pages = sheets.swap_remove(best).into_iter().map(placed).collect();
+    Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
+}
+
+fn in_two_columns(
+    style: &Style,
+    title: &str,
+    tables: &[Table],
+    arcs: &[(String, [bool; 12])],
+    room: (f32, f32),
+) -> Vec<Piece> {
+    let wide = (room.0 - 8.0) / 2.0;
+    let head = style.paragraph(title, style.heading, Weight::Bold, style.accent, room.0);
+    let top = head.height + 3.0;
+    let mut parts: Vec<Piece> = tables.iter().map(|table| small(style, table, wide)).collect();
+    parts.extend((!arcs.is_empty()).then(|| legend(style, arcs, wide)));
+    // The columns end at about the same height.
+    let all: f32 = parts.iter().map(|part| part.height + 4.0).sum();
+    let half = (all / 2.0 + top).clamp(top, room.1);
+    let mut sheets = vec![head.clone()];
+    let (mut column, mut y) = (0, top);
+    for part in parts {
+        let is_full =
+            y + part.height > room.1 || column == 0 && all / 2.0 + top <= room.1 && y + 0.5 * part.height > half;
+        if y > top && is_full {
+            (column, y) = (1 - column, top);
+            if column == 0 {
+                sheets.push(head.clone());
+            }
+        }
+        let high = part.height;
+        let sheet = sheets.last_mut().expect("there is always a page");
+        sheet.put(part, column as f32 * (wide + 8.0), y);
+        y += high + 4.0;
+    }
+    sheets
+}
+
+/// A rose for each arc, with its name.
+fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
+    let mut piece = style.paragraph("Arcs, the bow at the top", style.least_text, Weight::Bold, style.accent, width);
+    piece.height += 1.0;
+    // Rows of about the same length, of at most seven.
+    let (across, side) = (arcs.len().div_ceil(arcs.len().div_ceil(7)), 11.0);
+    let each = width / across as f32;
+    let top = piece.height;
+    for (index, (name, sectors)) in arcs.iter().enumerate() {
+        let (x, y) = ((index % across) as f32 * each, top + (index / across) as f32 * (side + 5.5));
+        piece.items.push(rose(x + (each - side) / 2.0, y, side, sectors, name));
+        let below = y + side + 0.6 * style.least_text * MM_PER_POINT;
+        piece.items.extend(style.middle(x + each / 2.0, below, style.least_text, Weight::Bold, Ink::BLACK, name));
+        piece.height = y + side + 4.5;
+    }
+    piece
+}
+
+/// A list of ships with totals, on as many pages as needed.
+pub fn roster(
+    title: &str,
+    table: &Table,
+    totals: Option<&[Cell]>,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Pages {
+    let style = Style::new(template, fonts, template.accent(None), 1.0);
+    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
+    let mut shown = table.visible();
+    // A faction is a line above its ships rather than a column.
+    let faction = shown.iter().position(|&index| table.columns[index].key == "faction");
+    let faction = faction.filter(|_| shown.len() > 1).map(|place| shown.remove(place));
+    let widths = column_widths(&style, table, totals, &shown, room.0);
+    let list = List { style: &style, table, shown, widths, faction, width: room.0 };
+    let header = list.line(&|index| table.columns[index].label, Weight::Bold);
+    let mut rows = list.rows(totals).into_iter().peekable();
+    let mut pages = Vec::new();
+    while rows.peek().is_some() || pages.is_empty() {
+        let mut page = style.paragraph(title, template.heading, Weight::Bold, style.accent, room.0);
+        let at = page.height + 2.0;
+        page.put(header.clone(), 0.0, at);
+        page.items.push(list.rule(page.height, 0.8));
+        page.height += 1.2;
+        while let Some(row) = rows.next_if(|row| page.height + row.height <= room.1) {
+            let at = page.height;
+            page.put(row, 0.0, at);
+        }
+        let mut placed = Page::default();
+        place(&mut placed, page.items, template.margin, template.margin, paper);
+        pages.push(placed);
+    }
+    Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
+}
+
+/// A list of ships being drawn.
+struct List<'a> {
+    style: &'a Style<'a>,
+    table: &'a Table,
+    /// The columns that are shown, and how wide they are.
+    shown: Vec<usize>,
+    widths: Vec<f32>,
+    /// The column of factions, if they stand above their ships.
+    faction: Option<usize>,
+    width: f32,
+}
+
+impl List<'_> {
+    fn line<'c>(&self, cells: &dyn Fn(usize) -> &'c str, weight: Weight) -> Piece {
+        let (style, mut piece, mut x) = (self.style, Piece::default(), 0.0);
+        for (&index, &wide) in self.shown.iter().zip(&self.widths) {
+            let text = cells(index);
+            let free = wide - style.width(text, style.text, weight).min(wide);
+            let indent = if self.table.columns[index].is_number { free } else { 0.0 };
+            piece.put(style.paragraph(text, style.text, weight, Ink::BLACK, wide), x + indent, 0.0);
+            x += wide + GUTTER;
+        }
+        piece.height = piece.height.max(style.leading()) + 1.0;
+        piece
+    }
+
+    fn rule(&self, y: f32, weight: f32) -> Item {
+        Item::Lines { lines: vec![[0.0, y, self.width, y]], stroke: Stroke { weight, ink: Ink::BLACK } }
+    }
+
+    /// The ships, the name of a faction above its first one, and the totals.
+    fn rows(&self, totals: Option<&[Cell]>) -> Vec<Piece> {
+        let (style, mut rows) = (self.style, Vec::new());
+        for group in grouped(self.table, self.faction) {
+            let mut first = Piece::default();
+            if let Some(index) = self.faction {
+                let name = group[0][index].as_str();
+                first.put(style.paragraph(name, style.text, Weight::Bold, style.accent, self.width), 0.0, 1.5);
+            }
+            for row in group {
+                let mut piece = std::mem::take(&mut first);
+                let at = piece.height;
+                piece.put(self.line(&|index| row[index].as_str(), Weight::Regular), 0.0, at);
+                rows.push(piece);
+            }
+        }
+        if let Some(totals) = totals {
+            let label = |index: usize| match self.faction {
+                Some(faction) if index == self.shown[0] && totals[index].as_str().is_empty() => {
+                    totals[faction].as_str()
+                }
+                _ => totals[index].as_str(),
+            };
+            let mut piece = self.line(&label, Weight::Bold);
+            piece.items.push(self.rule(-0.6, 1.0));
+            rows.push(piece);
+        }
+        rows
+    }
+}
+
+/// The rows by what stands in a column, in the order in which it first occurs.
+fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
+    let mut groups: Vec<Vec<&Vec<Cell>>> = Vec::new();
+    for row in &table.rows {
+        let is_like = |group: &&mut Vec<&Vec<Cell>>| by.is_none_or(|by| group[0][by].as_str() == row[by].as_str());
+        match groups.iter_mut().find(is_like) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
+    groups
+}
+
+/// Space between columns.
+const GUTTER: f32 = 3.0;
+
+/// Every column is at least as wide as its longest word; the rest of the width goes to columns whose text would wrap.
+fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
+    let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
+    let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
+    let texts = |index: usize| {
+        let rows = table.rows.iter().map(move |row| row[index].as_str());
+        rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
+    };
+    let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
+    // A number stays on one line with its unit.
+    let unbroken =
+        |index: usize| if table.columns[index].is_number { widest(index, &wide) } else { widest(index, &of_words) };
+    let least: Vec<f32> = shown.iter().map(|&index| unbroken(index)).collect();
+    let wish: Vec<f32> = shown.iter().map(|&index| widest(index, &wide)).collect();
+    let free = room - GUTTER * shown.len().saturating_sub(1) as f32 - least.iter().sum::<f32>();
+    let wanting: f32 = wish.iter().zip(&least).map(|(wish, least)| wish - least).sum();
+    let share = if wanting > 0.0 { (free / wanting).clamp(0.0, 1.0) } else { 0.0 };
+    let squeeze = if free < 0.0 { 1.0 + free / least.iter().sum::<f32>() } else { 1.0 };
+    wish.iter().zip(&least).map(|(wish, least)| (least + (wish - least) * share) * squeeze).collect()
+}

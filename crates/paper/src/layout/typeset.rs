@@ -1,0 +1,198 @@
+//! Sets text and boxes in the sizes of a template at a given scale: wraps, shrinks and centres them.
+
+use super::font::{Fonts, MM_PER_POINT};
+use super::template::Template;
+use super::tracks::named;
+use super::{Area, Ink, Item, Stroke, Weight};
+use crate::sheet::{Content, Sheet, Track};
+
+/// Distance between baselines, as a multiple of the font size: roomy enough for accents and descenders.
+pub const LEADING: f32 = 1.3;
+/// Where the baseline lies in a line of text, as a share of the line's height; the rest is for descenders.
+pub const BASELINE: f32 = 0.78;
+/// Half the height of a capital, as a share of the font size: text this far below a middle looks centred on it.
+pub const HALF_CAPITAL: f32 = 0.36;
+
+/// The fonts and the sizes in force.
+#[derive(Clone, Copy)]
+pub struct Style<'a> {
+    pub fonts: &'a Fonts,
+    /// Points.
+    pub text: f32,
+    /// Points.
+    pub heading: f32,
+    /// Points; text never shrinks below this.
+    pub least_text: f32,
+    /// Millimetres.
+    pub box_size: f32,
+    /// Millimetres; 0 for none.
+    pub rose: f32,
+    /// Points.
+    pub line: f32,
+    pub accent: Ink,
+    /// Whether batteries are set in two columns.
+    pub is_dense: bool,
+    pub turns: (u32, f32),
+    /// Whether a turn has its lines to write on even where they cost room.
+    pub has_writes: bool,
+    /// Whether the band at the top is light, to save ink.
+    pub is_light: bool,
+    /// Millimetres; width of the label column to the left of a sheet's rows.
+    pub labels: f32,
+}
+
+/// Items of a known total height, placed relative to their own top left corner.
+#[derive(Clone, Debug, Default)]
+pub struct Piece {
+    pub height: f32,
+    pub items: Vec<Item>,
+}
+
+impl Piece {
+    /// Puts another piece into this one at an offset.
+    pub fn put(&mut self, piece: Piece, dx: f32, dy: f32) {
+        self.height = self.height.max(dy + piece.height);
+        self.items.extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
+    }
+
+    /// This piece as one item, which a PDF stores once for all sheets that have the same.
+    pub fn shared(self) -> Piece {
+        Piece { items: vec![Item::Shared { at: [0.0, 0.0], items: self.items.into() }], ..self }
+    }
+
+    /// A height in steps of half a millimetre, so that what grows into spare room is often the same.
+    pub fn stepped(height: f32) -> f32 {
+        (2.0 * height).floor() / 2.0
+    }
+}
+
+impl<'a> Style<'a> {
+    /// The template's sizes at a scale from 1 (its own) down to 0 (the smallest it allows).
+    pub fn new(template: &Template, fonts: &'a Fonts, accent: Ink, scale: f32) -> Style<'a> {
+        let between = |least: f32, most: f32| least + (most - least) * scale;
+        Style {
+            fonts,
+            text: between(template.least_text, template.text),
+            // A heading that shrinks further is hard to tell from text.
+            heading: between((template.heading * 0.8).max(template.text), template.heading),
+            least_text: template.least_text,
+            box_size: between(template.least_box, template.box_size),
+            // The sectors of a smaller rose run together in print.
+            rose: template.rose * between(0.75, 1.0),
+            line: template.line,
+            accent,
+            // Two columns read less well, so they come only after about half of the shrinking.
+            is_dense: scale < 0.6,
+            // Any lower, and there is no room to write an order by hand.
+            turns: (template.turns.0, template.turns.1 * between(0.7, 1.0)),
+            has_writes: false,
+            is_light: template.is_light,
+            labels: 0.0,
+        }
+    }
+
+    /// The same, with a label column as wide as the sheet's longest row label, so that all rows line up.
+    pub fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
+        let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
+            Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
+            Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
+            _ => None,
+        });
+        let wide = |(label, _): (String, &Track)| self.width(&label, self.text, Weight::Bold) + 2.0;
+        Style { labels: rows.flatten().flat_map(named).map(wide).fold(0.0, f32::max), ..self }
+    }
+
+    /// The distance between baselines of text, which is also the grid that blocks align to.
+    pub fn leading(&self) -> f32 {
+        self.text * LEADING * MM_PER_POINT
+    }
+
+    /// A height rounded up to the next half line of the grid.
+    pub fn on_grid(&self, height: f32) -> f32 {
+        let step = self.leading() / 2.0;
+        let whole = (height / step) as u32 as f32;
+        if height - whole * step > 0.01 { (whole + 1.0) * step } else { whole * step }
+    }
+
+    pub fn stroke(&self) -> Stroke {
+        Stroke { weight: self.line, ink: Ink::BLACK }
+    }
+
+    pub fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
+        self.fonts.width(weight, text, size)
+    }
+
+    /// A line of text with its baseline at `y`; empty if the text is blank.
+    pub fn line_of(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        let text = text.trim_end();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        vec![Item::Text { x, y, size, weight, ink, text: text.to_string() }]
+    }
+
+    /// A size that is given for text of ten points, in the proportions of this style; never below the least.
+    pub fn pt(&self, at_ten: f32) -> f32 {
+        (at_ten * self.text.min(10.0) / 10.0).max(self.least_text)
+    }
+
+    /// A line of text that is centred on `x`.
+    pub fn middle(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        self.line_of(x - self.width(text, size, weight) / 2.0, y, size, weight, ink, text)
+    }
+
+    /// A line of text that ends at `x`.
+    pub fn ending(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+        self.line_of(x - self.width(text, size, weight), y, size, weight, ink, text)
+    }
+
+    /// Text broken into lines of at most `width`; a word that is too long for a line is split.
+    pub fn wrap(&self, text: &str, size: f32, weight: Weight, width: f32) -> Vec<String> {
+        let fits = |line: &str| self.width(line, size, weight) <= width;
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let line = lines.last_mut().expect("there is always a line");
+            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+            if fits(&longer) {
+                *line = longer;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(String::new());
+            }
+            for c in word.chars() {
+                let line = lines.last_mut().expect("there is always a line");
+                let longer = format!("{line}{c}");
+                if line.is_empty() || fits(&longer) {
+                    *line = longer;
+                } else {
+                    lines.push(c.to_string());
+                }
+            }
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+
+    /// Wrapped text as a piece.
+    pub fn paragraph(&self, text: &str, size: f32, weight: Weight, ink: Ink, width: f32) -> Piece {
+        let leading = size * LEADING * MM_PER_POINT;
+        let mut piece = Piece::default();
+        for line in text.lines().flat_map(|line| self.wrap(line, size, weight, width)) {
+            piece.items.extend(self.line_of(0.0, piece.height + BASELINE * leading, size, weight, ink, &line));
+            piece.height += leading;
+        }
+        piece
+    }
+
+    /// Text centred in an area, shrunk if it is too wide for it.
+    pub fn centred(&self, area: Area, size: f32, weight: Weight, text: &str) -> Vec<Item> {
+        let wide = self.width(text, size, weight);
+        // Text keeps a quarter of a millimetre clear of each edge.
+        let room = area.width - 0.5;
+        let size = if wide > room { size * room / wide } else { size };
+        let x = area.x + (area.width - self.width(text, size, weight)) / 2.0;
+        let y = area.y + area.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
+        self.line_of(x, y, size, weight, Ink::BLACK, text)
+    }
+}

@@ -1,0 +1,117 @@
+//! Breakdowns: as text and Markdown one line per number, with its parts beside it and their own lines below; as a table.
+
+use super::table::markdown_text;
+use crate::table::{Column, Part, Table};
+use starwright_text::breakdown::{Breakdown, Operation};
+use starwright_text::citation::{Citation, Confidence};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The trees of a design, and an explanation of the sources in them.
+pub fn breakdown(sections: &[Breakdown]) -> String {
+    let mut text = String::new();
+    for section in sections {
+        write_node(&mut text, section, "", "");
+        text.push('\n');
+    }
+    let sources = sources(sections);
+    if !sources.is_empty() {
+        text.push_str("Sources\n");
+        sources.iter().for_each(|source| text.extend(["  ", source, "\n"]));
+    }
+    text
+}
+
+/// The same as nested lists in Markdown.
+pub fn breakdown_markdown(sections: &[Breakdown]) -> String {
+    fn write_item(text: &mut String, node: &Breakdown, indent: usize) {
+        let _ = writeln!(text, "{}- {}", "  ".repeat(indent), markdown_text(&line(node)));
+        deeper(node).for_each(|part| write_item(text, part, indent + 1));
+    }
+    let mut text = String::new();
+    sections.iter().for_each(|section| write_item(&mut text, section, 0));
+    let sources = sources(sections);
+    if !sources.is_empty() {
+        text.push_str("\nSources\n\n");
+        sources.iter().for_each(|source| text.extend(["- ", &markdown_text(source), "\n"]));
+    }
+    text
+}
+
+/// The same as a table: each number with the section that it is of, how deep it stands in it, and its rule.
+pub fn breakdown_table(sections: &[Breakdown]) -> Table {
+    fn add<'a>(rows: &mut Vec<(&'a str, usize, &'a Breakdown)>, section: &'a str, depth: usize, node: &'a Breakdown) {
+        rows.push((section, depth, node));
+        node.parts.iter().for_each(|part| add(rows, section, depth + 1, part));
+    }
+    let mut rows = Vec::new();
+    sections.iter().for_each(|section| add(&mut rows, &section.label, 0, section));
+    let parts: &[Part<(&str, usize, &Breakdown)>] = &[
+        (Column::text("section", "Section"), |(section, ..)| (*section).into()),
+        (Column::number("depth", "Depth"), |(_, depth, _)| (*depth).into()),
+        (Column::text("what", "What"), |(.., node)| (&node.label).into()),
+        (Column::number("value", "Value"), |(.., node)| node.amount.into()),
+        (Column::text("rule", "Rule"), |(.., node)| node.citation.to_string().into()),
+    ];
+    Table::of(&rows, parts).named("breakdown")
+}
+
+/// What the marks of the sources in these trees mean, and what is to be known of single sources.
+fn sources(sections: &[Breakdown]) -> Vec<String> {
+    let mut notes = BTreeMap::new();
+    sections.iter().for_each(|section| collect(section, &mut notes));
+    let used = |confidence: &Confidence| notes.values().any(|citation: &Citation| citation.confidence == *confidence);
+    let marks = Confidence::ALL.into_iter().filter(used);
+    let marks = marks.map(|confidence| format!("[{}] {}", confidence.word(), confidence.meaning()));
+    let noted = notes.values().filter(|citation| !citation.note.is_empty());
+    marks.chain(noted.map(|citation| format!("{citation}: {}", citation.note))).collect()
+}
+
+fn collect(node: &Breakdown, notes: &mut BTreeMap<String, Citation>) {
+    notes.insert(format!("{}{}", node.citation, node.citation.note), node.citation);
+    node.parts.iter().for_each(|part| collect(part, notes));
+}
+
+fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
+    let _ = writeln!(text, "{first}{}", line(node));
+    let deeper: Vec<&Breakdown> = deeper(node).collect();
+    for (position, part) in deeper.iter().enumerate() {
+        let (branch, below) = if position + 1 == deeper.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        write_node(text, part, &format!("{indent}{branch}"), &format!("{indent}{below}"));
+    }
+}
+
+/// The parts of a number that have parts themselves; the others are listed on its own line.
+fn deeper(node: &Breakdown) -> impl Iterator<Item = &Breakdown> {
+    node.parts.iter().filter(|part| !part.parts.is_empty())
+}
+
+/// A number with its parts, its rounding and its source.
+fn line(node: &Breakdown) -> String {
+    let sign = if node.operation == Operation::Sum { " + " } else { " × " };
+    let parts: Vec<String> = node.parts.iter().map(|part| inline(part, node.citation)).collect();
+    let parts = parts.join(sign);
+    let parts = match node.operation {
+        Operation::Given => String::new(),
+        Operation::Root => format!(" = √({parts})"),
+        Operation::Sum if node.parts.is_empty() => " (none)".to_string(),
+        Operation::Sum | Operation::Product => format!(" = {parts}"),
+    };
+    let rounding = node.rounding.filter(|_| node.is_rounded()).map(|rounding| {
+        let unrounded = if node.parts.len() > 1 { format!(" = {}", node.unrounded) } else { String::new() };
+        format!("{unrounded}, {}", rounding.describe())
+    });
+    format!("{}  {}{parts}{}   {}", node.label, node.amount, rounding.unwrap_or_default(), node.citation)
+}
+
+/// A part after its number, with its confidence if that differs from the line's and is not simply "printed".
+fn inline(part: &Breakdown, line: Citation) -> String {
+    let tag = match part.citation.confidence {
+        Confidence::Book => String::new(),
+        confidence if part.operation == Operation::Given && confidence != line.confidence => {
+            format!(" [{}]", confidence.word())
+        }
+        _ => String::new(),
+    };
+    format!("{} {}{tag}", part.amount, part.label)
+}

@@ -1,0 +1,28 @@
+//! Renderers: tables and breakdowns as text, CSV, Markdown and JSON; sheets as HTML and text; pages as PDF and SVG; charts
+//! and hex maps as text and SVG; battles as pages and SVG.
+
+mod breakdown;
+mod chart;
+mod drawing;
+mod escape;
+mod glyphs;
+mod hexmap;
+mod html;
+mod monospace;
+mod replay;
+#[cfg(test)]
+mod sample;
+mod svg;
+mod table;
+mod text;
+mod words;
+
+pub use breakdown::{breakdown, breakdown_markdown, breakdown_table};
+pub use chart::{chart_svg, chart_text, heat_svg, heat_text};
+pub use escape::escaped;
+pub use hexmap::{hexmap_svg, hexmap_text};
+pub use html::html;
+pub use replay::{replay_html, replay_svg};
+pub use svg::svg;
+pub use table::{csv, json, markdown, markdown_text, terminal};
+pub use text::text;

@@ -1,0 +1,28 @@
+//! A battle to watch: one self-contained page with a slider for turns that also prints turn by turn, and one picture.
+
+mod board;
+mod frame;
+mod page;
+mod panel;
+mod picture;
+mod scene;
+
+use crate::replay::{Replay, Why};
+use crate::staging::Staging;
+
+pub use page::replay_html;
+pub use picture::replay_svg;
+
+/// How the battle ended, in one line.
+fn ending(replay: &Replay, staging: &Staging) -> String {
+    let turn = replay.result.turn;
+    let why = match replay.result.why {
+        Why::Points => format!("on points in turn {turn}"),
+        Why::Eliminated => format!("in turn {turn}"),
+        Why::Turns => format!("after turn {turn}, the last"),
+    };
+    match replay.result.winner.and_then(|side| staging.sides.get(side)) {
+        Some(side) => format!("Victory for {side} {why}"),
+        None => format!("Nobody wins; it ends {why}"),
+    }
+}

@@ -1,0 +1,191 @@
+//! Pages as SVG pictures, one self-contained file per page.
+
+use super::drawing::shapes;
+use super::escape::Escaped;
+use super::glyphs::Glyphs;
+use crate::drawing::Drawing;
+use crate::layout::font::{Fonts, MM_PER_POINT};
+use crate::layout::{Ink, Item, Page, Pages, Stroke};
+use std::fmt::{self, Display, Formatter, Write};
+
+/// The pages as SVG documents, in millimetres; letters are outlines of these fonts.
+pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
+    pages.pages.iter().map(|page| picture(page, pages.width, pages.height, fonts)).collect()
+}
+
+fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
+    let (width, height) = (Number(width), Number(height));
+    let mut canvas = Canvas { out: String::new(), placed: Vec::new(), glyphs: Glyphs::new(fonts) };
+    for item in page.flat() {
+        canvas.draw(&item).expect("writing to memory");
+    }
+    let Canvas { out, glyphs, .. } = canvas;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\">\n<defs>\n{}</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{out}</svg>\n",
+        glyphs.definitions
+    )
+}
+
+/// A picture in the making.
+struct Canvas<'a> {
+    out: String,
+    /// The drawings that stand on the page already.
+    placed: Vec<u64>,
+    glyphs: Glyphs<'a>,
+}
+
+/// A drawing at its place; when it comes again, it refers to the first time.
+fn place(drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str, placed: &mut Vec<u64>) -> String {
+    let known = placed.iter().position(|digest| *digest == drawing.digest());
+    let id = format!("d{}", known.unwrap_or(placed.len()));
+    let shapes = match known {
+        Some(_) => format!("<use href=\"#{id}\"/>"),
+        None => {
+            placed.push(drawing.digest());
+            format!("<g id=\"{id}\">{}</g>", shapes(drawing, &id))
+        }
+    };
+    let (x, y, scale, alt) = (Number(x), Number(y), Number(scale), Escaped(alt));
+    format!("<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n")
+}
+
+impl Canvas<'_> {
+    /// Writes an item.
+    fn draw(&mut self, item: &Item) -> fmt::Result {
+        let out = &mut self.out;
+        match item {
+            Item::Text { x, y, size, weight, ink, text } => {
+                let (x, y, ink) = (Number(*x), Number(*y), Colour(*ink));
+                // Five decimals: a thousandth of an em is small.
+                let size = (f64::from(size * MM_PER_POINT) * 100.0).round() / 100_000.0;
+                let letters = self.glyphs.text(*weight, text);
+                let label = Escaped(text);
+                writeln!(
+                    out,
+                    "<g transform=\"translate({x} {y}) scale({size})\" fill=\"{ink}\" role=\"img\" aria-label=\"{label}\">{letters}</g>"
+                )
+            }
+            Item::Boxes { boxes, stroke, fill } => {
+                out.push_str("<path d=\"");
+                for area in boxes {
+                    let (width, height) = (Number(area.width), Number(area.height));
+                    write!(out, "M{} {}h{width}v{height}h{}z", Number(area.x), Number(area.y), Number(-area.width))?;
+                }
+                close(out, *stroke, *fill)
+            }
+            Item::Lines { lines, stroke } => {
+                out.push_str("<path d=\"");
+                for line in lines {
+                    let [x1, y1, x2, y2] = line.map(Number);
+                    write!(out, "M{x1} {y1}L{x2} {y2}")?;
+                }
+                close(out, Some(*stroke), None)
+            }
+            Item::Polygon { points, stroke, fill } => {
+                out.push_str("<path d=\"");
+                for (index, point) in points.iter().enumerate() {
+                    let [x, y] = point.map(Number);
+                    write!(out, "{}{x} {y}", if index == 0 { 'M' } else { 'L' })?;
+                }
+                out.push_str(if points.is_empty() { "" } else { "z" });
+                close(out, *stroke, *fill)
+            }
+            // Pages are flat here.
+            Item::Section(_) | Item::Shared { .. } => Ok(()),
+            Item::Drawing { at, scale, drawing, alt } => {
+                out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Closes a path element with its stroke and fill.
+fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Result {
+    match fill {
+        Some(ink) => write!(out, "\" fill=\"{}\"", Colour(ink))?,
+        None => write!(out, "\" fill=\"none\"")?,
+    }
+    if let Some(Stroke { weight, ink }) = stroke {
+        write!(out, " stroke=\"{}\" stroke-width=\"{}\"", Colour(ink), Number(weight * MM_PER_POINT))?;
+    }
+    writeln!(out, "/>")
+}
+
+/// Millimetres with at most three decimals.
+pub struct Number(pub f32);
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        assert!(self.0.is_finite(), "a layout places everything somewhere");
+        // Adding zero turns a negative zero into a positive one.
+        write!(f, "{}", (f64::from(self.0) * 1000.0).round() / 1000.0 + 0.0)
+    }
+}
+
+pub struct Colour(pub Ink);
+
+impl Display for Colour {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Ink(red, green, blue) = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Area, Weight};
+
+    fn drawn(items: Vec<Item>) -> String {
+        let pages = vec![Page { items }, Page::default()];
+        let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: vec![] };
+        let pictures = svg(&pages, &Fonts::shipped());
+        assert_eq!(pictures.len(), 2);
+        assert_eq!(pictures, svg(&pages, &Fonts::shipped()));
+        pictures[0].clone()
+    }
+
+    #[test]
+    fn a_page_is_a_document_of_its_size() {
+        let picture = drawn(vec![]);
+        assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\""));
+        assert!(picture.contains("viewBox=\"0 0 210 297\""));
+        assert!(picture.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn hostile_names_come_out_inert() {
+        let (weight, ink, text) = (Weight::Bold, Ink::BLACK, "<script>&\"'\u{1}".to_string());
+        let picture = drawn(vec![Item::Text { x: 10.0, y: -0.0001, size: 10.0, weight, ink, text }]);
+        let expected = "<g transform=\"translate(10 0) scale(0.00353)\" fill=\"#000000\" role=\"img\" \
+                        aria-label=\"&lt;script&gt;&amp;&quot;&#39; \"><use href=\"#b";
+        assert!(picture.contains(expected), "{picture}");
+        assert!(!picture.contains("font-family") && !picture.contains("<text"));
+        assert_eq!(picture.matches("<path id=\"b").count(), 12, "each letter once, the missing one as a box");
+    }
+
+    #[test]
+    fn every_item_is_one_path() {
+        let stroke = Stroke { weight: 0.5, ink: Ink(0, 60, 120) };
+        let area = Area { x: 1.0, y: 2.0, width: 3.2, height: 4.0 };
+        let boxes = vec![area, Area { x: 5.12345, ..area }];
+        let points = vec![[1.0, 1.0], [2.0, 1.0], [1.5, 2.0]];
+        let picture = drawn(vec![
+            Item::Boxes { boxes, stroke: None, fill: Some(Ink(200, 200, 200)) },
+            Item::Lines { lines: vec![[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]], stroke },
+            Item::Polygon { points, stroke: Some(stroke), fill: Some(Ink::BLACK) },
+        ]);
+        let paths: Vec<&str> = picture.lines().filter(|line| line.starts_with("<path d")).collect();
+        assert_eq!(
+            paths,
+            [
+                "<path d=\"M1 2h3.2v4h-3.2zM5.123 2h3.2v4h-3.2z\" fill=\"#c8c8c8\"/>",
+                "<path d=\"M1 2L3 4M5 6L7 8\" fill=\"none\" stroke=\"#003c78\" stroke-width=\"0.176\"/>",
+                "<path d=\"M1 1L2 1L1.5 2z\" fill=\"#000000\" stroke=\"#003c78\" stroke-width=\"0.176\"/>",
+            ]
+        );
+    }
+}

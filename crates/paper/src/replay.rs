@@ -1,0 +1,400 @@
+//! One battle in full, turn by turn, in enough detail to check every rule from outside.
+
+use crate::hex::{Heading, Hex};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A battle from its first order to its result; a game may have turns of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Replay<T = ReplayTurn> {
+    /// The key of the game.
+    pub ruleset: String,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Where it is fought.
+    pub board: Board,
+    /// The change of `[q, r]` that one hex forward makes, by heading in degrees.
+    #[serde(default = "steps")]
+    pub steps: BTreeMap<String, Axial>,
+    /// Victory points that end the battle; none if it is fought to the end.
+    pub target: Option<u32>,
+    /// The ships as deployed.
+    pub ships: Vec<ReplayShip>,
+    /// The flights as deployed.
+    pub flights: Vec<ReplayFlight>,
+    /// What happened in each turn.
+    pub turns: Vec<T>,
+    /// How it ended.
+    pub result: ReplayResult,
+}
+
+/// A hex as `[q, r]`: columns to the right, and down along a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axial(pub i32, pub i32);
+
+impl From<Hex> for Axial {
+    fn from(hex: Hex) -> Axial {
+        Axial(hex.column, -(hex.halves + hex.column) / 2)
+    }
+}
+
+impl From<Axial> for Hex {
+    fn from(Axial(q, r): Axial) -> Hex {
+        Hex { column: q, halves: -2 * r - q }
+    }
+}
+
+/// Where a battle is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Board {
+    /// `[q, r]` is on the board if `0 <= q < columns` and `0 <= r + floor(q / 2) < rows`; who leaves it is out.
+    Bounded {
+        /// Hexes across.
+        columns: i32,
+        /// Hexes along a column.
+        rows: i32,
+    },
+    /// Without an edge.
+    Open,
+}
+
+/// A ship as deployed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ReplayShip {
+    pub id: String,
+    /// 0 or 1.
+    pub side: usize,
+    /// The file of its design, from the folder of the first design.
+    pub file: String,
+    /// Which design of the file, counted from 1.
+    #[serde(default = "one")]
+    pub document: usize,
+    pub class: String,
+    pub rating: u32,
+    pub hex: Axial,
+    pub heading: u32,
+}
+
+/// A flight as deployed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ReplayFlight {
+    pub id: String,
+    /// 0 or 1.
+    pub side: usize,
+    /// The ship it belongs to.
+    pub carrier: String,
+    pub fighters: u32,
+    pub hex: Axial,
+    pub heading: u32,
+}
+
+/// One turn.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ReplayTurn {
+    /// Its number, counted from 1.
+    pub turn: u32,
+    /// One per ship in play.
+    pub orders: Vec<OrderFlown>,
+    /// Opponents that ended in one hex, ascending by total.
+    pub stacking: Vec<Stacked>,
+    /// Living flights in order of activation.
+    pub flights: Vec<FlightFlown>,
+    /// What ships fired, in order.
+    pub shots: Vec<Shot>,
+    /// Seeking weapons launched.
+    #[serde(default)]
+    pub launches: Vec<Launch>,
+    /// One per ship that lost something.
+    pub damage: Vec<Damaged>,
+    /// Victory points of each side so far.
+    pub points: [u32; 2],
+}
+
+/// A movement order and where it led.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OrderFlown {
+    /// Whose.
+    pub ship: String,
+    /// As written.
+    pub order: String,
+    /// The speed in the turn before.
+    pub previous: u32,
+    /// The engine rating in force.
+    pub engines: u32,
+    /// What the order needs of the engines; none if its form is wrong.
+    pub requirement: Option<i64>,
+    /// Whether it was flown as written; else straight ahead at the previous speed.
+    pub legal: bool,
+    /// Where the ship ends; the first hex off the board if it is out.
+    pub hex: Axial,
+    /// Where it heads then.
+    pub heading: u32,
+    /// Where its bow points.
+    pub facing: u32,
+    /// Whether it left the board.
+    pub out: bool,
+}
+
+/// A ship in a hex with opponents.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stacked {
+    /// Which.
+    pub ship: String,
+    /// Its die, the last after ties.
+    pub roll: u32,
+    /// Where it was.
+    pub from: Axial,
+    /// Where it is then; the same if it stays.
+    pub hex: Axial,
+}
+
+/// What a flight did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FlightFlown {
+    /// Which; a seeker by the id of its launch.
+    pub flight: String,
+    /// How many one-side turns it made.
+    pub turns: u32,
+    /// Its way: `F`, `P`, `S`, `L`, `R`.
+    pub way: String,
+    /// Where it ends.
+    pub hex: Axial,
+    /// Where it heads then.
+    pub heading: u32,
+    /// Its attack, if it made one.
+    pub attack: Option<FlightAttack>,
+    /// Whether it stayed in an enemy's hex and is lost.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lost: bool,
+}
+
+/// An attack of a flight or seeker on an adjacent enemy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FlightAttack {
+    /// A ship or a flight.
+    pub target: String,
+    /// Faces to hit.
+    pub dice: Vec<u8>,
+    /// Faces of sixes rolled again; only of seekers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rerolls: Vec<u8>,
+    /// Dice that hit.
+    pub hits: u32,
+    /// Faces for impact; none against flights and shields of 0.
+    pub impact: Vec<u8>,
+    /// Faces of impact dice rolled again; only of seekers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub impact_rerolls: Vec<u8>,
+    /// Faces for damage.
+    pub damage: Vec<u8>,
+    /// Fighters that the attacker lost.
+    pub lost: u32,
+}
+
+/// Weapons of one bank fired at one target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shot {
+    /// Who fires.
+    pub ship: String,
+    /// Its battery, counted from 0.
+    pub battery: usize,
+    /// The battery's mode, 1 or 2.
+    pub mode: u32,
+    /// The battery's bank, counted from 0.
+    pub bank: usize,
+    /// Weapons, not mounts.
+    pub weapons: u32,
+    /// A ship or a flight.
+    pub target: String,
+    /// Hexes between them.
+    pub range: u32,
+    /// Whole degrees clockwise from the facing.
+    pub bearing: u32,
+    /// `short`, `medium` or `long`.
+    pub band: String,
+    /// All modifiers to hit together.
+    pub modifier: i32,
+    /// Faces in order.
+    pub to_hit: Vec<u8>,
+    /// Faces of sixes rolled again.
+    pub rerolls: Vec<u8>,
+    /// Dice that hit.
+    pub hits: u32,
+    /// The facing hit; none of flights.
+    pub facing: Option<String>,
+    /// Its shields in force; none of flights.
+    pub shields: Option<u32>,
+    /// Faces for impact; none against shields of 0 and flights.
+    pub impact: Vec<u8>,
+    /// Faces of sixes rolled again.
+    pub impact_rerolls: Vec<u8>,
+    /// Points of impact that got through.
+    pub points: u32,
+    /// Faces for damage.
+    pub damage: Vec<u8>,
+}
+
+/// Seeking weapons of one bank, placed as a flight.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Launch {
+    pub id: String,
+    pub ship: String,
+    pub battery: usize,
+    pub bank: usize,
+    /// The battery's mode, 1 or 2.
+    #[serde(default = "first_mode")]
+    pub mode: u32,
+    pub weapons: u32,
+    pub target: String,
+    pub heading: u32,
+}
+
+/// What a ship lost in a turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Damaged {
+    /// Which ship.
+    pub ship: String,
+    /// Screen boxes.
+    pub screens: Boxes,
+    /// Hull boxes.
+    pub hull: u32,
+    /// Engine boxes.
+    pub engines: u32,
+    /// Boxes of the weapons track.
+    pub weapons: u32,
+    /// Shield boxes.
+    pub shields: Boxes,
+    /// What the owner gave up, in order, one per item.
+    pub gave_up: Vec<GaveUp>,
+    /// Whether the hull is gone.
+    pub destroyed: bool,
+    /// What each track shows now.
+    pub after: After,
+}
+
+/// Boxes, all round or by facing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Boxes {
+    Even(u32),
+    Directional { fore: u32, port: u32, starboard: u32, aft: u32 },
+}
+
+/// An item that the owner gave up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum GaveUp {
+    Mount { battery: usize, bank: usize },
+    System { system: String },
+}
+
+/// The number that each track shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct After {
+    pub screens: Shown,
+    pub hull: Shown,
+    pub engines: Shown,
+    pub weapons: Shown,
+    pub shields: Shown,
+}
+
+/// The number that a track shows, 0 if it is used up; `[]` if there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Shown {
+    Missing([u32; 0]),
+    Track(Boxes),
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayResult {
+    /// 0 or 1; none if nobody won.
+    pub winner: Option<usize>,
+    /// Why it ended.
+    pub why: Why,
+    /// The last turn.
+    pub turn: u32,
+}
+
+/// Why a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// A side reached the target.
+    Points,
+    /// A side has no ships left.
+    Eliminated,
+    /// The last turn is over.
+    Turns,
+}
+
+/// The change of one hex forward by heading.
+pub fn steps() -> BTreeMap<String, Axial> {
+    Heading::all().map(|heading| (heading.degrees().to_string(), Hex::default().next(heading).into())).collect()
+}
+
+fn one() -> usize {
+    1
+}
+
+fn first_mode() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// The battle of the contract, worked by hand, on the board as the contract describes it.
+    const EXAMPLE: &str = include_str!("../../../tests/samples/replay-example.json");
+
+    #[test]
+    fn the_worked_battle_is_read_and_written_with_the_same_keys() {
+        let written: Value = serde_json::from_str(EXAMPLE).expect("JSON");
+        let replay: Replay = serde_json::from_value(written.clone()).expect("a replay");
+        assert_eq!(replay.steps, steps());
+        assert_eq!(replay.turns[1].damage[0].after.screens, Shown::Missing([]));
+        assert_eq!(replay.turns[1].shots[0].points, 2);
+        covers(&serde_json::to_value(&replay).expect("JSON"), &written, "replay");
+    }
+
+    /// Everything that the example says is said again, in the same words.
+    fn covers(ours: &Value, theirs: &Value, path: &str) {
+        match (ours, theirs) {
+            (Value::Object(ours), Value::Object(theirs)) => {
+                for (key, value) in theirs {
+                    covers(ours.get(key).unwrap_or(&Value::Null), value, &format!("{path}.{key}"));
+                }
+            }
+            (Value::Array(ours), Value::Array(theirs)) => {
+                assert_eq!(ours.len(), theirs.len(), "{path}");
+                ours.iter().zip(theirs).for_each(|(ours, theirs)| covers(ours, theirs, path));
+            }
+            _ => assert_eq!(ours, theirs, "{path}"),
+        }
+    }
+
+    #[test]
+    fn axial_hexes_step_as_the_contract_says() {
+        let expected = [(0, 0, -1), (60, 1, -1), (120, 1, 0), (180, 0, 1), (240, -1, 1), (300, -1, 0)];
+        assert_eq!(steps(), BTreeMap::from(expected.map(|(heading, q, r)| (heading.to_string(), Axial(q, r)))));
+        for (q, r) in [(0, 0), (5, -3), (-4, 7), (3, 3)] {
+            assert_eq!(Axial::from(Hex::from(Axial(q, r))), Axial(q, r));
+        }
+    }
+}

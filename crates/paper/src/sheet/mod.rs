@@ -1,0 +1,349 @@
+//! The sheet of a ship as a document: its contents in order, without layout. Knows no game and no millimetres.
+
+mod battery;
+pub mod cover;
+mod damage;
+mod grid;
+mod panel;
+
+pub use battery::{Answers, BankBoxes, Battery, Shots};
+pub use grid::{Grid, GridCell};
+pub use panel::{Flights, Panel, PanelRow, Record};
+
+use crate::drawing::Drawing;
+use crate::silhouette::Picture;
+use crate::table::Table;
+use std::sync::Arc;
+
+/// A sheet to play from.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The line at the top.
+    pub head: Head,
+    /// The blocks, in the order of the game's own sheet; templates pick and reorder them by key.
+    pub blocks: Vec<Block>,
+    /// What is forgotten most often, in a line at the bottom.
+    pub hint: String,
+    /// The line at the bottom.
+    pub foot: Foot,
+    /// What the ship looks like.
+    pub picture: Option<Picture>,
+    /// Its flights, and the fighters in each.
+    pub flights: (u32, u32),
+}
+
+/// The ship's identity.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Faction; also picks the accent colour.
+    pub faction: Option<String>,
+    /// Class.
+    pub class: String,
+    /// Type.
+    pub kind: Option<String>,
+    /// The name of this particular ship; without one, there is a line to write it on.
+    pub name: Option<String>,
+    /// The rating, large: `185`.
+    pub rating: Option<String>,
+    /// Further ratings, in small print: `ORAT`, `593.39`.
+    pub small: Vec<(String, String)>,
+    /// Why the ship is illegal; empty if it is legal. Printed on the sheet.
+    pub marks: Vec<String>,
+    /// The errata that the ship relies on, one line each. Printed on the sheet in short.
+    pub errata: Vec<String>,
+    /// Whether everything is left to be filled in by hand.
+    pub is_blank: bool,
+    /// Whether its game has no ratings, so that a blank sheet leaves no room for one.
+    pub is_unrated: bool,
+}
+
+/// The maximum number of errata on a sheet, and of characters of each.
+const MAX_ERRATA: (usize, usize) = (3, 100);
+
+impl Head {
+    /// Returns the mark of a ship that relies on errata, short enough for every sheet, or `None` without errata.
+    pub fn errata_mark(&self) -> Option<String> {
+        let (count, length) = MAX_ERRATA;
+        let more = self.errata.len().saturating_sub(count);
+        let shown = self.errata.iter().take(count).map(|line| match line.char_indices().nth(length) {
+            Some((end, _)) => format!("{}...", line[..end].trim_end()),
+            None => line.clone(),
+        });
+        let more = (more > 0).then(|| format!("{more} more"));
+        let lines: Vec<String> = shown.chain(more).collect();
+        (!lines.is_empty()).then(|| format!("Errata: {}", lines.join("; ")))
+    }
+
+    /// The ship in one line, for titles and bookmarks.
+    pub fn title(&self) -> String {
+        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
+        let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        self.name.as_ref().map_or(title.clone(), |name| format!("{title}: {name}"))
+    }
+}
+
+/// What the sheet was made from.
+#[derive(Clone, Debug, Default)]
+pub struct Foot {
+    /// The game.
+    pub ruleset: String,
+    /// The house pack in use.
+    pub house: Option<String>,
+    /// The version of this program.
+    pub version: String,
+    /// A short hash of the design.
+    pub hash: String,
+}
+
+impl Foot {
+    /// The foot as one line.
+    pub fn line(&self) -> String {
+        let house = self.house.as_ref().map(|house| format!("house pack {house}"));
+        let parts =
+            [Some(self.ruleset.clone()), house, Some(format!("Starwright {}", self.version)), Some(self.hash.clone())];
+        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// What the parts of sheets are, as templates call them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BlockKey {
+    /// The tracks that end a ship.
+    Hull,
+    /// All other tracks.
+    Tracks,
+    /// Weapons.
+    Batteries,
+    /// Weapons of ship cards.
+    Armaments,
+    /// Missiles.
+    Missiles,
+    /// Keywords of ship cards.
+    Keywords,
+    /// Systems.
+    Systems,
+    /// Flights of fighters.
+    Flights,
+    /// Notes.
+    Notes,
+    /// Boxes for the turns of a battle.
+    Turns,
+    /// Tables to play with.
+    Strip,
+}
+
+impl BlockKey {
+    /// All of them.
+    pub const ALL: [BlockKey; 11] = [
+        BlockKey::Hull,
+        BlockKey::Tracks,
+        BlockKey::Batteries,
+        BlockKey::Armaments,
+        BlockKey::Missiles,
+        BlockKey::Keywords,
+        BlockKey::Systems,
+        BlockKey::Flights,
+        BlockKey::Notes,
+        BlockKey::Turns,
+        BlockKey::Strip,
+    ];
+
+    /// The word for it in templates.
+    pub fn word(self) -> &'static str {
+        match self {
+            BlockKey::Hull => "hull",
+            BlockKey::Tracks => "tracks",
+            BlockKey::Batteries => "batteries",
+            BlockKey::Armaments => "armaments",
+            BlockKey::Missiles => "missiles",
+            BlockKey::Keywords => "keywords",
+            BlockKey::Systems => "systems",
+            BlockKey::Flights => "flights",
+            BlockKey::Notes => "notes",
+            BlockKey::Turns => "turns",
+            BlockKey::Strip => "strip",
+        }
+    }
+}
+
+/// A part of a sheet with its content.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Which part.
+    pub key: BlockKey,
+    /// Its content.
+    pub content: Content,
+}
+
+/// What a block holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Lines of tracks, one below the other, with labels and boxes in columns; on a narrow sheet, one track per line.
+    Rows(Vec<Vec<TrackGroup>>),
+    /// A frame to draw or paste a picture in, and tracks around or beside it.
+    Portrait(Box<Portrait>),
+    /// A picture of the ship with its tracks, each with the faces of the damage die that hit it.
+    Panel(Box<Panel>),
+    /// Numbers under small headings, in columns.
+    Columns(Vec<(String, String)>),
+    /// Weapon batteries, one below the other.
+    Batteries(Vec<Battery>),
+    /// Lines of named items with boxes.
+    Items(Vec<ItemLine>),
+    /// Text that wraps.
+    Text(String),
+    /// The turns of a battle, with room for what is decided in each.
+    Record(Record),
+    /// Flights of fighters with a box for each.
+    Flights(Flights),
+    /// Small tables side by side.
+    Tables(Vec<Table>),
+    /// Rows of cells under headings.
+    Grid(Grid),
+}
+
+impl Content {
+    /// Whether there is nothing to print, such as no weapons.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Content::Rows(rows) => rows.iter().all(Vec::is_empty),
+            Content::Portrait(_) | Content::Panel(_) => false,
+            Content::Record(record) => record.turns == 0,
+            Content::Flights(flights) => flights.lost.is_empty(),
+            Content::Columns(columns) => columns.is_empty(),
+            Content::Batteries(batteries) => batteries.is_empty(),
+            Content::Items(lines) => lines.is_empty(),
+            Content::Text(text) => text.is_empty(),
+            Content::Tables(tables) => tables.is_empty(),
+            Content::Grid(grid) => grid.rows.is_empty(),
+        }
+    }
+}
+
+/// A frame with a picture (a view from above, bow at the top) and tracks.
+#[derive(Clone, Debug)]
+pub struct Portrait {
+    /// The picture.
+    pub picture: Option<Arc<Drawing>>,
+    /// Without one, the caption of the empty frame, in small grey print.
+    pub caption: String,
+    /// Tracks around the frame, which is then a hexagon; usually of the form [`TrackForm::Hexagon`].
+    pub around: Option<TrackGroup>,
+    /// Tracks beside it, one below the other.
+    pub beside: Vec<TrackGroup>,
+}
+
+/// A track, or several of them by facing.
+#[derive(Clone, Debug)]
+pub struct TrackGroup {
+    /// Its key in `--damage`: `hull`, `engines`. A word rather than an enum, since each game has tracks of its own.
+    pub key: &'static str,
+    /// `HULL`, `ENG`.
+    pub label: String,
+    /// Its boxes.
+    pub form: TrackForm,
+}
+
+/// The shape of a track group.
+#[derive(Clone, Debug)]
+pub enum TrackForm {
+    /// One row of boxes.
+    Even(Track),
+    /// Four rows placed fore, port, starboard, aft, in this order.
+    Facings([Track; 4]),
+    /// Six rows placed at the sides of a hexagon, clockwise from the bow as in `SIDES`.
+    Hexagon([Track; 6]),
+}
+
+/// The keys of four facings in `--damage`.
+pub const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
+
+/// The keys of the six sides of a hexagon in `--damage`, clockwise from the bow.
+pub const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
+
+/// A row of boxes to check off.
+#[derive(Clone, Debug, Default)]
+pub struct Track {
+    /// The text in each box.
+    pub boxes: Vec<String>,
+    /// How many of the first boxes are already checked off.
+    pub checked: usize,
+    /// How the boxes are grouped.
+    pub grouping: Grouping,
+}
+
+/// How the boxes of a track are grouped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Grouping {
+    /// One group.
+    #[default]
+    Together,
+    /// In fives.
+    Fives,
+    /// Groups of these sizes, which add up to the track.
+    Sizes(Vec<usize>),
+}
+
+impl Track {
+    /// The sizes of its groups; none is 0.
+    pub fn groups(&self) -> Vec<usize> {
+        let count = self.boxes.len();
+        let groups = match &self.grouping {
+            Grouping::Together => vec![count],
+            Grouping::Fives => (0..count).step_by(5).map(|first| (count - first).min(5)).collect(),
+            Grouping::Sizes(sizes) => sizes.clone(),
+        };
+        groups.into_iter().filter(|size| *size > 0).collect()
+    }
+}
+
+/// A line of items with boxes.
+#[derive(Clone, Debug)]
+pub struct ItemLine {
+    /// The items.
+    pub items: Vec<ItemBoxes>,
+    /// `(1)` at the end of the line.
+    pub loss_limit: Option<u32>,
+    /// Whether the line has a shaded background.
+    pub is_shaded: bool,
+}
+
+/// An item with its boxes.
+#[derive(Clone, Debug)]
+pub struct ItemBoxes {
+    /// Its name.
+    pub name: String,
+    /// Its boxes; an item that cannot be lost has none.
+    pub boxes: u32,
+    /// How many of the first boxes are already checked off.
+    pub checked: u32,
+}
+
+impl Sheet {
+    /// The ship's picture as it stands on the sheet, or else at a size in millimetres.
+    pub fn drawing(&self, size: f32) -> Option<Arc<Drawing>> {
+        let shown = self.blocks.iter().find_map(|block| match &block.content {
+            Content::Panel(panel) => panel.picture.clone(),
+            Content::Portrait(portrait) => portrait.picture.clone(),
+            _ => None,
+        });
+        shown.or_else(|| Some(self.picture.as_ref()?.drawing(size, None)))
+    }
+
+    /// Whether something is written on lines of its own each turn.
+    pub fn has_writes(&self) -> bool {
+        self.blocks.iter().any(|block| matches!(&block.content, Content::Record(one) if !one.writes.is_empty()))
+    }
+
+    /// The track groups of all blocks.
+    pub fn groups(&self) -> impl Iterator<Item = &TrackGroup> {
+        self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
+            match &block.content {
+                Content::Rows(rows) => rows.iter().flatten().collect(),
+                Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
+                Content::Panel(panel) => panel.around.iter().chain(&panel.rows).map(|row| &row.group).collect(),
+                _ => Vec::new(),
+            }
+        })
+    }
+}

@@ -1,0 +1,247 @@
+//! The silhouette of a ship, drawn from its design: bow up, the same on every machine, alike within a faction. Parts are
+//! built for starboard and mirrored.
+
+mod brush;
+mod deck;
+mod guns;
+mod outline;
+mod parts;
+mod station;
+
+use super::drawing::{Drawing, Ink, Shape, fnv1a};
+use brush::{Draws, Point};
+use outline::Outline;
+use serde_json::Value;
+use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean, exact_words_schema};
+use std::sync::Arc;
+
+/// What a silhouette shows of a ship.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// The faction; picks the family unless that is given.
+    pub faction: String,
+    /// The class; ships of one class look the same.
+    pub class: String,
+    /// The family, if the faction's own is not wanted.
+    pub family: Option<Family>,
+    /// Hull size; the longest ship has 30.
+    pub hull: u32,
+    /// Engine rating; a ship without engines is a station.
+    pub engines: u32,
+    /// How many flights of fighters it carries.
+    pub flights: u32,
+    /// Its weapons.
+    pub banks: Vec<Bank>,
+}
+
+/// Mounts that bear the same way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bank {
+    /// The middle of its arcs in whole degrees clockwise from the bow, below 360.
+    bearing: u32,
+    /// Whether it bears one way rather than all round.
+    is_leaning: bool,
+    mounts: u32,
+    per_mount: u32,
+    /// Base space in tenths.
+    space: u32,
+    is_seeking: bool,
+}
+
+impl Bank {
+    /// A bank by the bearings of the middles of its arcs; `space` is that of one mount.
+    pub fn new(arcs: &[u32], mounts: u32, per_mount: u32, space: f64, is_seeking: bool) -> Bank {
+        let sum = arcs.iter().fold([0.0, 0.0], |sum, arc| brush::polar(sum, 1.0, f64::from(*arc)));
+        let bearing = libm::round(libm::atan2(sum[0], -sum[1]).to_degrees()) as i32;
+        let lean = libm::sqrt(sum[0] * sum[0] + sum[1] * sum[1]) / (arcs.len().max(1) as f64);
+        let is_leaning = libm::round(lean * 1000.0) > 200.0;
+        let bearing = if is_leaning { bearing.rem_euclid(360) as u32 } else { 0 };
+        Bank { bearing, is_leaning, mounts, per_mount, space: libm::round(space * 10.0) as u32, is_seeking }
+    }
+
+    /// A bank by the twelve 30-degree sectors it bears on, clockwise from the bow.
+    pub fn of_sectors(sectors: &[bool; 12], mounts: u32, space: f64) -> Bank {
+        let middles: Vec<u32> =
+            (15..).step_by(30).zip(sectors).filter(|(_, bears)| **bears).map(|(at, _)| at).collect();
+        Bank::new(&middles, mounts, 1, space, false)
+    }
+
+    /// Which side it stands on: 1 starboard, -1 port, 0 the middle.
+    fn side(&self) -> i32 {
+        let across = libm::sin(f64::from(self.bearing).to_radians());
+        match self.is_leaning && across.abs() > 0.2 {
+            true if self.bearing < 180 => 1,
+            true => -1,
+            false => 0,
+        }
+    }
+}
+
+/// Ships that look alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Long prow, swept wings, flared bells.
+    Needle,
+    /// Blunt split prow, stepped flanks, sponsons.
+    Slab,
+    /// Curved hull, crescent fins, trailing arms.
+    Spindle,
+    /// Broad head on a long neck, side pods.
+    Hammer,
+}
+
+/// Proportions of a family.
+struct Shares {
+    /// Length by width.
+    aspect: f64,
+    prow: f64,
+    stern: f64,
+    /// Where the deck begins and ends.
+    deck: [f64; 2],
+    bridge: f64,
+}
+
+/// The factions whose family is chosen rather than drawn.
+const CHOSEN: [(&str, Family); 4] = [
+    ("Windward Houses", Family::Needle),
+    ("Granite Synod", Family::Slab),
+    ("Pelagic Choir", Family::Spindle),
+    ("Imperial", Family::Hammer),
+];
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Family; 4] = [Family::Needle, Family::Slab, Family::Spindle, Family::Hammer];
+
+    /// The word for it in designs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Family::Needle => "needle",
+            Family::Slab => "slab",
+            Family::Spindle => "spindle",
+            Family::Hammer => "hammer",
+        }
+    }
+
+    /// The family of a faction.
+    pub fn of_faction(faction: &str) -> Family {
+        let chosen = CHOSEN.iter().find(|(name, _)| *name == faction).map(|(_, family)| *family);
+        chosen.unwrap_or_else(|| Family::ALL[(fnv1a(faction.bytes()) % 4) as usize])
+    }
+
+    fn shares(self) -> Shares {
+        let [aspect, prow, stern, from, to, bridge] = match self {
+            Family::Needle => [3.15, 0.36, 0.13, 0.30, 0.90, 0.60],
+            Family::Slab => [1.95, 0.13, 0.12, 0.16, 0.88, 0.52],
+            Family::Spindle => [2.5, 0.20, 0.16, 0.14, 0.84, 0.27],
+            Family::Hammer => [2.4, 0.24, 0.18, 0.10, 0.92, 0.58],
+        };
+        Shares { aspect, prow, stern, deck: [from, to], bridge }
+    }
+}
+
+/// What a ship looks like: a picture of its own, or drawn from its design.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// A picture from a file.
+    pub art: Option<Arc<Drawing>>,
+    /// What to draw without one.
+    pub plan: Plan,
+}
+
+impl Picture {
+    /// A ship that has no picture of its own.
+    pub fn of(plan: Plan) -> Picture {
+        Picture { art: None, plan }
+    }
+
+    /// The picture at a size in millimetres; `family` is for designs that choose none.
+    pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
+        let detail = if size < 30.0 { Detail::Coarse } else { Detail::Fine };
+        let chosen = || Plan { family: self.plan.family.or(family), ..self.plan.clone() };
+        self.art.clone().unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail)))
+    }
+}
+
+/// How much of a silhouette is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// For pictures of at least 30 mm.
+    Fine,
+    /// For smaller ones: no ornament, heavier lines.
+    Coarse,
+}
+
+const HULL: Ink = Ink(0xe9, 0xe9, 0xe9);
+const DECK: Ink = Ink(0xf8, 0xf8, 0xf8);
+const WING: Ink = Ink(0xbd, 0xbd, 0xbd);
+const BRIDGE: Ink = Ink(0x8a, 0x8a, 0x8a);
+const BELL: Ink = Ink(0x3a, 0x3a, 0x3a);
+const FINE: Ink = Ink(0x55, 0x55, 0x55);
+const FAINT: Ink = Ink(0x77, 0x77, 0x77);
+
+/// A ship being drawn. One unit of length is a hundredth of a ship of hull 30.
+struct Hull<'a> {
+    plan: &'a Plan,
+    family: Family,
+    /// Hull size, at most that of the largest ship that is legal anywhere.
+    size: u32,
+    engines: f64,
+    length: f64,
+    /// Half its width.
+    half: f64,
+    /// The width of its outline; other lines are shares of it.
+    weight: f64,
+    is_fine: bool,
+    outline: Outline,
+    /// A drawn number that wings are varied by.
+    variety: f64,
+    shapes: Vec<Shape>,
+    /// Circles that are taken: middle and radius.
+    taken: Vec<(Point, f64)>,
+}
+
+/// Draws a ship.
+pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
+    let family = plan.family.unwrap_or_else(|| Family::of_faction(&plan.faction));
+    let (size, is_fine) = (plan.hull.clamp(1, 36), detail == Detail::Fine);
+    let share = f64::from(size - 1) / 29.0;
+    let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);
+    let weight = (0.55 + 0.35 * share) * if is_fine { 1.0 } else { 1.5 };
+    if plan.engines == 0 {
+        return station::draw(plan, family, length, weight);
+    }
+    let mut draws = Draws(fnv1a(format!("{}/{}", plan.faction, plan.class).bytes()));
+    let width = length / (family.shares().aspect * (1.12 - 0.30 * share)) * draws.between(0.94, 1.06);
+    let outline = Outline::of(family, size, length, width / 2.0, &mut draws);
+    let engines = f64::from(plan.engines.min(12));
+    let (variety, half) = (draws.share(), width / 2.0);
+    let (shapes, taken) = (Vec::new(), Vec::new());
+    let mut hull = Hull { plan, family, size, engines, length, half, weight, is_fine, outline, variety, shapes, taken };
+    hull.bells();
+    hull.wings();
+    hull.body();
+    hull.guns();
+    let rows = hull.shapes.iter().flat_map(Shape::points).map(|point| point[1]);
+    let (top, low) = rows.fold((f32::MAX, f32::MIN), |(top, low), y| (top.min(y), low.max(y)));
+    Drawing::new(hull.shapes, [0.0, ((top + low) * 50.0).round() / 100.0])
+}
+
+deserialize_written!(Family);
+
+impl Written for Family {
+    const EXPECTED: &'static str = "a style, such as needle";
+
+    fn read(text: &str) -> Result<Family, Misfit> {
+        let known = Family::ALL.map(Family::word);
+        Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
+            let hint = did_you_mean(text, known);
+            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
+            Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
+        })
+    }
+
+    fn schema() -> Value {
+        exact_words_schema(&Family::ALL.map(Family::word))
+    }
+}

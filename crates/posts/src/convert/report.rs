@@ -1,0 +1,320 @@
+//! The report on every ship: a value for programs, rows of report.csv, a summary for people.
+
+use super::gather::{Found, Item, Lines};
+use super::make::Made;
+use super::{Lost, Mapping};
+use rayon::prelude::*;
+use serde::Serialize;
+use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_text::exact::Exact;
+use starwright_text::fault::Fault;
+use starwright_text::field::counted;
+use starwright_text::finding::Finding;
+use std::collections::BTreeMap;
+
+/// The report on one ship.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShipReport<'a> {
+    /// The ship in one line; empty for what is not a ship.
+    pub ship: &'a str,
+    /// The key of its edition; empty for what is not a ship.
+    pub edition: &'static str,
+    /// Its file.
+    pub source: &'a str,
+    /// The line it starts on; 0 if it has none.
+    pub line: usize,
+    /// The hash of its text; empty for what is not a ship.
+    pub hash: &'a str,
+    /// How it was written: the key of a dialect, or `yaml`.
+    pub layout: &'static str,
+    /// Its posted rating.
+    pub posted_rating: Option<u32>,
+    /// The combat rating of the Unity design; none if there is no such design, like all up to `raised`.
+    pub unity_rating: Option<Exact>,
+    /// The space of the Unity design.
+    pub space: Option<Space>,
+    /// Whether the Unity design is legal; none if a part of it is missing and the rest is.
+    pub legal: Option<bool>,
+    /// What the rules forbid.
+    pub findings: Option<&'a [Finding]>,
+    /// What was raised to make it fit; none if nothing was.
+    pub raised: Option<&'a str>,
+    /// The mappings applied.
+    pub mappings: &'a [Mapping],
+    /// What has no counterpart.
+    pub without_counterpart: Vec<String>,
+    /// What a person should check.
+    pub warnings: &'a [String],
+    /// Lines that could not be read, the first hundred.
+    pub unread: &'a [String],
+    /// How many could not be read.
+    pub unread_lines: usize,
+    /// How many parts of the ship stand in its lines and could not be read.
+    pub lost: usize,
+    /// How many of its lines are talk.
+    pub talk: usize,
+    /// Whether nothing is missing from its design; none if there is no design.
+    pub complete: Option<bool>,
+    /// The name of the design's file; none if there is no design.
+    pub file: Option<String>,
+    /// Why there is no design.
+    pub error: Option<Problem<'a>>,
+}
+
+/// The space of a Unity design.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Space {
+    pub budget: Exact,
+    pub used: Exact,
+    pub free: f64,
+}
+
+/// Why there is no design of a ship.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Problem<'a> {
+    /// It cannot be converted.
+    Fault(&'a Fault),
+    /// Its file could not be written.
+    Unwritten {
+        /// The line the ship starts on.
+        line: usize,
+        /// Why not.
+        message: &'a str,
+    },
+}
+
+impl Problem<'_> {
+    fn message(&self) -> &str {
+        match self {
+            Problem::Fault(fault) => &fault.message,
+            Problem::Unwritten { message, .. } => message,
+        }
+    }
+}
+
+impl<'a> ShipReport<'a> {
+    /// The report on what was made.
+    pub fn of(made: &'a Made) -> ShipReport<'a> {
+        let product = made.product();
+        let rated = product.and_then(|product| product.rated.as_ref());
+        let unwritten = made.unwritten().map(|message| Problem::Unwritten { line: made.line, message });
+        ShipReport {
+            ship: &made.ship,
+            edition: made.edition,
+            source: &made.file,
+            line: made.line,
+            hash: &made.hash,
+            layout: made.layout,
+            posted_rating: made.posted,
+            unity_rating: rated.map(|rated| rated.rating),
+            space: rated.map(|rated| Space { budget: rated.budget, used: rated.used, free: rated.free }),
+            // Nobody can tell of a ship with a part missing.
+            legal: rated.map(|rated| rated.illegal.is_empty()).filter(|is_legal| !is_legal || made.lost == 0),
+            findings: rated.map(|rated| rated.illegal.as_slice()),
+            raised: product.map(|product| product.raised.as_str()).filter(|raised| !raised.is_empty()),
+            mappings: &made.account.mappings,
+            without_counterpart: made.account.lost.iter().map(Lost::to_string).collect(),
+            warnings: &made.account.warnings,
+            unread: &made.unread.0,
+            unread_lines: made.unread.1,
+            lost: made.lost,
+            talk: made.talk,
+            complete: made.is_complete(),
+            file: product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
+            error: made.result.as_ref().err().map(Problem::Fault).or(unwritten),
+        }
+    }
+
+    /// Warnings, and what the rules forbid.
+    fn all_warnings(&self) -> Vec<&str> {
+        let findings = self.findings.unwrap_or_default().iter().map(|finding| finding.message.as_str());
+        self.warnings.iter().map(String::as_str).chain(findings).collect()
+    }
+
+    /// The lines that could not be read, and how many there are beyond those shown.
+    fn unread_words(&self) -> String {
+        let mut unread = self.unread.join("; ");
+        if self.unread_lines > self.unread.len() {
+            unread += &format!("; and {} more in unread.txt", self.unread_lines - self.unread.len());
+        }
+        unread
+    }
+}
+
+/// The columns of report.csv.
+fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
+    [
+        (Column::text("ship", "Ship"), |report| if report.ship.is_empty() { "(no ship)" } else { report.ship }.into()),
+        (Column::text("edition", "Edition").only_in_data(), |report| report.edition.into()),
+        (Column::text("source", "From"), |report| report.source.into()),
+        (Column::number("line", "Line"), |report| Some(report.line).filter(|line| *line > 0).into()),
+        (Column::text("layout", "Layout").only_in_data(), |report| report.layout.into()),
+        (Column::number("posted_rating", "Posted"), |report| report.posted_rating.into()),
+        (Column::number("unity_rating", "Unity"), |report| report.unity_rating.into()),
+        (Column::number("space_budget", "Budget").only_in_data(), |report| report.space.map(|s| s.budget).into()),
+        (Column::number("space_used", "Space"), |report| report.space.map(|space| space.used).into()),
+        (Column::number("space_free", "Free"), |report| {
+            report.space.map(|space| Cell::number(space.free, space.free.to_string())).into()
+        }),
+        (Column::text("legal", "Legal"), |report| match (report.legal, report.unity_rating) {
+            (Some(true), _) => "yes".into(),
+            (Some(false), _) => "NO".into(),
+            (None, Some(_)) => "incomplete".into(),
+            (None, None) => Option::<&str>::None.into(),
+        }),
+        (Column::text("raised", "Raised").optional(), |report| report.raised.into()),
+        (Column::text("complete", "Complete").only_in_data(), |report| {
+            report.complete.map(|is_complete| if is_complete { "yes" } else { "no" }).into()
+        }),
+        (Column::number("lost", "Lost").optional(), |report| report.lost.into()),
+        (Column::number("doubts", "Doubts").optional(), |report| report.all_warnings().len().into()),
+        (Column::number("talk", "Talk").only_in_data(), |report| report.talk.into()),
+        (Column::text("mappings", "Mappings").only_in_data(), |report| {
+            report.mappings.iter().map(Mapping::to_string).collect::<Vec<_>>().join("; ").into()
+        }),
+        (Column::text("without_counterpart", "Without counterpart").only_in_data(), |report| {
+            report.without_counterpart.join("; ").into()
+        }),
+        (Column::text("warnings", "Warnings").only_in_data(), |report| report.all_warnings().join("; ").into()),
+        (Column::text("unread", "Not read").only_in_data(), |report| report.unread_words().into()),
+        (Column::text("hash", "Hash").only_in_data(), |report| report.hash.into()),
+        (Column::text("file", "File"), |report| report.file.as_ref().into()),
+        (Column::text("problem", "Problem").optional(), |report| report.error.as_ref().map(Problem::message).into()),
+    ]
+}
+
+/// The header of report.csv.
+pub fn first_line() -> String {
+    parts().map(|(column, _)| column.key).join(",")
+}
+
+/// The rows of report.csv.
+pub fn table(made: &[Made]) -> Table {
+    let row = |made: &Made| {
+        let report = ShipReport::of(made);
+        parts().map(|(_, cell)| cell(&report)).to_vec()
+    };
+    Table { rows: made.par_iter().map(row).collect(), ..Table::new(&parts().map(|(column, _)| column)) }.named("report")
+}
+
+/// Every unread line, with its file and number.
+pub fn unread(items: &[Item]) -> String {
+    let mut text = String::new();
+    for item in items {
+        for unread in &item.unread {
+            text.extend([&item.file, ":", &unread.line.to_string(), ": ", &unread.text, "\n"]);
+        }
+    }
+    text
+}
+
+/// How many ships the summary shows; the report has all of them.
+pub const SHOWN: usize = 40;
+
+/// The results of all ships together, counted as they come.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Tally {
+    /// Rows of the report.
+    pub rows: usize,
+    /// Designs that were made.
+    pub designs: usize,
+    /// Those left alone, because their files exist.
+    pub kept: usize,
+    /// Those that could not be written.
+    pub unwritten: usize,
+    /// Those that Unity forbids.
+    pub illegal: usize,
+    /// Ships that could not be converted.
+    pub broken: usize,
+    /// Ships that were read with doubts.
+    pub doubtful: usize,
+    /// Ships of which a part is lost.
+    pub incomplete: usize,
+    /// How often each mapping was applied.
+    pub mappings: BTreeMap<String, usize>,
+    /// How often each thing without a counterpart was met.
+    pub lost: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    /// Counts a ship.
+    pub fn add(&mut self, made: &Made) {
+        let product = made.product();
+        self.rows += 1;
+        self.designs += usize::from(product.is_some());
+        self.kept += usize::from(product.is_some_and(|product| product.is_kept));
+        self.unwritten += usize::from(made.unwritten().is_some());
+        self.illegal += usize::from(product.is_some_and(|product| !product.is_legal()));
+        self.broken += usize::from(made.result.is_err());
+        let is_written = product.is_some();
+        self.doubtful += usize::from(is_written && !made.account.warnings.is_empty());
+        self.incomplete += usize::from(is_written && made.lost > 0);
+        for Mapping { from, to, confidence, .. } in &made.account.mappings {
+            *self.mappings.entry(format!("{from} -> {to} [{}]", confidence.word())).or_default() += 1;
+        }
+        for lost in &made.account.lost {
+            *self.lost.entry(lost.what.clone()).or_default() += 1;
+        }
+    }
+
+    /// The summary, in lines.
+    pub fn summary(self, found: &Found, is_dry: bool, fits: bool) -> String {
+        let mut lines = Vec::new();
+        if self.rows > SHOWN {
+            lines.push(format!("... and {} in report.csv", counted(self.rows - SHOWN, "more row")));
+        }
+        lines.push(self.counts(is_dry, fits));
+        if self.doubtful > 0 {
+            let whole = if self.doubtful == 1 { "1 of them was" } else { &format!("{} of them were", self.doubtful) };
+            lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
+        }
+        if self.incomplete > 0 {
+            let whole = if self.incomplete == 1 { "1 is" } else { &format!("{} are", self.incomplete) };
+            lines.push(format!("{whole} incomplete: parts of the post could not be read"));
+        }
+        let Lines { read, blank, unread } = found.lines;
+        if read + blank + unread > 0 {
+            let all = counted(read + blank + unread, "line");
+            lines.push(format!("{all} of text: {read} read, {blank} blank, {unread} not read"));
+        }
+        lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
+        for (title, entries) in [("mappings", self.mappings), ("without counterpart", self.lost)] {
+            if !entries.is_empty() {
+                lines.push(format!("{title}:"));
+                lines.extend(most_frequent(entries));
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// What became of the designs, in one line.
+    fn counts(&self, is_dry: bool, fits: bool) -> String {
+        let verb = if is_dry { "would be written" } else { "written" };
+        let written = self.designs - self.kept - self.unwritten;
+        let illegal = if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" };
+        let mut counts = vec![format!("{} {verb}", counted(written, "design"))];
+        let others = [
+            (self.kept, "left alone"),
+            (self.unwritten, "could not be written"),
+            (self.illegal, illegal),
+            (self.broken, "could not be converted"),
+        ];
+        let others = others.iter().filter(|(number, _)| *number > 0);
+        counts.extend(others.map(|(number, words)| format!("{number} {words}")));
+        counts.join(", ")
+    }
+}
+
+/// The most frequent entries with their counts.
+fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let rest = counts.len().saturating_sub(12);
+    let mut lines: Vec<String> = counts.iter().take(12).map(|(entry, count)| format!("{count:>6}  {entry}")).collect();
+    if rest > 0 {
+        lines.push(format!("        and {}", counted(rest, "other")));
+    }
+    lines
+}

@@ -1,0 +1,34 @@
+//! An accuracy as both Starmada editions that have one write it: `5+` or `5`.
+
+use serde_json::{Value, json};
+use starwright_text::field::{BLANKS, Misfit, Whole, Written, clip, deserialize_written, number_between, trimmed};
+
+/// The number to roll or better.
+pub type Accuracy = Whole<2, 6>;
+
+/// An accuracy, `5+` or `5`.
+#[derive(Clone, Copy, Debug)]
+pub struct Acc(pub Accuracy);
+
+deserialize_written!(Acc);
+
+/// An accuracy as a pattern of a schema.
+pub fn accuracy_pattern() -> String {
+    format!("{}{BLANKS}\\+?", number_between(2, 6))
+}
+
+impl Written for Acc {
+    const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
+
+    fn read(text: &str) -> Result<Acc, Misfit> {
+        let number = Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end());
+        number.map(Acc).map_err(|misfit| {
+            let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
+            Misfit { message, ..misfit }
+        })
+    }
+
+    fn schema() -> Value {
+        json!({"type": ["string", "integer"], "pattern": trimmed(&accuracy_pattern()), "minimum": 2, "maximum": 6})
+    }
+}

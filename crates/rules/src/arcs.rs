@@ -1,0 +1,195 @@
+//! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
+
+use crate::others::arc_elsewhere;
+use serde_json::Value;
+use starwright_text::fault::FaultKind;
+use starwright_text::field::{Misfit, Written, clip, deserialize_written, text_schema};
+use std::fmt;
+
+/// A component arc of 60 degrees; bearings run clockwise from the bow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the letters are the names")]
+pub enum Arc {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    I,
+    J,
+    K,
+    L,
+}
+
+impl Arc {
+    /// All twelve in book order: A-F are bounded by hex rows, G-L by hex spines.
+    pub const ALL: [Arc; 12] =
+        [Arc::A, Arc::B, Arc::C, Arc::D, Arc::E, Arc::F, Arc::G, Arc::H, Arc::I, Arc::J, Arc::K, Arc::L];
+
+    /// The letter of the arc.
+    pub fn letter(self) -> char {
+        char::from(b'A' + self as u8)
+    }
+
+    /// The arc of a letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Arc> {
+        Arc::ALL.into_iter().find(|arc| arc.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// The bearing at which the arc begins, in degrees; it ends 60 degrees later.
+    pub fn from_degrees(self) -> u32 {
+        const FROM: [u32; 12] = [300, 0, 240, 60, 180, 120, 330, 270, 30, 210, 90, 150];
+        FROM[self as usize]
+    }
+
+    /// The bearings it covers: `300-360`.
+    pub fn bearings(self) -> String {
+        let (from, to) = (self.from_degrees(), (self.from_degrees() + 60) % 360);
+        format!("{from}-{}", if to == 0 { 360 } else { to })
+    }
+
+    /// The same arc on the other side of the ship.
+    pub fn mirrored(self) -> Arc {
+        let end = self.from_degrees() + 60;
+        let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
+        Arc::ALL.into_iter().find(is_mirror).expect("every arc has a mirror")
+    }
+}
+
+/// A set of arcs, such as those of a bank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArcSet(u16);
+
+impl ArcSet {
+    /// This set and one more arc.
+    pub fn with(self, arc: Arc) -> ArcSet {
+        ArcSet(self.0 | 1 << arc as u16)
+    }
+
+    /// This set without an arc that is in it, or with one that is not.
+    pub fn toggled(self, arc: Arc) -> ArcSet {
+        ArcSet(self.0 ^ 1 << arc as u16)
+    }
+
+    /// Whether the arc is in it.
+    pub fn contains(self, arc: Arc) -> bool {
+        self.0 & 1 << arc as u16 != 0
+    }
+
+    /// Whether the two have an arc in common.
+    pub fn meets(self, other: ArcSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// How many arcs there are.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The arcs in book order.
+    pub fn iter(self) -> impl Iterator<Item = Arc> {
+        Arc::ALL.into_iter().filter(move |&arc| self.contains(arc))
+    }
+
+    /// The set on the other side of the ship.
+    pub fn mirrored(self) -> ArcSet {
+        self.iter().map(Arc::mirrored).fold(ArcSet::default(), ArcSet::with)
+    }
+
+    /// Which of the twelve 30-degree sectors, clockwise from the bow, the set covers.
+    pub fn sectors(self) -> [bool; 12] {
+        let mut covered = [false; 12];
+        for arc in self.iter() {
+            let first = arc.from_degrees() as usize / 30;
+            covered[first % 12] = true;
+            covered[(first + 1) % 12] = true;
+        }
+        covered
+    }
+}
+
+deserialize_written!(ArcSet);
+
+impl Written for ArcSet {
+    const EXPECTED: &'static str = "arcs, such as ABC";
+
+    fn read(text: &str) -> Result<ArcSet, Misfit> {
+        if text.trim().is_empty() {
+            return Err(Misfit::missing("no arcs are written here; expected letters such as ABC"));
+        }
+        if text.contains(char::is_whitespace) {
+            let parted = text.split_whitespace().collect::<Vec<_>>().join(", ");
+            let message =
+                format!("'{}' contains spaces; separate weapons with commas: [{}]", clip(text), clip(&parted));
+            return Err(Misfit::form(message));
+        }
+        ArcSet::read_in(text, text)
+    }
+
+    fn schema() -> Value {
+        text_schema("[A-La-l]{1,12}")
+    }
+}
+
+impl ArcSet {
+    /// Letters of arcs, each at most once; messages quote the whole word around them.
+    pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, Misfit> {
+        letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
+            let arc = Arc::from_letter(letter).ok_or_else(|| {
+                let whose = arc_elsewhere(letters);
+                let whole = clip(whole);
+                if !letter.is_ascii() {
+                    let code = u32::from(letter);
+                    let message =
+                        format!("'{letter}' in '{whole}' is not a plain letter (U+{code:04X}); type it again");
+                    return Misfit::word(message);
+                }
+                Misfit::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
+            })?;
+            if arcs.contains(arc) {
+                let message = format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole));
+                return Err(Misfit { kind: FaultKind::Duplicate, message });
+            }
+            Ok(arcs.with(arc))
+        })
+    }
+}
+
+impl fmt::Display for ArcSet {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&self.iter().map(Arc::letter).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_of_arcs_takes_those_that_are_read() {
+        starwright_testing::agrees!(ArcSet, &["ABC", "l", "abcdefghijkl"], &["", "M", "A B", "A1"]);
+    }
+
+    #[test]
+    fn mirroring_twice_changes_nothing_and_once_mirrors_the_bearings() {
+        for arc in Arc::ALL {
+            assert_eq!(arc.mirrored().mirrored(), arc);
+            assert_eq!((arc.from_degrees() + 60) % 360, (360 - arc.mirrored().from_degrees()) % 360);
+        }
+    }
+
+    #[test]
+    fn each_half_of_the_arcs_covers_the_circle_once() {
+        let all = |arcs: &[Arc]| arcs.iter().copied().fold(ArcSet::default(), ArcSet::with);
+        for half in [&Arc::ALL[..6], &Arc::ALL[6..]] {
+            assert_eq!(all(half).sectors(), [true; 12]);
+            assert_eq!(
+                half.iter().map(|arc| all(&[*arc]).sectors().iter().filter(|on| **on).count()).sum::<usize>(),
+                12
+            );
+        }
+    }
+}

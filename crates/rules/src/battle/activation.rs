@@ -1,0 +1,59 @@
+//! Who acts when: sides take turns, the larger one first and with several at a time.
+
+use starwright_paper::random::Random;
+
+/// The order in which elements act, as (side, place among those of the side): the side with more begins, of equals a die
+/// decides; more than twice as many act two at a time, more than three times three, as counted at the start.
+pub fn activation(counts: [usize; 2], random: &mut Random, order: &mut Vec<(usize, usize)>) {
+    order.clear();
+    let first = match counts[0].cmp(&counts[1]) {
+        std::cmp::Ordering::Greater => 0,
+        std::cmp::Ordering::Less => 1,
+        std::cmp::Ordering::Equal => random.below(2) as usize,
+    };
+    let pace = |side: usize| match counts[1 - side] {
+        0 => counts[side].max(1),
+        other => ((counts[side].max(1) - 1) / other).max(1),
+    };
+    let mut next = [0; 2];
+    let mut side = first;
+    while next != counts {
+        for _ in 0..pace(side).min(counts[side] - next[side]) {
+            order.push((side, next[side]));
+            next[side] += 1;
+        }
+        side = 1 - side;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(own: usize, other: usize) -> String {
+        let mut order = Vec::new();
+        activation([own, other], &mut Random::stream(1, 1), &mut order);
+        order.iter().map(|(side, _)| ['A', 'B'][*side]).collect()
+    }
+
+    #[test]
+    fn the_larger_side_begins_and_acts_with_several_at_a_time() {
+        assert_eq!(told(3, 5), "BABABABB");
+        assert_eq!(told(5, 2), "AABAABA");
+        assert_eq!(told(4, 2), "ABABAA", "twice as many are not more than twice");
+        assert_eq!(told(7, 2), "AAABAAABA");
+        assert_eq!(told(0, 3), "BBB");
+        assert_eq!(told(0, 0), "");
+    }
+
+    #[test]
+    fn of_equals_a_die_decides() {
+        let mut first = [0; 2];
+        let mut order = Vec::new();
+        for number in 0..1000 {
+            activation([2, 2], &mut Random::stream(3, number), &mut order);
+            first[order[0].0] += 1;
+        }
+        assert!(first[0] > 400 && first[1] > 400, "{first:?}");
+    }
+}

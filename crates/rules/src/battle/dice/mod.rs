@@ -1,0 +1,322 @@
+//! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled; `sampler`
+//! draws from them quickly, and `random` supplies the random bits.
+
+pub mod sampler;
+
+use serde::{Serialize, Serializer};
+
+/// The largest value a distribution distinguishes; its last chance covers this value and everything above.
+pub const LARGEST: usize = 2000;
+
+/// A chance too small to affect any sum.
+const NEGLIGIBLE: f64 = 1e-60;
+
+/// How likely each whole number from 0 is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    /// The chance of each value; never empty, sums to 1.
+    chances: Vec<f64>,
+}
+
+impl Serialize for Distribution {
+    /// The chance of each value from 0.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.chances.serialize(serializer)
+    }
+}
+
+/// Where the values of a distribution lie.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The expected value.
+    pub mean: f64,
+    /// The smallest value that is not exceeded in a tenth of the cases.
+    pub tenth: usize,
+    /// In half of them.
+    pub median: usize,
+    /// In nine tenths.
+    pub nine_tenths: usize,
+}
+
+/// The chance that one six-sided die shows at least `need`, by two rules that several games share: a 1 always fails, and
+/// where no face is enough, a 6 is rolled again and adds 5.
+pub fn success(need: i32) -> f64 {
+    match need {
+        ..=1 => 5.0 / 6.0,
+        2..=6 => f64::from(7 - need) / 6.0,
+        7..=11 => f64::from(12 - need) / 36.0,
+        12.. => 0.0,
+    }
+}
+
+impl Distribution {
+    /// Always this value.
+    pub fn certain(value: usize) -> Distribution {
+        let mut chances = vec![0.0; value.min(LARGEST) + 1];
+        chances[value.min(LARGEST)] = 1.0;
+        Distribution { chances }
+    }
+
+    /// These chances for the values from 0, the last being at most [`LARGEST`]; they sum to 1.
+    pub fn of(chances: Vec<f64>) -> Distribution {
+        Distribution { chances: if chances.is_empty() { vec![1.0] } else { chances } }.at_most(LARGEST)
+    }
+
+    /// One with this chance, else 0.
+    pub fn chance(chance: f64) -> Distribution {
+        Distribution { chances: vec![1.0 - chance, chance] }
+    }
+
+    /// A die with the faces 1 to `faces`.
+    pub fn die(faces: usize) -> Distribution {
+        let faces = faces.clamp(1, LARGEST);
+        Distribution { chances: (0..=faces).map(|face| if face == 0 { 0.0 } else { 1.0 / faces as f64 }).collect() }
+    }
+
+    /// A mixture of distributions by weight; the weights sum to 1.
+    pub fn mixed<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
+        let mut chances = vec![0.0];
+        for (weight, part) in parts {
+            chances.resize(chances.len().max(part.chances.len()), 0.0);
+            chances.iter_mut().zip(&part.chances).for_each(|(sum, chance)| *sum += weight * chance);
+        }
+        Distribution { chances }
+    }
+
+    /// The sum of two independent throws.
+    pub fn plus(&self, other: &Distribution) -> Distribution {
+        let length = (self.chances.len() + other.chances.len() - 1).min(LARGEST + 1);
+        let mut chances = vec![0.0; length];
+        let is_likely = |chance: &f64| *chance > NEGLIGIBLE;
+        let from = other.chances.iter().position(is_likely).unwrap_or(0);
+        let to = other.chances.iter().rposition(is_likely).map_or(0, |last| last + 1);
+        for (a, &first) in self.chances.iter().enumerate().filter(|(_, chance)| is_likely(chance)) {
+            for (b, &second) in other.chances.iter().enumerate().take(to).skip(from) {
+                chances[(a + b).min(length - 1)] += first * second;
+            }
+        }
+        Distribution { chances }
+    }
+
+    /// The sum of this many independent throws, by squaring.
+    pub fn times(&self, count: u64) -> Distribution {
+        let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
+        while left > 0 && sum.exactly(LARGEST) < 1.0 {
+            if left % 2 == 1 {
+                sum = sum.plus(&square);
+            }
+            left /= 2;
+            if left > 0 {
+                square = square.plus(&square);
+            }
+        }
+        sum
+    }
+
+    /// Each value multiplied by a factor.
+    pub fn scaled(&self, factor: usize) -> Distribution {
+        let top = (self.chances.len() - 1).saturating_mul(factor).min(LARGEST);
+        let mut chances = vec![0.0; top + 1];
+        for (value, chance) in self.chances.iter().enumerate() {
+            chances[value.saturating_mul(factor).min(top)] += chance;
+        }
+        Distribution { chances }
+    }
+
+    /// How many remain if each of the counted things stays with this chance.
+    pub fn thinned(&self, chance: f64) -> Distribution {
+        // Horner's rule on the sum of P(n) (1 - p + p x)^n.
+        let mut chances = vec![0.0; self.chances.len()];
+        for (above, &own) in self.chances.iter().rev().enumerate() {
+            for value in (0..=above).rev() {
+                let below = if value == 0 { own } else { chance * chances[value - 1] };
+                chances[value] = (1.0 - chance) * chances[value] + below;
+            }
+        }
+        Distribution { chances }
+    }
+
+    /// The same, with values above `most` counted as `most`.
+    pub fn at_most(&self, most: usize) -> Distribution {
+        let length = self.chances.len().min(most + 1);
+        let mut chances = self.chances[..length].to_vec();
+        chances[length - 1] += self.chances[length..].iter().sum::<f64>();
+        Distribution { chances }
+    }
+
+    /// The values reduced by `less`, but not below 0.
+    pub fn beyond(&self, less: usize) -> Distribution {
+        let start = less.min(self.chances.len() - 1);
+        let mut chances = self.chances[start..].to_vec();
+        chances[0] += self.chances[..start].iter().sum::<f64>();
+        Distribution { chances }
+    }
+
+    /// The chance of each value from 0.
+    pub fn chances(&self) -> &[f64] {
+        &self.chances
+    }
+
+    /// The chance of exactly this value.
+    pub fn exactly(&self, value: usize) -> f64 {
+        self.chances.get(value).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of this value or more.
+    pub fn at_least(&self, value: usize) -> f64 {
+        self.chances.iter().skip(value).rev().fold(0.0, |sum, chance| sum + chance)
+    }
+
+    /// The expected value.
+    pub fn mean(&self) -> f64 {
+        self.chances.iter().enumerate().map(|(value, chance)| value as f64 * chance).sum()
+    }
+
+    /// The expected square of the distance from the mean.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.chances.iter().enumerate().map(|(value, chance)| (value as f64 - mean).powi(2) * chance).sum()
+    }
+
+    /// Its mean and percentiles.
+    pub fn spread(&self) -> Spread {
+        let [tenth, median, nine_tenths] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
+        Spread { mean: self.mean(), tenth, median, nine_tenths }
+    }
+
+    /// The smallest value that is not exceeded with this chance.
+    pub fn quantile(&self, chance: f64) -> usize {
+        let mut sum = 0.0;
+        let reaches = |part: &f64| {
+            sum += part;
+            sum >= chance - 1e-12
+        };
+        self.chances.iter().position(reaches).unwrap_or(self.chances.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls `take` with every throw of this many dice.
+    fn each_throw(dice: usize, mut take: impl FnMut(&[usize])) {
+        for number in 0..6usize.pow(dice as u32) {
+            let throw: Vec<usize> = (0..dice).map(|place| number / 6usize.pow(place as u32) % 6 + 1).collect();
+            take(&throw);
+        }
+    }
+
+    fn assert_counts(distribution: &Distribution, counts: &[u64]) {
+        let all: u64 = counts.iter().sum();
+        assert_eq!(distribution.chances().len(), counts.len());
+        for (value, count) in counts.iter().enumerate() {
+            let (found, expected) = (distribution.exactly(value), *count as f64 / all as f64);
+            assert!((found - expected).abs() < 1e-14, "{value}: {found} against {expected}");
+        }
+    }
+
+    #[test]
+    fn success_agrees_with_throwing_two_dice_for_every_need() {
+        for need in -10..=20 {
+            let mut count = 0;
+            each_throw(2, |throw| {
+                let (first, second) = (throw[0] as i32, throw[1] as i32);
+                let could_fail = 1 < need;
+                let could_succeed = 6 >= need;
+                let is_hit = match (could_fail, could_succeed) {
+                    (false, _) => first != 1,
+                    (true, true) => first >= need,
+                    (true, false) => first == 6 && 5 + second >= need,
+                };
+                count += u32::from(is_hit);
+            });
+            assert!((success(need) - f64::from(count) / 36.0).abs() < 1e-15, "need {need}");
+        }
+        assert_eq!(success(7), 5.0 / 36.0, "ACC 5+ at -2");
+    }
+
+    #[test]
+    fn sums_agree_with_full_enumeration() {
+        for dice in 0..=6 {
+            let mut counts = vec![0; 6 * dice + 1];
+            each_throw(dice, |throw| counts[throw.iter().sum::<usize>()] += 1);
+            assert_counts(&Distribution::die(6).times(dice as u64), &counts);
+        }
+    }
+
+    #[test]
+    fn hits_that_bring_more_dice_agree_with_full_enumeration() {
+        // Two dice hit on `hit`+; each hit throws two dice that count 3 on `impact`+.
+        for hit in 2..=6 {
+            for impact in 2..=6 {
+                let mut counts = vec![0; 13];
+                each_throw(6, |throw| {
+                    let through =
+                        |shot: usize| throw[2 + 2 * shot..4 + 2 * shot].iter().filter(|d| **d >= impact).count();
+                    let points: usize = (0..2).filter(|&shot| throw[shot] >= hit).map(through).sum();
+                    counts[3 * points] += 1;
+                });
+                let per_hit = Distribution::chance(success(impact as i32)).times(2).scaled(3);
+                let chance = success(hit as i32);
+                let shot = Distribution::mixed([(1.0 - chance, &Distribution::certain(0)), (chance, &per_hit)]);
+                assert_counts(&shot.times(2), &counts);
+            }
+        }
+    }
+
+    #[test]
+    fn thinning_agrees_with_full_enumeration() {
+        for dice in 0..=5 {
+            let mut counts = vec![0; dice + 1];
+            each_throw(dice, |throw| counts[throw.iter().filter(|face| **face >= 5).count()] += 1);
+            assert_counts(&Distribution::certain(dice).thinned(1.0 / 3.0), &counts);
+        }
+        let twice = Distribution::die(6).thinned(0.5).thinned(0.5);
+        let once = Distribution::die(6).thinned(0.25);
+        assert!(twice.chances().iter().zip(once.chances()).all(|(a, b)| (a - b).abs() < 1e-14));
+    }
+
+    #[test]
+    fn caps_and_deductions_keep_all_chances() {
+        let three = Distribution::die(6).times(3);
+        assert_counts(&Distribution::die(6).at_most(4), &[0, 1, 1, 1, 3]);
+        assert_counts(&Distribution::die(6).beyond(4), &[4, 1, 1]);
+        assert_counts(&Distribution::die(6).beyond(99), &[1]);
+        for n in 0..30 {
+            assert!((three.at_most(n).at_least(0) - 1.0).abs() < 1e-12);
+            assert!((three.beyond(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12, "{n}");
+        }
+    }
+
+    #[test]
+    fn means_variances_and_quantiles_of_dice_are_the_known_ones() {
+        let two = Distribution::die(6).times(2);
+        assert!((two.mean() - 7.0).abs() < 1e-12 && (two.variance() - 35.0 / 6.0).abs() < 1e-12);
+        assert_eq!([0.0, 1.0 / 36.0, 0.5, 1.0].map(|chance| two.quantile(chance)), [0, 2, 7, 12]);
+        assert!((two.at_least(10) - 6.0 / 36.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn what_is_too_large_is_gathered_at_the_end() {
+        let huge = Distribution::chance(0.5).times(4_000_000_000);
+        assert_eq!(huge.chances().len(), LARGEST + 1);
+        assert!((huge.at_least(LARGEST) - 1.0).abs() < 1e-6, "{}", huge.at_least(LARGEST));
+        assert_eq!(Distribution::certain(usize::MAX).scaled(usize::MAX).at_least(LARGEST), 1.0);
+    }
+
+    #[test]
+    fn dice_succeed_as_often_as_the_chances_say() {
+        let mut random = starwright_paper::random::Random::stream(2, 2);
+        for need in -1..=13 {
+            let (mut faces, mut again) = (Vec::new(), Vec::new());
+            let rolls = 40_000;
+            let hits = (0..rolls).filter(|_| random.succeeds(need, &mut faces, &mut again)).count();
+            let chance = success(need);
+            let error = (chance * (1.0 - chance) / f64::from(rolls)).sqrt();
+            assert!((hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error, "need {need}: {hits}");
+            let sixes = faces.iter().filter(|face| **face == 6).count();
+            assert_eq!(again.len(), if need > 6 { sixes } else { 0 });
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! What came of many battles of two sides, or of all that are possible: shares with their intervals, the course of it, and what
+//! killed whom.
+
+use crate::battle::question::{Effort, Engagement, Model};
+use crate::battle::statistics::wilson;
+use crate::battle::tally::{Ending, Tally};
+use serde::Serialize;
+use starwright_paper::answer::Present;
+use starwright_paper::replay::Board;
+use starwright_paper::table::{Cell, Column, Table, percent};
+use std::fmt;
+
+/// A side as an answer tells of it.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The class, name and batteries of each design, and how many ships.
+    pub designs: Vec<(String, String, Vec<String>, u32)>,
+    /// Its ratings, added up.
+    pub points: u64,
+}
+
+impl Party {
+    fn name(&self) -> String {
+        let name = |(class, _, _, count): &(String, String, Vec<String>, u32)| match count {
+            1 => class.clone(),
+            count => format!("{count} x {class}"),
+        };
+        self.designs.iter().map(name).collect::<Vec<_>>().join(" + ")
+    }
+}
+
+/// What came of many battles, or of all that are possible.
+#[derive(Clone, Debug, Serialize)]
+pub struct Outcome {
+    /// The first side: its classes, with how many of each.
+    pub first: String,
+    /// The second side.
+    pub second: String,
+    /// The ratings of each side, added up.
+    pub points: [u64; 2],
+    /// On a line, hexes between the sides at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<usize>,
+    /// On the board, how it is fought.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
+    /// Whether every chance was followed, without dice.
+    pub is_exact: bool,
+    /// How many battles were fought; none if every chance was followed.
+    pub runs: Option<u64>,
+    /// The seed of their random numbers.
+    pub seed: Option<u64>,
+    /// Battles that the first side wins.
+    pub win: Share,
+    /// Battles that the second side wins.
+    pub loss: Share,
+    /// Battles that both win or lose in one turn.
+    pub draw: Share,
+    /// Battles in which both sides are left after the last turn.
+    pub no_result: Share,
+    /// How long battles last.
+    pub turns: Turns,
+    /// What a winner has left.
+    pub hull_left: Left,
+    /// What destroys ships.
+    pub kills: Vec<Kill>,
+    /// A battle without a winner after this many turns has no result.
+    pub most_turns: u32,
+    /// The width of the intervals that was asked for, if one was.
+    pub precision: Option<f64>,
+    /// What the model assumes and leaves out.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
+    /// What the game calls that of which a winner has some left: `hull`, `boxes`.
+    #[serde(skip)]
+    pub left_of: &'static str,
+}
+
+/// How a battle on the board is fought.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Ground {
+    /// The board.
+    pub board: Board,
+    /// Who commands each side.
+    pub captains: [&'static str; 2],
+    /// The fleet limit whose victory points end it, if one was given.
+    pub limit: Option<u32>,
+    /// Whether damaged and crippled ships give victory points too, in a game that knows this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub partial: Option<bool>,
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.board {
+            Board::Bounded { columns, rows } => write!(f, "on a board of {columns}x{rows}")?,
+            Board::Open => f.write_str("on an open board")?,
+        }
+        match self.captains {
+            [one, other] if one == other => write!(f, ", {one} captains"),
+            [one, other] => write!(f, ", a {one} captain against a {other} one"),
+        }
+    }
+}
+
+/// A part of all battles, with its 95 % interval.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Share {
+    /// The part, from 0 to 1.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub from: f64,
+    /// The upper end.
+    pub to: f64,
+}
+
+/// How long battles last.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Turns {
+    /// On average.
+    pub mean: f64,
+    /// The turn by which half of the battles have ended.
+    pub median: usize,
+    /// The turn by which nine tenths have ended.
+    pub nine_tenths: usize,
+}
+
+/// The part of its hull or boxes that a winner has left on average; none where nobody counted or won.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Left {
+    /// When the first side wins.
+    pub first: Option<f64>,
+    /// When the second side wins.
+    pub second: Option<f64>,
+}
+
+/// Ships destroyed by a battery, counted for what did the damage in the last attack.
+#[derive(Clone, Debug, Serialize)]
+pub struct Kill {
+    /// The side that the battery is on: `first` or `second`.
+    pub side: &'static str,
+    /// Its ship; empty for flights.
+    pub ship: String,
+    /// Its name.
+    pub battery: String,
+    /// Ships destroyed per battle.
+    pub each: f64,
+}
+
+impl Outcome {
+    /// What a tally of battles tells of two sides.
+    pub fn of(sides: &[Party; 2], tally: &Tally, how: &Engagement) -> Outcome {
+        let runs = tally.runs as f64;
+        let share = |count: u64| {
+            let (from, to) = wilson(count as f64, runs);
+            Share { share: count as f64 / runs, from, to }
+        };
+        let left = |side: Ending| {
+            let wins = tally.endings[side as usize];
+            (wins > 0).then(|| tally.left[side as usize] / wins as f64)
+        };
+        let turns: Vec<f64> = tally.turns.iter().map(|battles| *battles as f64 / runs).collect();
+        Outcome {
+            is_exact: false,
+            runs: Some(tally.runs),
+            seed: Some(how.seed),
+            hull_left: Left { first: left(Ending::First), second: left(Ending::Second) },
+            kills: kills(sides, tally),
+            ..Outcome::told(sides, tally.endings.map(share), &turns, how)
+        }
+    }
+
+    /// What the chance of each ending, and of an end in each turn, tells of two sides.
+    pub fn of_chances(sides: &[Party; 2], endings: [f64; 4], turns: &[f64], how: &Engagement) -> Outcome {
+        Outcome::told(sides, endings.map(|share| Share { share, from: share, to: share }), turns, how)
+    }
+
+    fn told(sides: &[Party; 2], shares: [Share; 4], turns: &[f64], how: &Engagement) -> Outcome {
+        let [win, loss, draw, no_result] = shares;
+        let captains = how.captains.map(|captain| captain.word());
+        let ground = Ground { board: how.board, captains, limit: how.limit, partial: None };
+        Outcome {
+            first: sides[0].name(),
+            second: sides[1].name(),
+            points: sides.each_ref().map(|side| side.points),
+            start: None,
+            ground: (how.model == Model::Board).then_some(ground),
+            is_exact: true,
+            runs: None,
+            seed: None,
+            win,
+            loss,
+            draw,
+            no_result,
+            turns: Turns::of(turns),
+            hull_left: Left::default(),
+            kills: Vec::new(),
+            most_turns: how.turns,
+            precision: if let Effort::Precision(width) = how.effort { Some(width) } else { None },
+            remarks: Vec::new(),
+            left_of: "hull",
+        }
+    }
+}
+
+impl Turns {
+    /// From the part of the battles that end in each turn.
+    fn of(ended: &[f64]) -> Turns {
+        let by = |part: f64| {
+            let mut sum = 0.0;
+            let reaches = |ended: &f64| {
+                sum += ended;
+                sum >= part - 1e-9
+            };
+            ended.iter().position(reaches).unwrap_or(0)
+        };
+        let mean = ended.iter().enumerate().map(|(turn, part)| turn as f64 * part).sum();
+        Turns { mean, median: by(0.5), nine_tenths: by(0.9) }
+    }
+}
+
+fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
+    let mut all = Vec::new();
+    for (index, (party, side)) in sides.iter().zip(["first", "second"]).enumerate() {
+        let mut add = |ship: &str, battery: &str, kills: f64| {
+            if kills > 0.0 {
+                let (ship, battery) = (ship.to_string(), battery.to_string());
+                all.push(Kill { side, ship, battery, each: kills / tally.runs as f64 });
+            }
+        };
+        for ((_, ship, batteries, _), kills) in party.designs.iter().zip(&tally.kills[index]) {
+            batteries.iter().zip(kills).for_each(|(battery, kills)| add(ship, battery, *kills));
+        }
+        add("", "flights", tally.flight_kills[index]);
+    }
+    all
+}
+
+impl Present for Outcome {
+    fn title(&self) -> String {
+        let effort = match (self.runs, self.seed) {
+            (Some(1), Some(seed)) => format!("1 duel, seed {seed}"),
+            (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
+            _ => "exactly".to_string(),
+        };
+        let place = match (self.start, &self.ground) {
+            (Some(hexes), _) => format!("on a line, {hexes} hexes apart"),
+            (None, Some(ground)) => ground.to_string(),
+            (None, None) => String::new(),
+        };
+        format!(
+            "{} ({} points) against {} ({} points), {place}, {effort}",
+            self.first, self.points[0], self.second, self.points[1]
+        )
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let kills = (!self.kills.is_empty()).then(|| self.kills_table());
+        [self.shares(), self.course()].into_iter().chain(kills).collect()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let none = self.no_result.share;
+        if none > 0.0 {
+            notes.push(format!("No result after {} turns in {} of the duels.", self.most_turns, percent(none)));
+        }
+        let widest = [self.win, self.loss].map(|share| share.to - share.from).into_iter().fold(0.0, f64::max);
+        if let (Some(width), Some(runs)) = (self.precision, self.runs)
+            && widest > width
+        {
+            notes.push(format!("Stopped after {runs} duels, short of the precision of {width}."));
+        }
+        notes.extend(self.remarks.iter().cloned());
+        notes
+    }
+}
+
+impl Outcome {
+    /// What the sides are called; the second is `the other` where both are the same.
+    fn sides(&self) -> [&str; 2] {
+        [&self.first, if self.first == self.second { "the other" } else { &self.second }]
+    }
+
+    fn shares(&self) -> Table {
+        let [first, second] = self.sides();
+        let is_limited = self.ground.is_some_and(|ground| ground.limit.is_some());
+        let both = if is_limited { "both win in one turn" } else { "both destroyed in one turn" };
+        let rows = [
+            (format!("{first} wins"), self.win),
+            (format!("{second} wins"), self.loss),
+            (both.to_string(), self.draw),
+            ("no result".to_string(), self.no_result),
+        ];
+        Table::of(
+            &rows,
+            &[
+                (Column::text("outcome", "Outcome"), |(outcome, _)| outcome.into()),
+                (Column::number("share", "Share"), |(_, share)| Cell::percent(share.share)),
+                (Column::number("from", "95 % from"), |(_, share)| Cell::percent(share.from)),
+                (Column::number("to", "to"), |(_, share)| Cell::percent(share.to)),
+            ],
+        )
+        .named("outcome")
+    }
+
+    fn course(&self) -> Table {
+        let mut rows = vec![
+            ("turns on average".to_string(), Cell::decimals(self.turns.mean, 2)),
+            ("half of the duels end by turn".to_string(), self.turns.median.into()),
+            ("nine tenths end by turn".to_string(), self.turns.nine_tenths.into()),
+        ];
+        let left = self.sides().into_iter().zip([self.hull_left.first, self.hull_left.second]);
+        rows.extend(left.filter_map(|(side, left)| {
+            Some((format!("{} left when {side} wins", self.left_of), Cell::percent(left?)))
+        }));
+        Table::of(
+            &rows,
+            &[
+                (Column::text("what", "Course"), |(what, _)| what.into()),
+                (Column::number("value", "Value"), |(_, value)| value.clone()),
+            ],
+        )
+        .named("course")
+    }
+
+    fn kills_table(&self) -> Table {
+        Table::of(
+            &self.kills,
+            &[
+                (Column::text("side", "Side"), |kill| kill.side.into()),
+                (Column::text("ship", "Ship"), |kill| (&kill.ship).into()),
+                (Column::text("battery", "Enemies destroyed by"), |kill| (&kill.battery).into()),
+                (Column::number("kills", "Ships per duel"), |kill| Cell::decimals(kill.each, 2)),
+            ],
+        )
+        .named("kills")
+    }
+}

@@ -1,0 +1,11 @@
+//! What battles of any game share: dice, who acts when, questions and answers, many battles counted, ratings audited.
+
+pub mod activation;
+pub mod audit;
+pub mod bearing;
+pub mod dice;
+pub mod duel;
+pub mod odds;
+pub mod question;
+pub mod statistics;
+pub mod tally;

@@ -1,0 +1,238 @@
+//! Questions about battles and their answers, in terms that no game owns.
+
+use serde::{Deserialize, Serialize};
+use starwright_paper::answer::Answer;
+use starwright_paper::replay::Board;
+use starwright_text::breakdown::Breakdown;
+use starwright_text::fault::Fault;
+use starwright_text::finding::Finding;
+pub use starwright_text::refusal::Refusal;
+
+/// How a model treats a trait whose effect is unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fallback {
+    /// The weapon fires as if it did not have the trait.
+    #[default]
+    Ignore,
+    /// Damage is multiplied by the trait's factor on the weapon's price.
+    Price,
+}
+
+/// How a battle is fought out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Model {
+    /// On a board, by the book.
+    #[default]
+    Board,
+    /// On a line, an estimate without movement.
+    Line,
+}
+
+/// Who decides where ships go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Captain {
+    /// Hurts the enemy and keeps its ships.
+    #[default]
+    Steady,
+    /// Cares for damage dealt.
+    Aggressive,
+    /// Cares for its own ships.
+    Cautious,
+    /// Goes straight ahead until the board ends.
+    Straight,
+    /// Any legal order.
+    Random,
+}
+
+impl Captain {
+    /// All, in the order of the manual.
+    pub const ALL: [Captain; 5] =
+        [Captain::Steady, Captain::Aggressive, Captain::Cautious, Captain::Straight, Captain::Random];
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Captain::Steady => "steady",
+            Captain::Aggressive => "aggressive",
+            Captain::Cautious => "cautious",
+            Captain::Straight => "straight",
+            Captain::Random => "random",
+        }
+    }
+
+    /// Reads one captain for both sides, or two with a comma between them.
+    pub fn read(text: &str) -> Result<[Captain; 2], Refusal> {
+        let words = Captain::ALL.map(Captain::word);
+        let one = |word: &str| {
+            let found = Captain::ALL.into_iter().find(|captain| captain.word().eq_ignore_ascii_case(word.trim()));
+            found.ok_or_else(|| {
+                Refusal::from(format!("unknown captain '{}'; there is {}", word.trim(), words.join(", ")))
+            })
+        };
+        match text.split_once(',') {
+            Some((first, second)) => Ok([one(first)?, one(second)?]),
+            None => Ok([one(text)?; 2]),
+        }
+    }
+}
+
+/// How seeking weapons strike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seekers {
+    /// As flights, in the turn after their launch.
+    #[default]
+    Board,
+    /// As direct fire in the same turn.
+    Direct,
+}
+
+/// How two sides fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Engagement {
+    /// On a board or on a line.
+    pub model: Model,
+    /// The board.
+    pub board: Board,
+    /// Who commands each side on the board.
+    pub captains: [Captain; 2],
+    /// How seeking weapons strike on the board.
+    pub seekers: Seekers,
+    /// The fleet limit whose victory points end a battle on the board; fought to the end if not given.
+    pub limit: Option<u32>,
+    /// Whether damaged and crippled ships give part of their victory points, in a game that knows this.
+    pub is_partial: bool,
+    /// The flights that each side brings to the board; as many as its carriers hold if not given.
+    pub flights: [Option<u32>; 2],
+    /// On a line, hexes between the sides at the start; beyond the range of every weapon if not given.
+    pub start: Option<u32>,
+    /// On a line, the bearing of the enemy from ships of the first side, in degrees from their bows; drawn every turn if not given.
+    pub bearing: Option<f64>,
+    /// The same for the second side.
+    pub aspect: Option<f64>,
+    /// A duel without a winner after this many turns has no result.
+    pub turns: u32,
+    /// How many duels to fight.
+    pub effort: Effort,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// What to assume where the known rules are silent.
+    pub fallback: Fallback,
+}
+
+impl Engagement {
+    /// On the board as `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
+    pub const BOARD: Engagement = Engagement {
+        model: Model::Board,
+        board: Board::STANDARD,
+        captains: [Captain::Steady; 2],
+        seekers: Seekers::Board,
+        limit: None,
+        is_partial: false,
+        flights: [None; 2],
+        start: None,
+        bearing: None,
+        aspect: None,
+        turns: 60,
+        effort: Effort::Precision(0.05),
+        seed: 1,
+        fallback: Fallback::Ignore,
+    };
+    /// On a line as `duel --model line` does: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
+    pub const LINE: Engagement =
+        Engagement { model: Model::Line, turns: 200, effort: Effort::Precision(0.02), ..Engagement::BOARD };
+}
+
+impl Default for Engagement {
+    fn default() -> Engagement {
+        Engagement::BOARD
+    }
+}
+
+/// How much work to spend on an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effort {
+    /// This many duels, at least one.
+    Runs(u64),
+    /// Enough duels for a 95 % interval of the first side's wins of at most this width.
+    Precision(f64),
+    /// No dice: every chance is followed to its end.
+    Exact,
+}
+
+/// How ratings are tested.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// Battles for each pair of designs on average, at most; they are spent where handicaps are least certain.
+    pub runs: u64,
+    /// The 95 % intervals of handicaps that are good enough, as a part of them.
+    pub precision: f64,
+    /// The most ships per side.
+    pub most_ships: u32,
+    /// Whether ships are rated and fight without the systems that the model lacks.
+    pub is_modelled_only: bool,
+    /// How the battles are fought; its effort is ignored.
+    pub engagement: Engagement,
+}
+
+/// What an audit has counted, to go on from later.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// What it is an audit of: designs, numbers, and how they fight.
+    pub of: String,
+    /// Rounds of battles so far.
+    pub rounds: u64,
+    /// What came of them.
+    pub entries: Vec<LedgerEntry>,
+}
+
+/// Battles of two forces of one design each.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LedgerEntry {
+    /// The designs, by place.
+    pub pair: [usize; 2],
+    /// Ships of each.
+    pub counts: [u32; 2],
+    /// How many battles.
+    pub runs: u64,
+    /// Those that the first won, halves counting a half.
+    pub won: f64,
+}
+
+/// How far an audit is.
+#[derive(Clone, Debug)]
+pub struct Progress<'a> {
+    /// Battles fought.
+    pub battles: u64,
+    /// Battles after which it ends in any case.
+    pub most: u64,
+    /// The widest 95 % interval of a handicap, as a part of it.
+    pub widest: f64,
+    /// What stands out so far, in one line.
+    pub finding: String,
+    /// What it has counted.
+    pub ledger: &'a Ledger,
+    /// Whether that is all.
+    pub is_last: bool,
+}
+
+/// The answer of a command that only one game has.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The answer; none if nothing in the question could be read.
+    pub answer: Option<Answer>,
+    /// What is wrong with the question.
+    pub problems: Vec<Mistaken>,
+    /// How the numbers come about, if asked for.
+    pub breakdowns: Vec<Breakdown>,
+}
+
+/// Something wrong with a value on the command line.
+#[derive(Clone, Debug)]
+pub struct Mistaken {
+    /// Which value: the name of the option or subject.
+    pub what: &'static str,
+    /// Where in it, and what.
+    pub fault: Fault,
+    /// The finding, if the value could be read.
+    pub finding: Option<Finding>,
+}

@@ -1,0 +1,164 @@
+//! What came of many duels, counted, and how many are fought.
+
+use crate::battle::question::{Effort, Engagement};
+use crate::battle::statistics::wilson;
+use rayon::prelude::*;
+use starwright_paper::random::Random;
+use starwright_paper::replay::{ReplayResult, Why};
+
+/// How a duel ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The first side won.
+    First,
+    /// The second side won.
+    Second,
+    /// Both sides were destroyed in the same turn.
+    Draw,
+    /// Both sides were there after the last turn.
+    None,
+}
+
+/// Counts of duels; those of parts add up in any order to the same.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    pub runs: u64,
+    /// By [`Ending`].
+    pub endings: [u64; 4],
+    /// Duels that ended in each turn, the last being those without a result.
+    pub turns: Vec<u64>,
+    /// The part of the winner's hull that was left, added up, by side.
+    pub left: [f64; 2],
+    /// Ships destroyed, by side and by what: craft, battery.
+    pub kills: [Vec<Vec<f64>>; 2],
+    /// Ships destroyed by flights, by side.
+    pub flight_kills: [f64; 2],
+}
+
+impl Tally {
+    /// Nothing counted yet of sides whose designs have so many batteries, in so many turns.
+    pub fn new(batteries: [Vec<usize>; 2], turns: u32) -> Tally {
+        let kills = batteries.map(|side| side.into_iter().map(|count| vec![0.0; count]).collect());
+        let turns = vec![0; turns as usize + 1];
+        Tally { runs: 0, endings: [0; 4], turns, left: [0.0; 2], kills, flight_kills: [0.0; 2] }
+    }
+
+    pub fn count(&mut self, ending: Ending, turn: u32, left: f64) {
+        self.runs += 1;
+        self.endings[ending as usize] += 1;
+        self.turns[turn as usize] += 1;
+        if let Ending::First | Ending::Second = ending {
+            self.left[ending as usize] += left;
+        }
+    }
+
+    pub fn add(&mut self, other: &Tally) {
+        self.runs += other.runs;
+        self.endings.iter_mut().zip(other.endings).for_each(|(a, b)| *a += b);
+        self.turns.iter_mut().zip(&other.turns).for_each(|(a, b)| *a += b);
+        self.left.iter_mut().zip(other.left).for_each(|(a, b)| *a += b);
+        self.flight_kills.iter_mut().zip(other.flight_kills).for_each(|(a, b)| *a += b);
+        let own = self.kills.iter_mut().flatten().flatten();
+        own.zip(other.kills.iter().flatten().flatten()).for_each(|(a, b)| *a += b);
+    }
+
+    /// The part of the duels that ended so.
+    pub fn share(&self, ending: Ending) -> f64 {
+        self.endings[ending as usize] as f64 / self.runs.max(1) as f64
+    }
+
+    /// The first side's wins, a draw or no result counting half.
+    pub fn score(&self) -> f64 {
+        self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
+    }
+}
+
+/// Who has won, and why.
+pub type Verdict = (Option<usize>, Why);
+
+/// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
+pub fn verdict(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
+    match (has_points, is_left) {
+        ([true, true], _) => Some((None, Why::Points)),
+        ([true, false], _) => Some((Some(0), Why::Points)),
+        ([false, true], _) => Some((Some(1), Why::Points)),
+        (_, [true, true]) => None,
+        (_, [true, false]) => Some((Some(0), Why::Eliminated)),
+        (_, [false, true]) => Some((Some(1), Why::Eliminated)),
+        (_, [false, false]) => Some((None, Why::Eliminated)),
+    }
+}
+
+/// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
+/// the winner that is left.
+pub fn play(
+    turns: u32,
+    tally: &mut Tally,
+    mut turn: impl FnMut(u32, &mut Tally) -> Option<(Verdict, f64)>,
+) -> ReplayResult {
+    for number in 1..=turns {
+        if let Some(((winner, why), left)) = turn(number, tally) {
+            let ending = winner.map_or(Ending::Draw, |side| [Ending::First, Ending::Second][side]);
+            tally.count(ending, number, left);
+            return ReplayResult { winner, why, turn: number };
+        }
+    }
+    tally.count(Ending::None, turns, 0.0);
+    ReplayResult { winner: None, why: Why::Turns, turn: turns }
+}
+
+/// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
+const ROUND: u64 = 16;
+
+/// Battles on the board after which the wished precision is given up, divided by the square of the number of ships.
+const MOST_BATTLES: u64 = 400_000;
+const LEAST_BATTLES: u64 = 200;
+/// Battles on the board that one thread fights in one go.
+const BATCH: u64 = 32;
+
+/// Fights battles on the board, of so many ships in all, until the effort is spent.
+pub fn battles<F: FnMut(&mut Random, &mut Tally)>(
+    none: &Tally,
+    how: &Engagement,
+    ships: usize,
+    ready: impl Fn() -> F + Sync,
+) -> Tally {
+    campaign(none, how, (MOST_BATTLES / (ships as u64).pow(2)).max(LEAST_BATTLES), BATCH, ready)
+}
+
+/// Fights duels until the effort is spent, or until there are so many that the wished precision is given up. `none` has nothing
+/// counted yet; what `ready` returns fights one duel after the other, each with random numbers of its own, by the seed and its number.
+pub fn campaign<F: FnMut(&mut Random, &mut Tally)>(
+    none: &Tally,
+    how: &Engagement,
+    most: u64,
+    batch: u64,
+    ready: impl Fn() -> F + Sync,
+) -> Tally {
+    let most = if let Effort::Runs(runs) = how.effort { runs.max(1) } else { most.max(batch) };
+    let mut tally = none.clone();
+    while tally.runs < most {
+        let begin = tally.runs;
+        let batches = ROUND.min((most - begin).div_ceil(batch));
+        let part = |number: u64| {
+            let first = begin + number * batch;
+            let (mut tally, mut fight) = (none.clone(), ready());
+            let duels = first..(first + batch).min(most);
+            duels.for_each(|duel| fight(&mut Random::stream(how.seed, duel), &mut tally));
+            tally
+        };
+        let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
+        parts.iter().for_each(|part| tally.add(part));
+        if let Effort::Precision(width) = how.effort
+            && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
+        {
+            break;
+        }
+    }
+    tally
+}
+
+fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
+    let (from, to) = wilson(tally.endings[ending as usize] as f64, tally.runs as f64);
+    to - from <= width
+}

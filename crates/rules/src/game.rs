@@ -1,0 +1,338 @@
+//! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
+//! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
+
+use super::facts::facts_of_report;
+use super::house::{HousePack, WrongNumber};
+use super::{Rulebook, Shelf, Topic, Wish};
+use crate::battle::question::{Engagement, Ledger, Progress, Refusal, Told, Trial};
+use crate::options::{Choice, GameCommand, Given};
+use crate::orders::{Plot, Plotted};
+use crate::tuning::{Fact, Mend, Sweep, Task, Unfit};
+use serde::Serialize;
+use starwright_paper::answer::Answer;
+use starwright_paper::replay::{Board, Replay};
+use starwright_paper::sheet::Sheet;
+use starwright_paper::staging::{Recorded, Staging};
+use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_text::breakdown::Breakdown;
+use starwright_text::document::RawDocument;
+use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::finding::{Finding, Severity};
+use starwright_text::yaml::Text;
+use std::fmt::{Debug, Display};
+
+/// What a game must know to be one of ours.
+pub trait Rules: Sized {
+    /// The word after `ruleset:`.
+    const KEY: &'static str;
+    /// The name of the game.
+    const TITLE: &'static str;
+    /// The keys at the top of its designs, in the order in which they are written.
+    const DESIGN_KEYS: &'static [&'static str];
+    /// The keys at the top of its libraries.
+    const LIBRARY_KEYS: &'static [&'static str] = &["library", "ruleset", "notes", "weapons"];
+
+    /// All its numbers.
+    type Numbers: Debug + Send + Sync;
+    /// A checked weapon library.
+    type Library: Debug + Send + Sync;
+    /// A well-formed ship; displays who it is, in a line.
+    type Ship: Debug + Display + PartialEq;
+    /// The report on a rated ship.
+    type Report: Tells;
+
+    /// Its numbers, changed by a house pack; the error is (name, message).
+    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, WrongNumber>;
+    /// Reads a weapon library.
+    fn library(document: &RawDocument) -> Result<Self::Library, Faults>;
+    /// What is to be said of the weapons of a library, whichever ships use them.
+    fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
+        Vec::new()
+    }
+    /// Reads a design.
+    fn ship(document: &RawDocument, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
+    /// Rates and audits a ship.
+    fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
+    /// What the design says beside who the ship is, libraries resolved: a JSON object.
+    fn design(ship: &Self::Ship) -> impl Serialize;
+}
+
+/// The report on a rated ship; serializes to its JSON object.
+pub trait Tells: Serialize + Sized + 'static {
+    /// The columns of the table of ships, each with its cell; none if the row is made in another way.
+    const PARTS: &'static [Part<Self>] = &[];
+    /// The columns of the table of ships.
+    const COLUMNS: &'static [Column];
+
+    /// What is wrong with the ship.
+    fn findings(&self) -> &[Finding];
+    /// The row of the table of ships, a cell for each of its columns.
+    fn row(&self) -> Vec<Cell> {
+        Self::PARTS.iter().map(|(_, cell)| cell(self)).collect()
+    }
+    /// Why the ship is illegal, a line each; empty if it is legal.
+    fn marks(&self) -> Vec<String> {
+        let illegal = self.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
+        illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+    }
+}
+
+/// The columns of parts.
+pub const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
+    let mut columns = [parts[0].0; N];
+    let mut place = 1;
+    while place < N {
+        columns[place] = parts[place].0;
+        place += 1;
+    }
+    columns
+}
+
+/// The columns of a table of boxes.
+pub const BOXES: &[Column] = &[
+    Column::text("what", "Boxes"),
+    Column::text("boxes", "First to last"),
+    Column::text("from", "From"),
+    Column::text("source", "Source"),
+];
+
+/// How the numbers of a ship come about.
+pub trait Explains: Rules {
+    /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
+    const FIGURES: &'static [&'static str];
+
+    /// How every number of the ship comes about.
+    fn explain(ship: &Self::Ship, numbers: &Self::Numbers) -> Vec<Breakdown>;
+    /// The boxes of its tracks and its loss limits.
+    fn boxes(ship: &Self::Ship, numbers: &Self::Numbers) -> Table;
+    /// What each part of the ship is worth: the ship without it; `None` if the game computes no ratings.
+    fn worth(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Option<Table> {
+        None
+    }
+}
+
+/// Tables to look things up in.
+pub trait Lookup: Rules {
+    /// The table of a topic; `None` if the game has nothing on it.
+    fn reference(topic: Topic, numbers: &Self::Numbers) -> Option<Table>;
+    /// The weapons of a ship, as rows for [`Topic::Weapons`].
+    fn ship_weapons(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+    /// The weapons of a library, as rows for [`Topic::Weapons`].
+    fn library_weapons(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+}
+
+/// Record sheets.
+pub trait Sheets: Rules {
+    /// The sheet of a ship, its foot left to be filled in.
+    fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
+    /// A sheet to fill in by hand.
+    fn blank_sheet() -> Sheet;
+    /// Tables to play with, in our own words.
+    fn play_reference() -> Vec<Table>;
+}
+
+/// Designs to start from.
+pub trait Starts: Rules {
+    /// The types of ship that [`Starts::starter`] has a shape for; none if it takes any word as it is.
+    const TYPES: &'static [&'static str] = &[];
+
+    /// A commented design to start from.
+    fn starter(wish: &Wish) -> String;
+}
+
+/// The form of design files.
+pub trait Schemas: Rules {
+    /// The JSON Schema of its design files.
+    fn schema() -> serde_json::Value;
+    /// The JSON Schema of its libraries; `None` if it has none.
+    fn library_schema() -> Option<serde_json::Value> {
+        None
+    }
+}
+
+/// Ships as people post them.
+pub trait Posts: Rules {
+    /// The ship as the text of a forum post; `None` if the game has no such form.
+    fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
+        None
+    }
+}
+
+/// A question about ships of one game.
+pub enum Question<'a, R: Rules> {
+    /// What one volley does.
+    Odds {
+        /// Who fires.
+        attacker: &'a R::Ship,
+        /// At whom.
+        target: &'a R::Ship,
+        /// How.
+        given: &'a Given,
+    },
+    /// What a flight does to a ship or a flight, or a ship to a flight.
+    Flights {
+        /// The ships in it: attacker or carrier first.
+        ships: &'a [R::Ship],
+        /// How.
+        given: &'a Given,
+    },
+    /// Expected damage over range.
+    ByRange {
+        /// Who fires.
+        attackers: &'a [R::Ship],
+        /// At whom.
+        target: &'a R::Ship,
+        /// How.
+        given: &'a Given,
+    },
+    /// Who wins a fight to the end.
+    Duel {
+        /// Designs and how many ships of each.
+        sides: [&'a [(R::Ship, u32)]; 2],
+        /// How.
+        how: &'a Engagement,
+    },
+    /// How well ratings predict who wins.
+    Audit {
+        /// Whose ratings.
+        ships: &'a [R::Ship],
+        /// How.
+        trial: &'a Trial,
+        /// What was counted before, to go on from.
+        from: Option<&'a Ledger>,
+        /// Called after each round of battles.
+        watch: &'a (dyn Fn(&Progress) + Sync),
+    },
+}
+
+/// What ships do to each other.
+pub trait Battles: Rules {
+    /// The options of its `odds`; none if it has no odds.
+    const ODDS: &'static [Choice] = &[];
+    /// The board of its battles unless another is asked for.
+    const BOARD: Board = Board::STANDARD;
+    /// Whether damaged ships may give part of their victory points.
+    const HAS_PARTIAL_POINTS: bool = false;
+    /// Examples of its `odds`, one per line, for the help of the command.
+    const ODDS_EXAMPLES: &'static [&'static str] = &[];
+
+    /// What a page shows of the ships of a replay, which are these in its order; the error says why there is none.
+    fn staging(_replay: &Replay, _ships: &[&Self::Ship], _numbers: &Self::Numbers) -> Result<Staging, Refusal> {
+        Err(format!("battles of {} cannot be watched", Self::TITLE).into())
+    }
+
+    /// Its answer to a question about battles; the error says why there is none.
+    fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {
+        Err(format!("battles are not modelled for {}", Self::TITLE).into())
+    }
+
+    /// The first battle of a seed in full; `designs` are file and document of each design, the first side's first.
+    fn replay(
+        _sides: [&[(Self::Ship, u32)]; 2],
+        _designs: Vec<(String, usize)>,
+        _numbers: &Self::Numbers,
+        _how: &Engagement,
+    ) -> Result<Replay, Refusal> {
+        Err(format!("battles are not modelled for {}", Self::TITLE).into())
+    }
+
+    /// The same, to keep and to watch.
+    fn recorded(
+        sides: [&[(Self::Ship, u32)]; 2],
+        designs: Vec<(String, usize)>,
+        numbers: &Self::Numbers,
+        how: &Engagement,
+    ) -> Result<Recorded, Refusal> {
+        let replay = Self::replay(sides, designs, numbers, how)?;
+        let each = sides.into_iter().flatten();
+        let cast: Vec<_> = each.flat_map(|(ship, count)| std::iter::repeat_n(ship, *count as usize)).collect();
+        let staging = Self::staging(&replay, &cast, numbers)?;
+        let json = serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
+        Ok(Recorded { json, replay, staging })
+    }
+}
+
+/// How ships move.
+pub trait Movement: Rules {
+    /// The options of its `orders`; none if it has no movement orders that we know.
+    const ORDERS: &'static [Choice] = &[];
+
+    /// The engine rating of a ship as its track falls; the error says why there is none.
+    fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
+        Err(format!("ships of {} have no engine track; leave --ship out", Self::TITLE).into())
+    }
+
+    /// Its answer to a question about movement orders; the error says why there is none.
+    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, Refusal> {
+        Err(format!("{} has no movement orders that we know", Self::TITLE).into())
+    }
+}
+
+/// Commands that only one game has.
+pub trait Commands: Rules {
+    /// The commands.
+    const COMMANDS: &'static [GameCommand] = &[];
+
+    /// The answer of one of them; the error says why there is none.
+    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, Refusal> {
+        Err(format!("{} has no command {name}", Self::TITLE).into())
+    }
+}
+
+/// A ship made from another.
+#[derive(Clone, Debug)]
+pub struct Remade<S> {
+    /// The ship.
+    pub design: S,
+    /// The same with what it gives up still in its place, so that the text can be changed there.
+    pub marked: S,
+}
+
+/// Ships made from one, and the account of them.
+pub type MendedShips<S> = (Vec<Remade<S>>, Answer);
+
+/// Designs in the making.
+pub trait Tuning: Rules {
+    /// The best design for a task, or for two goals several, and the account of it; the error says why there is none.
+    fn fit(
+        _ship: &Self::Ship,
+        _target: Option<&Self::Ship>,
+        _numbers: &Self::Numbers,
+        _task: &Task,
+        _tick: &dyn Fn(usize, usize),
+    ) -> Result<MendedShips<Self::Ship>, Unfit> {
+        let why = format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE);
+        Err(Refusal::from(why).into())
+    }
+    /// One number of a ship, step by step; the error says why not.
+    fn sweep(
+        _ship: &Self::Ship,
+        _target: Option<&Self::Ship>,
+        _numbers: &Self::Numbers,
+        _sweep: &Sweep,
+    ) -> Result<Answer, Refusal> {
+        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE).into())
+    }
+    /// What ships are compared by, in no order that matters.
+    fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
+        facts_of_report(report)
+    }
+    /// The legal designs nearest to a ship and the account of them; the error says why there are none.
+    fn mend(_ship: &Self::Ship, _numbers: &Self::Numbers, _mend: &Mend) -> Result<MendedShips<Self::Ship>, Unfit> {
+        let why = format!("the construction rules of {} are not at hand, so nothing can be mended", Self::TITLE);
+        Err(Refusal::from(why).into())
+    }
+    /// The text of a design with the changes of another ship that was made from it.
+    fn rewrite(
+        text: Text,
+        _before: &Self::Ship,
+        _after: &Self::Ship,
+        _numbers: &Self::Numbers,
+    ) -> Result<String, Fault> {
+        Err(text.fault_of_all(FaultKind::File, format!("designs of {} are not rewritten", Self::TITLE)))
+    }
+}

@@ -1,0 +1,36 @@
+//! A club's own numbers, as a game takes them.
+
+use starwright_text::field::Misfit;
+
+/// A house pack: its name and the numbers it sets, as written.
+#[derive(Clone, Debug)]
+pub struct HousePack {
+    name: String,
+    numbers: Vec<(String, String)>,
+}
+
+impl HousePack {
+    /// Creates a pack from its name and its numbers, as written.
+    pub fn new(name: impl Into<String>, numbers: Vec<(String, String)>) -> HousePack {
+        HousePack { name: name.into(), numbers }
+    }
+
+    /// Its name, which appears wherever its numbers do.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The numbers it sets: (name, value as written).
+    pub fn numbers(&self) -> &[(String, String)] {
+        &self.numbers
+    }
+}
+
+/// A number of a pack that a game does not take, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongNumber {
+    /// Its name as written.
+    pub name: String,
+    /// What is wrong with it.
+    pub misfit: Misfit,
+}

@@ -1,0 +1,216 @@
+//! The libraries that designs share, and what a design says of its ruleset and library.
+
+use super::Rules;
+use super::others::{known_games, refuse_unknown_game};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde_json::Value;
+use starwright_text::document::{RawDocument, read_text, split_documents};
+use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::field::{
+    Field, Form, Misfit, Word, Written, clip, did_you_mean, meant_key, words_schema, written,
+};
+use starwright_text::files::{Disk, Files};
+use starwright_text::finding::{FieldPath, Step};
+use starwright_text::nearest::same;
+use starwright_text::problem::{Problem, Problems};
+use std::collections::HashMap;
+use std::io::ErrorKind;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Libraries by their paths, or the message why there is none.
+type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
+
+/// Libraries already read, shared by all designs of a batch.
+#[derive(Debug)]
+pub struct Shelf<T> {
+    read: Arc<Mutex<Opened<T>>>,
+    /// The one library used in place of whichever a design names.
+    replacement: Option<PathBuf>,
+    files: Arc<dyn Files>,
+    judge: Judge,
+}
+
+/// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
+pub type Judge = fn(&RawDocument) -> Result<(), Option<String>>;
+
+/// Judges a document by its keys alone, without knowing any game.
+fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
+    let has = |key| document.value_at(key).is_some();
+    if has("library") && !has("class") && !has("hull") { Ok(()) } else { Err(None) }
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf::of(Arc::new(Disk))
+    }
+}
+
+impl<T> Shelf<T> {
+    /// An empty shelf whose libraries come from these files.
+    pub fn of(files: Arc<dyn Files>) -> Shelf<T> {
+        Shelf { read: Arc::default(), replacement: None, files, judge: has_library_keys }
+    }
+
+    /// Lets another function decide which documents are libraries.
+    pub fn judged_by(mut self, judge: Judge) -> Shelf<T> {
+        self.judge = judge;
+        self
+    }
+
+    /// The same shelf; if a library is given, it replaces whichever a design names.
+    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
+        Shelf {
+            read: Arc::clone(&self.read),
+            replacement: library.map(Path::to_path_buf),
+            files: Arc::clone(&self.files),
+            judge: self.judge,
+        }
+    }
+
+    /// The text of a file; the error is a whole message.
+    pub fn text(&self, path: &str) -> Result<String, String> {
+        let why = |error| format!("cannot open {path}: {}", unopened(&*self.files, Path::new(path), &error));
+        let file = self.files.open(Path::new(path)).map_err(why)?;
+        read_text(file).map_err(|fault| format!("{path}: {}", fault.message))
+    }
+
+    /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
+    pub fn get(
+        &self,
+        folder: &Path,
+        path: &str,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
+    ) -> Arc<Result<T, String>> {
+        let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
+        let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(self.open(full, path, parse))))
+    }
+
+    fn open(
+        &self,
+        full: &Path,
+        shown: &str,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
+    ) -> Result<T, String> {
+        let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
+        let failed = |error: std::io::Error| match error.kind() {
+            ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
+            _ => format!("cannot open the library {}: {}", full.display(), unopened(&*self.files, full, &error)),
+        };
+        let text = read_text(self.files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
+        let documents = split_documents(&text, full.parent().unwrap_or(Path::new("")));
+        let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
+        match (self.judge)(document) {
+            Ok(()) if documents.len() > 1 => {
+                Err(format!("the library {shown} has several documents; one is a library"))
+            }
+            Ok(()) => parse(document).map_err(placed),
+            Err(None) => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
+            Err(Some(words)) => Err(format!("{shown} is {words}, not a library, which begins with 'library: NAME'")),
+        }
+    }
+
+    /// The bytes of another file at `path` from `folder`, one more than `most` at most; the error says why there are none.
+    #[cfg(feature = "bitmaps")]
+    pub fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, String> {
+        use std::io::Read;
+        let (full, mut bytes) = (folder.join(path), Vec::new());
+        let read = self.files.open(&full).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+        read.map_err(|error| unopened(&*self.files, &full, &error))?;
+        Ok(bytes)
+    }
+}
+
+/// A game's numbers and the weapon libraries read so far.
+#[derive(Debug)]
+pub struct Rulebook<R: Rules> {
+    pub numbers: R::Numbers,
+    pub shelf: Shelf<R::Library>,
+}
+
+/// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
+pub fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let beside = files.beside(path);
+            // Only files of the same kind are named: what else is in a folder is nobody's business.
+            let alike =
+                beside.iter().map(String::as_str).filter(|other| Path::new(other).extension() == path.extension());
+            format!("there is no such file{}", did_you_mean(&name, alike))
+        }
+        ErrorKind::PermissionDenied => "it may not be read".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
+pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
+    document: &RawDocument,
+    shelf: &Shelf<R::Library>,
+    library: fn(&D) -> &Field<Word<1000>>,
+    make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
+) -> Result<R::Ship, Faults> {
+    let read = document.text.read(|draft: D, problems| {
+        let Some(path) = library(&draft).as_ref().map(Word::as_str) else { return make(draft, None, problems) };
+        let library = shelf.get(document.folder, path, R::library);
+        match &*library {
+            Ok(library) => make(draft, Some(library), problems),
+            Err(message) => {
+                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message.as_str()));
+                // What the library would have given is neither missing nor unknown.
+                let mut others = Problems::default();
+                make(draft, None, &mut others);
+                let is_used = |problem: &Problem| {
+                    matches!(problem.path.steps().last(), Some(Step::Key(key)) if key == "use")
+                        || problem.kind == FaultKind::UnknownWord
+                };
+                others.into_vec().into_iter().filter(|other| !is_used(other)).for_each(|other| problems.push(other));
+                None
+            }
+        }
+    });
+    read.map_err(|faults| faults.each(|fault| name_the_game::<R>(fault, document)))
+}
+
+/// Says of a key at the top that another game has it, if the design names no game at all.
+fn name_the_game<R: Rules>(fault: &mut Fault, document: &RawDocument) {
+    let [Step::Key(key)] = fault.path.steps() else { return };
+    let is_strange = fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
+    if is_strange && document.value_of("ruleset").is_empty() {
+        let owner = known_games().iter().find(|game| game.design_keys.contains(&key.as_str()));
+        if let Some(game) = owner {
+            let (title, ruleset) = (game.title, game.key);
+            fault.message =
+                format!("unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant");
+        }
+    }
+}
+
+/// The word after `ruleset:` in a file of a game, which must be the game's own.
+#[derive(Debug)]
+pub struct Game<R>(PhantomData<R>);
+
+impl<R: Rules> Written for Game<R> {
+    const EXPECTED: &'static str = "the key of a game";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        if same(text, R::KEY) {
+            return Ok(Game(PhantomData));
+        }
+        refuse_unknown_game(text)?;
+        Err(Misfit::conflict(format!("this is read as a file of {}, not of '{}'", R::KEY, clip(text))))
+    }
+
+    fn schema() -> Value {
+        words_schema(&[R::KEY])
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for Game<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        written(deserializer)
+    }
+}

@@ -1,0 +1,104 @@
+//! Questions about movement orders and their answers, in terms that no game owns.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use starwright_paper::answer::Answer;
+use starwright_paper::hex::{Heading, Hex};
+use starwright_paper::hexmap::Field;
+use starwright_paper::table::Cell;
+use starwright_text::citation::Citation;
+use starwright_text::fault::{Fault, FaultKind, SourceLine};
+use starwright_text::field::{clip, printable};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// An order as written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its line, counted from 1.
+    pub line: usize,
+    /// The order.
+    pub text: String,
+}
+
+/// The longest order that is shown whole, in characters.
+const LONGEST: usize = 100;
+
+impl Written {
+    /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
+    pub fn fault(&self, span: Range<usize>, message: String) -> Fault {
+        let shown = |text: &str| printable(text).replace('\t', " ");
+        let [before, marked] = [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
+        let column = before.chars().count() + 1;
+        let start = shown(before).len();
+        let whole = if self.text.chars().count() > LONGEST { clip(&self.text) } else { self.text.clone() };
+        let source = SourceLine { text: shown(&whole).into(), span: start..start + shown(marked).len() };
+        let end = (self.line, column + marked.chars().count());
+        Fault { line: self.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
+    }
+}
+
+/// What to plot.
+#[derive(Clone, Copy, Debug)]
+pub enum Plot<'a> {
+    /// What these orders, one per turn, cost and where they lead.
+    Orders(&'a [Written]),
+    /// Where the ship can be after one turn.
+    Reach,
+}
+
+/// Something wrong with an order.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Which order, counted from 0.
+    pub order: usize,
+    /// Where in it, and what.
+    pub fault: Fault,
+    /// The rule it breaks; none if it cannot even be read.
+    pub rule: Option<Citation>,
+}
+
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("column", &self.fault.column)?;
+        map.serialize_entry("message", &self.fault.message)?;
+        map.serialize_entry("rule", &self.rule.map(|rule| rule.to_string()))?;
+        map.end()
+    }
+}
+
+/// A game's answer.
+#[derive(Clone, Debug)]
+pub struct Plotted {
+    /// As tables, as a map and for programs.
+    pub answer: Answer,
+    /// What is wrong with the orders.
+    pub problems: Vec<Problem>,
+}
+
+/// How places and headings of orders are to be read.
+pub const PLACES_NOTE: &str = "Places are hexes ahead and columns aside from where the ship began, headings degrees \
+                                      clockwise from its bow then.";
+
+/// Hexes ahead of where the ship began, with a half for the columns between.
+pub fn ahead(hex: Hex) -> Cell {
+    Cell::number(hex.ahead(), hex.ahead().to_string())
+}
+
+/// A field for each hex within reach, with the headings there and the least of a number; the larger that is of `most`, the
+/// darker the field.
+pub fn fields(places: impl IntoIterator<Item = (Hex, Heading, i64)>, most: u32) -> Vec<Field> {
+    let mut hexes: BTreeMap<Hex, (i64, Vec<Heading>)> = BTreeMap::new();
+    for (hex, heading, number) in places {
+        let (least, headings) = hexes.entry(hex).or_insert((i64::MAX, Vec::new()));
+        *least = (*least).min(number);
+        headings.push(heading);
+    }
+    let field = |(hex, (least, headings)): (Hex, (i64, Vec<Heading>))| Field {
+        hex,
+        words: least.to_string(),
+        shade: least as f64 / f64::from(most.max(1)),
+        headings,
+    };
+    hexes.into_iter().map(field).collect()
+}

@@ -1,0 +1,40 @@
+//! Filling in the commented designs that `new` writes.
+
+use super::Wish;
+use starwright_text::quote::plain_or_quoted;
+
+/// The template with each field replaced at its first occurrence, in one pass: no value is taken for a field.
+pub fn filled(template: &str, fields: &[(&str, String)]) -> String {
+    let place = |field: &str| template.find(field).expect("every field occurs in the template");
+    let mut fields: Vec<(usize, &str, &str)> =
+        fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
+    fields.sort();
+    let (mut text, mut done) = (String::new(), 0);
+    for (at, field, value) in fields {
+        text.push_str(&template[done..at]);
+        text.push_str(value);
+        done = at + field.len();
+        // A comment behind the value stays in its column.
+        let behind = template[done..].trim_start_matches(' ');
+        let gap = template.len() - done - behind.len();
+        if behind.starts_with('#') {
+            text.push_str(&" ".repeat((field.len() + gap).saturating_sub(value.chars().count()).max(1)));
+            done += gap;
+        }
+    }
+    text + &template[done..]
+}
+
+/// What somebody wishes, or what is usual, ready for a design.
+pub fn wished(wish: &Option<String>, usual: &str) -> String {
+    plain_or_quoted(wish.as_deref().unwrap_or(usual))
+}
+
+/// The template with who the ship is as somebody wishes, for the fields that all templates have.
+pub fn identity(wish: &Wish, kind: &str) -> [(&'static str, String); 3] {
+    [
+        ("Free Captains", wished(&wish.faction, "Free Captains")),
+        ("Unnamed", wished(&wish.class, "Unnamed")),
+        ("Cruiser", wished(&wish.kind, kind)),
+    ]
+}

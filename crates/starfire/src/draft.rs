@@ -1,0 +1,168 @@
+//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+
+use super::Starfire;
+use super::bodies::check_body;
+use super::missile::BaseDamage;
+use super::tables::{Code, Mode, Part};
+use super::unit::Unit;
+use serde_json::{Value, json};
+use starwright_rules::Game;
+use starwright_text::field::{
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
+    draft, in_any_case, near_or_all, number_between, text_schema,
+};
+use std::fmt;
+
+/// A name of a ship or faction.
+pub type Name = Line<120>;
+
+/// How many missiles of a kind a unit has.
+pub type Count = Whole<1, MOST_MISSILES>;
+
+const MOST_MISSILES: u32 = 9999;
+
+/// Bodies besides those of the source.
+pub type BodyMap = Map<BodyName, BaseDamage, 100>;
+
+draft! {
+    /// The top of a design file.
+    pub struct Draft: "a design, such as class: Kestrel and type: CA" {
+        /// The game.
+        ruleset: Game<Starfire>,
+        /// The empire that operates the unit.
+        faction: Name,
+        /// The name of the class.
+        [needed] class: Word<120>,
+        /// Unit type code, perhaps with size or generation: CA, FT4, F1.
+        [needed] unit as "type": Unit,
+        /// The name of this very ship.
+        name: Name,
+        /// A file of missile bodies, from this file on.
+        library: Word<1000>,
+        /// Further missile bodies with the damage of a nuclear warhead: {BM: 3}.
+        bodies: BodyMap,
+        /// The missiles aboard.
+        missiles: List<MissileEntry, 100>,
+        /// Free text for the sheet.
+        notes: Lines<4000>,
+    }
+
+    /// Missiles of one kind.
+    pub struct MissileDraft: "missiles, such as {missile: CM-b, count: 40}" {
+        /// The designator: CM-b, SM-b:s.
+        [needed] missile: MissileWord,
+        /// How many; 1 if left out.
+        count: Count,
+        /// How they are fired; regular if left out.
+        mode: Mode,
+    }
+
+    /// A library file: missile bodies that several designs share.
+    pub struct LibraryDraft: "a library of missile bodies" {
+        /// The name of the library.
+        [needed] library: Word<120>,
+        /// The game.
+        ruleset: Game<Starfire>,
+        /// Free text.
+        notes: Lines<4000>,
+        /// Missile bodies with the damage of a nuclear warhead: {BM: 3}.
+        [needed] bodies: BodyMap,
+    }
+}
+
+/// Missiles of one kind, on a line or as a map.
+pub type MissileEntry = ScalarOrMap<MissileLine, MissileDraft>;
+
+deserialize_written!(MissileWord, Mode, BodyName);
+
+/// The name of a body as a pattern of a schema.
+const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
+
+/// A designator as a pattern of a schema; whether there is such a body, and a code twice, is left to the reader.
+fn designator() -> String {
+    let of = |part: Part| -> (String, usize) {
+        let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == part).map(|code| code.written()).collect();
+        (format!("({})", codes.join("|")), codes.len())
+    };
+    let (warhead, _) = of(Part::Warhead);
+    let ((modifier, modifiers), (electronic, electronics)) = (of(Part::Modifiers), of(Part::Electronics));
+    let modifying = format!("{modifier}{{1,{modifiers}}}");
+    let seeking = format!("{electronic}{{1,{electronics}}}");
+    let parts = format!("{warhead}?:({modifying}|({modifying})?:{seeking})");
+    format!("{BODY}(-({warhead}|{modifying}|{seeking}|{parts}))?")
+}
+
+/// Missiles on one line, still to be read: `CM-b x40`.
+#[derive(Debug)]
+pub struct MissileLine(pub String);
+
+impl Written for MissileLine {
+    const EXPECTED: &'static str = "missiles, such as CM-b x40,";
+
+    fn read(text: &str) -> Result<MissileLine, Misfit> {
+        Word::<80>::read(text).map(|line| MissileLine(line.into_string()))
+    }
+
+    fn schema() -> Value {
+        let (missile, count) = (designator(), number_between(1, MOST_MISSILES));
+        let mut schema = text_schema(&format!("{missile}([\\s\\u0085]+{TIMES_SIGN}{BLANKS}{count})?"));
+        schema["description"] = json!("Missiles on a line: CM-b x40.");
+        schema
+    }
+}
+
+/// A designator, still to be read: `CM-b`.
+#[derive(Debug)]
+pub struct MissileWord(pub String);
+
+impl Written for MissileWord {
+    const EXPECTED: &'static str = "a missile, such as CM-b";
+
+    fn read(text: &str) -> Result<MissileWord, Misfit> {
+        Word::<80>::read(text).map(|word| MissileWord(word.into_string()))
+    }
+
+    fn schema() -> Value {
+        text_schema(&designator())
+    }
+}
+
+impl Written for Mode {
+    const EXPECTED: &'static str = "a fire mode, regular or sprint";
+
+    fn read(text: &str) -> Result<Mode, Misfit> {
+        Mode::ALL.into_iter().find(|mode| mode.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
+            Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
+        })
+    }
+
+    /// The words are what an editor offers; the pattern is what the reader takes.
+    fn schema() -> Value {
+        let words = Mode::ALL.map(Mode::word);
+        let pattern = words.map(|word| word.chars().map(in_any_case).collect::<String>()).join("|");
+        json!({"anyOf": [{"enum": words}, text_schema(&pattern)]})
+    }
+}
+
+/// The name of a declared body.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BodyName(pub String);
+
+impl Written for BodyName {
+    const EXPECTED: &'static str = "the name of a missile body, such as BM";
+
+    fn read(text: &str) -> Result<BodyName, Misfit> {
+        check_body(text).map(|()| BodyName(text.to_string()))
+    }
+
+    fn schema() -> Value {
+        text_schema(BODY)
+    }
+}
+
+impl fmt::Display for BodyName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

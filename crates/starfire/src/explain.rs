@@ -1,0 +1,71 @@
+//! How the numbers of a unit come about: the damage of each missile, and of one full load.
+
+use super::missile::Missile;
+use super::numbers::Figures;
+use super::report::MissileReport;
+use super::ship::{Load, Ship};
+use super::{Starfire, tables};
+use starwright_paper::table::{Column, Table};
+use starwright_rules::Explains;
+use starwright_text::breakdown::{Breakdown, Term};
+
+impl Explains for Starfire {
+    const FIGURES: &'static [&'static str] = &["class", "unit", "missiles", "damage"];
+
+    /// The damage of each kind of missile once, then of the whole load.
+    fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
+        let mut kinds: Vec<&Missile> = Vec::new();
+        for load in &ship.missiles {
+            if !kinds.contains(&&load.missile) {
+                kinds.push(&load.missile);
+            }
+        }
+        let line = |load: &Load| {
+            let damage = load.missile.damage::<Breakdown>(figures).amount;
+            let (count, missile) = (load.count.get(), &load.missile);
+            let parts = [
+                Breakdown::given(count.into(), tables::LOAD, || "missiles".to_string()),
+                Breakdown::given(damage, tables::DAMAGE, || format!("damage of {missile}")),
+            ];
+            Breakdown::product(parts, None, tables::LOAD, || format!("{count} {missile}, {}", load.mode.word()))
+        };
+        let load = Breakdown::sum(ship.missiles.iter().map(line), tables::LOAD, || "one full load".to_string());
+        let damages = kinds.iter().map(|missile| missile.damage(figures));
+        damages.chain((!ship.missiles.is_empty()).then_some(load)).collect()
+    }
+
+    /// The missiles of a ship, one row each, with how many there are.
+    fn boxes(ship: &Ship, figures: &Figures) -> Table {
+        let reports: Vec<MissileReport> =
+            ship.missiles.iter().map(|load| MissileReport::of(&load.missile, figures)).collect();
+        let mut table = table_of(&reports);
+        let columns = [Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
+        table.columns.splice(..0, columns);
+        for (row, load) in table.rows.iter_mut().zip(&ship.missiles) {
+            row.splice(..0, [load.count.get().into(), load.mode.word().into()]);
+        }
+        table
+    }
+}
+
+/// One row per missile.
+pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Table {
+    Table::of(
+        missiles,
+        &[
+            (Column::text("missile", "Missile"), |missile| (&missile.name).into()),
+            (Column::text("words", "What it is"), |missile| (&missile.words).into()),
+            (Column::text("body", "Body"), |missile| (&missile.body).into()),
+            (Column::number("base", "Base"), |missile| missile.base_damage.into()),
+            (Column::text("factors", "Factors"), |missile| {
+                let factors: Vec<String> = missile.factors.iter().map(|factor| format!("x{}", factor)).collect();
+                factors.join(" ").into()
+            }),
+            (Column::number("raw", "Raw"), |missile| missile.raw.into()),
+            (Column::text("rounding", "Rounding"), |missile| (&missile.rounding_words).into()),
+            (Column::number("damage", "Damage"), |missile| missile.damage.into()),
+            (Column::text("kind", "As"), |missile| if missile.laser { "laser" } else { "warhead" }.into()),
+            (Column::text("limits", "Limits").optional(), |missile| missile.limits.join("; ").into()),
+        ],
+    )
+}

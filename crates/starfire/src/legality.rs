@@ -1,0 +1,60 @@
+//! What the rules of chapter 01 say against a unit and its missiles.
+
+use super::numbers::Figures;
+use super::ship::{Load, Ship};
+use super::tables::{self, Code, Mode};
+use starwright_text::finding::{FieldPath, Finding};
+
+/// All findings of a ship.
+pub fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let unit = ship.unit;
+    if let Some(number) = unit.number.filter(|_| !unit.of.takes_number()) {
+        let (code, name) = (unit.of.code, unit.of.name);
+        let message = format!(
+            "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
+        );
+        findings.push(Finding::advice(FieldPath::top("type"), tables::SIZES, message));
+    }
+    for (index, load) in ship.missiles.iter().enumerate() {
+        let path = FieldPath::top("missiles").index(index);
+        findings.extend(load.missile.findings(figures, &path));
+        findings.extend(wrong_launcher(ship, load, &path));
+        findings.extend(wrong_mode(load, &path));
+        findings.extend(said_before(&ship.missiles[..index], load, &path));
+    }
+    findings
+}
+
+/// A HAWK missile on something that is no starship.
+fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding> {
+    let (unit, kind) = (ship.unit, ship.unit.of.kind);
+    let message = || {
+        format!(
+            "{}: starships alone launch HAWK missiles (h), and {unit} is none: {} ({})",
+            load.missile,
+            kind.word(),
+            kind.group()
+        )
+    };
+    let is_wrong = load.missile.has(Code::H) && !kind.is_starship();
+    is_wrong.then(|| Finding::illegal(path.clone(), Code::H.citation(), message()))
+}
+
+/// A seeking missile in sprint mode.
+fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
+    let seeking: Vec<Code> = [Code::H, Code::J].into_iter().filter(|code| load.missile.has(*code)).collect();
+    let first = *seeking.first().filter(|_| load.mode == Mode::Sprint)?;
+    let names: Vec<String> = seeking.iter().map(|code| format!("{} ({})", code.name(), code.written())).collect();
+    let message = format!("{}: sprint mode is not for {}; write mode: regular", load.missile, names.join(" and "));
+    Some(Finding::illegal(path.clone().key("mode"), first.citation(), message))
+}
+
+/// The same missile on two lines.
+fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
+    let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
+    let first = before.iter().position(|other| is_same(&other))?;
+    let all = before.iter().filter(is_same).map(|other| other.count.get()).sum::<u32>() + load.count.get();
+    let message = format!("{} is in missiles[{first}] already; one line with {all} says the same", load.missile);
+    Some(Finding::advice(path.clone(), tables::TWICE, message))
+}

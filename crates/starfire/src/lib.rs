@@ -1,0 +1,112 @@
+//! Starfire, third edition revised, as far as its chapter 01 goes: unit types, missiles with their damage, and time.
+//!
+//! `draft` (as written) -> `assemble` -> `ship` (a `unit` with missiles, read by `designator` with the `bodies` it knows) -> `legality` -> `report`, `explain`,
+//! `sheet`, `muster`. What is known by name is in `tables`, its figures in `numbers`; `reference` shows it. `commands`
+//! has `answer` on missiles that are no ship's, `time` and `distance`. Construction, hits and movement are in chapters that are
+//! not at hand, so there is no rating and no battle.
+
+mod answer;
+mod assemble;
+pub mod bodies;
+mod commands;
+pub mod designator;
+mod distance;
+mod draft;
+mod explain;
+mod legality;
+mod missile;
+mod mistake;
+mod muster;
+mod numbers;
+mod reference;
+mod report;
+mod sheet;
+mod ship;
+mod starter;
+mod tables;
+pub mod time;
+mod unit;
+
+pub use answer::{Missiles, NamedMissile, WrongPart};
+pub use distance::{Distance, Distances};
+pub use mistake::Mistake;
+pub use numbers::Figures;
+pub use report::{LoadReport, MissileReport, Report};
+pub use ship::{Library, Load, Ship};
+pub use unit::Unit;
+
+use serde::Serialize;
+use serde_json::Value;
+use starwright_paper::answer::Answer;
+use starwright_rules::Question;
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
+use starwright_text::document::RawDocument;
+use starwright_text::fault::Faults;
+use starwright_text::field::Keyed;
+use starwright_text::yaml::Text;
+
+/// The rules of Starfire.
+#[derive(Debug)]
+pub struct Starfire;
+
+impl Ship {
+    /// Reads a ship from the text of one design that names no library.
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
+    }
+}
+
+impl Rules for Starfire {
+    const KEY: &'static str = "starfire";
+    const TITLE: &'static str = "Starfire";
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
+
+    type Numbers = Figures;
+    type Library = Library;
+    type Ship = Ship;
+    type Report = Report;
+
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, WrongNumber> {
+        Figures::with_house(pack)
+    }
+
+    fn library(document: &RawDocument) -> Result<Library, Faults> {
+        document.text.read(assemble::library)
+    }
+
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+        read_design::<Starfire, _>(document, shelf, |draft| &draft.library, assemble::ship)
+    }
+
+    fn report(ship: &Ship, figures: &Figures) -> Report {
+        report::report(ship, figures)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        ship
+    }
+}
+
+impl Battles for Starfire {
+    fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, Refusal> {
+        let why =
+            "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
+        Err(why.into())
+    }
+}
+
+impl Schemas for Starfire {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(Starfire::KEY, Starfire::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(Starfire::TITLE))
+    }
+}
+
+impl Movement for Starfire {}
+impl Posts for Starfire {}

@@ -1,0 +1,210 @@
+//! The report of a unit: the JSON object and the row of the table.
+
+use super::Starfire;
+use super::legality::judge;
+use super::missile::Missile;
+use super::numbers::Figures;
+use super::ship::{Load, Ship};
+use super::tables::{Code, Part};
+use serde::Serialize;
+use starwright_paper::sheet::Head;
+use starwright_paper::table;
+use starwright_paper::table::{Cell, Column};
+use starwright_rules::tuning::Fact;
+use starwright_rules::{Tells, Tuning, columns};
+use starwright_text::exact::Exact;
+use starwright_text::finding::{Finding, Severity};
+
+/// The report of a unit, in the order of the JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    ruleset: &'static str,
+    house: Option<String>,
+    faction: Option<String>,
+    class: String,
+    #[serde(rename = "type")]
+    unit: String,
+    name: Option<String>,
+    /// Never computed: the construction chapters are not at hand.
+    rating: Option<u32>,
+    unit_name: &'static str,
+    unit_kind: &'static str,
+    starship: bool,
+    pub(crate) missiles: Vec<LoadReport>,
+    pub(crate) total_missiles: u64,
+    /// Of one full load: arithmetic only.
+    pub(crate) total_damage: Exact,
+    legal: bool,
+    findings: Vec<Finding>,
+}
+
+/// The report of missiles of one kind.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoadReport {
+    /// The missile.
+    #[serde(flatten)]
+    pub missile: MissileReport,
+    /// The mode that they are fired in.
+    pub mode: &'static str,
+    /// How many there are.
+    pub count: u32,
+    /// Count times damage.
+    pub together: Exact,
+}
+
+/// The report of a missile.
+#[derive(Clone, Debug, Serialize)]
+pub struct MissileReport {
+    /// The canonical designator.
+    pub name: String,
+    /// What it is behind its body, in words.
+    pub words: String,
+    /// The code of its body.
+    pub body: String,
+    /// The damage of a nuclear warhead on that body.
+    pub base_damage: Exact,
+    /// The name of its warhead.
+    pub warhead: &'static str,
+    /// The names of its warhead modifiers.
+    pub modifiers: Vec<&'static str>,
+    /// The names of its electronics.
+    pub electronics: Vec<&'static str>,
+    /// What the base damage is multiplied by.
+    pub factors: Vec<Exact>,
+    /// The damage before rounding.
+    pub raw: Exact,
+    /// How that is rounded: `nearest-up`.
+    pub rounding: &'static str,
+    /// The same in words, with the code that asks for it: `up (s)`.
+    #[serde(skip)]
+    pub rounding_words: String,
+    /// The damage of a hit.
+    pub damage: Exact,
+    /// Whether it is laser damage.
+    pub laser: bool,
+    /// How it may be used.
+    pub limits: Vec<&'static str>,
+}
+
+impl MissileReport {
+    pub(crate) fn of(missile: &Missile, figures: &Figures) -> MissileReport {
+        let names = |part: Part| missile.of(part).map(Code::name).collect();
+        let factors = [Part::Warhead, Part::Modifiers].into_iter().flat_map(|part| missile.of(part));
+        let nuclear = missile.warhead().is_none().then_some(figures.nuclear);
+        let (rounding, code) = missile.rounding();
+        let factors = nuclear.into_iter().chain(factors.filter_map(|code| code.factor(figures)));
+        MissileReport {
+            name: missile.to_string(),
+            words: missile.words(),
+            body: missile.body().code().to_string(),
+            base_damage: missile.body().base(figures).value,
+            warhead: missile.warhead_name(),
+            modifiers: names(Part::Modifiers),
+            electronics: names(Part::Electronics),
+            factors: factors.map(|figure| figure.value).collect(),
+            raw: missile.raw(figures),
+            rounding: rounding.direction.word(),
+            rounding_words: match code {
+                Some(code) => format!("{} ({})", rounding.describe(), code.written()),
+                None => rounding.describe(),
+            },
+            damage: missile.damage(figures),
+            laser: missile.is_laser(),
+            limits: missile.limits(figures),
+        }
+    }
+}
+
+/// The report of a ship.
+pub fn report(ship: &Ship, figures: &Figures) -> Report {
+    let findings = judge(ship, figures);
+    let load = |load: &Load| {
+        let missile = MissileReport::of(&load.missile, figures);
+        let together = missile.damage * Exact::from(load.count.get());
+        LoadReport { missile, mode: load.mode.word(), count: load.count.get(), together }
+    };
+    let missiles: Vec<LoadReport> = ship.missiles.iter().map(load).collect();
+    Report {
+        ruleset: "starfire",
+        house: figures.house.clone(),
+        faction: ship.faction.clone(),
+        class: ship.class.clone(),
+        unit: ship.unit.to_string(),
+        name: ship.name.clone(),
+        rating: None,
+        unit_name: ship.unit.of.name,
+        unit_kind: ship.unit.of.kind.word(),
+        starship: ship.unit.of.kind.is_starship(),
+        total_missiles: missiles.iter().map(|load| u64::from(load.count)).sum(),
+        total_damage: missiles.iter().map(|load| load.together).sum(),
+        missiles,
+        legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+        findings,
+    }
+}
+
+impl Report {
+    /// The head of the sheet.
+    pub(crate) fn head(&self) -> Head {
+        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.to_string())];
+        Head {
+            faction: self.faction.clone(),
+            class: self.class.clone(),
+            kind: Some(format!("{} {}", self.unit, self.unit_name)),
+            name: self.name.clone(),
+            small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
+            marks: self.marks(),
+            ..Head::default()
+        }
+    }
+}
+
+impl Tells for Report {
+    const PARTS: &'static [table::Part<Report>] = &[
+        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("class", "Class"), |told| (&told.class).into()),
+        (Column::text("type", "Type"), |told| (&told.unit).into()),
+        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::text("unit", "Unit"), |told| told.unit_name.into()),
+        (Column::text("kind", "Kind"), |told| told.unit_kind.into()),
+        (Column::text("loads", "Missiles aboard"), |told| {
+            let loads = told.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
+            loads.collect::<Vec<_>>().join(", ").into()
+        }),
+        (Column::number("missiles", "Missiles").with_total(), |told| told.total_missiles.into()),
+        (Column::number("damage", "Damage of a full load").with_total(), |told| told.total_damage.into()),
+        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
+        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
+    ];
+    const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
+
+    fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+impl Tuning for Starfire {
+    /// What ships are compared by: who they are, and of each missile how many and what it does.
+    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
+        let mut facts = vec![
+            Fact::of("class", Cell::text(&report.class)),
+            Fact::of("type", Cell::text(format!("{} {}", report.unit, report.unit_name))),
+        ];
+        let named = [("faction", &report.faction), ("name", &report.name)];
+        facts.extend(named.into_iter().filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))));
+        for (index, load) in report.missiles.iter().enumerate() {
+            let is_same = |other: &&LoadReport| (other.mode, &other.missile.name) == (load.mode, &load.missile.name);
+            if report.missiles[..index].iter().any(|other| is_same(&other)) {
+                continue;
+            }
+            let count: u32 = report.missiles.iter().filter(is_same).map(|other| other.count).sum();
+            let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
+            let name = format!("{}{mode}", load.missile.name);
+            facts.push(Fact::of(&name, count.into()));
+            facts.push(Fact::of(format!("{name} damage"), load.missile.damage.into()));
+        }
+        facts.push(Fact::of("missiles", report.total_missiles.into()));
+        facts.push(Fact::of("damage of a full load", report.total_damage.into()));
+        facts
+    }
+}

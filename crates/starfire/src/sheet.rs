@@ -1,0 +1,202 @@
+//! The control card: missiles to check off in fives, what each does, a track of tactical turns, and the scales of time.
+
+use super::Starfire;
+use super::numbers::Figures;
+use super::report::{LoadReport, Report};
+use super::ship::Ship;
+use super::tables::{Code, Part, UNIT_TYPES, UnitType};
+use super::time::Scale;
+use starwright_paper::sheet::{Block, BlockKey, Content, Grouping, ItemLine, Sheet, TrackGroup};
+use starwright_paper::table::Table;
+use starwright_rules::Sheets;
+use starwright_rules::card::{blank_sheet, block, empty, item_line, notes, pairs, strip, track};
+
+/// The most boxes for missiles of one kind; beyond that a box counts several.
+const MOST_BOXES: u32 = 60;
+
+impl Sheets for Starfire {
+    fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
+        let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
+        let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
+        let mut blocks = vec![
+            block(BlockKey::Tracks, Content::Rows(boxes.collect())),
+            block(BlockKey::Missiles, Content::Items(lines.collect())),
+        ];
+        blocks.extend(notes(ship.notes.as_deref()));
+        blocks.extend([turns(), strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()])]);
+        Sheet { head: report.head(), blocks, ..Sheet::default() }
+    }
+
+    fn blank_sheet() -> Sheet {
+        let boxes = (0..6).map(|index| vec![track(KEYS[index], "__________", empty(40), Grouping::Fives)]);
+        let words = ["__________: damage ____", "______________________________"];
+        let facts = item_line(words.map(|word| (word.to_string(), 0)).to_vec(), false);
+        let blocks = vec![
+            block(BlockKey::Tracks, Content::Rows(boxes.collect())),
+            block(BlockKey::Missiles, Content::Items(vec![facts; 6])),
+            turns(),
+            strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]),
+        ];
+        blank_sheet(true, blocks)
+    }
+
+    fn play_reference() -> Vec<Table> {
+        let pulse = |scale: Scale| [format!("{} pulse", scale.word()), scale.pulse_words().to_string()];
+        let two = |units: &[UnitType]| {
+            let of = |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
+            [of(|unit| unit.name), of(|unit| unit.code)]
+        };
+        vec![
+            pairs(DESIGNATOR.iter().copied()).titled("Designator W-x:y:z"),
+            codes("Warheads", Part::Warhead),
+            modifiers(),
+            pairs(DAMAGE.iter().copied()).titled("Damage of a missile"),
+            scales(),
+            pairs(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
+            pairs(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            pairs(hexes()).titled("Hexes"),
+            pairs(TRIGGERS.iter().copied()).titled("Which scale is played"),
+            pairs(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
+        ]
+    }
+}
+
+const DESIGNATOR: &[[&str; 2]] = &[
+    ["W", "body"],
+    ["x", "warhead, none if nuclear"],
+    ["y", "warhead modifiers"],
+    ["z", "seeking and electronics"],
+    ["Only modifiers", "SBM-:sp1, or SBM-sp1"],
+    ["Only electronics", "CM-::j, or CM-j"],
+];
+
+const DAMAGE: &[[&str; 2]] = &[
+    ["Base", "SM 1, CM 2, SBM 2"],
+    ["Times", "warhead and modifiers"],
+    ["Rounded", "once, at the end: nearest, halves up"],
+    ["With L1 or L3", "down"],
+    ["With s", "up"],
+    ["With p1", "down, whatever else says"],
+    ["Nothing left", "it flies and draws point defense"],
+];
+
+const TIME: &[[&str; 2]] = &[
+    ["Days of a month", "1 to 30"],
+    ["Interception turns of a day", "1 to 48"],
+    ["Tactical turns of an interception turn", "1 to 60"],
+    ["Pulses of a tactical turn (derived)", "1 to 6"],
+    ["Tactical turns in a day", "2,880"],
+];
+
+const TRIGGERS: &[[&str; 2]] = &[
+    ["Interstellar movement, economy", "strategic"],
+    ["An unknown system, or unknown spacecraft met", "system"],
+    ["Spacecraft or a planet in one system hex", "interception"],
+    ["Two players in one interception hex", "tactical"],
+    ["10 tactical turns", "then an interception pulse"],
+    ["8 interception turns", "then a system pulse"],
+];
+
+/// What kind of unit it is.
+fn unit(ship: &Ship) -> ItemLine {
+    let kind = ship.unit.of.kind;
+    let items = [kind.word()].into_iter().chain(kind.group().split(", ")).map(|word| (word.to_string(), 0)).collect();
+    item_line(items, true)
+}
+
+/// What `--damage` calls the rows of missiles; those behind the last share its name.
+const KEYS: [&str; 12] = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12"];
+
+/// Missiles of one kind to check off.
+fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
+    let each = each_box(load.count);
+    let boxes = load.count.div_ceil(each);
+    let full = if each == 1 { String::new() } else { each.to_string() };
+    let mut boxes = vec![full; boxes as usize];
+    let rest = load.count % each;
+    if let (Some(last), 1..) = (boxes.last_mut(), rest) {
+        *last = rest.to_string();
+    }
+    let a_box = if each == 1 { String::new() } else { format!(", {each} a box") };
+    let label = format!("{} x{}{a_box}", load.missile.name, load.count);
+    track(KEYS[index.min(KEYS.len() - 1)], label, boxes, Grouping::Fives)
+}
+
+/// How many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
+fn each_box(count: u32) -> u32 {
+    let steps = [1, 5, 10, 50, 100, 500];
+    steps.into_iter().find(|each| count.div_ceil(*each) <= MOST_BOXES).unwrap_or(500)
+}
+
+/// What a missile does, in a line.
+fn facts(load: &LoadReport) -> ItemLine {
+    let missile = &load.missile;
+    let as_laser = if missile.laser { " (laser)" } else { "" };
+    let mode = if load.mode == "regular" { String::new() } else { format!(", {} mode", load.mode) };
+    let limits: String = missile.limits.iter().map(|limit| format!("; {limit}")).collect();
+    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage, missile.words);
+    item_line(vec![(words, 0)], false)
+}
+
+/// The tactical turns of an interception turn, in its six pulses.
+fn turns() -> Block {
+    let boxes = (1..=60).map(|turn: u32| turn.to_string()).collect();
+    let group = track("turns", "TURN", boxes, Grouping::Sizes(vec![10; 6]));
+    block(BlockKey::Turns, Content::Rows(vec![vec![group]]))
+}
+
+/// The hexes of each scale: how wide they are, and what they are in those of the next.
+fn hexes() -> [[String; 2]; 3] {
+    let of = |(scale, next): (Scale, &str)| [format!("{} hex: {}", scale.word(), scale.hex()), next.to_string()];
+    [
+        (Scale::System, "48 interception hexes"),
+        (Scale::Interception, "60 tactical hexes, most weapon range"),
+        (Scale::Tactical, "75,000 km"),
+    ]
+    .map(of)
+}
+
+fn scales() -> Table {
+    let row = |scale: Scale| [format!("{} turn", scale.word()), scale.length().to_string()];
+    pairs(Scale::ALL.into_iter().map(row)).titled("Time")
+}
+
+/// The codes of a part with what they do.
+fn codes(title: &str, part: Part) -> Table {
+    let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
+    pairs(codes.map(|code| [format!("{} {}", code.written(), code.name()), code.short().to_string()])).titled(title)
+}
+
+fn modifiers() -> Table {
+    let mut table = codes("Modifiers", Part::Modifiers);
+    table.rows.extend(codes("", Part::Electronics).rows);
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distance::Distance;
+    use super::*;
+
+    #[test]
+    fn the_hexes_of_the_reference_page_are_those_of_distances() {
+        let tactical = |text: &str| Distance::parse(text).expect(text).tactical;
+        for [hex, next] in &hexes()[..2] {
+            let (hex, light) = hex.split_once(": ").expect("a hex and how wide it is");
+            let next = next.split_once(',').map_or(next.as_str(), |(next, _)| next);
+            let one = tactical(&format!("1 {hex}"));
+            assert_eq!((tactical(light), tactical(next)), (one, one), "{hex}");
+        }
+        assert!(Distance::parse("60 tactical").expect("hexes").in_weapon_range);
+        assert!(!Distance::parse("61 tactical").expect("hexes").in_weapon_range);
+    }
+
+    #[test]
+    fn boxes_stand_for_all_missiles_and_are_never_too_many() {
+        for count in 1..=9999 {
+            let each = each_box(count);
+            assert!(count.div_ceil(each) <= MOST_BOXES, "{count}");
+            assert!(each == 1 || count > MOST_BOXES, "{count}");
+        }
+    }
+}

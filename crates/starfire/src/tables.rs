@@ -1,0 +1,315 @@
+//! The tables of chapter 01: unit types, missile bodies and codes with their limits, and the section of each.
+
+use super::numbers::Figures;
+use serde::Serialize;
+use starwright_rules::figures::Figure;
+use starwright_rules::words::worded;
+use starwright_text::citation::{Citation, Confidence};
+use starwright_text::rounding::Direction;
+
+const fn starfire(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Starfire", section, confidence)
+}
+
+const fn book(section: &'static str) -> Citation {
+    starfire(section, Confidence::Book)
+}
+
+/// Unit type codes.
+pub const UNITS: Citation = book("01.05.01, type codes");
+/// Units that the table of codes leaves out.
+pub const UNITS_IN_TEXT: Citation = book("01.05.02, terminology").note("named in the text, not in the table of codes");
+/// The one unit whose kind the text does not name.
+pub const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
+    .note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
+/// Sizes and generations behind a code.
+pub const SIZES: Citation = book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
+/// What the base damage of a body is.
+pub const BASE: Citation = book("01.05.03, warhead types");
+/// The one body whose base damage only an example gives.
+pub const BASE_OF_SBM: Citation = book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
+/// A body that the user declares.
+pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
+    .note("declared in the file or its library; only three bodies are in chapter 01");
+/// How factors are put together.
+pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
+    .note("all factors first, then one rounding: nearest unless a code says otherwise");
+/// Halves where the rules say nearest.
+pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
+    .note("the source says normal rounding; halves go up, as is usual");
+/// What a load comes to.
+pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived)
+    .note("arithmetic only: count times damage; hits, point defense and ranges are in other chapters");
+/// The same missile on two lines.
+pub const TWICE: Citation = starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
+/// The hexes of the scales.
+pub const HEXES: Citation = book("01.01.02, scales");
+/// The time scales.
+pub const SCALES: Citation = book("01.01.01, time scale");
+/// The pulses of a turn.
+pub const PULSES: Citation = book("01.01.02, scales");
+/// Tactical turns in a system turn.
+pub const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
+    .note("48 x 60 = 2,880; the 1,440 of 01.01.02.5 is at odds with the source's own table");
+/// The pulses of a tactical turn.
+pub const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
+    .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
+
+worded! {
+    /// What kind of unit a type is (01.05.02).
+    UnitKind {
+        Warship "warship",
+        Carrier "carrier",
+        Freighter "freighter",
+        Base "base",
+        SpaceStation "space station",
+        AsteroidFort "asteroid fort",
+        DefenseCenter "planetary defense center",
+        Fighter "fighter",
+        Gunboat "gunboat",
+        SmallCraft "small craft",
+        Pod "pod",
+        Buoy "deep space buoy",
+    }
+}
+
+impl UnitKind {
+    /// Whether it is a starship: has engines and makes warp transits on its own.
+    pub fn is_starship(self) -> bool {
+        matches!(self, UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter)
+    }
+
+    /// The groups that it belongs to.
+    pub fn group(self) -> &'static str {
+        match self {
+            UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter => "starship, large spacecraft",
+            UnitKind::Base | UnitKind::SpaceStation | UnitKind::AsteroidFort => "large spacecraft",
+            UnitKind::DefenseCenter => "large unit",
+            UnitKind::Fighter | UnitKind::Gunboat | UnitKind::SmallCraft | UnitKind::Pod | UnitKind::Buoy => {
+                "small spacecraft"
+            }
+        }
+    }
+}
+
+/// A type of unit: its code, its name, its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitType {
+    /// The code on its counter; case matters: `CT` is a corvette, `ct` a cutter.
+    pub code: &'static str,
+    /// What it means.
+    pub name: &'static str,
+    /// What kind of unit it is.
+    pub kind: UnitKind,
+}
+
+impl UnitType {
+    const fn new(code: &'static str, name: &'static str, kind: UnitKind) -> UnitType {
+        UnitType { code, name, kind }
+    }
+
+    /// Whether the source writes a size or generation behind the code.
+    pub fn takes_number(self) -> bool {
+        matches!(self.code, "FT" | "BS" | "F")
+    }
+
+    /// Its section in the source.
+    pub fn citation(self) -> Citation {
+        match self.code {
+            "AF" | "PDC" | "DSB" => UNITS_IN_TEXT,
+            "EX" => EXPLORER,
+            _ => UNITS,
+        }
+    }
+}
+
+/// The types in the order of the source, those of the text at the end.
+pub const UNIT_TYPES: [UnitType; 35] = [
+    UnitType::new("JG", "juggernaut", UnitKind::Warship),
+    UnitType::new("LN", "leviathan", UnitKind::Warship),
+    UnitType::new("SM", "super monitor", UnitKind::Warship),
+    UnitType::new("HM", "heavy monitor", UnitKind::Warship),
+    UnitType::new("MT", "monitor", UnitKind::Warship),
+    UnitType::new("SDH", "light monitor", UnitKind::Warship),
+    UnitType::new("SD", "superdreadnought", UnitKind::Warship),
+    UnitType::new("BB", "battleship", UnitKind::Warship),
+    UnitType::new("BC", "battlecruiser", UnitKind::Warship),
+    UnitType::new("CA", "heavy cruiser", UnitKind::Warship),
+    UnitType::new("CL", "light cruiser", UnitKind::Warship),
+    UnitType::new("DD", "destroyer", UnitKind::Warship),
+    UnitType::new("FG", "frigate", UnitKind::Warship),
+    UnitType::new("CT", "corvette", UnitKind::Warship),
+    UnitType::new("ES", "escort", UnitKind::Warship),
+    UnitType::new("EX", "explorer", UnitKind::Warship),
+    UnitType::new("SS", "space station", UnitKind::SpaceStation),
+    UnitType::new("BS", "base", UnitKind::Base),
+    UnitType::new("FT", "freighter", UnitKind::Freighter),
+    UnitType::new("CVA", "assault carrier", UnitKind::Carrier),
+    UnitType::new("CVB", "battle carrier", UnitKind::Carrier),
+    UnitType::new("CV", "fleet carrier", UnitKind::Carrier),
+    UnitType::new("CVL", "light carrier", UnitKind::Carrier),
+    UnitType::new("CVS", "small carrier", UnitKind::Carrier),
+    UnitType::new("CVE", "escort carrier", UnitKind::Carrier),
+    UnitType::new("F", "fighter squadron", UnitKind::Fighter),
+    UnitType::new("GB", "gunboat", UnitKind::Gunboat),
+    UnitType::new("pn", "pinnace", UnitKind::SmallCraft),
+    UnitType::new("ast", "assault shuttle", UnitKind::SmallCraft),
+    UnitType::new("st", "shuttle", UnitKind::SmallCraft),
+    UnitType::new("ct", "cutter", UnitKind::SmallCraft),
+    UnitType::new("sbm", "SBMHAWK pod", UnitKind::Pod),
+    UnitType::new("AF", "asteroid fort", UnitKind::AsteroidFort),
+    UnitType::new("PDC", "planetary defense center", UnitKind::DefenseCenter),
+    UnitType::new("DSB", "deep space buoy", UnitKind::Buoy),
+];
+
+worded! {
+    /// A missile body that the source gives, in its order.
+    KnownBody {
+        Sm "SM",
+        Cm "CM",
+        Sbm "SBM",
+    }
+}
+
+impl KnownBody {
+    /// The damage of a nuclear warhead on it.
+    pub fn base(self, figures: &Figures) -> Figure {
+        match self {
+            KnownBody::Sm => figures.sm,
+            KnownBody::Cm => figures.cm,
+            KnownBody::Sbm => figures.sbm,
+        }
+    }
+}
+
+worded! {
+    /// What is behind a missile body's hyphen; a designator has one part for each.
+    Part {
+        /// `x`: one at most.
+        Warhead "warhead",
+        /// `y`: what changes the damage.
+        Modifiers "warhead modifier",
+        /// `z`: seeking and electronics.
+        Electronics "seeking or electronics modifier",
+    }
+}
+
+impl Part {
+    /// Its codes as people read them: `s, p1`.
+    pub fn known(self) -> String {
+        let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == self).map(|code| code.written()).collect();
+        codes.join(", ")
+    }
+}
+
+macro_rules! codes {
+    ($($variant:ident $written:literal $name:literal $part:ident $rounding:expr, $citation:expr, $meaning:literal, $limits:literal, $short:literal;)+) => {
+        /// A code of a missile designator.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code { $($variant,)+ }
+
+        impl Code {
+            /// In the order of the source, which is the order in which they are printed.
+            pub const ALL: [Code; 9] = [$(Code::$variant),+];
+
+            /// How it is written; case matters.
+            pub fn written(self) -> &'static str {
+                match self { $(Code::$variant => $written,)+ }
+            }
+
+            /// What it means.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)+ }
+            }
+
+            /// The part of a designator that it belongs to.
+            pub fn part(self) -> Part {
+                match self { $(Code::$variant => Part::$part,)+ }
+            }
+
+            /// Which way it says that fractions go.
+            pub fn rounding(self) -> Option<Direction> {
+                match self { $(Code::$variant => $rounding,)+ }
+            }
+
+            /// What it does in play, in our own words.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$variant => $meaning,)+ }
+            }
+
+            /// What it does and what it does not go with, in our own words.
+            pub fn limits(self) -> &'static str {
+                match self { $(Code::$variant => $limits,)+ }
+            }
+
+            /// What it does, for the smallest of tables.
+            pub fn short(self) -> &'static str {
+                match self { $(Code::$variant => $short,)+ }
+            }
+
+            /// Its section in the source.
+            pub const fn citation(self) -> Citation {
+                match self { $(Code::$variant => $citation,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    A "a" "antimatter" Warhead None, book("01.05.03, code a (27.11.01)"),
+        "twice the base damage", "", "x2";
+    B "b" "advanced antimatter" Warhead None, book("01.05.03, code b (27.13.01)"),
+        "three times the base damage", "", "x3";
+    L1 "L1" "laser torpedo 1" Warhead Some(Direction::Down), book("01.05.03, code L1 (27.09.08)"),
+        "half the base damage as laser damage, fractions down; no s, no p1", "laser damage; no s, no p1", "x1/2 laser, down";
+    L2 "L2" "laser torpedo 2" Warhead None, book("01.05.03, code L2 (27.12.12)"),
+        "the base damage as laser damage; no s, no p1", "laser damage; no s, no p1", "x1 laser";
+    L3 "L3" "laser torpedo 3" Warhead Some(Direction::Down), book("01.05.03, code L3 (27.15.18)"),
+        "one and a half times the base damage as laser damage, fractions down; no s, no p1",
+        "laser damage; no s, no p1", "x1.5 laser, down";
+    S "s" "shaped charge" Modifiers Some(Direction::Up), book("01.05.03, code s (27.15.13)"),
+        "one and a half times the damage, fractions up; base size 2 or more, nuclear or antimatter",
+        "base size 2 or more, nuclear or antimatter warhead", "x1.5, up";
+    P1 "p1" "penetration aid 1" Modifiers Some(Direction::Down), book("01.05.03, code p1 (27.15.02)"),
+        "nine tenths of the damage, fractions down whatever else says; no laser warhead",
+        "no laser warhead; its rounding wins over every other", "x0.9, down, wins";
+    H "h" "HAWK seeking" Electronics None, book("01.05.03, code h (27.10.09)"),
+        "a seeking missile; regular fire mode, launched by starships at ships",
+        "regular fire mode, launched by starships at ships", "regular, by starships";
+    J "j" "HARM seeking" Electronics None, book("01.05.03, code j (27.14.21)").note("what it seeks is garbled in our copy"),
+        "a seeking missile; regular fire mode", "regular fire mode", "regular";
+}
+
+impl Code {
+    /// What it multiplies the damage with; none for electronics.
+    pub fn factor(self, figures: &Figures) -> Option<Figure> {
+        match self {
+            Code::A => Some(figures.antimatter),
+            Code::B => Some(figures.advanced_antimatter),
+            Code::L1 => Some(figures.laser_1),
+            Code::L2 => Some(figures.laser_2),
+            Code::L3 => Some(figures.laser_3),
+            Code::S => Some(figures.shaped_charge),
+            Code::P1 => Some(figures.penetration_aid),
+            Code::H | Code::J => None,
+        }
+    }
+
+    /// Whether its damage is laser damage.
+    pub fn is_laser(self) -> bool {
+        matches!(self, Code::L1 | Code::L2 | Code::L3)
+    }
+}
+
+worded! {
+    /// How a missile is fired.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    Mode {
+        /// Long range.
+        #[default]
+        Regular "regular",
+        /// Sprint.
+        Sprint "sprint",
+    }
+}

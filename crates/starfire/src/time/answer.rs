@@ -1,0 +1,255 @@
+//! The answer on a time: the moments that spans lead to, what has gone by on each scale, and how long until another.
+
+use super::{Moment, SECONDS_A_PULSE, Scale, Span, Time};
+use crate::tables;
+use serde::Serialize;
+use starwright_paper::answer::Present;
+use starwright_paper::table::{Column, Table};
+use starwright_text::field::counted;
+
+/// A time, the same some spans later, and how long from there to another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reckoning {
+    /// The time: `12/43:30:6`.
+    pub time: String,
+    /// What is added and taken off: `+90 tactical turns`.
+    pub spans: Vec<String>,
+    /// Where it starts, where the spans lead, and the other time.
+    pub moments: Vec<Step>,
+    /// What has gone by at the end since its strategic turn began.
+    pub elapsed: Elapsed,
+    /// From the end to the other time; below 0 if that is earlier.
+    pub until: Option<Elapsed>,
+    /// When the next pulse of each scale falls after the end.
+    pub next_pulses: [NextPulse; 4],
+    /// Where the spans lead.
+    #[serde(skip)]
+    end: Moment,
+}
+
+/// A moment of a reckoning.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    /// Which: `start`, `end` or `until`.
+    pub step: &'static str,
+    /// As it is written.
+    pub time: String,
+    /// Strategic turns after the one we start in.
+    pub month: i64,
+    /// Day of the month.
+    pub day: u32,
+    /// Interception turn of the day.
+    pub interception_turn: u32,
+    /// Tactical turn of the interception turn.
+    pub tactical_turn: u32,
+    /// Pulse of the tactical turn.
+    pub pulse: u32,
+    /// The time of day.
+    pub clock: String,
+    /// Seconds since the month began.
+    pub seconds: i64,
+    /// The moment itself.
+    #[serde(skip)]
+    pub moment: Moment,
+}
+
+impl Step {
+    fn of(step: &'static str, moment: Moment) -> Step {
+        let [day, interception_turn, tactical_turn, pulse] = moment.time.fields();
+        Step {
+            step,
+            time: moment.time.to_string(),
+            month: moment.month,
+            day,
+            interception_turn,
+            tactical_turn,
+            pulse,
+            clock: moment.time.clock(),
+            seconds: moment.time.elapsed() * SECONDS_A_PULSE,
+            moment,
+        }
+    }
+}
+
+/// The next pulse of a scale: the moment when the turns of the scale below it are over and it is played.
+#[derive(Clone, Debug, Serialize)]
+pub struct NextPulse {
+    /// The scale: `interception`.
+    pub scale: &'static str,
+    /// When it falls: the first moment after the pulse that is under way.
+    pub time: String,
+    /// Strategic turns after the one we start in.
+    pub month: i64,
+    /// Seconds until then.
+    pub seconds: i64,
+    /// Tactical pulses until then.
+    pub tactical_pulses: i64,
+    #[serde(skip)]
+    moment: Moment,
+}
+
+impl NextPulse {
+    fn of(scale: Scale, end: Moment) -> NextPulse {
+        let now = end.time.elapsed();
+        let next = (now.div_euclid(scale.pulse()) + 1) * scale.pulse();
+        let Moment { time, month } = Time::after(next);
+        let moment = Moment { time, month: end.month + month };
+        NextPulse {
+            scale: scale.word(),
+            time: time.to_string(),
+            month: moment.month,
+            seconds: (next - now) * SECONDS_A_PULSE,
+            tactical_pulses: next - now,
+            moment,
+        }
+    }
+}
+
+/// A stretch of time, or the way back if it is below 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Elapsed {
+    /// In seconds.
+    pub seconds: i64,
+    /// In whole turns of each scale.
+    pub turns: Turns,
+    /// In pulses of the tactical scale.
+    pub tactical_pulses: i64,
+}
+
+/// Whole turns of each scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "named after the scales")]
+pub struct Turns {
+    pub strategic: i64,
+    pub system: i64,
+    pub interception: i64,
+    pub tactical: i64,
+}
+
+impl Elapsed {
+    /// This many pulses of the tactical scale.
+    fn of(pulses: i64) -> Elapsed {
+        let [strategic, system, interception, tactical] = Scale::ALL.map(|scale| pulses / scale.turn());
+        let turns = Turns { strategic, system, interception, tactical };
+        Elapsed { seconds: pulses * SECONDS_A_PULSE, turns, tactical_pulses: pulses }
+    }
+
+    /// By the clock, either way: `11 days 21:14:55`.
+    fn clock(self) -> String {
+        let seconds = self.seconds.abs();
+        let (days, seconds) = (seconds / 86_400, seconds % 86_400);
+        let clock = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        match days {
+            0 => clock,
+            days => format!("{} {clock}", counted(days as usize, "day")),
+        }
+    }
+
+    /// In whole turns and pulses of each scale, either way.
+    fn table(self) -> Table {
+        let scales = Scale::ALL.map(|scale| (scale, self.tactical_pulses.abs()));
+        Table::of(
+            &scales,
+            &[
+                (Column::text("scale", "Scale"), |(scale, _)| scale.word().into()),
+                (Column::number("turns", "Whole turns"), |(scale, pulses)| (pulses / scale.turn()).into()),
+                (Column::number("pulses", "Whole pulses"), |(scale, pulses)| (pulses / scale.pulse()).into()),
+                (Column::text("turn", "A turn"), |(scale, _)| scale.length().into()),
+                (Column::text("pulse", "A pulse"), |(scale, _)| scale.pulse_words().into()),
+            ],
+        )
+    }
+}
+
+impl Reckoning {
+    /// A time, the same some spans later, and how long from there to another of the same month.
+    pub fn of(start: Time, spans: &[Span], until: Option<Time>) -> Reckoning {
+        let end = start.plus(spans);
+        let moments = [
+            Some(Step::of("start", Moment { time: start, month: 0 })),
+            (!spans.is_empty()).then(|| Step::of("end", end)),
+            until.map(|time| Step::of("until", Moment { time, month: end.month })),
+        ];
+        Reckoning {
+            time: start.to_string(),
+            spans: spans.iter().map(|span| format!("{}{}", span.sign(), span.words)).collect(),
+            moments: moments.into_iter().flatten().collect(),
+            elapsed: Elapsed::of(end.time.elapsed()),
+            until: until.map(|until| Elapsed::of(until.elapsed() - end.time.elapsed())),
+            next_pulses: Scale::ALL.map(|scale| NextPulse::of(scale, end)),
+            end,
+        }
+    }
+}
+
+impl Present for Reckoning {
+    fn title(&self) -> String {
+        if self.spans.is_empty() {
+            return self.time.clone();
+        }
+        let spans = self.spans.iter().map(|span| span.split_at(1));
+        let sum: String = spans.map(|(sign, words)| format!(" {sign} {words}")).collect();
+        let month = match self.end.month_words() {
+            words if words.is_empty() => words,
+            words => format!(", {words}"),
+        };
+        format!("{}{sum} = {}{month}", self.time, self.end.time)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let end = self.end.time;
+        let elapsed = self.elapsed.table().named("elapsed");
+        let elapsed = elapsed.titled(format!("Gone by at {end} since its strategic turn began"));
+        let until = self.until.zip(self.moments.last()).map(|(until, other)| {
+            let way = if until.seconds < 0 { "before" } else { "after" };
+            let title = format!("{} is {} {way} {end}", other.time, until.clock());
+            until.table().named("until").titled(title)
+        });
+        [moments(&self.moments), next_pulses(&self.next_pulses, end), elapsed].into_iter().chain(until).collect()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let pulse = format!("a tactical pulse is {SECONDS_A_PULSE} seconds ({})", tables::TACTICAL_PULSE.note);
+        let month = self.until.map(|_| "both times are taken to be of the same month".to_string());
+        [pulse].into_iter().chain(month).collect()
+    }
+}
+
+fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
+    Table::of(
+        pulses,
+        &[
+            (Column::text("scale", "Next pulse"), |next| next.scale.into()),
+            (Column::text("time", "Falls at"), |next| (&next.time).into()),
+            (Column::text("month", "Month").optional(), |next| next.moment.month_words().into()),
+            (Column::text("in", "In"), |next| Elapsed::of(next.tactical_pulses).clock().into()),
+            (Column::number("tactical_pulses", "Tactical pulses"), |next| next.tactical_pulses.into()),
+        ],
+    )
+    .named("next_pulses")
+    .titled(format!("The next pulse of each scale after {end}"))
+}
+
+fn moments(steps: &[Step]) -> Table {
+    Table::of(
+        steps,
+        &[
+            (Column::text("step", "Step"), |step| step.step.into()),
+            (Column::text("time", "Time"), |step| (&step.time).into()),
+            (Column::text("month", "Month").optional(), |step| step.moment.month_words().into()),
+            (Column::number("day", "Day"), |step| step.day.into()),
+            (Column::text("clock", "By the clock"), |step| (&step.clock).into()),
+            (Column::number("strategic_pulse", "Strategic pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Strategic).into()
+            }),
+            (Column::number("system_pulse", "System pulse"), |step| step.moment.time.pulse_of(Scale::System).into()),
+            (Column::number("interception_pulse", "Interception pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Interception).into()
+            }),
+            (Column::number("tactical_pulse", "Tactical pulse"), |step| {
+                step.moment.time.pulse_of(Scale::Tactical).into()
+            }),
+        ],
+    )
+    .named("moments")
+}

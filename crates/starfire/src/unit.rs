@@ -1,0 +1,130 @@
+//! The type of a unit: a code of the table, perhaps with a size or generation behind it (01.05.01, 01.05.02).
+
+use super::tables::{UNIT_TYPES, UnitType};
+use serde_json::Value;
+use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean, digits_between, text_schema};
+use starwright_text::nearest::same;
+use std::fmt;
+
+/// The type of a unit: `CA`, `FT4`, `F1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The type.
+    pub of: UnitType,
+    /// Its size or generation, 1 to 99.
+    pub number: Option<u32>,
+}
+
+deserialize_written!(Unit);
+
+impl Written for Unit {
+    const EXPECTED: &'static str = "a type code, such as CA or FT4";
+
+    /// Case matters: `CT` is a corvette, `ct` a cutter.
+    fn read(text: &str) -> Result<Unit, Misfit> {
+        let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
+        let Some(of) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
+            return Err(unknown(text, code));
+        };
+        let number = number.map(|digits| match digits.parse() {
+            Ok(number) if (1..=99).contains(&number) => Ok(number),
+            _ => {
+                let message = format!("the size or generation '{}' after {code} is not from 1 to 99", clip(digits));
+                Err(Misfit::range(message))
+            }
+        });
+        Ok(Unit { of, number: number.transpose()? })
+    }
+
+    fn schema() -> Value {
+        let codes = UNIT_TYPES.map(|unit| unit.code).join("|");
+        text_schema(&format!("({codes})({})?", digits_between(1, 99)))
+    }
+}
+
+fn unknown(text: &str, code: &str) -> Misfit {
+    if text.is_empty() {
+        return Misfit::missing("nothing is written here; expected a type code, such as CA or FT4");
+    }
+    let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
+    let meant: Vec<String> =
+        UNIT_TYPES.iter().filter(|unit| same(unit.code, code) || same(unit.name, text)).map(named).collect();
+    let hint = match meant.as_slice() {
+        [] => {
+            let near = did_you_mean(text, UNIT_TYPES.iter().map(|unit| unit.name));
+            let is_code = code.chars().count() <= 3;
+            let alike = UNIT_TYPES.iter().filter(|unit| is_code && starts_alike(unit.code, code)).map(named);
+            let alike: Vec<String> = alike.collect();
+            match (near.as_str(), alike.as_slice()) {
+                ("", []) => "; `reference units` lists all codes".to_string(),
+                ("", alike) => format!("; known with that letter: {}", alike.join(", ")),
+                (near, _) => near.to_string(),
+            }
+        }
+        meant => format!("; did you mean {}?", meant.join(" or ")),
+    };
+    Misfit::word(format!("unknown type '{}'{hint}", clip(text)))
+}
+
+fn starts_alike(a: &str, b: &str) -> bool {
+    let first = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
+    first(a) == first(b)
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.of.code)?;
+        self.number.map_or(Ok(()), |number| write!(f, "{number}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tables::UnitKind;
+    use super::*;
+
+    #[test]
+    fn every_code_is_read_and_written_with_and_without_a_number() {
+        for of in UNIT_TYPES {
+            for number in [None, Some(1), Some(9), Some(12)] {
+                let unit = Unit { of, number };
+                assert_eq!(Unit::read(&unit.to_string()), Ok(unit));
+            }
+        }
+        starwright_testing::agrees!(Unit, &["CA", "FT4", "F099", "ct"], &["", "Ct", "CA0", "CA123", "4"]);
+        let codes: std::collections::BTreeSet<&str> = UNIT_TYPES.iter().map(|unit| unit.code).collect();
+        assert_eq!(codes.len(), UNIT_TYPES.len());
+    }
+
+    #[test]
+    fn case_tells_a_corvette_from_a_cutter() {
+        let name = |text: &str| Unit::read(text).map(|unit| unit.of.name).map_err(|misfit| misfit.message);
+        assert_eq!(name("CT"), Ok("corvette"));
+        assert_eq!(name("ct"), Ok("cutter"));
+        assert_eq!(name("Ct"), Err("unknown type 'Ct'; did you mean 'CT' (corvette) or 'ct' (cutter)?".to_string()));
+        assert_eq!(name("ca"), Err("unknown type 'ca'; did you mean 'CA' (heavy cruiser)?".to_string()));
+        assert_eq!(name("ft4"), Err("unknown type 'ft4'; did you mean 'FT' (freighter)?".to_string()));
+    }
+
+    #[test]
+    fn names_are_answered_with_their_codes() {
+        let hint = |text: &str| Unit::read(text).err().map(|misfit| misfit.message).unwrap_or_default();
+        assert_eq!(hint("Heavy Cruiser"), "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?");
+        assert!(hint("DX").contains("'DD' (destroyer)"), "{}", hint("DX"));
+        assert!(hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99"));
+        assert!(hint("banana").contains("reference units") && hint("").contains("nothing is written"));
+    }
+
+    #[test]
+    fn starships_are_warships_carriers_and_freighters() {
+        let is_starship = |code: &str| Unit::read(code).is_ok_and(|unit| unit.of.kind.is_starship());
+        for code in ["JG", "CA", "EX", "FT4", "CVA", "CVE", "ES"] {
+            assert!(is_starship(code), "{code}");
+        }
+        for code in ["SS", "BS2", "AF", "PDC", "DSB", "F1", "GB", "pn", "ast", "st", "ct", "sbm"] {
+            assert!(!is_starship(code), "{code}");
+        }
+        assert_eq!(UNIT_TYPES.iter().filter(|unit| unit.kind == UnitKind::Carrier).count(), 6);
+    }
+}

@@ -1,0 +1,122 @@
+//! Values that share their text with others are written out, so that one of them can change; comments are added.
+
+use super::Editor;
+use super::data::Data;
+use super::structure::line_start;
+use crate::fault::Fault;
+use crate::finding::FieldPath;
+use crate::quote::{comment, plain_or_quoted};
+use crate::tree::{NodeId, Shape, Tree};
+use std::ops::Range;
+
+impl Editor<'_> {
+    /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
+    /// written out. Other anchors and aliases stay.
+    pub fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
+        loop {
+            let tree = Tree::read(&self.now);
+            let Some(aliases) = shared_on_the_way(&tree, path) else { return Ok(()) };
+            let changes = aliases.into_iter().map(|id| {
+                let span: Range<usize> = tree.node(id).span.clone();
+                (span, Data::at(&tree, id).on_one_line())
+            });
+            let (changes, data) = (changes.collect(), Data::of(&tree));
+            self.apply(path, changes, &data)?;
+        }
+    }
+
+    /// Puts comment lines above a key at the top, or above everything where the keys share a line.
+    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
+        let tree = Tree::read(&self.now);
+        let path = FieldPath::top(key);
+        let at = tree.key_of(&path).map(|id| tree.node(id).span.start);
+        let top = tree.top.map_or(0, |top| tree.node(top).span.start);
+        let at = at.and_then(|at| line_start(&self.now, at)).unwrap_or_else(|| {
+            let start = self.now[..top].rfind('\n').map_or(0, |end| end + 1);
+            if self.now[start..].starts_with("---") { self.now.len() } else { start }
+        });
+        let lines = comment(text).replace('\n', self.line_end());
+        if self.now[..at].ends_with(&lines) {
+            return Ok(());
+        }
+        let gap = if at == self.now.len() && !self.now.is_empty() && !self.now.ends_with('\n') { "\n" } else { "" };
+        let data = Data::of(&tree);
+        self.apply(&path, vec![(at..at, format!("{gap}{lines}"))], &data)
+    }
+}
+
+/// The aliases that keep a path from changing on its own, as far as the first place on the way to it that has any.
+fn shared_on_the_way(tree: &Tree, path: &FieldPath) -> Option<Vec<NodeId>> {
+    let mut here = FieldPath::default();
+    for step in [None].into_iter().chain(path.steps().iter().map(Some)) {
+        here = step.map_or_else(FieldPath::default, |step| here.step(step.clone()));
+        let id = tree.find_written(&here)?;
+        if matches!(tree.node(id).shape, Shape::Alias(_)) {
+            return Some(vec![id]);
+        }
+        let repeats = tree.aliases_of(id);
+        if !repeats.is_empty() {
+            return Some(repeats);
+        }
+    }
+    None
+}
+
+impl Data {
+    /// The data between brackets, on one line.
+    fn on_one_line(&self) -> String {
+        match self {
+            Data::Word(true, text) if !text.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => text.clone(),
+            Data::Word(_, text) => {
+                let quoted = plain_or_quoted(text);
+                if quoted.starts_with('"') { quoted } else { format!("\"{text}\"") }
+            }
+            Data::List(items) => format!("[{}]", items.iter().map(Data::on_one_line).collect::<Vec<_>>().join(", ")),
+            Data::Map(entries) => {
+                let entry = |(key, value): &(Data, Data)| format!("{}: {}", key.on_one_line(), value.on_one_line());
+                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yaml::Text;
+
+    fn released(text: &str, path: &str, value: &str) -> Result<String, String> {
+        let path = FieldPath::parse(path);
+        let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
+        let edit = |editor: &mut Editor| editor.release(&path).and_then(|()| editor.set(&path, value));
+        edit(&mut editor).map_err(|fault| fault.to_string())?;
+        Ok(editor.finish())
+    }
+
+    #[test]
+    fn what_is_shared_is_written_out_where_it_must_be() {
+        for (text, path, after) in [
+            ("a: &x 5 # five\nb: *x # too\nc: &y 1\nd: *y\n", "a", "a: &x 9 # five\nb: 5 # too\nc: &y 1\nd: *y\n"),
+            ("a: &x [1, {k: 'v, w'}]\nb: *x\n", "b[0]", "a: &x [1, {k: 'v, w'}]\nb: [9, {k: \"v, w\"}]\n"),
+            ("a: &x\n  - 1 # one\n  - 2\nb: *x\n", "a[1]", "a: &x\n  - 1 # one\n  - 9\nb: [1, 2]\n"),
+            ("a: [&x 1]\nb: [*x]\n", "b[0]", "a: [&x 1]\nb: [9]\n"),
+        ] {
+            assert_eq!(released(text, path, "9").as_deref(), Ok(after), "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_go_above_their_key() {
+        for (text, after) in [
+            ("a: 1\nb: 2\n", "a: 1\n# x\nb: 2\n"),
+            ("a: 1\n# x\nb: 2\n", "a: 1\n# x\nb: 2\n"),
+            ("a: 1\r\nb: 2\r\n", "a: 1\r\n# x\r\nb: 2\r\n"),
+            ("# y\n{a: 1, b: 2}\n", "# y\n# x\n{a: 1, b: 2}\n"),
+            ("--- {a: 1, b: 2}", "--- {a: 1, b: 2}\n# x\n"),
+        ] {
+            let mut editor = Editor::new(Text::from(text)).expect("readable");
+            editor.comment_above("b", "x").expect("a place");
+            assert_eq!(editor.finish(), after, "{text}");
+        }
+    }
+}

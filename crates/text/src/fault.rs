@@ -1,0 +1,218 @@
+//! What keeps a file from being read: where, what kind of mistake, and what to write instead.
+
+use crate::field::on_one_line;
+use crate::finding::FieldPath;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// The most faults of a document that are kept; the others are counted.
+pub const MOST_FAULTS: usize = 50;
+
+/// What kind of mistake a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// Not YAML, or YAML that says something else than is meant.
+    Syntax,
+    /// A key that is not known in its place.
+    UnknownKey,
+    /// A word that is not one of those known in its place.
+    UnknownWord,
+    /// A value of the wrong form: a list for a number, `9+` for an accuracy.
+    WrongType,
+    /// A number or a text beyond its bounds.
+    OutOfRange,
+    /// A key that is needed, or a key without its value.
+    Missing,
+    /// The same key or thing twice.
+    Duplicate,
+    /// Two fields that do not go together.
+    Conflict,
+    /// Too large, too deep or too many to be read.
+    TooLarge,
+    /// Something about the file itself, or about another that it names.
+    File,
+}
+
+impl FaultKind {
+    /// All of them.
+    pub const ALL: [FaultKind; 10] = [
+        FaultKind::Syntax,
+        FaultKind::UnknownKey,
+        FaultKind::UnknownWord,
+        FaultKind::WrongType,
+        FaultKind::OutOfRange,
+        FaultKind::Missing,
+        FaultKind::Duplicate,
+        FaultKind::Conflict,
+        FaultKind::TooLarge,
+        FaultKind::File,
+    ];
+
+    /// Its word in JSON and tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            FaultKind::Syntax => "syntax",
+            FaultKind::UnknownKey => "unknown_key",
+            FaultKind::UnknownWord => "unknown_word",
+            FaultKind::WrongType => "wrong_type",
+            FaultKind::OutOfRange => "out_of_range",
+            FaultKind::Missing => "missing",
+            FaultKind::Duplicate => "duplicate",
+            FaultKind::Conflict => "conflict",
+            FaultKind::TooLarge => "too_large",
+            FaultKind::File => "file",
+        }
+    }
+}
+
+/// Why a text cannot be read, and where. Lines and columns count from 1, in characters.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What kind of mistake it is.
+    pub kind: FaultKind,
+    /// Line in the file.
+    pub line: usize,
+    /// Column in the line.
+    pub column: usize,
+    /// Line and column behind the last character that is wrong.
+    pub end: (usize, usize),
+    /// The field, if known.
+    pub path: FieldPath,
+    /// What is wrong and, behind a semicolon, what to write instead.
+    pub message: String,
+    /// The line itself, for the caret.
+    pub source: SourceLine,
+}
+
+/// A line of a file, cut to a readable length.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLine {
+    /// The visible piece.
+    pub text: Box<str>,
+    /// Byte range of the offending word in `text`.
+    pub span: std::ops::Range<usize>,
+}
+
+impl Fault {
+    /// A fault of a whole file, at its first line.
+    pub fn of_file(kind: FaultKind, message: impl Into<String>) -> Fault {
+        Fault {
+            kind,
+            line: 1,
+            column: 1,
+            end: (1, 1),
+            path: FieldPath::default(),
+            message: on_one_line(&message.into()),
+            source: SourceLine::default(),
+        }
+    }
+
+    /// Whether the text as a whole is something else than was expected.
+    pub fn is_of_whole_text(&self) -> bool {
+        self.kind == FaultKind::WrongType && self.path.steps().is_empty()
+    }
+
+    /// What to write instead, if the message says it.
+    pub fn help(&self) -> Option<&str> {
+        self.message.split_once("; ").map(|(_, help)| help)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let path = self.path.to_string();
+        let field = if path.is_empty() { path } else { format!("{path}: ") };
+        write!(f, "line {}, column {}: {field}{}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Serialize for Fault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Fault", 8)?;
+        object.serialize_field("line", &self.line)?;
+        object.serialize_field("column", &self.column)?;
+        object.serialize_field("path", &self.path)?;
+        object.serialize_field("message", &self.message)?;
+        object.serialize_field("kind", &self.kind)?;
+        object.serialize_field("help", &self.help())?;
+        object.serialize_field("end_line", &self.end.0)?;
+        object.serialize_field("end_column", &self.end.1)?;
+        object.end()
+    }
+}
+
+/// All that keeps a document from being read, in the order of its lines; never empty.
+#[derive(Clone, Debug)]
+pub struct Faults {
+    list: Vec<Fault>,
+    /// How many more there are.
+    more: usize,
+}
+
+impl Faults {
+    /// These faults in the order of their lines, and the number of others that are not among them; `None` if there are none.
+    pub fn of(mut faults: Vec<Fault>, others: usize) -> Option<Faults> {
+        faults.sort_by_key(|fault| (fault.line, fault.column));
+        faults.dedup_by(|one, other| {
+            (one.line, one.column) == (other.line, other.column) && one.message == other.message
+        });
+        let more = faults.len().saturating_sub(MOST_FAULTS) + others;
+        faults.truncate(MOST_FAULTS);
+        (!faults.is_empty()).then_some(Faults { list: faults, more })
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> &Fault {
+        &self.list[0]
+    }
+
+    /// Those that are kept, at most [`MOST_FAULTS`].
+    pub fn list(&self) -> &[Fault] {
+        &self.list
+    }
+
+    /// How many there are beside those in the list.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+
+    /// The first of them, its message with the number of the others.
+    pub fn summed_up(&self) -> Fault {
+        let mut first = self.first().clone();
+        first.message += &self.others();
+        first
+    }
+
+    /// ` (and 3 more faults)`; nothing if there is one only.
+    fn others(&self) -> String {
+        match self.list.len() - 1 + self.more {
+            0 => String::new(),
+            1 => " (and one more fault)".to_string(),
+            others => format!(" (and {others} more faults)"),
+        }
+    }
+
+    /// Changes each of them.
+    pub fn each(mut self, change: impl FnMut(&mut Fault)) -> Faults {
+        self.list.iter_mut().for_each(change);
+        self
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Faults {
+        Faults { list: vec![fault], more: 0 }
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}{}", self.first(), self.others())
+    }
+}
+
+impl std::error::Error for Faults {}

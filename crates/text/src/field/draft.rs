@@ -1,0 +1,342 @@
+//! Maps with known keys. [`draft!`] declares one as a struct and yields from that one declaration how it is read, which
+//! keys it needs, in which order they are written and the JSON Schema of it.
+//!
+//! The same types are read twice at most. A good file is read by the YAML crate: the first mistake is an error and ends it.
+//! A bad one is read once more from the positioned tree of its text, which offers every field, list entry and key as a list of
+//! one: where that cannot be read, the tree has noted the reason, the field is [`Field::Wrong`], and its siblings go on.
+
+use super::{EMPTY, wrong};
+use crate::fault::{FaultKind, MOST_FAULTS};
+use crate::field::words::{clip, meant_key, unknown_key};
+use crate::problem::{Place, Problem, Problems};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What a file of ours can hold.
+pub trait Form: Sized {
+    /// The JSON Schema of it.
+    fn schema() -> Value;
+
+    /// Reports every needed key that is missing in it.
+    fn check(&self, _place: &Place, _problems: &mut Problems) {}
+
+    /// Whether all of it could be read and nothing needed is missing.
+    fn is_sound(&self) -> bool {
+        true
+    }
+}
+
+/// A field of a draft.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Field<T> {
+    /// Its key is not written.
+    #[default]
+    Absent,
+    /// It could not be read; the reason is already noted.
+    Wrong,
+    /// Its value.
+    Is(T),
+}
+
+impl<T> Field<T> {
+    /// The value, if there is one that could be read.
+    pub fn into_option(self) -> Option<T> {
+        match self {
+            Field::Is(value) => Some(value),
+            Field::Absent | Field::Wrong => None,
+        }
+    }
+
+    /// The same, borrowed.
+    pub fn as_ref(&self) -> Option<&T> {
+        match self {
+            Field::Is(value) => Some(value),
+            Field::Absent | Field::Wrong => None,
+        }
+    }
+
+    /// Whether its key is written, with whatever value.
+    pub fn is_written(&self) -> bool {
+        !matches!(self, Field::Absent)
+    }
+}
+
+impl<T: Form> Field<T> {
+    /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
+    pub fn check(&self, is_needed: bool, key: &str, strangers: &[Stranger], map: &Place, problems: &mut Problems) {
+        match self {
+            Field::Absent if is_needed && strangers.iter().all(|stranger| stranger.meant != Some(key)) => {
+                problems.push(Problem::missing(map.path(), format!("missing key '{key}'")));
+            }
+            Field::Is(value) => value.check(&Place::Key(map, key), problems),
+            Field::Absent | Field::Wrong => {}
+        }
+    }
+
+    /// Whether it is sound, or left out if it may be.
+    pub fn is_sound(&self, is_needed: bool) -> bool {
+        match self {
+            Field::Absent => !is_needed,
+            Field::Wrong => false,
+            Field::Is(value) => value.is_sound(),
+        }
+    }
+}
+
+/// The name by which a reader knows an attempt from any other value.
+pub const ATTEMPT: &str = "Attempt";
+
+/// Reads with a seed what may be wrong: a reader that can go on after a mistake gives none.
+pub struct Attempt<S>(pub S);
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Attempt<S> {
+    type Value = Option<S::Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_newtype_struct(ATTEMPT, self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
+    type Value = Option<S::Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    /// The value itself: the YAML crate cannot go on after a mistake.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        self.0.deserialize(deserializer).map(Some)
+    }
+
+    /// A list of one: the tree has noted what is wrong with it.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        Ok(access.next_element_seed(self.0).unwrap_or_default())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Attempt(PhantomData::<T>).deserialize(deserializer)?.map_or(Field::Wrong, Field::Is))
+    }
+}
+
+/// A key that is not known in its map.
+#[derive(Debug)]
+pub struct Stranger {
+    /// The known key that it is nearest to.
+    pub meant: Option<&'static str>,
+}
+
+/// A struct of fields that [`draft!`] declares.
+pub trait Keyed: Form + Default {
+    /// What is expected, after "expected".
+    const EXPECTED: &'static str;
+    /// Its keys, in the order in which they are written.
+    const KEYS: &'static [&'static str];
+
+    /// Keeps in mind that an unknown key is written.
+    fn meet(&mut self, stranger: Stranger);
+    /// Whether an unknown key is written that means this one.
+    fn is_misspelt(&self, key: &str) -> bool;
+    /// Reads the value of a key, one of [`Keyed::KEYS`].
+    fn fill<'de, A: MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error>;
+}
+
+/// Reads a map into a [`Keyed`] struct.
+pub struct Keys<T>(pub PhantomData<T>);
+
+impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<T, E> {
+        Err(wrong(FaultKind::Missing, EMPTY))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<T, A::Error> {
+        let (mut draft, mut seen, mut stranger, mut strangers) = (T::default(), 0, None, 0);
+        loop {
+            let is_compared = strangers < MAX_COMPARED;
+            let known = KnownKey { known: T::KEYS, seen: &mut seen, stranger: &mut stranger, is_compared };
+            match access.next_key_seed(Attempt(known))? {
+                None => return Ok(draft),
+                Some(Some(key)) => draft.fill(key, &mut access)?,
+                Some(None) => {
+                    strangers += 1;
+                    stranger.take().into_iter().for_each(|stranger| draft.meet(stranger));
+                    access.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+    }
+}
+
+/// How many wrong keys of one map are compared with the known ones, which takes time; no message shows the others.
+const MAX_COMPARED: usize = 2 * MOST_FAULTS;
+
+/// Reads a key, one of those known and none that was seen before.
+struct KnownKey<'a> {
+    known: &'static [&'static str],
+    /// A bit for each of them.
+    seen: &'a mut u64,
+    /// The key, if it is none of them.
+    stranger: &'a mut Option<Stranger>,
+    /// Whether an unknown key is compared with the known ones.
+    is_compared: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for KnownKey<'_> {
+    type Value = &'static str;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<&'static str, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for KnownKey<'_> {
+    type Value = &'static str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<&'static str, E> {
+        let Some(index) = self.known.iter().position(|known| *known == text) else {
+            if !self.is_compared {
+                *self.stranger = Some(Stranger { meant: None });
+                return Err(wrong(FaultKind::UnknownKey, format_args!("unknown key '{}'", clip(text))));
+            }
+            *self.stranger = Some(Stranger { meant: meant_key(text, self.known) });
+            let has_colon = text.split_once(':').is_some_and(|(key, _)| self.known.contains(&key));
+            let kind = if has_colon { FaultKind::Syntax } else { FaultKind::UnknownKey };
+            return Err(wrong(kind, unknown_key(text, self.known)));
+        };
+        if *self.seen & 1 << index != 0 {
+            return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));
+        }
+        *self.seen |= 1 << index;
+        Ok(self.known[index])
+    }
+}
+
+/// The schema of a map with known keys: each with whether it is needed, its description and its schema.
+pub fn schema_of(fields: Vec<(&str, bool, String, Value)>) -> Value {
+    let (mut properties, mut needed) = (serde_json::Map::new(), Vec::new());
+    for (key, is_needed, description, mut schema) in fields {
+        if is_needed {
+            needed.push(key);
+        }
+        if !description.is_empty() {
+            schema["description"] = Value::String(description);
+        }
+        properties.insert(key.to_string(), schema);
+    }
+    let mut schema = serde_json::json!({"type": "object", "additionalProperties": false, "properties": properties});
+    if !needed.is_empty() {
+        schema["required"] = needed.into();
+    }
+    schema
+}
+
+/// The schema of a whole file.
+pub fn file_schema<D: Form>(title: &str) -> Value {
+    let head = serde_json::json!({"$schema": "http://json-schema.org/draft-07/schema#", "title": title});
+    let (Value::Object(mut head), Value::Object(body)) = (head, D::schema()) else { return Value::Null };
+    head.extend(body);
+    Value::Object(head)
+}
+
+/// Declares maps with known keys as structs:
+///
+/// ```text
+/// draft! {
+///     /// What it is.
+///     pub struct Boat: "a boat, such as {name: Gull}" {
+///         /// What its key means, for people and for the schema.
+///         [needed] name: Line<80>,
+///         /// A key that Rust would not take as a name.
+///         kind as "type": Line<80>,
+///     }
+/// }
+/// ```
+///
+/// Each field becomes a [`Field`] of its type.
+#[macro_export]
+macro_rules! draft {
+    ($(
+        $(#[doc = $about:literal])*
+        $visibility:vis struct $name:ident $(<const $bound:ident: $number:ty>)? : $expected:literal {
+            $( $(#[doc = $text:literal])* $([$needed:ident])? $field:ident $(as $key:literal)? : $type:ty ),* $(,)?
+        }
+    )+) => {$(
+        $(#[doc = $about])*
+        #[derive(Debug, Default)]
+        $visibility struct $name $(<const $bound: $number>)? {
+            $( $(#[doc = $text])* pub $field: $crate::field::Field<$type>, )*
+            strangers: Vec<$crate::field::Stranger>,
+        }
+
+        impl $(<const $bound: $number>)? $crate::field::Keyed for $name $(<$bound>)? {
+            const EXPECTED: &'static str = $expected;
+            const KEYS: &'static [&'static str] = &[$( $crate::field::draft!(@key $field $($key)?) ),*];
+
+            fn meet(&mut self, stranger: $crate::field::Stranger) {
+                self.strangers.push(stranger);
+            }
+
+            fn is_misspelt(&self, key: &str) -> bool {
+                self.strangers.iter().any(|stranger| stranger.meant == Some(key))
+            }
+
+            fn fill<'de, A: serde::de::MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error> {
+                match key {
+                    $( $crate::field::draft!(@key $field $($key)?) => self.$field = access.next_value()?, )*
+                    _ => drop(access.next_value::<serde::de::IgnoredAny>()?),
+                }
+                Ok(())
+            }
+        }
+
+        impl $(<const $bound: $number>)? $crate::field::Form for $name $(<$bound>)? {
+            fn schema() -> serde_json::Value {
+                $crate::field::schema_of(vec![$( (
+                    $crate::field::draft!(@key $field $($key)?),
+                    $crate::field::draft!(@is_needed $($needed)?),
+                    concat!($($text),*).trim().to_string(),
+                    <$type as $crate::field::Form>::schema(),
+                ) ),*])
+            }
+
+            fn check(&self, place: &$crate::problem::Place, problems: &mut $crate::problem::Problems) {
+                $( self.$field.check(
+                    $crate::field::draft!(@is_needed $($needed)?),
+                    $crate::field::draft!(@key $field $($key)?),
+                    &self.strangers,
+                    place,
+                    problems,
+                ); )*
+            }
+
+            fn is_sound(&self) -> bool {
+                self.strangers.is_empty() $( && self.$field.is_sound($crate::field::draft!(@is_needed $($needed)?)) )*
+            }
+        }
+
+        impl<'de $(, const $bound: $number)?> serde::Deserialize<'de> for $name $(<$bound>)? {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_any($crate::field::Keys(std::marker::PhantomData))
+            }
+        }
+    )+};
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
+    (@is_needed) => { false };
+    (@is_needed needed) => { true };
+}
+pub use draft;

@@ -1,0 +1,303 @@
+//! Lists, maps, and fields that take either one value or a map of several.
+
+use super::draft::{Attempt, Field, Form, Keyed, Keys};
+use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
+use crate::fault::FaultKind;
+use crate::problem::{Place, Problems};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// One value for all, or a map of values: `shields: 3` or `shields: {fore: 4}`.
+#[derive(Clone, Copy, Debug)]
+pub enum ScalarOrMap<S, M> {
+    /// One value for all.
+    Scalar(S),
+    /// A map of values.
+    Map(M),
+}
+
+impl<S: Written, M: Keyed> Form for ScalarOrMap<S, M> {
+    fn schema() -> Value {
+        json!({"anyOf": [<S as Written>::schema(), M::schema()]})
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        if let ScalarOrMap::Map(map) = self {
+            map.check(place, problems);
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        match self {
+            ScalarOrMap::Scalar(_) => true,
+            ScalarOrMap::Map(map) => map.is_sound(),
+        }
+    }
+}
+
+impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<S, M>(PhantomData<(S, M)>);
+        impl<'de, S: Written, M: Keyed> Visitor<'de> for Either<S, M> {
+            type Value = ScalarOrMap<S, M>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, "{} or a map", S::EXPECTED)
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                super::read_written(text).map(ScalarOrMap::Scalar)
+            }
+
+            numbers_as_text!();
+
+            fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+                Keys(PhantomData::<M>).visit_map(access).map(ScalarOrMap::Map)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                let mut words = Vec::new();
+                while let Ok(Some(word)) = access.next_element::<Line<20>>() {
+                    words.push(word.as_str().to_string());
+                }
+                let instead = S::instead_of_list(&words);
+                let message = format!("expected {} or a map, found a list{instead}", S::EXPECTED);
+                Err(wrong(FaultKind::WrongType, message))
+            }
+        }
+        deserializer.deserialize_any(Either(PhantomData))
+    }
+}
+
+/// A list of at most `MOST` items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<T, const MOST: usize>(Vec<Field<T>>);
+
+impl<T, const MOST: usize> List<T, MOST> {
+    /// The items that could be read, which are all if the list is sound.
+    pub fn into_vec(self) -> Vec<T> {
+        self.0.into_iter().filter_map(Field::into_option).collect()
+    }
+
+    /// The same with their places in the list.
+    pub fn placed(self) -> impl Iterator<Item = (usize, T)> {
+        self.0.into_iter().enumerate().filter_map(|(index, item)| Some((index, item.into_option()?)))
+    }
+}
+
+impl<T, const MOST: usize> Field<List<T, MOST>> {
+    /// The items that could be read.
+    pub fn items(self) -> Vec<T> {
+        self.into_option().map(List::into_vec).unwrap_or_default()
+    }
+
+    /// The same with their places in the list.
+    pub fn placed(self) -> impl Iterator<Item = (usize, T)> {
+        self.into_option().into_iter().flat_map(List::placed)
+    }
+}
+
+impl<T: Form, const MOST: usize> Form for List<T, MOST> {
+    fn schema() -> Value {
+        json!({"type": "array", "maxItems": MOST, "items": T::schema()})
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        for (index, item) in self.0.iter().enumerate() {
+            if let Some(item) = item.as_ref() {
+                item.check(&Place::Index(place, index), problems);
+            }
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        self.0.iter().all(|item| item.is_sound(true))
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Items<T, const MOST: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+            type Value = List<T, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                if ["none", "nothing", "no", "-"].iter().any(|none| none.eq_ignore_ascii_case(text.trim())) {
+                    let message = format!("expected a list, found '{text}'; write [] for none, or leave the key out");
+                    return Err(wrong(FaultKind::WrongType, message));
+                }
+                let message = match clip(text) {
+                    clipped if T::schema()["type"] == "object" => {
+                        format!("expected a list with '- ' before each entry, found '{clipped}'")
+                    }
+                    clipped if clipped == text => format!("expected a list, found '{text}'; write [{text}]"),
+                    clipped => format!("expected a list, such as [one, two], found '{clipped}'"),
+                };
+                Err(wrong(FaultKind::WrongType, message))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                self.visit_str(&number.to_string())
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
+                let message = "expected a list, found a map; write '- ' before each entry, or [one, two]";
+                Err(wrong(FaultKind::WrongType, message))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = access.next_element()? {
+                    if items.len() == MOST {
+                        return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one list")));
+                    }
+                    items.push(item);
+                }
+                Ok(List(items))
+            }
+        }
+        deserializer.deserialize_any(Items(PhantomData))
+    }
+}
+
+/// A map of at most `MOST` entries in the order written; duplicate keys are rejected.
+#[derive(Clone, Debug)]
+pub struct Map<K, V, const MOST: usize> {
+    entries: Vec<MapEntry<K, V>>,
+    /// Whether a key could not be read.
+    has_wrong_key: bool,
+}
+
+#[derive(Clone, Debug)]
+struct MapEntry<K, V> {
+    /// The key as written, for paths.
+    written: String,
+    key: K,
+    value: Field<V>,
+}
+
+impl<K, V, const MOST: usize> Map<K, V, MOST> {
+    /// The entries that could be read, which are all if the map is sound.
+    pub fn into_vec(self) -> Vec<(K, V)> {
+        self.entries.into_iter().filter_map(|entry| Some((entry.key, entry.value.into_option()?))).collect()
+    }
+}
+
+impl<K, V, const MOST: usize> Field<Map<K, V, MOST>> {
+    /// The entries that could be read.
+    pub fn entries(self) -> Vec<(K, V)> {
+        self.into_option().map(Map::into_vec).unwrap_or_default()
+    }
+}
+
+impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
+    fn schema() -> Value {
+        let (names, values) = (<K as Written>::schema(), V::schema());
+        json!({"type": "object", "maxProperties": MOST, "propertyNames": names, "additionalProperties": values})
+    }
+
+    fn check(&self, place: &Place, problems: &mut Problems) {
+        for entry in &self.entries {
+            entry.value.check(false, &entry.written, &[], place, problems);
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        !self.has_wrong_key && self.entries.iter().all(|entry| entry.value.is_sound(true))
+    }
+}
+
+impl<'de, K, V, const MOST: usize> Deserialize<'de> for Map<K, V, MOST>
+where
+    K: Written + Ord + Clone,
+    V: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<K, V, const MOST: usize>(PhantomData<(K, V)>);
+        impl<'de, K, V, const MOST: usize> Visitor<'de> for Entries<K, V, MOST>
+        where
+            K: Written + Ord + Clone,
+            V: Deserialize<'de>,
+        {
+            type Value = Map<K, V, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a map, such as {key: value}")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Err(wrong(FaultKind::Missing, EMPTY))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                let (mut entries, mut seen, mut has_wrong_key) = (Vec::new(), BTreeSet::new(), false);
+                while let Some(key) = access.next_key_seed(Attempt(NewKey::<K, MOST> { seen: &mut seen }))? {
+                    match key {
+                        Some((written, key)) => entries.push(MapEntry { written, key, value: access.next_value()? }),
+                        None => {
+                            has_wrong_key = true;
+                            access.next_value::<IgnoredAny>()?;
+                        }
+                    }
+                }
+                Ok(Map { entries, has_wrong_key })
+            }
+        }
+        deserializer.deserialize_any(Entries(PhantomData))
+    }
+}
+
+/// Reads a key and rejects a duplicate, so that the error points at the key itself.
+struct NewKey<'a, K, const MOST: usize> {
+    seen: &'a mut BTreeSet<K>,
+}
+
+impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de> for NewKey<'_, K, MOST> {
+    type Value = (String, K);
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, MOST> {
+    type Value = (String, K);
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(K::EXPECTED)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        let key: K = super::read_written(text)?;
+        if self.seen.len() == MOST {
+            return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one map")));
+        }
+        if !self.seen.insert(key.clone()) {
+            return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));
+        }
+        Ok((text.to_string(), key))
+    }
+}

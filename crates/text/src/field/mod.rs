@@ -1,0 +1,289 @@
+//! What people type into one field of a file: bounded text, whole numbers and lists. Each rejects what it cannot take, and says
+//! what a JSON Schema says of it.
+
+mod draft;
+mod list;
+mod patterns;
+mod text;
+mod words;
+
+pub use draft::{ATTEMPT, Field, Form, Keyed, Keys, Stranger, draft, file_schema, schema_of};
+pub use list::{List, Map, ScalarOrMap};
+pub use patterns::{
+    BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely, number_between, spelled,
+    text_schema, trimmed, words_schema,
+};
+pub use text::{Line, Lines, Word};
+pub use words::printable;
+pub use words::{
+    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word, suggested,
+};
+
+use crate::fault::FaultKind;
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde_json::{Value, json};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The message for a key without a value.
+pub const EMPTY: &str = "nothing is written here; write a value, or leave the key out";
+
+/// Why a text is not what is expected: the kind of mistake and the whole message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// What kind of mistake it is.
+    pub kind: FaultKind,
+    /// What is wrong and, behind a semicolon, what to write instead.
+    pub message: String,
+}
+
+impl Misfit {
+    /// It has another form.
+    pub fn form(message: impl Into<String>) -> Misfit {
+        Misfit { kind: FaultKind::WrongType, message: message.into() }
+    }
+
+    /// It is not one of the known words.
+    pub fn word(message: impl Into<String>) -> Misfit {
+        Misfit { kind: FaultKind::UnknownWord, message: message.into() }
+    }
+
+    /// It is beyond its bounds.
+    pub fn range(message: impl Into<String>) -> Misfit {
+        Misfit { kind: FaultKind::OutOfRange, message: message.into() }
+    }
+
+    /// There is nothing.
+    pub fn missing(message: impl Into<String>) -> Misfit {
+        Misfit { kind: FaultKind::Missing, message: message.into() }
+    }
+
+    /// The same of one part of the text, by its name.
+    pub fn of(self, part: &str) -> Misfit {
+        Misfit { message: format!("{part}: {}", self.message), ..self }
+    }
+
+    /// Several as one, of the first one's kind; `None` if there are none.
+    pub fn joined(misfits: Vec<Misfit>) -> Option<Misfit> {
+        misfits.into_iter().reduce(|first, next| {
+            let message = format!("{}; also: {}", first.message, next.message);
+            Misfit { message, ..first }
+        })
+    }
+
+    /// Its parts do not go together.
+    pub fn conflict(message: impl Into<String>) -> Misfit {
+        Misfit { kind: FaultKind::Conflict, message: message.into() }
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+impl From<Misfit> for String {
+    fn from(misfit: Misfit) -> String {
+        misfit.message
+    }
+}
+
+/// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
+pub fn wrong<E: Error>(kind: FaultKind, message: impl fmt::Display) -> E {
+    E::invalid_value(Unexpected::Other(kind.word()), &message.to_string().as_str())
+}
+
+/// A value written as one word or line and read from that text alone, no matter how YAML would interpret it (`3E2`, `5+`).
+pub trait Written: Sized {
+    /// What is expected, after "expected".
+    const EXPECTED: &'static str;
+    /// How many bytes are read at most; messages about the words of a longer text would take too long to find.
+    const MAX_BYTES: usize = 4000;
+    /// Reads the text, which has no blanks around it.
+    fn read(text: &str) -> Result<Self, Misfit>;
+
+    /// The JSON Schema of it.
+    fn schema() -> Value {
+        json!({"type": ["string", "number"]})
+    }
+
+    /// What to write instead of a list of these words, appended to the message that rejects the list.
+    fn instead_of_list(_words: &[String]) -> String {
+        String::new()
+    }
+}
+
+impl<T: Written> Form for T {
+    fn schema() -> Value {
+        <T as Written>::schema()
+    }
+}
+
+/// Reads a text; an empty one where something is required is reported as such.
+fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
+    let text = text.trim();
+    if text.len() > T::MAX_BYTES {
+        let message = format!("{} bytes are too many; expected {}", text.len(), T::EXPECTED);
+        return Err(wrong(FaultKind::TooLarge, message));
+    }
+    T::read(text).map_err(|misfit| match text {
+        "" if misfit.kind != FaultKind::Missing => {
+            wrong(FaultKind::Missing, format_args!("nothing is written here; expected {}", T::EXPECTED))
+        }
+        _ => wrong(misfit.kind, misfit),
+    })
+}
+
+/// The text with every kind of dash replaced by a plain one, since programs and phones type minus signs and en dashes.
+pub fn plain_dashes(text: &str) -> String {
+    text.replace(['–', '—', '−', '‐', '‑'], "-")
+}
+
+/// The signs for "times": `3xAB`, `2×5+`, `Marines *4`.
+pub const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Inside a visitor that reads text: numbers are read from their text, too.
+#[macro_export]
+macro_rules! numbers_as_text {
+    () => {
+        fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Self::Value, E> {
+            self.visit_str(&number.to_string())
+        }
+    };
+}
+pub use numbers_as_text;
+
+/// Deserializes any [`Written`] value.
+pub fn written<'de, D: Deserializer<'de>, T: Written>(deserializer: D) -> Result<T, D::Error> {
+    struct Reader<T>(PhantomData<T>);
+    impl<T: Written> Visitor<'_> for Reader<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str(T::EXPECTED)
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            read_written(text)
+        }
+    }
+    deserializer.deserialize_str(Reader(PhantomData))
+}
+
+/// Implements `Deserialize` through [`Written`].
+#[macro_export]
+macro_rules! deserialize_written {
+    ($($type:ty),+) => {$(
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::field::written(deserializer)
+            }
+        }
+    )+};
+}
+pub use deserialize_written;
+
+/// A whole number from `LEAST` to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const LEAST: u32, const MOST: u32>(u32);
+
+impl<const LEAST: u32, const MOST: u32> serde::Serialize for Whole<LEAST, MOST> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.0)
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
+    /// The least of them.
+    pub const LEAST: Self = Whole(LEAST);
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// This number, if it is within the bounds.
+    pub fn of(number: u32) -> Result<Self, Misfit> {
+        match (LEAST..=MOST).contains(&number) {
+            true => Ok(Whole(number)),
+            false => Err(Self::out_of_range(&number.to_string())),
+        }
+    }
+
+    fn out_of_range(number: &str) -> Misfit {
+        Misfit::range(format!("{} is out of range: a whole number from {LEAST} to {MOST}", clip(number)))
+    }
+
+    /// The number in a text, or why there is none.
+    pub fn read_text(text: &str) -> Result<Self, Misfit> {
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let magnitude = digits.strip_prefix('-').unwrap_or(digits);
+        if text.is_empty() {
+            let message = format!("nothing is written here; expected a whole number from {LEAST} to {MOST}");
+            return Err(Misfit::missing(message));
+        }
+        if magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit()) {
+            let message = format!("expected a whole number from {LEAST} to {MOST}, found '{}'", clip(text));
+            return Err(Misfit::form(message));
+        }
+        match digits.parse() {
+            Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Whole(number)),
+            _ => Err(Self::out_of_range(text)),
+        }
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> Written for Whole<LEAST, MOST> {
+    const EXPECTED: &'static str = "a whole number";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        Whole::read_text(text)
+    }
+
+    fn schema() -> Value {
+        let quoted = text_schema(&number_between(LEAST, MOST));
+        json!({"anyOf": [{"type": "integer", "minimum": LEAST, "maximum": MOST}, quoted]})
+    }
+}
+
+impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        written(deserializer)
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> Field<Whole<LEAST, MOST>> {
+    /// The number of the field, `None` if there is none.
+    pub fn number(self) -> Option<u32> {
+        self.into_option().map(Whole::get)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_keep_to_their_range() {
+        type Hull = Whole<1, 200>;
+        for number in 0..400u32 {
+            assert_eq!(Hull::read(&number.to_string()).is_ok(), (1..=200).contains(&number));
+        }
+        for text in ["", "x", "1.5", "NaN", "-", "0x10", "1e3", "1_000", "-3", "4294967296", "99999999999999999999"] {
+            assert!(Hull::read(text).is_err(), "{text}");
+        }
+        assert_eq!(Hull::read("+7").map(Whole::get), Ok(7));
+        starwright_testing::agrees!(Hull, &["1", "200", "+7", "0042"], &["", "0", "201", "1.5", "-3", "x"]);
+    }
+}

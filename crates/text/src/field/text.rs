@@ -1,0 +1,212 @@
+//! Text as people type it into a field: a line, a word, several lines.
+
+use super::words::is_unprintable;
+use super::{BLANKS, Field, Misfit, Written, read_written, written};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde_json::{Value, json};
+use std::fmt;
+use std::marker::PhantomData;
+use unicode_normalization::UnicodeNormalization;
+
+/// Text of at most `MOST` characters on one line, without control characters, so that it is safe to print to a terminal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line<const MOST: usize>(String);
+
+/// The same, but never empty.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Word<const MOST: usize>(String);
+
+/// Text of at most `MOST` characters that may run over several lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines<const MOST: usize>(String);
+
+impl<const MOST: usize> Line<MOST> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, `None` if it is empty.
+    pub fn into_option(self) -> Option<String> {
+        Some(self.0).filter(|text| !text.is_empty())
+    }
+}
+
+impl<const MOST: usize> Word<MOST> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl<const MOST: usize> Lines<MOST> {
+    /// The text, `None` if it is empty.
+    pub fn into_option(self) -> Option<String> {
+        Some(self.0).filter(|text| !text.is_empty())
+    }
+}
+
+impl<const MOST: usize> Field<Line<MOST>> {
+    /// The text of the field, `None` if there is none.
+    pub fn text(self) -> Option<String> {
+        self.into_option().and_then(Line::into_option)
+    }
+}
+
+impl<const MOST: usize> Field<Word<MOST>> {
+    /// The text of the field, `None` if there is none.
+    pub fn text(self) -> Option<String> {
+        self.into_option().map(Word::into_string)
+    }
+}
+
+impl<const MOST: usize> Field<Lines<MOST>> {
+    /// The text of the field, `None` if there is none.
+    pub fn text(self) -> Option<String> {
+        self.into_option().and_then(Lines::into_option)
+    }
+}
+
+fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> {
+    // Most texts are short and plain, and need no closer look.
+    if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Ok(text.to_string());
+    }
+    let length = text.chars().count();
+    if length > most {
+        return Err(Misfit::range(format!("{length} characters are too many; at most {most}")));
+    }
+    match text.chars().find(|&c| is_unprintable(c) && !allowed.contains(&c)) {
+        Some(c) => {
+            let message = format!("holds the control character U+{:04X}; plain text only", u32::from(c));
+            Err(Misfit::form(message))
+        }
+        None => Ok(text.nfc().collect()),
+    }
+}
+
+/// What [`is_unprintable`] refuses, but for tabs and line feeds, as part of a set of a pattern.
+const UNPRINTABLE: &str =
+    "\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uFEFF";
+
+/// The schema of text of these types without unprintable characters; those in `also` count as such.
+fn printable_schema(types: &[&str], also: &str, most: usize, is_needed: bool) -> Value {
+    let may_lack = if is_needed { "" } else { "?" };
+    let inside = format!("([^\\s{UNPRINTABLE}][^{also}{UNPRINTABLE}]*){may_lack}");
+    // The reader counts without the blanks around.
+    let length = json!([{"maxLength": most}, {"pattern": "^[\\s\\u0085]|[\\s\\u0085]$"}]);
+    json!({"type": types, "pattern": format!("^{BLANKS}{inside}{BLANKS}$"), "anyOf": length})
+}
+
+impl<const MOST: usize> Written for Line<MOST> {
+    const EXPECTED: &'static str = "a line of text";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        bounded(text, MOST, &[]).map(Line)
+    }
+
+    fn schema() -> Value {
+        printable_schema(&["string", "number", "boolean", "null"], "\\t\\n", MOST, false)
+    }
+}
+
+impl<const MOST: usize> Written for Word<MOST> {
+    const EXPECTED: &'static str = "a line of text, such as a name";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        match text {
+            "" => Err(Misfit::form(format!("expected {}", Self::EXPECTED))),
+            _ => bounded(text, MOST, &[]).map(Word),
+        }
+    }
+
+    fn schema() -> Value {
+        printable_schema(&["string", "number", "boolean"], "\\t\\n", MOST, true)
+    }
+}
+
+impl<const MOST: usize> Written for Lines<MOST> {
+    const EXPECTED: &'static str = "text";
+    const MAX_BYTES: usize = usize::MAX; // bounded in characters
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        bounded(text, MOST, &['\n', '\t']).map(Lines)
+    }
+
+    fn schema() -> Value {
+        printable_schema(&["string", "number", "boolean", "null"], "", MOST, false)
+    }
+}
+
+/// `null` without quotes is nothing, in quotes it is a word: the YAML crate distinguishes them for an option only.
+struct Optional<T>(PhantomData<T>);
+
+impl<'de, T: Written> Visitor<'de> for Optional<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_none<E: Error>(self) -> Result<T, E> {
+        read_written("")
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        written(deserializer)
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Line<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_option(Optional(PhantomData))
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Word<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_option(Optional(PhantomData))
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Lines<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        written(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::printable;
+    use super::*;
+    use starwright_testing::agrees;
+
+    #[test]
+    fn lines_refuse_what_a_terminal_would_obey() {
+        assert!(Line::<20>::read("Ναυς Ω").is_ok());
+        for text in ["a\u{1b}[31m", "a\nb", "a\u{202E}b", &"x".repeat(21)] {
+            assert!(Line::<20>::read(text).is_err(), "{text:?}");
+        }
+        assert!(Lines::<20>::read("a\nb").is_ok());
+        assert_eq!(printable("a\u{1b}b"), "a\\u{1b}b");
+    }
+
+    #[test]
+    fn schemas_take_the_text_that_is_read() {
+        let unprintable: Vec<String> =
+            (char::MIN..=char::MAX).filter(|c| is_unprintable(*c)).map(|c| format!("a{c}b")).collect();
+        let unprintable: Vec<&str> = unprintable.iter().map(String::as_str).collect();
+        agrees!(Line<6>, &["", " ", "Ναυς Ω", "\u{2028}ab\t", "12", "a  b"], &unprintable);
+        agrees!(Word<6>, &["Ναυς Ω", "\nab\u{85}", "1.5", "true"], &unprintable);
+        agrees!(Word<6>, &["a"], &["", " ", "\n", "1234567"]);
+        let unprintable: Vec<&str> = unprintable.into_iter().filter(|text| !text.contains(['\n', '\t'])).collect();
+        agrees!(Lines<6>, &["", "a\nb\tc", "\r\na\r\n"], &unprintable);
+    }
+}

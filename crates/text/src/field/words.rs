@@ -1,0 +1,130 @@
+//! Messages about words that people typed: quoted safely, with the nearest known word.
+
+use crate::nearest::{equally_near, nearest, same};
+
+/// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    suggested(equally_near(word, candidates))
+}
+
+/// `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
+pub fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let mut near: Vec<String> = Vec::new();
+    for word in words {
+        let quoted = format!("'{word}'");
+        if !near.contains(&quoted) {
+            near.push(quoted);
+        }
+    }
+    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+}
+
+/// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
+pub fn near_or_all(word: &str, known: &[&str], lead: &str) -> String {
+    match did_you_mean(word, known.iter().copied()) {
+        near if near.is_empty() => format!("; {lead} {}", known.join(", ")),
+        near => near,
+    }
+}
+
+/// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
+pub fn counted(count: usize, one: &str) -> String {
+    match (count, one.strip_suffix('y')) {
+        (1, _) => format!("1 {one}"),
+        (_, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
+        _ if one.ends_with('x') => format!("{count} {one}es"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
+/// Everyday words for our keys, in any game that has the key.
+const PLAIN_WORDS: [(&str, &str); 27] = [
+    ("speed", "engines"),
+    ("speed", "thrust"),
+    ("thrust", "engines"),
+    ("engine", "thrust"),
+    ("engines", "thrust"),
+    ("damage", "dmg"),
+    ("impact", "imp"),
+    ("accuracy", "acc"),
+    ("rate of fire", "rof"),
+    ("shots", "rof"),
+    ("front", "fore"),
+    ("bow", "fore"),
+    ("left", "port"),
+    ("right", "starboard"),
+    ("rear", "aft"),
+    ("stern", "aft"),
+    ("back", "aft"),
+    ("special", "systems"),
+    ("specials", "systems"),
+    ("equipment", "systems"),
+    ("systems", "equipment"),
+    ("guns", "weapons"),
+    ("batteries", "weapons"),
+    ("arcs", "banks"),
+    ("banks", "arcs"),
+    ("mounts", "banks"),
+    ("size", "hull"),
+];
+
+/// The known key that an everyday word stands for.
+pub fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let ours =
+        |(plain, key): &(&str, &str)| same(plain, word).then(|| known.iter().find(|known| *known == key)).flatten();
+    PLAIN_WORDS.iter().find_map(ours).copied()
+}
+
+/// The known key that somebody meant by another.
+pub fn meant_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
+    let before_colon = || known.iter().copied().find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known));
+    plain_word(key, known).or_else(|| nearest(key, known.iter().copied())).or_else(before_colon)
+}
+
+/// The message for a key that is unknown in its place.
+pub fn unknown_key(key: &str, known: &[&str]) -> String {
+    if let Some((key, value)) = key.split_once(':').filter(|(key, _)| known.contains(key)) {
+        return format!("a space is missing after the colon: write '{key}: {}'", clip(value));
+    }
+    if key == "<<" {
+        return "merge keys ('<<') are not read; put what ships share into a library".to_string();
+    }
+    let hint = match plain_word(key, known) {
+        Some(ours) => format!("; did you mean '{ours}'?"),
+        None => near_or_all(key, known, "known here:"),
+    };
+    format!("unknown key '{}'{hint}", clip(key))
+}
+
+/// Characters that could move the cursor, change a terminal's state or reorder text.
+pub fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// Text from any source, made safe to show: control characters are escaped.
+pub fn printable(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unprintable(c) && c != '\n' {
+            safe.extend(c.escape_unicode());
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
+}
+
+/// A text made safe to show on one line.
+pub fn on_one_line(text: &str) -> String {
+    printable(&text.replace(['\n', '\r'], " "))
+}
+
+/// At most 40 characters of what someone typed, for use in a message.
+pub fn clip(text: &str) -> String {
+    let mut clipped: String = text.chars().take(40).collect();
+    if clipped.len() < text.len() {
+        clipped.push('…');
+    }
+    clipped
+}

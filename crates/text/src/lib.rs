@@ -1,0 +1,33 @@
+//! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
+//! losing comments. Exact numbers, where figures come from, and how a rating explains itself.
+//!
+//! Begin at [`field`] for what people type, [`yaml`] for reading a text, [`fault`] for what is wrong with it, [`breakdown`] for
+//! numbers that explain themselves. Knows no game.
+
+pub mod breakdown;
+pub mod citation;
+pub mod document;
+pub mod doubts;
+pub mod edit;
+pub mod exact;
+pub mod fault;
+pub mod field;
+pub mod files;
+pub mod finding;
+pub mod lines;
+pub mod locator;
+pub mod message;
+pub mod nearest;
+pub mod problem;
+mod punctuation;
+pub mod quote;
+mod reading;
+pub mod refusal;
+pub mod rounding;
+mod slips;
+pub mod steps;
+pub mod tree;
+mod wide;
+pub mod yaml;
+
+pub use problem::{FieldError, FieldErrors};

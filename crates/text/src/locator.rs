@@ -1,0 +1,252 @@
+//! Faults at their places in a text: the lines, brackets and slips of the text are found once for all of them.
+
+use crate::fault::{Fault, FaultKind, Faults, MOST_FAULTS, SourceLine};
+use crate::field::{on_one_line, printable};
+use crate::finding::FieldPath;
+use crate::lines::Lines;
+use crate::problem::Problem;
+use crate::reading::Noted;
+use crate::slips::{Slip, Slips};
+use crate::tree::{Stop, Tree};
+use crate::yaml::Text;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The longest piece of a source line kept in a fault, in characters.
+const LONGEST_LINE: usize = 160;
+
+impl Lines<'_> {
+    /// A line (from 0) with this many characters marked at `column` (from 1); without a number, the word there.
+    pub fn marked(&self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
+        let Some(full) = self.get(line) else {
+            return SourceLine::default();
+        };
+        let at = column.saturating_sub(1);
+        let skipped = at.saturating_sub(LONGEST_LINE / 2);
+        // Escaping lengthens the text, so the position is computed first.
+        let shown = |from: usize, count: usize| {
+            printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
+        };
+        let mut text = if skipped > 0 { "…".to_string() } else { String::new() };
+        text += &shown(skipped, at - skipped);
+        let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
+        text += &shown(at, room);
+        if full.chars().nth(at + room).is_some() {
+            text.push('…');
+        }
+        let length = match count {
+            Some(count) => shown(at, count.min(room)).len(),
+            None => word_length(&text[start..]),
+        };
+        SourceLine { text: text.into(), span: start..start + length }
+    }
+}
+
+/// How many faults are placed before the others are only counted: twice as many as are shown, since some turn out to be the
+/// same slip.
+const MAX_PLACED: usize = 2 * MOST_FAULTS;
+
+/// Faults at their places, and those that are only counted.
+#[derive(Debug, Default)]
+pub struct PlacedFaults {
+    pub list: Vec<Fault>,
+    /// The bytes of the text at which the others are.
+    unplaced: Vec<usize>,
+    /// How many more there are whose place was not looked for.
+    more: usize,
+}
+
+impl PlacedFaults {
+    /// Adds other faults.
+    pub fn join(&mut self, other: PlacedFaults) {
+        self.list.extend(other.list);
+        self.unplaced.extend(other.unplaced);
+        self.more += other.more;
+    }
+
+    /// Returns the faults in the order of their lines, or `None` if there are none.
+    pub fn into_faults(self) -> Option<Faults> {
+        Faults::of(self.list, self.unplaced.len() + self.more)
+    }
+}
+
+/// The text that faults are placed in.
+pub struct Locator<'a> {
+    text: Text<'a>,
+    lines: &'a Lines<'a>,
+    slips: Slips<'a>,
+}
+
+impl<'a> Locator<'a> {
+    /// Prepares to place faults in a text by its lines.
+    pub fn new(text: Text<'a>, lines: &'a Lines<'a>) -> Locator<'a> {
+        Locator { text, lines, slips: Slips::new(lines) }
+    }
+
+    /// Places what a reader noted. A slip is reported once, no matter how many notes it caused.
+    pub fn noted(&self, tree: &Tree, mut noted: Vec<Noted>) -> PlacedFaults {
+        noted.sort_by_key(|noted| noted.span.start);
+        noted.dedup_by(|one, other| one.span.start == other.span.start && one.message == other.message);
+        let (mut placed, mut slipped) = (PlacedFaults::default(), HashSet::new());
+        // A line may have many notes and is searched once.
+        let mut last = None;
+        for noted in noted {
+            let line = self.lines.line_at(noted.span.start);
+            let is_in_field = !noted.path.steps().is_empty();
+            if placed.list.len() >= MAX_PLACED {
+                placed.unplaced.push(noted.span.start);
+                continue;
+            }
+            let slip = match last.take() {
+                Some((place, slip)) if place == (line, is_in_field) => slip,
+                _ => self.slips.behind(line, is_in_field),
+            };
+            last = Some(((line, is_in_field), slip.clone()));
+            match slip {
+                Some(slip) => {
+                    if slipped.insert((slip.line, slip.column, slip.message.clone())) {
+                        placed.list.push(self.fault_of_slip(slip, noted.path));
+                    }
+                }
+                None => placed.list.push(self.note(tree, noted)),
+            }
+        }
+        placed
+    }
+
+    /// Ends the faults with the one behind which nothing is read.
+    pub fn end(&self, mut placed: PlacedFaults, stop: Fault) -> PlacedFaults {
+        let line = stop.line.saturating_sub(self.text.first_line);
+        let at = self.lines.offset(line, stop.column.saturating_sub(1));
+        placed.list.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
+        placed.unplaced.retain(|start| *start < at);
+        placed.list.push(stop);
+        placed
+    }
+
+    /// Line and column in the file of a place in the text, in bytes.
+    fn position(&self, at: usize) -> (usize, usize) {
+        let (line, column) = self.lines.position(at);
+        (self.text.first_line + line, column + 1)
+    }
+
+    /// A fault at the word at a line and column.
+    pub fn fault_here(&self, kind: FaultKind, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
+        let full = self.lines.get(line.saturating_sub(self.text.first_line)).unwrap_or_default();
+        let start = full.char_indices().nth(column.saturating_sub(1)).map_or(full.len(), |(at, _)| at);
+        let length = full[start..][..word_length(&full[start..])].chars().count();
+        let source = self.lines.marked(line.saturating_sub(self.text.first_line), column, Some(length));
+        Fault { kind, line, column, end: (line, column + length), path, message: on_one_line(&message), source }
+    }
+
+    /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
+    pub fn fault_at(&self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
+        let (line, column) = self.position(span.start);
+        let end = self.position(span.end);
+        let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
+        let source = self.lines.marked(line.saturating_sub(self.text.first_line), column, count);
+        let mut message = on_one_line(message);
+        if kind == FaultKind::Missing && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
+            message += "; null and ~ mean nothing in YAML, so quote them if they are text";
+        }
+        Fault { kind, line, column, end: end.max((line, column)), path, message, source }
+    }
+
+    fn fault_of_slip(&self, slip: Slip, path: FieldPath) -> Fault {
+        let line = self.text.first_line + slip.line;
+        self.fault_here(FaultKind::Syntax, line, slip.column, path, slip.message)
+    }
+
+    /// The fault at which reading stopped, or the slip that caused it.
+    pub fn stopped(&self, stop: &Stop) -> Fault {
+        let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
+        let (line, column) = self.lines.position(stop.at);
+        let slip = if stop.is_too_large { None } else { self.slips.behind(line, false) };
+        match slip {
+            Some(slip) => self.fault_of_slip(slip, FieldPath::default()),
+            None => {
+                let line = self.text.first_line + line;
+                self.fault_here(kind, line, column + 1, FieldPath::default(), stop.message.clone())
+            }
+        }
+    }
+
+    /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
+    pub fn unclosed_quote(&self, tree: &Tree, stop: &Stop) -> Option<Fault> {
+        let span = tree.long_quote_before(stop.at)?;
+        let (line, column) = self.position(span.start);
+        let message = format!(
+            "the quote that begins here is closed only on line {}; is its end missing?",
+            self.position(span.end).0
+        );
+        Some(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message))
+    }
+
+    /// Places one note.
+    fn note(&self, tree: &Tree, mut noted: Noted) -> Fault {
+        if noted.kind == FaultKind::Duplicate
+            && noted.message.starts_with("the key ")
+            && let Some(first) = tree.key_of(&noted.path).map(|key| tree.node(key).span.start)
+            && first < noted.span.start
+        {
+            let line = self.position(first).0;
+            noted.message += &format!("; it is on line {line} already");
+        }
+        let part = self.quoted_part(&noted).unwrap_or(noted.span);
+        self.fault_at(noted.kind, &part, noted.path, &noted.message)
+    }
+
+    /// Where the word that a message quotes first stands in a value on one line, if it is a part of it and there only once.
+    fn quoted_part(&self, noted: &Noted) -> Option<Range<usize>> {
+        let (message, value) = (&noted.message, self.text.text.get(noted.span.clone())?);
+        let claim = message.split("; ").next()?;
+        let quoted = claim.strip_prefix('\'').or_else(|| claim.split_once(" '").map(|(_, quoted)| quoted))?;
+        let word = quoted.split_once('\'').map(|(word, _)| word).filter(|word| !word.is_empty())?;
+        let is_whole = value.trim_matches(['"', '\'']) == word;
+        let is_part = !is_whole && !value.starts_with(['[', '{']) && !value.contains('\n');
+        let at = value.find(word).filter(|at| is_part && value.rfind(word) == Some(*at))?;
+        Some(noted.span.start + at..noted.span.start + at + word.len())
+    }
+
+    /// Places problems that are known by their paths.
+    pub fn placed(&self, tree: &Tree, mut problems: impl Iterator<Item = Problem>) -> PlacedFaults {
+        let list = problems.by_ref().take(MAX_PLACED).map(|problem| self.problem_in(tree, problem)).collect();
+        PlacedFaults { list, unplaced: Vec::new(), more: problems.count() }
+    }
+
+    /// Places a problem at its key or value, or at the nearest written field above it.
+    pub fn problem_in(&self, tree: &Tree, problem: Problem) -> Fault {
+        let Problem { kind, path, message, part, is_about_key } = problem;
+        let key = if is_about_key { tree.key_of(&path) } else { None };
+        let Some(node) = key.or_else(|| tree.nearest(&path)) else {
+            return self.fault_here(kind, self.text.first_line, 1, path, message);
+        };
+        let span = tree.node(node).span.clone();
+        // A part of a value is found again where the value is written plainly, not with escapes or broken into lines.
+        let written = tree.word(node).and_then(|word| self.text.text[span.clone()].find(word));
+        let part =
+            part.zip(written).map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
+        self.fault_at(kind, &part.unwrap_or(span), path, &message)
+    }
+}
+
+/// The length in bytes of what a caret should underline: a quoted text, a bracketed list or map, a key, a value.
+fn word_length(text: &str) -> usize {
+    let mut depth = 0usize;
+    match text.chars().next() {
+        Some('\t') => text.len() - text.trim_start_matches('\t').len(),
+        Some(quote @ ('"' | '\'')) => text[1..].find(quote).map_or(text.len(), |end| end + 2),
+        Some('[' | '{') => {
+            let closing = text.find(|c| {
+                depth = if matches!(c, '[' | '{') { depth + 1 } else { depth - usize::from(matches!(c, ']' | '}')) };
+                depth == 0
+            });
+            closing.map_or(text.trim_end().len(), |end| end + 1)
+        }
+        _ => {
+            let value = &text[..text.find([',', ']', '}', '#']).unwrap_or(text.len())];
+            let key = &value[..value.find(": ").unwrap_or(value.len())];
+            key.trim_end().trim_end_matches(':').len()
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Slips in quotes, colons, dashes and commas that YAML complains of in words that point elsewhere.
+
+use crate::field::clip;
+use crate::slips::{Slip, key_line};
+
+/// The slip on a line (from 0) that keeps the document from being read, if there is one.
+pub fn on_line(line: &str, at: usize) -> Option<Slip> {
+    let found = behind_value(line)
+        .or_else(|| wrong_colon(line))
+        .or_else(|| comment_in_list(line))
+        .or_else(|| four_dashes(line));
+    found.map(|found| slip(line, at, found)).or_else(|| in_field(line, at))
+}
+
+/// The slip on a line (from 0) that turns a map into text.
+pub fn in_field(line: &str, at: usize) -> Option<Slip> {
+    comma_missing(line).or_else(|| braces_missing(line)).map(|found| slip(line, at, found))
+}
+
+fn slip(line: &str, at: usize, (offset, message): (usize, String)) -> Slip {
+    Slip { line: at, column: line[..offset].chars().count() + 1, message }
+}
+
+/// Where in a line (in bytes), and what to say.
+type Found = Option<(usize, String)>;
+
+/// Where the text behind the key of a line begins, and the text from there.
+fn value_of(line: &str) -> Option<(usize, &str)> {
+    let value = key_line(line)?.value.trim_start();
+    Some((line.len() - value.len(), value.trim_end()))
+}
+
+/// `'Captain's ship'`, `"Heavy" Cruiser`, `"Sovereign",` and `[AB] [CD]`.
+fn behind_value(line: &str) -> Found {
+    let (start, value) = value_of(line)?;
+    let open = value.chars().next()?;
+    let length = match open {
+        '"' if value.contains('\\') => return None,
+        '"' | '\'' => value[1..].find(open)? + 2,
+        '[' => value.find(']')? + 1,
+        _ => return None,
+    };
+    let rest = value[length..].trim_start();
+    let message = match rest.chars().next()? {
+        '#' | '\'' | ']' | '}' => return None,
+        ',' if rest.len() == 1 => "leave out the comma at the end of the line".to_string(),
+        '[' if open == '[' => {
+            let joined = value.replace("][", ", ").replace("] [", ", ");
+            format!("two lists behind one key; write one: {}", clip(&joined))
+        }
+        _ if open == '[' => return None,
+        _ if open == '\'' && value.ends_with('\'') => {
+            "an apostrophe inside '...' is written twice (''); or put the text into double quotes".to_string()
+        }
+        _ => "there is text after the closing quote; put the whole into quotes".to_string(),
+    };
+    Some((start + value.len() - rest.len(), message))
+}
+
+/// `hull; 8`, a full-width colon, and a blank behind the colon that is none to YAML.
+fn wrong_colon(line: &str) -> Found {
+    let bare = line.trim_start().trim_start_matches("- ");
+    let end = bare.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|end| *end > 0)?;
+    let (key, rest) = bare.split_at(end);
+    let sign = rest.chars().next()?;
+    let next = rest[sign.len_utf8()..].chars().next();
+    let message = match sign {
+        ':' if next.is_some_and(|c| c.is_whitespace() && !c.is_ascii_whitespace()) => {
+            let code = next.map_or(0, u32::from);
+            format!("the blank behind '{key}:' is no plain space (U+{code:04X}); write a space")
+        }
+        '：' | '﹕' | '∶' => format!("this is no plain colon (U+{:04X}); write '{key}: '", u32::from(sign)),
+        ';' if next.is_none_or(char::is_whitespace) => format!("a key ends with a colon: write '{key}:{}'", &rest[1..]),
+        _ => return None,
+    };
+    Some((line.len() - rest.len(), message))
+}
+
+/// `names: [Sovereign #2, Foo]`.
+fn comment_in_list(line: &str) -> Found {
+    let (start, value) = value_of(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
+    let is_quoted = |at: usize| ['"', '\''].iter().any(|quote| value[..at].matches(*quote).count() % 2 == 1);
+    let comment = value.find(" #").filter(|at| !is_quoted(*at))?;
+    let is_open = |open: char, close: char| {
+        value[..comment].matches(open).count() > value[..comment].matches(close).count()
+            && value[comment..].contains(close)
+    };
+    let from = value[..comment].rfind(['[', '{', ',', ':']).map_or(0, |sign| sign + 1);
+    let to = value[comment..].find([',', ']', '}']).map_or(value.len(), |sign| comment + sign);
+    let text = clip(value[from..to].trim());
+    let message = format!("' #' begins a comment, so the bracket is never closed; write \"{text}\" in quotes");
+    (is_open('[', ']') || is_open('{', '}')).then(|| (start + comment + 1, message))
+}
+
+/// `{fore: 4 port: 3}`.
+fn comma_missing(line: &str) -> Found {
+    let open = line.find('{')?;
+    let inside = &line[open + 1..line[open..].find('}').map_or(line.len(), |end| open + end)];
+    if inside.contains(['"', '\'', '[', '{']) {
+        return None;
+    }
+    let mut start = open + 1;
+    for entry in inside.split(',') {
+        if let Some((_, value)) = entry.split_once(": ")
+            && let Some((value, _)) = value.split_once(": ")
+            && let Some((_, key)) = value.rsplit_once(' ')
+        {
+            let offset = start + entry.find(&format!(" {key}: "))? + 1;
+            return Some((offset, format!("a comma is missing before '{}'", clip(key))));
+        }
+        start += entry.len() + 1;
+    }
+    None
+}
+
+/// `shields: fore: 4, port: 3`.
+fn braces_missing(line: &str) -> Found {
+    let (start, value) = value_of(line)?;
+    let is_entry = |entry: &str| {
+        let pair = entry.split_once(": ").map(|(key, value)| (key.trim(), value.trim()));
+        let is_word =
+            |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_+-.".contains(c));
+        pair.is_some_and(|(key, value)| is_word(key) && is_word(value) && value.contains(|c: char| c.is_ascii_digit()))
+    };
+    let is_map = !value.is_empty() && value.split(',').all(is_entry);
+    is_map.then(|| (start, format!("braces are missing: write {{{}}}", clip(value))))
+}
+
+/// `----`.
+fn four_dashes(line: &str) -> Found {
+    let dashes = line.trim_end();
+    let is_line = dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-');
+    is_line.then(|| (0, "designs of one file are parted by three dashes, no more and no less: ---".to_string()))
+}
+
+/// `-2CD` or `-Marines 4` in a list.
+pub fn dash_without_blank(line: &str, at: usize) -> Option<Slip> {
+    let bare = line.trim_start().strip_prefix('-')?;
+    let is_entry = bare.starts_with(|c: char| c.is_ascii_alphanumeric()) && bare.contains(|c: char| c.is_alphabetic());
+    is_entry.then(|| Slip {
+        line: at,
+        column: line.chars().count() - bare.chars().count(),
+        message: format!("a space is missing after the dash: write '- {}'", clip(bare.trim_end())),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_slip_has_its_column_and_its_message() {
+        for (line, column, message) in [
+            ("notes: 'Captain's ship'", 17, "an apostrophe"),
+            ("type: \"Heavy\" Cruiser", 15, "after the closing quote"),
+            ("name: \"Sovereign\",", 18, "leave out the comma"),
+            ("    banks: [AB] [CD]", 17, "write one: [AB, CD]"),
+            ("hull:\u{a0}8", 5, "no plain space (U+00A0)"),
+            ("hull：8", 5, "no plain colon (U+FF1A)"),
+            ("hull; 8", 5, "write 'hull: 8'"),
+            (
+                "names: [Sovereign #2, Foo]",
+                19,
+                "begins a comment, so the bracket is never closed; write \"Sovereign #2\"",
+            ),
+            ("accents: {default: \"black\", Imperial: #7a1f1f}", 39, "write \"#7a1f1f\" in quotes"),
+            ("shields: {fore: 4 port: 3}", 19, "a comma is missing before 'port'"),
+            ("shields: fore: 4, port: 3", 10, "write {fore: 4, port: 3}"),
+            ("----", 1, "three dashes"),
+        ] {
+            let slip = on_line(line, 0).unwrap_or_else(|| panic!("{line} has no slip"));
+            assert!(slip.column == column && slip.message.contains(message), "{line}: {slip:?}");
+        }
+        assert_eq!(dash_without_blank("  -2CD", 0).map(|slip| slip.column), Some(3));
+    }
+
+    #[test]
+    fn good_lines_have_no_slips() {
+        for line in [
+            "notes: 'it''s fine'",
+            "notes: \"a, b\" # c",
+            "shields: {fore: 4, port: 3}",
+            "banks: [AB, CD] # both",
+            "notes: he said: go",
+            "weapons: [{name: A, banks: [AB]}]",
+            "---",
+            "class: A; B",
+            "- 2CD",
+        ] {
+            assert_eq!(on_line(line, 0), None, "{line}");
+            assert_eq!(dash_without_blank(line, 0), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Text as written in a YAML file: plain where that is safe, quoted where it is not.
+
+/// A text of one or more lines as the value of a key or an entry of a flow list.
+pub fn plain_or_quoted(text: &str) -> String {
+    if is_plain(text) { text.to_string() } else { quoted(text) }
+}
+
+/// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
+pub fn block_or_quoted(text: &str) -> String {
+    let reads_back = |line: &str| line.trim_end() == line && !line.contains(is_hidden);
+    let is_block = text.contains('\n') && text.trim() == text && text.split('\n').all(reads_back);
+    if !is_block {
+        return plain_or_quoted(text);
+    }
+    let line = |line: &str| if line.is_empty() { String::new() } else { format!("  {line}") };
+    format!("|-\n{}", text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// A text as comment lines that nothing in it can break out of.
+pub fn comment(text: &str) -> String {
+    let line = |line: &str| {
+        let safe: String = line.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect();
+        format!("# {safe}").trim_end().to_string() + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
+/// Whether YAML reads the text as itself, in block and in flow style.
+fn is_plain(text: &str) -> bool {
+    let is_safe = |c: char| c.is_alphanumeric() || " -+/().'&_*!?%".contains(c);
+    let has_begun_well = |c: char| c.is_alphanumeric() || c == '(' || c == '/';
+    text.starts_with(has_begun_well) && text.trim() == text && text.chars().all(is_safe) && !is_word_of_yaml(text)
+}
+
+/// Whether some reader of YAML takes the text for something else: a word it reserves, or a number in another base.
+fn is_word_of_yaml(text: &str) -> bool {
+    let word = text.to_lowercase();
+    matches!(word.as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n")
+        || ["0x", "0o", "0b"].iter().any(|base| word.starts_with(base))
+}
+
+/// Characters that YAML treats as line ends or ignores.
+fn is_hidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c if is_hidden(c) => quoted.push_str(&format!("\\U{:08X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(value: &str) -> String {
+        let text = format!("key: {value}\n");
+        let map: std::collections::BTreeMap<String, String> =
+            serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        map["key"].clone()
+    }
+
+    #[test]
+    fn plain_words_stay_plain() {
+        for text in ["Laser Cannon", "2ACE", "4-8-12 1x5+/2/1 Dly", "Ναυς Ω", "Primary Weapons & Turrets (Energy)"]
+        {
+            assert_eq!(plain_or_quoted(text), text);
+        }
+        for text in
+            ["", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0", "a,b", "\u{1b}"]
+        {
+            assert!(plain_or_quoted(text).starts_with('"'), "{text}");
+        }
+        assert_eq!(block_or_quoted("one: two\n\n  three"), "|-\n  one: two\n\n    three");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn whatever_is_written_reads_back(text in "[ -~\n\té\u{1}\u{2028}\u{FEFF}]{0,30}") {
+            prop_assert_eq!(read(&plain_or_quoted(&text)), text.clone());
+            prop_assert_eq!(read(&block_or_quoted(&text)), text);
+        }
+
+        #[test]
+        fn a_comment_says_nothing(text in "[ -~\n\té\u{1}\u{85}\u{b}\u{c}\u{2028}\u{FEFF}\u{7f}]{0,30}") {
+            let design = format!("{}key: {}", comment(&text), "value");
+            let map: std::collections::BTreeMap<String, String> =
+                serde_yaml::from_str(&design).expect("the comment hides");
+            prop_assert_eq!(map.into_iter().collect::<Vec<_>>(), [("key".to_string(), "value".to_string())]);
+        }
+    }
+}

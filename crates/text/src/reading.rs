@@ -1,0 +1,265 @@
+//! Types read from the tree of a text: whatever is wrong is noted with its place, and reading goes on.
+
+use crate::fault::FaultKind;
+use crate::field::{ATTEMPT, Field, clip, on_one_line};
+use crate::finding::{FieldPath, Step};
+use crate::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Range;
+
+/// The longest key, in bytes, that a path shows as it is.
+const LONGEST_KEY: usize = 200;
+
+/// Something wrong, and where.
+#[derive(Debug)]
+pub struct Noted {
+    pub kind: FaultKind,
+    pub path: FieldPath,
+    pub span: Range<usize>,
+    pub message: String,
+}
+
+/// A tree that is being read.
+pub struct Reading<'t> {
+    tree: &'t Tree<'t>,
+    /// The way down to the value that is being read.
+    path: RefCell<FieldPath>,
+    noted: RefCell<Vec<Noted>>,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads as much of a tree as is right into a type, and notes what is wrong.
+    pub fn of<T: for<'de> Deserialize<'de>>(tree: &'t Tree<'t>) -> (Option<T>, Vec<Noted>) {
+        let reading = Reading { tree, path: RefCell::default(), noted: RefCell::default() };
+        let read = tree.top.map(|top| Field::deserialize(Value { reading: &reading, node: top }));
+        let read = read.and_then(Result::ok).and_then(Field::into_option);
+        (read, reading.noted.into_inner())
+    }
+
+    fn note(&self, misread: Misread) {
+        let Misread { kind, message, place } = misread;
+        let (path, span) = place.unwrap_or_default();
+        self.noted.borrow_mut().push(Noted { kind, path, span, message });
+    }
+}
+
+/// Why a value cannot be read, and where once that is known.
+#[derive(Debug)]
+struct Misread {
+    kind: FaultKind,
+    message: String,
+    place: Option<(FieldPath, Range<usize>)>,
+}
+
+impl Misread {
+    fn new(kind: FaultKind, message: String) -> Misread {
+        Misread { kind, message, place: None }
+    }
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Misread {}
+
+impl serde::de::Error for Misread {
+    fn custom<T: fmt::Display>(message: T) -> Misread {
+        Misread::new(FaultKind::WrongType, message.to_string())
+    }
+
+    /// Our own errors come here, with the word of their kind; see `doc::field::wrong`.
+    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misread {
+        let kind = FaultKind::ALL.into_iter().find(|kind| found == Unexpected::Other(kind.word()));
+        kind.map_or_else(|| Misread::invalid_type(found, expected), |kind| Misread::new(kind, expected.to_string()))
+    }
+
+    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Misread {
+        let found = match found {
+            Unexpected::Seq => "a list".to_string(),
+            Unexpected::Map => "a map".to_string(),
+            Unexpected::Unit => "nothing".to_string(),
+            Unexpected::Str(text) => format!("the text '{}'", clip(text)),
+            Unexpected::Unsigned(number) => format!("the number {number}"),
+            Unexpected::Signed(number) => format!("the number {number}"),
+            Unexpected::Float(number) => format!("the number {number}"),
+            Unexpected::Bool(value) => format!("the word '{value}'"),
+            other => other.to_string().replace('`', "'"),
+        };
+        Misread::new(FaultKind::WrongType, format!("expected {expected}, found {found}"))
+    }
+}
+
+/// A value of the tree.
+#[derive(Clone, Copy)]
+struct Value<'r> {
+    reading: &'r Reading<'r>,
+    node: NodeId,
+}
+
+impl<'r> Value<'r> {
+    /// The node with its aliases followed.
+    fn node(&self) -> &'r Node<'r> {
+        self.reading.tree.node(self.reading.tree.resolved(self.node))
+    }
+
+    /// The result, what is wrong with it placed here unless it is already placed deeper down.
+    fn placed<T>(self, result: Result<T, Misread>) -> Result<T, Misread> {
+        result.map_err(|misread| {
+            let here = || (self.reading.path.borrow().clone(), self.reading.tree.node(self.node).span.clone());
+            Misread { place: Some(misread.place.unwrap_or_else(here)), ..misread }
+        })
+    }
+
+    fn below(self, node: NodeId) -> Value<'r> {
+        Value { node, ..self }
+    }
+
+    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        match &self.node().shape {
+            Shape::Scalar(scalar) => match scalar.meaning() {
+                Meaning::Null => visitor.visit_unit(),
+                Meaning::Bool(value) => visitor.visit_bool(value),
+                Meaning::Unsigned(number) => visitor.visit_u64(number),
+                Meaning::Signed(number) => visitor.visit_i64(number),
+                Meaning::Float(number) => visitor.visit_f64(number),
+                Meaning::Text | Meaning::TooLarge => visitor.visit_str(&scalar.text),
+            },
+            Shape::List { items, .. } => visitor.visit_seq(Items { list: self, items: items.iter().enumerate() }),
+            Shape::Map { entries, .. } => {
+                visitor.visit_map(Entries { map: self, entries: entries.iter(), value: None })
+            }
+            Shape::Alias(_) => visitor.visit_unit(),
+        }
+    }
+
+    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        match &self.node().shape {
+            Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
+            Shape::Scalar(scalar) => visitor.visit_str(&scalar.text),
+            Shape::List { .. } => Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor)),
+            Shape::Map { .. } | Shape::Alias(_) => Err(serde::de::Error::invalid_type(Unexpected::Map, &visitor)),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for Value<'_> {
+    type Error = Misread;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        self.placed(self.any(visitor))
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        self.placed(self.text(visitor))
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        self.placed(self.text(visitor))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        self.placed(match &self.node().shape {
+            Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        })
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Misread> {
+        match name {
+            ATTEMPT => visitor.visit_seq(Once(Some(self))),
+            _ => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        enum identifier
+    }
+}
+
+/// A value as a list of one: what is wrong with it is noted.
+struct Once<'r>(Option<Value<'r>>);
+
+impl<'de> SeqAccess<'de> for Once<'_> {
+    type Error = Misread;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
+        let Some(value) = self.0.take() else { return Ok(None) };
+        match value.placed(seed.deserialize(value)) {
+            Ok(read) => Ok(Some(read)),
+            Err(misread) => {
+                // Where the text could not be read further, the value may be another one.
+                if !value.reading.tree.is_cut(value.node) {
+                    value.reading.note(misread);
+                }
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The items of a list.
+struct Items<'r> {
+    list: Value<'r>,
+    items: std::iter::Enumerate<std::slice::Iter<'r, Item>>,
+}
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Misread;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
+        let Some((index, item)) = self.items.next() else { return Ok(None) };
+        let path = &self.list.reading.path;
+        path.borrow_mut().push(Step::Index(index));
+        let read = seed.deserialize(self.list.below(item.value)).map(Some);
+        path.borrow_mut().pop();
+        read
+    }
+}
+
+/// The entries of a map.
+struct Entries<'r> {
+    map: Value<'r>,
+    entries: std::slice::Iter<'r, KeyValue>,
+    value: Option<NodeId>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Misread;
+
+    /// The key stays on the path until its value is read.
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
+        let Some(entry) = self.entries.next() else { return Ok(None) };
+        self.value = Some(entry.value);
+        let Value { reading, .. } = self.map;
+        let key = match &reading.tree.node(reading.tree.resolved(entry.key)).shape {
+            Shape::Scalar(scalar) if scalar.text.len() <= LONGEST_KEY => on_one_line(&scalar.text),
+            Shape::Scalar(scalar) => on_one_line(&clip(&scalar.text)),
+            _ => String::new(),
+        };
+        reading.path.borrow_mut().push(Step::Key(key));
+        let read = seed.deserialize(self.map.below(entry.key)).map(Some);
+        if read.is_err() {
+            reading.path.borrow_mut().pop();
+        }
+        read
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Misread> {
+        let Some(value) = self.value.take() else {
+            return Err(serde::de::Error::custom("a key before its value"));
+        };
+        let read = seed.deserialize(self.map.below(value));
+        self.map.reading.path.borrow_mut().pop();
+        read
+    }
+}

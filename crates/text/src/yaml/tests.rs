@@ -1,0 +1,89 @@
+//! Faults of texts: their places, their paths and their messages.
+
+use super::*;
+use crate::field::{Line, List, Whole, draft};
+
+draft! {
+    /// A boat, for the faults that it may have.
+    struct Boat: "a boat" {
+        /// What it is called.
+        [needed] name: Line<10>,
+        masts: Whole<1, 5>,
+        crew: List<Line<5>, 3>,
+        boats: List<Boat, 3>,
+    }
+}
+
+/// `line:column path [marked] message` of each fault.
+fn faults(text: &str) -> Vec<String> {
+    let faults = Text::from(text).read(|_: Boat, _| Some(())).expect_err("a wrong boat");
+    let shown = |fault: &Fault| {
+        let marked = &fault.source.text[fault.source.span.clone()];
+        format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
+    };
+    faults.list().iter().map(shown).collect()
+}
+
+#[test]
+fn every_kind_of_fault_has_place_path_and_message() {
+    let whole = "a whole number from 1 to 5";
+    for (text, expected) in [
+        ("name: a\nmats: 2\n", "2:1 mats [mats] unknown key 'mats'; did you mean 'masts'?".to_string()),
+        ("name: a\nmasts: two # x\n", format!("2:8 masts [two] expected {whole}, found 'two'")),
+        ("name: a\nmasts: 99\n", format!("2:8 masts [99] 99 is out of range: {whole}")),
+        ("name: a\ncrew: [x, yyyyyy]\n", "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string()),
+        ("masts: 2\n", "1:1  [masts] missing key 'name'".to_string()),
+        (
+            "name: a\nmasts: 1\nname: b\n",
+            "3:1 name [name] the key 'name' is written twice; it is on line 1 already".to_string(),
+        ),
+        (
+            "name: a\nboats:\n  - name: b\n    mast: 1\n",
+            "4:5 boats[0].mast [mast] unknown key 'mast'; did you mean 'masts'?".to_string(),
+        ),
+        ("name: a\ncrew: 3\n", "2:7 crew [3] expected a list, found '3'; write [3]".to_string()),
+    ] {
+        assert_eq!(faults(text), [expected], "{text}");
+    }
+    assert!(faults("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
+    assert!(faults("name: a\n\tmasts: 2\n")[0].contains("[ ] the line is indented with a tab"));
+    assert!(faults("name: a\ncrew: [x, 'a yyyyyyy']\nmasts: +x\n")[1].contains("[+x]"));
+    assert!(faults(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
+}
+
+#[test]
+fn all_faults_are_told_at_once_each_in_its_own_place() {
+    let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
+    let places: Vec<String> =
+        faults(text).iter().map(|fault| fault.split(" [").next().unwrap_or_default().to_string()).collect();
+    let expected =
+        ["2:8 masts", "3:11 crew[1]", "3:19 crew[2]", "5:5 boats[0]", "5:13 boats[0].masts", "5:16 boats[0].sails"];
+    assert_eq!(places[..6], expected);
+    assert_eq!(places[6..], ["6:5 boats[1]", "7:1 masts"]);
+}
+
+#[test]
+fn what_stands_above_a_syntax_error_is_told_with_it() {
+    let found = faults("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"), "{found:?}");
+}
+
+#[test]
+fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
+    let places = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10).places();
+    for (path, place) in [
+        ("a", Some((10, 4))),
+        ("b[0].y[1]", Some((13, 12))),
+        ("b[1]", Some((14, 5))),
+        ("b[0].z", Some((12, 5))),
+        ("b[0].x.deeper", Some((12, 8))),
+        ("nothing", None),
+    ] {
+        assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
+    }
+    let places = Text::from("weapons:\n  - name: A\n    stats: 9 1x4+/1/1\n").places();
+    for (path, place) in [("weapons[0].range", (3, 12)), ("weapons[0].traits", (3, 12)), ("weapons[0].banks", (2, 5))] {
+        assert_eq!(places.of(&FieldPath::parse(path)), Some(place), "{path}");
+    }
+}

@@ -1,0 +1,75 @@
+//! Battles on the board by the book: ships move by orders, captains decide, and everything that happens can be written down.
+//!
+//! `field` (a battle before its first turn) -> `fight` (turn by turn: `captains` give orders from the `ends` within reach,
+//! `movement`, `flights` by their `ways`, `fire`, damage to a `vessel`) -> `record` (a replay) and the tally that `duel` shows.
+//! `punch` is what a ship's fire is expected to do, looked up.
+
+mod captains;
+mod ends;
+mod field;
+mod fight;
+mod fire;
+mod flights;
+#[cfg(test)]
+mod laws;
+mod movement;
+mod punch;
+mod record;
+mod vessel;
+mod ways;
+
+use super::super::numbers::Numbers;
+use super::super::ship::Ship;
+use field::Field;
+use fight::Fight;
+use record::Record;
+use starwright_paper::random::Random;
+use starwright_paper::replay::{Replay, steps};
+use starwright_rules::battle::question::{Engagement, Refusal};
+use starwright_rules::battle::tally;
+use starwright_rules::battle::tally::Tally;
+
+/// The ships of a side: designs and how many of each.
+pub type Side<'a> = &'a [(&'a Ship, u32)];
+
+/// Fights battles until the effort is spent.
+pub fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement) -> Result<Tally, Refusal> {
+    let field = Field::new(sides, numbers, how)?;
+    Ok(tally::battles(&nothing(sides, how), how, field.ships.len(), || {
+        let mut fight = Fight::new(&field);
+        move |random, tally| {
+            fight.run(random, tally);
+        }
+    }))
+}
+
+fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
+    Tally::new(sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()), how.turns)
+}
+
+/// The first battle of a seed in full; `designs` are the file, document and class of each design, the first side's first.
+pub fn replay(
+    sides: [Side; 2],
+    designs: Vec<(String, usize)>,
+    numbers: &Numbers,
+    how: &Engagement,
+) -> Result<Replay, Refusal> {
+    let field = Field::new(sides, numbers, how)?;
+    let classes = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship.class().to_string());
+    let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
+    let mut fight = Fight::new(&field);
+    fight.record = Some(Record::of(designs));
+    let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
+    let Record { ships, flights, turns, .. } = fight.record.take().unwrap_or_default();
+    Ok(Replay {
+        ruleset: "starmada_unity".to_string(),
+        seed: how.seed,
+        board: how.board,
+        steps: steps(),
+        target: field.target,
+        ships,
+        flights,
+        turns,
+        result,
+    })
+}

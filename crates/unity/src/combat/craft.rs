@@ -1,0 +1,274 @@
+//! A ship as battles see it: what each of its states of damage leaves it.
+
+use super::unmodelled::is_modelled_system;
+use crate::arcs::ArcSet;
+use crate::numbers::{DirectionalShields, Numbers};
+use crate::ratings::{BankSpace, Ratings, rate};
+use crate::ship::{Cover, Ship};
+use crate::tables::{System, SystemKind, WeaponTrait};
+use crate::tracks::{CoverTrack, falling as track_of, loss_limit, tracks};
+use crate::weapon::{Bank, Weapon};
+use starwright_text::exact::Exact;
+
+/// A design in a duel.
+#[derive(Debug)]
+pub struct Craft {
+    pub hull: u8,
+    /// The engine rating by boxes lost.
+    pub engines: Vec<u32>,
+    /// The shield rating by facing and boxes lost; only the first facing counts if it is the same all round.
+    pub shields: [Vec<u32>; 4],
+    pub has_facing_shields: bool,
+    /// How directional shields lose boxes, and the one track of their sum by boxes lost.
+    pub directional: DirectionalShields,
+    pub shield_sum: Vec<u32>,
+    /// Screen boxes by facing; only the first facing counts if they are the same all round.
+    pub screens: [u8; 4],
+    pub has_facing_screens: bool,
+    /// What is left by boxes lost on the weapons track.
+    pub arms: Vec<Arms>,
+    /// Items in the order in which the owner gives them up, and how many are left by boxes lost on the weapons track.
+    pub items: Vec<What>,
+    pub left: Vec<u32>,
+    pub weapons: Vec<Weapon>,
+    pub banks: Vec<CraftBank>,
+    pub flights: u32,
+    pub has_anti_fighter: bool,
+}
+
+/// What still works.
+#[derive(Clone, Debug)]
+pub struct Arms {
+    /// Mounts by bank.
+    pub mounts: Vec<u32>,
+    pub fire_control: u32,
+    pub countermeasures: u32,
+}
+
+/// A bank of a craft.
+#[derive(Clone, Debug)]
+pub struct CraftBank {
+    /// The place of its weapon.
+    pub battery: usize,
+    pub arcs: ArcSet,
+    pub mounts: u32,
+    pub per_mount: u32,
+    pub pace: Pace,
+}
+
+/// How often a bank fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    EveryTurn,
+    /// Every second turn.
+    Slow,
+    /// Once.
+    Once,
+}
+
+/// Something that the weapons track counts, and what it is worth.
+struct Item {
+    what: What,
+    count: u32,
+    /// The battery whose loss limit holds for it; one after the last for equipment.
+    group: usize,
+    orat: f64,
+}
+
+/// A mount of a bank, or an item of equipment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum What {
+    Bank(usize),
+    Equipment(System),
+}
+
+impl Craft {
+    pub fn of(ship: &Ship, numbers: &Numbers) -> Craft {
+        let tracks = tracks(ship, numbers);
+        let facings = |track: &CoverTrack| match track {
+            CoverTrack::Even(boxes) => [falling(boxes), vec![0], vec![0], vec![0]],
+            CoverTrack::Directional(facings) => facings.each_ref().map(|boxes| falling(boxes)),
+        };
+        let screens = match ship.screens() {
+            Cover::Even(boxes) => [boxes as u8, 0, 0, 0],
+            Cover::Directional(boxes) => boxes.map(|boxes| boxes as u8),
+        };
+        let banks = banks(ship);
+        let order = losses(ship, &banks, numbers);
+        let left = falling(&tracks.weapons);
+        Craft {
+            hull: ship.hull() as u8,
+            engines: falling(&tracks.engines),
+            shields: facings(&tracks.shields),
+            has_facing_shields: matches!(ship.shields(), Cover::Directional(_)),
+            screens,
+            has_facing_screens: matches!(ship.screens(), Cover::Directional(_)),
+            directional: numbers.directional_shields,
+            shield_sum: falling(&track_of(ship.shields().total(), ship.hull().div_ceil(2), numbers)),
+            arms: left.iter().map(|left| arms(ship, &banks, &order, *left)).collect(),
+            items: order.iter().flat_map(|(what, count)| vec![*what; *count as usize]).collect(),
+            left,
+            weapons: ship.weapons().to_vec(),
+            flights: ship.count_of(System::Carrier),
+            has_anti_fighter: ship.count_of(System::AntiFighterBatteries) > 0,
+            banks,
+        }
+    }
+
+    /// The track of shields that a facing strikes.
+    pub fn shield_slot(&self, facing: usize) -> usize {
+        if self.has_facing_shields { facing } else { 0 }
+    }
+
+    /// The screens that a facing strikes.
+    pub fn screen_slot(&self, facing: usize) -> usize {
+        if self.has_facing_screens { facing } else { 0 }
+    }
+}
+
+/// What a track shows by boxes lost: nothing when all are.
+fn falling(boxes: &[u32]) -> Vec<u32> {
+    boxes.iter().copied().chain([0]).collect()
+}
+
+fn banks(ship: &Ship) -> Vec<CraftBank> {
+    let of = |(battery, weapon): (usize, &Weapon)| {
+        let pace = match weapon.mode().traits {
+            traits if traits.contains(WeaponTrait::Expendable) => Pace::Once,
+            traits if traits.contains(WeaponTrait::Slow) => Pace::Slow,
+            _ => Pace::EveryTurn,
+        };
+        let bank = move |bank: &Bank| CraftBank {
+            battery,
+            arcs: bank.arcs,
+            mounts: bank.mounts,
+            per_mount: bank.per_mount,
+            pace,
+        };
+        weapon.banks().iter().map(bank).collect::<Vec<_>>()
+    };
+    ship.weapons().iter().enumerate().flat_map(of).collect()
+}
+
+/// In which order the owner gives things up: the least ORAT an item first, no group beyond its loss limit until all have
+/// reached theirs (Unity 4.4); of equal worth what does nothing in the model.
+fn losses(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<(What, u32)> {
+    let mut items = items(ship, banks, numbers);
+    items.sort_by(|a, b| a.orat.total_cmp(&b.orat));
+    let groups = ship.weapons().len() + 1;
+    let in_group = |group: usize| items.iter().filter(|item| item.group == group).map(|item| item.count).sum();
+    let mut limits: Vec<u32> = (0..groups).map(|group| loss_limit(in_group(group), numbers).unwrap_or(0)).collect();
+    let mut order = Vec::new();
+    let mut rest = Vec::new();
+    for item in &items {
+        let now = item.count.min(limits[item.group]);
+        limits[item.group] -= now;
+        order.push((item.what, now));
+        rest.push((item.what, item.count - now));
+    }
+    order.extend(rest);
+    order
+}
+
+fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
+    let ratings: Ratings<Exact> = rate(ship, numbers);
+    let offset = numbers.figures.arc_offset.value.to_f64();
+    let spaces = ship.weapons().iter().zip(&ratings.batteries).flat_map(|(weapon, battery)| {
+        let each = |(bank, built): (&Bank, &BankSpace<Exact>)| {
+            built.base_space.to_f64() * (f64::from(bank.arcs.count()) + offset)
+        };
+        let each: Vec<f64> = weapon.banks().iter().zip(&battery.banks).map(each).collect();
+        let all: f64 = weapon.banks().iter().zip(&each).map(|(bank, each)| f64::from(bank.mounts) * each).sum();
+        let orat = battery.orat.to_f64();
+        each.into_iter().map(move |each| if all > 0.0 { orat * each / all } else { 0.0 }).collect::<Vec<_>>()
+    });
+    let mut items: Vec<Item> = equipment(ship, &ratings, numbers);
+    items.extend(banks.iter().zip(spaces).enumerate().map(|(index, (bank, orat))| Item {
+        what: What::Bank(index),
+        count: bank.mounts,
+        group: bank.battery,
+        orat,
+    }));
+    items
+}
+
+/// Equipment, what does nothing in the model first; an item is worth the ORAT that the ship loses without it.
+fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (index, fitted) in ship.systems().iter().enumerate() {
+        if numbers.system(fitted.system).kind != SystemKind::Equipment {
+            continue;
+        }
+        let mut lesser = ship.clone();
+        lesser.systems.remove(index);
+        let orat = ratings.orat.to_f64() - rate::<Exact>(&lesser, numbers).orat.to_f64();
+        let orat = (orat / f64::from(fitted.count)).max(0.0);
+        items.push(Item {
+            what: What::Equipment(fitted.system),
+            count: fitted.count,
+            group: ship.weapons().len(),
+            orat,
+        });
+    }
+    items.sort_by_key(|item| matches!(item.what, What::Equipment(system) if is_modelled_system(system)));
+    items
+}
+
+/// What works when so many items are left.
+fn arms(ship: &Ship, banks: &[CraftBank], order: &[(What, u32)], left: u32) -> Arms {
+    let all: u32 = order.iter().map(|(_, count)| count).sum();
+    let mut gone = all.saturating_sub(left);
+    let mut arms = Arms {
+        mounts: banks.iter().map(|bank| bank.mounts).collect(),
+        fire_control: ship.count_of(System::FireControl),
+        countermeasures: ship.count_of(System::Countermeasures),
+    };
+    for (what, count) in order {
+        let now = gone.min(*count);
+        gone -= now;
+        match what {
+            What::Bank(bank) => arms.mounts[*bank] -= now,
+            What::Equipment(System::FireControl) => arms.fire_control -= now,
+            What::Equipment(System::Countermeasures) => arms.countermeasures -= now,
+            What::Equipment(_) => {}
+        }
+    }
+    arms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_majestic_gives_up_equipment_then_torpedoes() {
+        let ship = Ship::parse(include_str!("../../../../designs/starmada_unity/majestic.yaml")).expect("a ship");
+        let craft = Craft::of(&ship, Numbers::standard());
+        // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the least weapons: torpedoes (limit 2),
+        // lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).
+        let mounts: Vec<u32> = craft.arms.iter().map(|arms| arms.mounts.iter().sum()).collect();
+        assert_eq!(mounts, [15, 12, 8, 4, 0]);
+        assert_eq!(craft.arms.iter().map(|arms| arms.countermeasures).collect::<Vec<_>>(), [1, 1, 0, 0, 0]);
+        assert_eq!(craft.arms[1].mounts, [2, 2, 0, 2, 2, 1, 3], "two torpedoes and the fore laser are gone");
+        assert_eq!(craft.engines, [5, 4, 2, 1, 0]);
+        assert_eq!(craft.shields[0], [3, 2, 2, 1, 0]);
+    }
+
+    #[test]
+    fn no_group_passes_its_limit_until_all_have_reached_theirs() {
+        let ship = Ship::parse(
+            "class: A\nhull: 20\nsystems: [Countermeasures 2]\nweapons:\n  - {name: Small, stats: 3 1x6+/1/1, banks: [8A]}\n  \
+             - {name: Large, stats: 30 3x2+/3/3, banks: [8ABCDEF]}",
+        )
+        .expect("a ship");
+        let craft = Craft::of(&ship, Numbers::standard());
+        for arms in &craft.arms {
+            let gone = [8 - arms.mounts[0], 8 - arms.mounts[1], 2 - arms.countermeasures];
+            let is_beyond = gone[0] > 4 || gone[1] > 4 || gone[2] > 1;
+            let have_all_reached = gone[0] >= 4 && gone[1] >= 4 && gone[2] >= 1;
+            assert!(!is_beyond || have_all_reached, "{gone:?}");
+        }
+        let last = craft.arms.last().expect("states");
+        assert_eq!((last.mounts.iter().sum::<u32>(), last.countermeasures), (0, 0));
+    }
+}

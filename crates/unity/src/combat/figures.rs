@@ -1,0 +1,166 @@
+//! The figures of attack and damage, each with its source (Unity 4).
+
+use super::super::tables::WeaponTrait;
+use super::super::weapon::{Mode, Reach, thirds};
+use starwright_text::citation::{Citation, Confidence};
+
+const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Unity", section, confidence)
+}
+
+/// The roll to hit.
+pub const TO_HIT: Citation = unity("4.2", Confidence::Book);
+/// What blocks the line of sight.
+pub const LINE_OF_SIGHT: Citation = unity("4.1", Confidence::Book);
+/// The roll for impact.
+pub const IMPACT: Citation = unity("4.3", Confidence::Book);
+/// What damage dice do.
+pub const DAMAGE: Citation = unity("4.4", Confidence::Book);
+/// What screens do.
+pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
+/// How seeking weapons are counted.
+pub const SEEKING: Citation =
+    unity("C.4", Confidence::Derived).note("as direct fire at medium range within the movement allowance");
+/// The effects of Bls, Crn, Exp and Slw.
+pub const NAMED_TRAITS: Citation =
+    unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
+/// Fire Control only makes up for penalties.
+pub const FIRE_CONTROL: Citation =
+    unity("B.8", Confidence::Derived).note("cancels negative modifiers, one per level, and never exceeds them");
+/// What fighters do.
+pub const FIGHTERS: Citation = unity("5", Confidence::Book);
+/// Where the four facings lie.
+pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
+    .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
+
+/// The rules that the odds of a volley follow from.
+pub const OF_A_VOLLEY: [Citation; 9] =
+    [TO_HIT, IMPACT, DAMAGE, SCREENS, SEEKING, FIRE_CONTROL, NAMED_TRAITS, FIGHTERS, FACINGS];
+
+/// Fighters in a flight.
+pub const FIGHTERS_A_FLIGHT: u32 = 6;
+/// Penalties of what lies on the line of sight that block it (Unity 4.1).
+pub const BLOCKED: u32 = 4;
+/// What a fighter must roll to hit a ship or another fighter.
+pub const FIGHTER_HITS: i32 = 5;
+/// The chance that a die of a flight that attacks another costs it a fighter: a 1.
+pub const FIGHTER_FALLS: f64 = 1.0 / 6.0;
+/// Hexes a flight moves in a turn.
+pub const FIGHTER_MOVES: u32 = 8;
+
+/// Chances of a damage die: hull, engines, weapons, shields.
+pub const DAMAGE_SHARES: [f64; 4] = [3.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0];
+
+/// A third of a weapon's range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Band {
+    Short,
+    Medium,
+    Long,
+}
+
+impl Band {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Band::Short => "short",
+            Band::Medium => "medium",
+            Band::Long => "long",
+        }
+    }
+}
+
+/// The band of a range; none where the weapon cannot fire (Unity 1.3; Bls, Crn and seeking weapons: derived).
+pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
+    let band = match reach {
+        Reach::Allowance(hexes) => (range <= hexes).then_some(Band::Medium)?,
+        Reach::Range(long) if range <= thirds(long)[0] => Band::Short,
+        Reach::Range(long) if range <= thirds(long)[1] => Band::Medium,
+        Reach::Range(long) => (range <= long).then_some(Band::Long)?,
+    };
+    let is_barred = match band {
+        Band::Short => mode.traits.contains(WeaponTrait::Ballistic),
+        Band::Medium => false,
+        Band::Long => mode.traits.contains(WeaponTrait::Carronade),
+    };
+    (!is_barred).then_some(band)
+}
+
+/// The to-hit modifier of a band (Unity 4.2).
+pub fn range_modifier(mode: Mode, band: Band) -> i32 {
+    let has = |weapon_trait| mode.traits.contains(weapon_trait);
+    let short = match (has(WeaponTrait::Guided), has(WeaponTrait::Diffuse), has(WeaponTrait::Focused)) {
+        (true, _, _) => 0,
+        (false, true, true) => -2,
+        (false, true, false) => 2,
+        (false, false, true) => -1,
+        (false, false, false) => 1,
+    };
+    match band {
+        Band::Short => short,
+        Band::Medium => 0,
+        Band::Long => -short,
+    }
+}
+
+/// The to-hit modifier against a tiny target (Unity 4.2).
+pub fn tiny_modifier(mode: Mode) -> i32 {
+    let has = |weapon_trait| mode.traits.contains(weapon_trait);
+    match () {
+        () if has(WeaponTrait::Incapacitating) || has(WeaponTrait::NonPiercing) => -2,
+        () if has(WeaponTrait::Accurate) => 0,
+        () => -1,
+    }
+}
+
+/// What is added to each impact die (Unity 4.3).
+pub fn piercing(mode: Mode) -> i32 {
+    let steps = [(WeaponTrait::Piercing1, 1), (WeaponTrait::Piercing2, 2), (WeaponTrait::NonPiercing, -1)];
+    steps.into_iter().filter(|(weapon_trait, _)| mode.traits.contains(*weapon_trait)).map(|(_, step)| step).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weapon::Traits;
+
+    fn mode(traits: &[WeaponTrait]) -> Mode {
+        let traits = traits.iter().fold(Traits::default(), |set, t| set.with(*t));
+        Mode { rof: 1, acc: 4, imp: 1, dmg: 1, traits }
+    }
+
+    #[test]
+    fn range_modifiers_are_those_of_the_note() {
+        use WeaponTrait::{Diffuse, Focused, Guided};
+        let cases: [(&[WeaponTrait], [i32; 3]); 5] = [
+            (&[], [1, 0, -1]),
+            (&[Diffuse], [2, 0, -2]),
+            (&[Focused], [-1, 0, 1]),
+            (&[Diffuse, Focused], [-2, 0, 2]),
+            (&[Guided], [0, 0, 0]),
+        ];
+        for (traits, expected) in cases {
+            let found = [Band::Short, Band::Medium, Band::Long].map(|band| range_modifier(mode(traits), band));
+            assert_eq!(found, expected, "{traits:?}");
+        }
+    }
+
+    #[test]
+    fn bands_end_at_thirds_and_barred_bands_do_not_fire() {
+        let bands = |traits: &[WeaponTrait], reach| -> String {
+            let letter = |range| band(reach, mode(traits), range).map_or('-', |band| ['s', 'm', 'l'][band as usize]);
+            (0..=10).map(letter).collect()
+        };
+        assert_eq!(bands(&[], Reach::Range(9)), "ssssmmmlll-");
+        assert_eq!(bands(&[WeaponTrait::Ballistic], Reach::Range(9)), "----mmmlll-");
+        assert_eq!(bands(&[WeaponTrait::Carronade], Reach::Range(9)), "ssssmmm----");
+        assert_eq!(bands(&[], Reach::Allowance(4)), "mmmmm------");
+    }
+
+    #[test]
+    fn tiny_targets_are_harder_to_hit_but_not_for_accurate_weapons() {
+        use WeaponTrait::{Accurate, Incapacitating, NonPiercing};
+        let found = [&[][..], &[Accurate], &[Incapacitating], &[NonPiercing]].map(|traits| tiny_modifier(mode(traits)));
+        assert_eq!(found, [-1, 0, -2, -2]);
+    }
+}

@@ -1,0 +1,347 @@
+//! The odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
+
+use super::super::numbers::Numbers;
+use super::super::ship::Ship;
+use super::super::tables::System;
+use super::super::tracks::{CoverTrack, Tracks, tracks};
+use super::attack::Attack;
+use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
+use super::odds::{BatteryOdds, Defence, Losses, Volley};
+use super::unmodelled;
+use serde::Serialize;
+use starwright_rules::battle::dice::{Distribution, Spread, success};
+use starwright_text::citation::Citation;
+
+/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
+#[derive(Clone, Debug, Serialize)]
+pub struct AtFlight {
+    /// Fighters in the flight.
+    pub fighters: u32,
+    /// Hits expected, also those beyond the last fighter.
+    pub expected_hits: f64,
+    /// Fighters expected to be shot down.
+    pub expected_kills: f64,
+    /// The chance of each number of fighters shot down.
+    pub kills: Distribution,
+}
+
+/// What fighters do if all are adjacent to the target, one flight after the other.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FlightOdds {
+    /// Flights that the attacker carries.
+    pub flights: u32,
+    /// Fighters in them.
+    pub fighters: u32,
+    /// Damage dice expected of them.
+    pub expected_damage: f64,
+}
+
+/// What a flight does to another, and what that costs it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dogfight {
+    /// Who attacks.
+    pub attacker: String,
+    /// Whom.
+    pub target: String,
+    /// Fighters in the flight that attacks.
+    pub fighters: u32,
+    /// Fighters in the other.
+    pub target_fighters: u32,
+    /// Fighters that the target is expected to lose.
+    pub expected_kills: f64,
+    /// Fighters that the attacker is expected to lose.
+    pub expected_losses: f64,
+    /// The chance that the whole target is shot down.
+    pub destroyed: f64,
+    /// The chance that nothing is left of the attacker.
+    pub lost: f64,
+    /// Kills: mean and percentiles.
+    pub spread: Spread,
+    /// The chance of each number of kills.
+    pub kills: Distribution,
+    /// The chance of each number of own losses.
+    pub losses: Distribution,
+    /// The rules this follows from.
+    pub rules: Vec<Citation>,
+}
+
+/// The odds of one flight at another: each die kills on 5 and 6 and costs a fighter on 1, neither more than the target has.
+pub fn dogfight(attack: &Attack) -> Dogfight {
+    let (fighters, target_fighters) = (attack.fighters(), attack.target_fighters());
+    let of = |chance: f64| Distribution::chance(chance).times(fighters.into()).at_most(target_fighters as usize);
+    let (kills, losses) = (of(success(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
+    Dogfight {
+        attacker: flight_of(fighters),
+        target: flight_of(target_fighters),
+        fighters,
+        target_fighters,
+        expected_kills: kills.mean(),
+        expected_losses: losses.mean(),
+        destroyed: kills.at_least(target_fighters as usize),
+        lost: losses.at_least(fighters as usize),
+        spread: kills.spread(),
+        kills,
+        losses,
+        rules: vec![figures::FIGHTERS],
+    }
+}
+
+/// A flight in words.
+pub fn flight_of(fighters: u32) -> String {
+    format!("a flight of {fighters}")
+}
+
+/// The odds of flights that attack a ship one after the other; of a carrier all that it holds, unless a number is given.
+pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    let flights = attack.flights.unwrap_or_else(|| carrier.map_or(1, |ship| ship.count_of(System::Carrier)));
+    let defence = Defence::of(target, attack);
+    let tracks = tracks(target, numbers);
+    let Struck { damage, lost } = struck(flights, attack.fighters(), &defence, &tracks);
+    let fighters = flights * attack.fighters();
+    let hits = f64::from(fighters) * success(FIGHTER_HITS);
+    let attacker = match (carrier, flights) {
+        (None, 1) => flight_of(attack.fighters()),
+        (None, flights) => format!("{flights} flights of {}", attack.fighters()),
+        (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighters()),
+    };
+    let battery = BatteryOdds {
+        name: "Fighters".to_string(),
+        expected_damage: damage.mean(),
+        in_range: true,
+        weapons: fighters,
+        bearing: fighters,
+        mode: Some(format!("1x{FIGHTER_HITS}+/1/1")),
+        band: None,
+        modifier: Some(0),
+        hit: Some(success(FIGHTER_HITS)),
+        expected_hits: hits,
+        impact: Some(through(defence.shields)),
+        expected_impact: damage.mean(),
+        damage: damage.clone(),
+    };
+    Volley {
+        attacker,
+        target: target.to_string(),
+        range: 1,
+        bearing: None,
+        bearing_is_best: false,
+        aspect: super::geometry::normal(attack.aspect),
+        facing: Some(defence.facing),
+        shields: defence.shields,
+        screens: defence.screens,
+        intervening: 0,
+        expected_damage: damage.mean(),
+        destroyed: lost.hull.at_least(tracks.hull.len()),
+        spread: damage.spread(),
+        batteries: vec![battery],
+        flights: FlightOdds { flights: 0, fighters: 0, expected_damage: 0.0 },
+        at_flight: None,
+        damage,
+        lost,
+        rules: vec![figures::FIGHTERS, figures::IMPACT, figures::DAMAGE, figures::SCREENS, figures::FACINGS],
+        left_out: unmodelled::notes([target].into_iter(), attack.fallback, numbers),
+    }
+}
+
+/// The chance that a fighter's hit gets through.
+fn through(shields: u32) -> f64 {
+    if shields == 0 { 1.0 } else { success(shields as i32 + 1) }
+}
+
+/// A chance too small to show in any figure.
+const NEGLIGIBLE: f64 = 1e-20;
+
+/// What flights did.
+pub struct Struck {
+    pub damage: Distribution,
+    pub lost: Losses,
+}
+
+/// Flights one after the other, each against the shields that those before it have left: their effects count at once.
+pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -> Struck {
+    let ratings = ratings(defence, tracks);
+    let screens = defence.screens as usize;
+    let beyond = |dice: usize| dice.saturating_sub(screens);
+    let most = (flights * fighters) as usize;
+    let share = DAMAGE_SHARES[3];
+    let shares: Vec<Distribution> =
+        (0..=fighters as usize).map(|dice| Distribution::certain(dice).thinned(share)).collect();
+    let volleys: Vec<Distribution> = ratings
+        .iter()
+        .map(|rating| Distribution::chance(success(FIGHTER_HITS) * through(*rating)).times(fighters.into()))
+        .collect();
+    // The chance of so many damage dice of which so many, past the screens, came up a shield.
+    let mut states = vec![vec![1.0]];
+    for _ in 0..flights {
+        let mut next: Vec<Vec<f64>> =
+            (0..=states.len() - 1 + fighters as usize).map(|dice| vec![0.0; dice + 1]).collect();
+        for (dice, shields) in states.iter().enumerate() {
+            for (hit, chance) in shields.iter().enumerate().filter(|(_, chance)| **chance > NEGLIGIBLE) {
+                let volley = &volleys[hit.min(ratings.len() - 1)];
+                for (more, likely) in volley.chances().iter().enumerate() {
+                    for (lost, share) in shares[beyond(dice + more) - beyond(dice)].chances().iter().enumerate() {
+                        next[dice + more][hit + lost] += chance * likely * share;
+                    }
+                }
+            }
+        }
+        states = next;
+    }
+    let (mut damage, mut shields, mut others) = (vec![0.0; most + 1], vec![0.0; most + 1], vec![0.0; most + 1]);
+    for (dice, row) in states.iter().enumerate() {
+        for (hit, chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            damage[dice] += chance;
+            shields[hit] += chance;
+            others[beyond(dice) - hit] += chance;
+        }
+    }
+    let [damage, shields, others] = [damage, shields, others].map(Distribution::of);
+    let of = |track: usize, boxes: &[u32]| others.thinned(DAMAGE_SHARES[track] / (1.0 - share)).at_most(boxes.len());
+    let lost = Losses {
+        screens: damage.at_most(screens),
+        hull: of(0, &tracks.hull),
+        engines: of(1, &tracks.engines),
+        weapons: of(2, &tracks.weapons),
+        shields: shields.at_most(ratings.len() - 1),
+    };
+    Struck { damage, lost }
+}
+
+/// The shield rating of the facing hit by boxes lost, from what it is now down to 0.
+fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
+    let boxes = match &tracks.shields {
+        CoverTrack::Even(boxes) => boxes,
+        CoverTrack::Directional(facings) => &facings[defence.facing as usize],
+    };
+    let mut left: Vec<u32> = boxes.iter().copied().filter(|rating| *rating <= defence.shields).collect();
+    if left.first() != Some(&defence.shields) {
+        left.insert(0, defence.shields);
+    }
+    if left.last() != Some(&0) {
+        left.push(0);
+    }
+    left
+}
+
+/// What the fighters of a ship add to its volley: all of its flights, full, if adjacent.
+pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds {
+    let flights = ship.count_of(System::Carrier);
+    let damage = struck(flights, FIGHTERS_A_FLIGHT, defence, tracks).damage;
+    FlightOdds { flights, fighters: flights * FIGHTERS_A_FLIGHT, expected_damage: damage.mean() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Facing;
+
+    fn close(found: &Distribution, counts: &[f64], what: &str) {
+        let all: f64 = counts.iter().sum();
+        for value in 0..counts.len().max(found.chances().len()) {
+            let expected = counts.get(value).copied().unwrap_or(0.0) / all;
+            assert!((found.exactly(value) - expected).abs() < 1e-10, "{what} {value}: {found:?} {counts:?}");
+        }
+    }
+
+    #[test]
+    fn dogfights_agree_with_every_throw_and_neither_side_loses_more_than_the_target_has() {
+        for fighters in 1..=6u32 {
+            for target in 1..=6u32 {
+                let (mut kills, mut losses) = (vec![0.0; 7], vec![0.0; 7]);
+                for throw in 0..6usize.pow(fighters) {
+                    let faces = (0..fighters).map(|die| throw / 6usize.pow(die) % 6 + 1);
+                    let (mut killed, mut lost) = (0, 0);
+                    faces.for_each(|face| match face {
+                        1 => lost += 1,
+                        5 | 6 => killed += 1,
+                        _ => {}
+                    });
+                    kills[killed.min(target as usize)] += 1.0;
+                    losses[lost.min(target as usize)] += 1.0;
+                }
+                let attack = Attack { fighters: Some(fighters), target_fighters: Some(target), ..Attack::default() };
+                let found = dogfight(&attack);
+                close(&found.kills, &kills, "kills");
+                close(&found.losses, &losses, "losses");
+            }
+        }
+    }
+
+    /// A ship under attack, thrown die by die.
+    #[derive(Clone, Copy, Default)]
+    struct State {
+        screens: usize,
+        lost: [usize; 4],
+        damage: usize,
+    }
+
+    const TRACK: [u32; 2] = [3, 1];
+    const SCREENS: usize = 1;
+
+    /// Every throw of these flights from this state on, each as likely as its weight.
+    fn throw(flights: &[u32], hits: u32, points: u32, state: State, weight: f64, take: &mut dyn FnMut(State, f64)) {
+        let each = weight / 6.0;
+        match flights {
+            _ if points > 0 => (1..=6).for_each(|face| {
+                let mut next = State { damage: state.damage + 1, ..state };
+                if state.screens < SCREENS {
+                    next.screens += 1;
+                } else {
+                    next.lost[[0, 0, 0, 1, 2, 3][face - 1]] += 1;
+                }
+                // The rest of this flight still meets the shields as they were: its impacts were rolled before.
+                throw(flights, 0, points - 1, next, each, take);
+            }),
+            [] => take(state, weight),
+            [0, later @ ..] if hits == 0 => throw(later, 0, 0, state, weight, take),
+            [0, later @ ..] => impacts(later, hits, 0, state, weight, take),
+            [fighters, later @ ..] => (1..=6).for_each(|face| {
+                let rest: Vec<u32> = [fighters - 1].into_iter().chain(later.iter().copied()).collect();
+                throw(&rest, hits + u32::from(face >= 5), 0, state, each, take);
+            }),
+        }
+    }
+
+    fn impacts(flights: &[u32], hits: u32, points: u32, state: State, weight: f64, take: &mut dyn FnMut(State, f64)) {
+        let rating = TRACK.get(state.lost[3]).copied().unwrap_or(0);
+        match hits {
+            0 => throw(flights, 0, points, state, weight, take),
+            _ if rating == 0 => impacts(flights, hits - 1, points + 1, state, weight, take),
+            _ => (1..=6u32).for_each(|face| {
+                impacts(flights, hits - 1, points + u32::from(face > rating), state, weight / 6.0, take);
+            }),
+        }
+    }
+
+    #[test]
+    fn flights_strike_one_after_the_other_at_the_shields_that_are_left() {
+        let target = Ship::parse("class: T\nhull: 4\nengines: 2\nshields: 3\nscreens: 1").expect("a ship");
+        let mut tracks = tracks(&target, Numbers::standard());
+        tracks.shields = CoverTrack::Even(TRACK.to_vec());
+        let defence = Defence { facing: Facing::Fore, shields: 3, screens: SCREENS as u32 };
+        for flights in [&[1, 1, 1][..], &[2], &[3]] {
+            let found = struck(flights.len() as u32, flights[0], &defence, &tracks);
+            let (mut damage, mut lost) = (vec![0.0; 5], [vec![0.0; 5], vec![0.0; 3], vec![0.0; 1], vec![0.0; 3]]);
+            let mut take = |state: State, weight: f64| {
+                damage[state.damage] += weight;
+                for (track, counts) in lost.iter_mut().enumerate() {
+                    let most = counts.len() - 1;
+                    counts[state.lost[track].min(most)] += weight;
+                }
+            };
+            throw(flights, 0, 0, State::default(), 1.0, &mut take);
+            close(&found.damage, &damage, "damage");
+            let tracks = [&found.lost.hull, &found.lost.engines, &found.lost.weapons, &found.lost.shields];
+            tracks.into_iter().zip(&lost).for_each(|(found, lost)| close(found, lost, "a track"));
+        }
+    }
+
+    #[test]
+    fn one_flight_of_six_at_shields_of_three_does_one_damage_die() {
+        let target = Ship::parse("class: T\nhull: 4\nshields: 3").expect("a ship");
+        let strike = |attack: &Attack| strike(None, &target, Numbers::standard(), attack).expected_damage;
+        assert!((strike(&Attack::default()) - 1.0).abs() < 1e-12);
+        let two = Attack { flights: Some(2), ..Attack::default() };
+        assert!(strike(&two) > 2.0, "the second flight may meet less: {}", strike(&two));
+    }
+}

@@ -1,0 +1,78 @@
+//! Which arcs a bearing lies in and which facing it hits.
+
+use super::super::arcs::{Arc, ArcSet};
+use super::super::ship::Facing;
+
+/// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
+pub const STEPS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
+
+/// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
+pub fn normal(degrees: f64) -> f64 {
+    if !degrees.is_finite() {
+        return 0.0;
+    }
+    let turned = degrees.rem_euclid(360.0);
+    if turned >= 360.0 { 0.0 } else { turned }
+}
+
+/// The arcs in which a bearing lies: on a boundary in those of both sides.
+pub fn arcs_at(bearing: f64) -> ArcSet {
+    let covers = |arc: &Arc| normal(bearing - f64::from(arc.from_degrees())) <= 60.0;
+    Arc::ALL.into_iter().filter(covers).fold(ArcSet::default(), ArcSet::with)
+}
+
+/// The facings that a shot from this bearing may hit; on a boundary there are two.
+pub fn facings_at(aspect: f64) -> Vec<Facing> {
+    let aspect = normal(aspect);
+    let hits = |facing: &Facing| {
+        let middle = match facing {
+            Facing::Fore => 0.0,
+            Facing::Starboard => 90.0,
+            Facing::Aft => 180.0,
+            Facing::Port => 270.0,
+        };
+        normal(aspect - middle + 45.0) <= 90.0
+    };
+    Facing::ALL.into_iter().filter(hits).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_on_a_boundary_is_in_both_arcs() {
+        assert_eq!(arcs_at(0.0).to_string(), "ABG");
+        assert_eq!(arcs_at(30.0).to_string(), "BGI");
+        assert_eq!(arcs_at(60.0).to_string(), "BDI");
+        assert_eq!(arcs_at(180.0).to_string(), "EFL");
+        assert_eq!(arcs_at(15.0).to_string(), "BG");
+        assert_eq!(arcs_at(-90.0).to_string(), "CHJ");
+        assert_eq!(arcs_at(1000.0), arcs_at(280.0));
+        assert_eq!(arcs_at(-1e-300), arcs_at(0.0));
+    }
+
+    #[test]
+    fn every_bearing_is_in_one_arc_of_each_kind_and_mirrors() {
+        for degrees in 0..3600 {
+            let bearing = f64::from(degrees) / 10.0;
+            let arcs = arcs_at(bearing);
+            let is_on_boundary = degrees % 300 == 0;
+            assert_eq!(arcs.count(), if is_on_boundary { 3 } else { 2 }, "{bearing}");
+            assert_eq!(arcs_at(360.0 - bearing), arcs.mirrored(), "{bearing}");
+        }
+    }
+
+    #[test]
+    fn facings_meet_at_the_quarters() {
+        for degrees in 0..360 {
+            let facings = facings_at(f64::from(degrees));
+            assert_eq!(facings.len(), if degrees % 90 == 45 { 2 } else { 1 }, "{degrees}");
+        }
+        assert_eq!(facings_at(45.0), [Facing::Fore, Facing::Starboard]);
+        assert_eq!(
+            [0.0, 90.0, 180.0, 270.0, 314.0].map(|a| facings_at(a)[0]),
+            [Facing::Fore, Facing::Starboard, Facing::Aft, Facing::Port, Facing::Port]
+        );
+    }
+}

@@ -1,0 +1,378 @@
+//! The odds of one volley: chances, expected damage, and what it does to the target's tracks.
+
+use super::super::numbers::Numbers;
+use super::super::ship::{Cover, Facing, Ship};
+use super::super::tables::System;
+use super::super::tracks::{CoverTrack, Tracks, tracks};
+use super::super::weapon::Weapon;
+use super::aim::{Aim, Conditions};
+use super::attack::Attack;
+use super::figures::{self, DAMAGE_SHARES};
+use super::flights::{self, AtFlight, FlightOdds, flight_of};
+use super::geometry::{STEPS, arcs_at, facings_at, normal};
+use super::unmodelled;
+use serde::Serialize;
+use starwright_rules::battle::dice::{Distribution, Spread};
+use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
+use starwright_text::citation::Citation;
+
+/// What one volley does.
+#[derive(Clone, Debug, Serialize)]
+pub struct Volley {
+    /// Who fires.
+    pub attacker: String,
+    /// At whom.
+    pub target: String,
+    /// Hexes between them.
+    pub range: u32,
+    /// The bearing of the target, in degrees clockwise from the attacker's bow; none of fighters, which have no arcs.
+    pub bearing: Option<f64>,
+    /// Whether that is the bearing with the largest expected damage, because none was asked for.
+    pub bearing_is_best: bool,
+    /// The bearing of the attacker from the target's bow.
+    pub aspect: f64,
+    /// The side that is hit; none of a flight.
+    pub facing: Option<Facing>,
+    /// Its shields.
+    pub shields: u32,
+    /// Its screens.
+    pub screens: u32,
+    /// Penalties of what lies on the line of sight; four or more block it.
+    pub intervening: u32,
+    /// Damage dice expected, before screens and tracks.
+    pub expected_damage: f64,
+    /// The chance to destroy the target.
+    pub destroyed: f64,
+    /// Damage dice: mean and percentiles.
+    pub spread: Spread,
+    /// Each battery by itself.
+    pub batteries: Vec<BatteryOdds>,
+    /// What the attacker's fighters would add.
+    pub flights: FlightOdds,
+    /// The fighters shot down; none if the target is a ship.
+    pub at_flight: Option<AtFlight>,
+    /// The chance of each number of damage dice.
+    pub damage: Distribution,
+    /// Boxes lost, by track.
+    pub lost: Losses,
+    /// The rules this follows from.
+    pub rules: Vec<Citation>,
+    /// What the model leaves out.
+    #[serde(skip)]
+    pub left_out: Vec<String>,
+}
+
+/// What one battery does in a volley.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatteryOdds {
+    /// The weapon's name.
+    pub name: String,
+    /// Damage dice expected.
+    pub expected_damage: f64,
+    /// Whether the target is within range.
+    pub in_range: bool,
+    /// All weapons of the battery.
+    pub weapons: u32,
+    /// Those in mounts that bear.
+    pub bearing: u32,
+    /// The mode that it fires in, as on the sheet; none if it does not fire, like the four below.
+    pub mode: Option<String>,
+    /// The band of the range.
+    pub band: Option<&'static str>,
+    /// The sum of the modifiers to hit.
+    pub modifier: Option<i32>,
+    /// The chance that a die hits.
+    pub hit: Option<f64>,
+    /// Hits expected.
+    pub expected_hits: f64,
+    /// The chance that a point of impact gets through the shields.
+    pub impact: Option<f64>,
+    /// Points of impact expected to get through.
+    pub expected_impact: f64,
+    /// The chance of each number of damage dice.
+    pub damage: Distribution,
+}
+
+/// How many boxes of each track the damage dice take.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Losses {
+    pub screens: Distribution,
+    pub hull: Distribution,
+    pub engines: Distribution,
+    pub weapons: Distribution,
+    pub shields: Distribution,
+}
+
+/// Expected damage of several ships at one target, at every range.
+#[derive(Clone, Debug, Serialize)]
+pub struct ByRange {
+    /// At whom.
+    pub target: String,
+    /// The bearing of the attackers from the target's bow.
+    pub aspect: f64,
+    /// The side that is hit.
+    pub facing: Facing,
+    /// Its shields.
+    pub shields: u32,
+    /// The attackers.
+    pub ships: Vec<ShipByRange>,
+    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
+    /// What the model leaves out.
+    #[serde(skip)]
+    pub left_out: Vec<String>,
+}
+
+/// A battery and how it fires.
+struct Aimed<'a> {
+    weapon: &'a Weapon,
+    /// The weapons in mounts that bear.
+    bearing: u32,
+    /// How they fire; none if the target is out of their range.
+    aim: Option<Aim>,
+}
+
+impl Aimed<'_> {
+    fn expected(&self) -> f64 {
+        self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
+    }
+
+    fn expected_hits(&self) -> f64 {
+        self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected_hits())
+    }
+
+    fn odds(&self) -> BatteryOdds {
+        let aim = self.aim;
+        let hits = self.expected_hits();
+        let imp = aim.map_or(0.0, |aim| if aim.dice > 0.0 { f64::from(aim.mode.imp) } else { 0.0 });
+        BatteryOdds {
+            name: self.weapon.name().to_string(),
+            expected_damage: self.expected(),
+            in_range: aim.is_some(),
+            weapons: self.weapon.banks().iter().map(|bank| bank.mounts * bank.per_mount).sum(),
+            bearing: self.bearing,
+            mode: aim.map(|aim| aim.mode.to_string()),
+            band: aim.map(|aim| aim.band.word()),
+            modifier: aim.map(|aim| aim.modifier),
+            hit: aim.map(|aim| aim.hit),
+            expected_hits: hits,
+            impact: aim.filter(|_| imp > 0.0).map(|aim| aim.impact),
+            expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
+            damage: aim.map_or(Distribution::certain(0), |aim| aim.damage(self.bearing.into())),
+        }
+    }
+}
+
+/// What the volley meets.
+pub struct Defence {
+    pub facing: Facing,
+    pub shields: u32,
+    pub screens: u32,
+}
+
+impl Defence {
+    /// The protection of the facing hit; on a boundary the defender takes the stronger.
+    pub fn of(target: &Ship, attack: &Attack) -> Defence {
+        let of = |cover: Cover, facing: Facing| match cover {
+            Cover::Even(number) => number,
+            Cover::Directional(numbers) => numbers[facing as usize],
+        };
+        let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
+            facing,
+            shields: attack.shields.unwrap_or(of(target.shields(), facing)),
+            screens: attack.screens.unwrap_or(of(target.screens(), facing)),
+        });
+        let stronger = |a: Defence, b: Defence| if (b.shields, b.screens) > (a.shields, a.screens) { b } else { a };
+        defences.reduce(stronger).expect("every aspect hits a facing")
+    }
+}
+
+pub fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
+    Conditions {
+        countermeasures: target.count_of(System::Countermeasures),
+        has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,
+        shields,
+        ..common(attacker, attack)
+    }
+}
+
+/// What does not depend on the target being a ship.
+fn common(attacker: &Ship, attack: &Attack) -> Conditions {
+    Conditions {
+        range: attack.range,
+        fire_control: attacker.count_of(System::FireControl),
+        evasive: attack.evasive,
+        intervening: attack.intervening,
+        modifier: attack.modifier,
+        ..Conditions::default()
+    }
+}
+
+/// Every battery of a ship at a target at this bearing.
+fn batteries<'a>(
+    ship: &'a Ship,
+    bearing: f64,
+    conditions: &Conditions,
+    attack: &Attack,
+    numbers: &Numbers,
+) -> Vec<Aimed<'a>> {
+    let arcs = arcs_at(bearing);
+    let battery = |weapon: &'a Weapon| Aimed {
+        weapon,
+        bearing: weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs)).map(|b| b.mounts * b.per_mount).sum(),
+        aim: Aim::best(weapon, conditions, attack.fallback, numbers),
+    };
+    ship.weapons().iter().map(battery).collect()
+}
+
+fn expected(batteries: &[Aimed]) -> f64 {
+    batteries.iter().map(Aimed::expected).sum()
+}
+
+/// What bearings are compared by: damage, and hits where there is none, at a flight.
+fn worth(batteries: &[Aimed]) -> f64 {
+    let damage = expected(batteries);
+    if damage > 0.0 { damage } else { batteries.iter().map(Aimed::expected_hits).sum() }
+}
+
+/// The bearing that was asked for, or that with the largest expected damage, nearest to the bow.
+fn best_bearing<'a>(
+    ship: &'a Ship,
+    conditions: &Conditions,
+    attack: &Attack,
+    numbers: &Numbers,
+) -> (f64, Vec<Aimed<'a>>) {
+    let at = |bearing: f64| (normal(bearing), batteries(ship, bearing, conditions, attack, numbers));
+    if let Some(bearing) = attack.bearing {
+        return at(bearing);
+    }
+    // The least difference counts as none: sums in another order differ in their last bits.
+    let better = |best: (f64, Vec<Aimed<'a>>), next: (f64, Vec<Aimed<'a>>)| {
+        if worth(&next.1) > worth(&best.1) + 1e-9 { next } else { best }
+    };
+    STEPS.into_iter().map(at).reduce(better).expect("there are twelve bearings")
+}
+
+/// Screens first, a die a box; then each die strikes a track (Unity 4.4; screens: derived).
+fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
+    let shields = match &tracks.shields {
+        CoverTrack::Even(boxes) => boxes.len(),
+        CoverTrack::Directional(facings) => facings[facing as usize].len(),
+    };
+    let through = damage.beyond(screens as usize);
+    let boxes = [tracks.hull.len(), tracks.engines.len(), tracks.weapons.len(), shields];
+    let [hull, engines, weapons, shields] =
+        std::array::from_fn(|track| through.thinned(DAMAGE_SHARES[track]).at_most(boxes[track]));
+    Losses { screens: damage.at_most(screens as usize), hull, engines, weapons, shields }
+}
+
+/// The odds of a volley at a ship or, if the target is tiny, at a flight.
+pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    if attack.is_tiny {
+        return at_flight(attacker, numbers, attack);
+    }
+    let defence = Defence::of(target, attack);
+    let tracks = tracks(target, numbers);
+    let conditions = conditions(attacker, target, attack, defence.shields);
+    let volley = volley(attacker, attack, &best_bearing(attacker, &conditions, attack, numbers));
+    let lost = losses(&volley.damage, defence.screens, &tracks, defence.facing);
+    Volley {
+        target: target.to_string(),
+        facing: Some(defence.facing),
+        shields: defence.shields,
+        screens: defence.screens,
+        destroyed: lost.hull.at_least(tracks.hull.len()),
+        flights: flights::of_carrier(attacker, &defence, &tracks),
+        lost,
+        left_out: unmodelled::notes([attacker, target].into_iter(), attack.fallback, numbers),
+        ..volley
+    }
+}
+
+/// The odds of a volley at a flight.
+pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    let fighters = attack.target_fighters();
+    let conditions = Conditions { is_tiny: true, ..common(attacker, attack) };
+    let best = best_bearing(attacker, &conditions, attack, numbers);
+    let aimed = &best.1;
+    let hits = |aimed: &Aimed| aimed.aim.map_or(Distribution::certain(0), |aim| aim.hits(aimed.bearing.into()));
+    let hits = aimed.iter().fold(Distribution::certain(0), |sum, aimed| sum.plus(&hits(aimed)));
+    let kills = hits.at_most(fighters as usize);
+    Volley {
+        target: flight_of(fighters),
+        destroyed: kills.at_least(fighters as usize),
+        spread: kills.spread(),
+        at_flight: Some(AtFlight {
+            fighters,
+            expected_hits: aimed.iter().map(Aimed::expected_hits).sum(),
+            expected_kills: kills.mean(),
+            kills,
+        }),
+        rules: vec![figures::TO_HIT, figures::FIGHTERS, figures::SEEKING, figures::FIRE_CONTROL, figures::NAMED_TRAITS],
+        left_out: unmodelled::notes_at_flight(attacker),
+        ..volley(attacker, attack, &best)
+    }
+}
+
+/// The shots of a volley, whatever they meet.
+fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)) -> Volley {
+    let batteries: Vec<BatteryOdds> = aimed.iter().map(Aimed::odds).collect();
+    let damage = batteries.iter().fold(Distribution::certain(0), |sum, battery| sum.plus(&battery.damage));
+    let none = || Distribution::certain(0);
+    Volley {
+        attacker: attacker.to_string(),
+        target: String::new(),
+        range: attack.range,
+        bearing: Some(*bearing),
+        bearing_is_best: attack.bearing.is_none(),
+        aspect: normal(attack.aspect),
+        facing: None,
+        shields: 0,
+        screens: 0,
+        intervening: attack.intervening,
+        expected_damage: expected(aimed),
+        destroyed: 0.0,
+        spread: damage.spread(),
+        batteries,
+        flights: FlightOdds { flights: 0, fighters: 0, expected_damage: 0.0 },
+        at_flight: None,
+        damage,
+        lost: Losses { screens: none(), hull: none(), engines: none(), weapons: none(), shields: none() },
+        rules: figures::OF_A_VOLLEY.to_vec(),
+        left_out: Vec::new(),
+    }
+}
+
+/// The damage dice that one volley is expected to do.
+pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
+    let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
+    expected(&best_bearing(attacker, &conditions, attack, numbers).1)
+}
+
+/// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
+pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
+    let Defence { facing, shields, .. } = Defence::of(target, attack);
+    let longest = attackers.iter().flat_map(|ship| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();
+    let at = |ship: &Ship, range: u32| {
+        let attack = Attack { range, ..attack.clone() };
+        let (bearing, batteries) = best_bearing(ship, &conditions(ship, target, &attack, shields), &attack, numbers);
+        AtRange { range, bearing: Some(bearing), expected_damage: expected(&batteries) }
+    };
+    let of = |(ship, label): (&Ship, String)| ShipByRange {
+        ship: ship.to_string(),
+        ranges: (0..=longest.unwrap_or(0)).map(|range| at(ship, range)).collect(),
+        label,
+    };
+    let (labels, target_label) = labels_of(attackers, target, Ship::class);
+    ByRange {
+        target: target.to_string(),
+        aspect: normal(attack.aspect),
+        facing,
+        shields,
+        ships: attackers.iter().zip(labels).map(of).collect(),
+        target_label,
+        left_out: unmodelled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
+    }
+}

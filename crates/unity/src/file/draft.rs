@@ -1,0 +1,223 @@
+//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+
+use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
+use super::words::SystemEntry;
+use crate::Unity;
+use crate::ship::{Cover, Facing};
+use crate::tables::{TechLevel, WeaponTrait};
+use crate::weapon::Bank;
+use serde_json::{Value, json};
+use starwright_paper::silhouette::Family;
+use starwright_rules::Game;
+use starwright_rules::accuracy::Acc;
+use starwright_text::field::{
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,
+};
+
+/// A name of a ship, weapon, class or faction.
+pub type Name = Line<120>;
+pub type Hull = Whole<1, 200>;
+pub type Engines = Whole<0, 99>;
+/// A rating somebody printed.
+pub type Rating = Whole<0, 1_000_000>;
+/// Free text for the sheet.
+pub type Notes = Lines<4000>;
+
+draft! {
+    /// The top of a design file.
+    pub struct Draft: "a design, such as class: Majestic and hull: 8" {
+        /// The game; may be left out.
+        ruleset: Game<Unity>,
+        /// Who operates the ship.
+        faction: Name,
+        /// The name of the class.
+        [needed] class: Word<120>,
+        /// What the ship is for: cruiser, station.
+        kind as "type": Name,
+        /// The name of this very ship.
+        name: Name,
+        /// Hull size; above 35 is illegal.
+        [needed] hull: Hull,
+        /// Engine rating.
+        engines: Engines,
+        /// Shield rating, 0 to 5, all round or by facing.
+        shields: ScalarOrMap<CoverLine<5>, Facings<5>>,
+        /// Screen boxes, all round or by facing.
+        screens: ScalarOrMap<CoverLine<200>, Facings<200>>,
+        /// Tech levels from -2 to +2 in halves; one number sets all four.
+        tech: ScalarOrMap<TechLevel, TechDraft>,
+        /// A weapon library, its path from this file.
+        library: Word<1000>,
+        /// The batteries.
+        weapons: List<WeaponDraft, 100>,
+        /// The systems.
+        systems: List<SystemEntry, 100>,
+        /// The rating somebody printed for this very design; `check` compares.
+        published: PublishedDraft,
+        /// Why an illegal finding is acceptable, by its path: {space: "..."}.
+        errata: Map<Line<200>, Line<500>, 100>,
+        /// The look of the drawn ship, instead of its faction's: needle, slab, spindle or hammer.
+        style: Family,
+        /// A picture of the ship from above, bow up: an SVG drawing or a PNG bitmap, its path from this file.
+        art: Word<1000>,
+        /// Where a converted design came from; never compared.
+        origin: OriginDraft,
+        /// Free text for the sheet.
+        notes: Notes,
+    }
+
+    /// Four facings, those left out being 0.
+    pub struct Facings<const MOST: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
+        /// On this side.
+        fore: Whole<0, MOST>,
+        /// On this side.
+        port: Whole<0, MOST>,
+        /// On this side.
+        starboard: Whole<0, MOST>,
+        /// On this side.
+        aft: Whole<0, MOST>,
+    }
+
+    /// Tech levels by line, those left out being 0.
+    pub struct TechDraft: "a map of tech levels, such as {engines: 1}" {
+        engines: TechLevel,
+        shields: TechLevel,
+        weapons: TechLevel,
+        fighters: TechLevel,
+    }
+
+    /// A weapon in a design or a library.
+    pub struct WeaponDraft: "a weapon, such as {name: Laser, stats: 3-6-9 1x4+/2/1, banks: [AB]}" {
+        /// A weapon of the library; keys written here override.
+        base as "use": Word<120>,
+        /// The name of the weapon.
+        name: Name,
+        /// Long range in hexes, usually a multiple of 3.
+        range: RangeField,
+        /// Movement allowance of a seeking weapon, instead of a range.
+        ma: Allowance,
+        /// The sheet's own line instead of the single keys: 3-6-9 1x4+/2/1 Gid.
+        stats: StatLine,
+        /// Rate of fire.
+        rof: Count,
+        /// Accuracy, 2+ to 6+.
+        acc: Acc,
+        /// Impact.
+        imp: Count,
+        /// Damage.
+        dmg: Count,
+        /// Traits by code or name.
+        traits: List<WeaponTrait, 48>,
+        /// The second mode of a dual-mode weapon.
+        second_mode: ModeDraft,
+        /// Where it is mounted.
+        banks: List<Bank, 100>,
+    }
+
+    /// The second mode of a weapon.
+    pub struct ModeDraft: "a mode, such as {stats: 1x4+/3/1}" {
+        /// The sheet's own line instead of the single keys: 1x4+/3/1 Gid.
+        stats: ModeLine,
+        /// Rate of fire.
+        rof: Count,
+        /// Accuracy, 2+ to 6+.
+        acc: Acc,
+        /// Impact.
+        imp: Count,
+        /// Damage.
+        dmg: Count,
+        /// Traits by code or name.
+        traits: List<WeaponTrait, 48>,
+    }
+
+    /// A rating somebody printed.
+    pub struct PublishedDraft: "a map, such as {rating: 185}" {
+        /// The rating somebody printed.
+        [needed] rating: Rating,
+        /// Where.
+        note: Line<1000>,
+    }
+
+    /// Where a converted design came from: kept in the file, never compared.
+    pub struct OriginDraft: "a map, such as {file: old.txt, line: 12}" {
+        /// The edition it was converted from.
+        ruleset: Name,
+        /// The rating it had there.
+        rating: Rating,
+        /// The file it was in.
+        file: Line<1000>,
+        /// The line of that file.
+        line: Whole<0, 1_000_000_000>,
+        /// The hash of the text it was read from.
+        hash: Word<120>,
+    }
+
+    /// A weapon library file.
+    pub struct LibraryDraft: "a weapon library, such as library: Imperial and weapons: {laser: {...}}" {
+        /// The name of the library.
+        [needed] library: Word<120>,
+        /// The game; may be left out.
+        ruleset: Game<Unity>,
+        /// Free text.
+        notes: Notes,
+        /// The weapons by the words that designs use.
+        [needed] weapons: Map<Name, WeaponDraft, 2000>,
+    }
+}
+
+impl<const MOST: u32> Facings<MOST> {
+    /// In the order of [`Facing::ALL`]; none where nothing is written.
+    pub fn numbers(&self) -> [Option<u32>; 4] {
+        [self.fore, self.port, self.starboard, self.aft].map(|facing| facing.number())
+    }
+}
+
+/// Protection on one line: `3` all round, `4/3/3/2` by facing, as our tables print it.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverLine<const MOST: u32>(pub Cover);
+
+impl<const MOST: u32> Written for CoverLine<MOST> {
+    const EXPECTED: &'static str = "a whole number";
+
+    fn read(text: &str) -> Result<Self, Misfit> {
+        let number = |text: &str| Whole::<0, MOST>::read_text(text.trim()).map(Whole::get);
+        let parts: Vec<&str> = text.split('/').collect();
+        match parts[..] {
+            [_] => number(text).map(|number| CoverLine(Cover::Even(number))),
+            [fore, port, starboard, aft] => {
+                Ok(CoverLine(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?])))
+            }
+            _ => Err(Misfit::form(format!(
+                "expected one number or four, fore/port/starboard/aft such as 4/3/3/2, found '{}'",
+                clip(text)
+            ))),
+        }
+    }
+
+    fn schema() -> Value {
+        let number = number_between(0, MOST);
+        let facings = text_schema(&format!("{number}({BLANKS}/{BLANKS}{number}){{3}}"));
+        json!({"anyOf": [<Whole<0, MOST> as Written>::schema(), facings]})
+    }
+
+    fn instead_of_list(words: &[String]) -> String {
+        if words.is_empty() {
+            return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
+        }
+        let word = |index: usize| words.get(index).map_or("0", String::as_str);
+        let named: Vec<String> =
+            (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();
+        format!("; name the four facings: {{{}}}", named.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starwright_testing::agrees;
+
+    #[test]
+    fn the_schema_of_protection_takes_what_is_read() {
+        agrees!(CoverLine<5>, &["3", "4/3/3/2", "0 /+1/ 02 /5"], &["", "6", "4/3", "4/3/3/6", "1/2/3/4/5", "x"]);
+    }
+}

@@ -1,0 +1,318 @@
+//! A ship as text in the manner of forum posts ("Drake notation"): written, and read back to the same design.
+//!
+//! ```text
+//! (185) Majestic-class Battlecruiser [Imperial]
+//! Starmada Unity
+//! Tech Levels: W+1
+//! Hull: 8 7 6 5 4 3 2 1
+//! Engines: 5 4 2 1
+//! Shields: 3 2 2 1
+//! Weapons: 17 13 8 4
+//! [Y] Lightning Turret, 4-8-12 2x5+/1/1 Pr1
+//! [2ACE] [2BDF]
+//! [Z] Laser Cannon, 3-6-9 1x4+/2/1
+//! [AB] [2AC]
+//! Specials: Hyperdrive; Marines 4
+//! ```
+
+use super::blueprint::Blueprint;
+use crate::report::Report;
+use crate::ship::{Cover, Facing, Ship};
+use crate::tables::{System, TechLevel, TechLine};
+use crate::tracks::{CoverTrack, tracks};
+use crate::weapon::Weapon;
+use crate::{Numbers, Unity};
+use starwright_rules::Posts;
+use starwright_rules::identity::battery_labels;
+use starwright_text::field::Written;
+use std::cmp::Ordering;
+
+/// The line that distinguishes these posts from those of older editions.
+pub const MARK: &str = "Starmada Unity";
+
+impl Posts for Unity {
+    fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
+        Some(drake(ship, report, numbers))
+    }
+}
+
+/// The text of a ship.
+pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
+    let blueprint = Blueprint::of(ship);
+    let tracks = tracks(ship, numbers);
+    let kind = blueprint.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
+    let faction = blueprint.faction.as_ref().map(|faction| format!(" [{faction}]")).unwrap_or_default();
+    let head = format!("({}) {}-class{kind}{faction}", report.rating(), blueprint.class);
+    let mut lines = vec![head.clone(), MARK.to_string()];
+    if header(&head) != Some((blueprint.class.as_str(), blueprint.kind.as_deref(), blueprint.faction.as_deref())) {
+        lines.push(format!("Class: {}", blueprint.class));
+        lines.extend(blueprint.kind.iter().map(|kind| format!("Type: {kind}")));
+        lines.extend(blueprint.faction.iter().map(|faction| format!("Faction: {faction}")));
+    }
+    lines.extend(blueprint.name.iter().map(|name| format!("Name: {name}")));
+    lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
+    lines.push(format!("Hull: {}", row(&tracks.hull)));
+    lines.push(format!("Engines: {}", row(&tracks.engines)));
+    lines.push(format!("Shields: {}", cover(&tracks.shields)));
+    if !blueprint.screens.is_none() {
+        lines.push(format!("Screens: {}", cover(&tracks.screens)));
+    }
+    lines.push(format!("Weapons: {}", row(&tracks.weapons)));
+    for (label, weapon) in battery_labels(blueprint.weapons.len()).iter().zip(&blueprint.weapons) {
+        lines.push(format!("[{label}] {}, {}", weapon.name, weapon.written_stats()));
+        lines.extend(weapon.second_mode.iter().map(|mode| format!("or {mode}")));
+        let banks: Vec<String> = weapon.banks.iter().map(|bank| format!("[{bank}]")).collect();
+        lines.push(if banks.is_empty() { "[---]".to_string() } else { banks.join(" ") });
+    }
+    if !blueprint.systems.is_empty() {
+        let systems: Vec<String> = blueprint.systems.iter().map(|(system, count)| system.counted(*count)).collect();
+        lines.push(format!("Specials: {}", systems.join("; ")));
+    }
+    if let Some((rating, note)) = &blueprint.published {
+        let note = note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+        lines.push(format!("Published: {rating}{note}"));
+    }
+    lines.extend(blueprint.errata.iter().map(|(path, reason)| format!("Errata: {path}: {reason}")));
+    lines.extend(blueprint.notes.iter().flat_map(|notes| notes.split('\n')).map(|note| format!("Note: {note}")));
+    lines.join("\n") + "\n"
+}
+
+/// What a text gave.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The design, as far as it could be read.
+    pub blueprint: Blueprint,
+    /// The lines, from 0, that could not be read.
+    pub unread: Vec<usize>,
+}
+
+/// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
+pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
+    let mut reader = Reader { blueprint: Blueprint::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
+    let mut unread = Vec::new();
+    let mark = lines.iter().position(|line| line.trim() == MARK).unwrap_or(0);
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let is_read = match index.cmp(&mark) {
+            Ordering::Less => reader.take_header(line),
+            Ordering::Equal => true,
+            Ordering::Greater => reader.take(line),
+        };
+        if !is_read {
+            unread.push(index);
+        }
+    }
+    let blueprint = reader.blueprint;
+    match () {
+        () if blueprint.class.is_empty() => {
+            Err((mark, "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string()))
+        }
+        () if blueprint.hull == 0 => Err((mark, "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string())),
+        () => Ok(Reading { blueprint, unread }),
+    }
+}
+
+/// Whether a line can stand above the mark.
+pub fn is_header(line: &str) -> bool {
+    header(line).is_some()
+}
+
+/// The ship as far as it is read.
+struct Reader {
+    blueprint: Blueprint,
+    /// The fields that have been read: people talk below their ships, so that each counts once.
+    keys: Vec<String>,
+    awaits: Awaits,
+}
+
+/// What the last weapon still lacks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Awaits {
+    Nothing,
+    ModeOrBanks,
+    Banks,
+}
+
+impl Reader {
+    fn take_header(&mut self, line: &str) -> bool {
+        let Some((class, kind, faction)) = header(line) else { return false };
+        self.blueprint.class = class.to_string();
+        self.blueprint.kind = kind.map(str::to_string);
+        self.blueprint.faction = faction.map(str::to_string);
+        true
+    }
+
+    fn take(&mut self, line: &str) -> bool {
+        let line = line.trim_start();
+        let is_read = if let Some(mode) = line.strip_prefix("or ") {
+            self.take_mode(mode.trim())
+        } else if line.starts_with('[') {
+            self.take_banks(line) || self.take_weapon(line)
+        } else {
+            line.split_once(':').is_some_and(|(key, value)| self.take_field(key, value))
+        };
+        // A second mode comes right after its weapon.
+        if !is_read && self.awaits == Awaits::ModeOrBanks {
+            self.awaits = Awaits::Banks;
+        }
+        is_read
+    }
+
+    fn take_mode(&mut self, mode: &str) -> bool {
+        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits == Awaits::ModeOrBanks);
+        let (Some(weapon), Ok(mode)) = (weapon, mode.parse()) else { return false };
+        weapon.second_mode = Some(mode);
+        self.awaits = Awaits::Banks;
+        true
+    }
+
+    /// A line of nothing but brackets: the banks of the last weapon.
+    fn take_banks(&mut self, line: &str) -> bool {
+        let inner = line.trim_end().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits != Awaits::Nothing);
+        let (Some(inner), Some(weapon)) = (inner, weapon) else { return false };
+        let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
+        let banks = if banks == ["---"] { Ok(Vec::new()) } else { banks.into_iter().map(str::parse).collect() };
+        if let Ok(banks) = banks {
+            weapon.banks = banks;
+            self.awaits = Awaits::Nothing;
+            return true;
+        }
+        false
+    }
+
+    /// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
+    fn take_weapon(&mut self, line: &str) -> bool {
+        let parts = line.trim_end().split_once("] ").and_then(|(_, rest)| rest.rsplit_once(", "));
+        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::from_line(name, stats)) else { return false };
+        self.blueprint.weapons.push(weapon);
+        self.awaits = Awaits::ModeOrBanks;
+        true
+    }
+
+    /// A field that has not been read before; who the ship is comes above its hull. There may be several notes.
+    fn take_field(&mut self, key: &str, value: &str) -> bool {
+        let key = key.trim().to_lowercase();
+        let is_late = self.blueprint.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
+        let is_single = !matches!(key.as_str(), "errata" | "note");
+        let is_read = !is_late && !self.keys.contains(&key) && field(&key, value, &mut self.blueprint).is_some();
+        if is_read && is_single {
+            self.keys.push(key);
+        }
+        is_read
+    }
+}
+
+/// Class, type and faction of `(185) Majestic-class Battlecruiser [Imperial]`.
+fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
+    let (rating, rest) = line.trim().strip_prefix('(')?.split_once(") ")?;
+    rating.parse::<f64>().ok()?;
+    let (rest, faction) = match rest.strip_suffix(']').and_then(|rest| rest.split_once(" [")) {
+        Some((rest, faction)) => (rest, Some(faction)),
+        None => (rest, None),
+    };
+    let (class, kind) = rest.split_once("-class").unwrap_or((rest, ""));
+    let kind = kind.trim();
+    (!class.is_empty()).then_some((class, Some(kind).filter(|kind| !kind.is_empty()), faction))
+}
+
+/// Takes a field; `None` if it is unknown or cannot be read.
+fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
+    let text = value.trim();
+    let words = || Some(text.to_string()).filter(|text| !text.is_empty());
+    match key {
+        "class" => {
+            (blueprint.class, blueprint.kind, blueprint.faction) = (words()?, None, None);
+        }
+        "type" => blueprint.kind = Some(words()?),
+        "faction" => blueprint.faction = Some(words()?),
+        "name" => blueprint.name = Some(words()?),
+        "tech levels" => blueprint.tech = tech_levels(text)?,
+        "hull" => blueprint.hull = first(text).filter(|hull| *hull > 0)?,
+        "engines" => blueprint.engines = first(text)?,
+        "shields" => blueprint.shields = read_cover(text)?,
+        "screens" => blueprint.screens = read_cover(text)?,
+        // It follows from the weapons and the equipment.
+        "weapons" => {
+            first(text)?;
+        }
+        "specials" => {
+            blueprint.systems = text.split(';').map(System::with_count).collect::<Result<_, _>>().ok()?;
+        }
+        "published" => {
+            let (rating, note) = text.split_once(", ").map_or((text, None), |(rating, note)| (rating, Some(note)));
+            blueprint.published = Some((rating.parse().ok()?, note.map(str::to_string)));
+        }
+        "errata" => {
+            let (path, reason) = text.split_once(": ")?;
+            blueprint.errata.push((path.to_string(), reason.to_string()));
+        }
+        "note" => {
+            let note = value.strip_prefix(' ').unwrap_or(value);
+            let before = blueprint.notes.take().map(|notes| notes + "\n").unwrap_or_default();
+            blueprint.notes = Some(before + note);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn row(boxes: &[u32]) -> String {
+    if boxes.is_empty() {
+        return "---".to_string();
+    }
+    boxes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The first number of a row of nothing but numbers; 0 for `---`.
+fn first(row: &str) -> Option<u32> {
+    if row.trim() == "---" {
+        return Some(0);
+    }
+    let boxes: Option<Vec<u32>> = row.split_whitespace().map(|word| word.parse().ok()).collect();
+    boxes?.first().copied()
+}
+
+fn cover(track: &CoverTrack) -> String {
+    match track {
+        CoverTrack::Even(boxes) => row(boxes),
+        CoverTrack::Directional(facings) => {
+            let facings = Facing::ALL.into_iter().zip(facings);
+            facings.map(|(facing, boxes)| format!("{} {}", facing.word(), row(boxes))).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn read_cover(text: &str) -> Option<Cover> {
+    let parts: Vec<&str> = text.split(';').map(str::trim).collect();
+    let [_, _, _, _] = parts[..] else { return first(text).map(Cover::Even) };
+    let mut numbers = [0; 4];
+    for ((facing, part), number) in Facing::ALL.into_iter().zip(parts).zip(&mut numbers) {
+        *number = first(part.strip_prefix(facing.word())?)?;
+    }
+    Some(Cover::Directional(numbers))
+}
+
+/// The first letter of a line, as posts write it.
+fn letter(line: TechLine) -> String {
+    line.word()[..1].to_uppercase()
+}
+
+/// The levels that are not 0: `E+1 W-0.5`.
+fn tech(levels: [TechLevel; 4]) -> Option<String> {
+    let lines = TechLine::ALL.into_iter().zip(levels).filter(|(_, level)| *level != TechLevel::default());
+    let lines: Vec<String> = lines.map(|(line, level)| format!("{}{level}", letter(line))).collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
+}
+
+/// The levels of `E+1 W-0.5`, or of one number for all lines.
+pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
+    if let Ok(level) = TechLevel::read(text.trim()) {
+        return Some([level; 4]);
+    }
+    let mut levels = [TechLevel::default(); 4];
+    for word in text.split_whitespace() {
+        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(&letter(*line)))?;
+        levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
+    }
+    Some(levels)
+}

@@ -1,0 +1,13 @@
+//! From a design file to a ship and back: drafts, notation, forum posts, forms and starters.
+
+pub mod assemble;
+pub mod blueprint;
+#[cfg(test)]
+pub mod blueprint_laws;
+pub mod design;
+pub mod draft;
+pub mod drake;
+pub mod form;
+pub mod notation;
+pub mod starter;
+pub mod words;

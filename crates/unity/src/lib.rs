@@ -1,0 +1,222 @@
+//! Starmada Unity (2020), the main game.
+//!
+//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
+//! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
+//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `raise` makes them fit, `tuning`
+//! turns their numbers, `steps` says what each next step costs, `form` writes single fields. `condition` is a ship at the table, `combat` is what ships do to each other, `orders` how they move.
+
+mod bank;
+mod combat;
+mod condition;
+mod explain;
+pub mod file;
+#[cfg(test)]
+pub mod laws;
+mod legality;
+mod muster;
+mod numbers;
+mod orders;
+mod overlay;
+mod raise;
+mod ratings;
+mod reference;
+mod report;
+mod sheet;
+mod ship;
+mod silhouette;
+mod staging;
+mod steps;
+pub mod tables;
+mod tracks;
+mod tuning;
+mod weapon;
+
+use crate::file::assemble::Library;
+pub use crate::file::blueprint::{Blueprint, Origin};
+pub use crate::file::design::{Design, DesignWeapon};
+pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
+pub use combat::{
+    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight, audit, by_range,
+    dogfight, duel, strike,
+};
+pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
+use file::{assemble, draft};
+use legality::judge;
+pub use numbers::Numbers;
+pub use orders::{
+    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, fly_flight, within_reach,
+};
+pub use raise::smallest_raise;
+pub use ratings::{BankSpace, Battery, Ratings, Space};
+pub use report::Report;
+pub use ship::{Cover, Facing, Fitted, Published, Ship};
+pub use silhouette::{picture, silhouette};
+pub use staging::staging;
+pub use starwright_rules::arcs;
+pub use starwright_rules::arcs::{Arc, ArcSet};
+pub use starwright_rules::battle::odds::{AtRange, ShipByRange};
+pub use starwright_rules::battle::question::{Effort, Engagement, Fallback};
+pub use steps::{ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
+pub use tables::{System, TechLevel, TechLine, WeaponTrait};
+pub use tracks::{CoverTrack, Tracks};
+pub use tuning::{
+    Altered, Change, Fit, Front, FrontPoint, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs,
+    SweptStep, Tried, TriedStep, fit, front, mend, sweep,
+};
+pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
+
+use serde::Serialize;
+use serde_json::Value;
+use starwright_paper::sheet::Sheet;
+use starwright_paper::table::Table;
+use starwright_rules::foot::foot;
+use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design, schema};
+use starwright_text::breakdown::Breakdown;
+use starwright_text::document::RawDocument;
+use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::field::Keyed;
+use starwright_text::files::Files;
+use starwright_text::finding::{FieldPath, Finding, Severity};
+use starwright_text::problem::{Problem, Problems};
+use starwright_text::yaml::Text;
+
+/// The rules of Starmada Unity.
+#[derive(Debug)]
+pub struct Unity;
+
+/// Rates a ship by the book's numbers.
+pub fn rate(ship: &Ship) -> Ratings {
+    rate_by(ship, Numbers::standard())
+}
+
+/// Rates a ship by these numbers, such as those of a house pack.
+pub fn rate_by(ship: &Ship, numbers: &Numbers) -> Ratings {
+    ratings::rate(ship, numbers)
+}
+
+/// The damage tracks of a ship by the book's numbers.
+pub fn tracks(ship: &Ship) -> Tracks {
+    tracks_by(ship, Numbers::standard())
+}
+
+/// The damage tracks of a ship by these numbers.
+pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
+    tracks::tracks(ship, numbers)
+}
+
+/// How every number of a ship comes about.
+pub fn explain(ship: &Ship) -> Vec<Breakdown> {
+    <Unity as Explains>::explain(ship, Numbers::standard())
+}
+
+/// What each part of a ship is worth: the ship rated without it, a row each for its weapons, its systems, engines, shields and
+/// screens.
+pub fn worth_by(ship: &Ship, numbers: &Numbers) -> Table {
+    explain::worth(ship, numbers)
+}
+
+/// What the rules say against a ship, and what they advise.
+pub fn findings(ship: &Ship) -> Vec<Finding> {
+    findings_by(ship, Numbers::standard())
+}
+
+/// The same by these numbers.
+pub fn findings_by(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+    judge(ship, &rate_by(ship, numbers), numbers)
+}
+
+/// Whether the rules allow a ship.
+pub fn is_legal(ship: &Ship) -> bool {
+    findings(ship).iter().all(|finding| finding.severity != Severity::Illegal)
+}
+
+/// The display sheet of a ship.
+pub fn sheet(ship: &Ship) -> Sheet {
+    let numbers = Numbers::standard();
+    let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
+    sheet.foot = foot(Unity::TITLE, None, &Blueprint::of(ship).to_yaml());
+    sheet
+}
+
+/// The odds of one volley.
+pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
+    odds_by(attacker, target, Numbers::standard(), attack)
+}
+
+/// The same by these numbers.
+pub fn odds_by(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    combat::odds(attacker, target, numbers, attack)
+}
+
+impl Ship {
+    /// Reads a ship from the text of one design that uses no library.
+    pub fn parse(text: &str) -> Result<Ship, Faults> {
+        Text::from(text).read(|draft: draft::Draft, problems| {
+            if draft.library.is_written() {
+                let message = "a library is a file; read the design with Ship::read, which knows its folder";
+                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message));
+                return None;
+            }
+            assemble::ship(draft, None, problems)
+        })
+    }
+
+    /// Reads a ship and the library that it names; `documents` has the designs of a file.
+    pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Faults> {
+        <Unity as Rules>::ship(document, &Shelf::of(std::sync::Arc::new(files)))
+    }
+}
+
+impl Rules for Unity {
+    const KEY: &'static str = "starmada_unity";
+    const TITLE: &'static str = "Starmada Unity";
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+    const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
+
+    type Numbers = Numbers;
+    type Library = Library;
+    type Ship = Ship;
+    type Report = Report;
+
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
+        pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
+    }
+
+    fn library(document: &RawDocument) -> Result<Library, Faults> {
+        document.text.read(assemble::library)
+    }
+
+    fn library_findings(library: &Library, numbers: &Numbers) -> Vec<Finding> {
+        legality::judge_library(library, numbers)
+    }
+
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+        let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
+            let mut ship = assemble::ship(draft, library, problems)?;
+            silhouette::read_art(&mut ship, document.folder, shelf, problems);
+            Some(ship)
+        };
+        read_design::<Unity, _>(document, shelf, |draft| &draft.library, make)
+    }
+
+    fn report(ship: &Ship, numbers: &Numbers) -> Report {
+        Report::of(ship, numbers)
+    }
+
+    fn design(ship: &Ship) -> impl Serialize {
+        Design::of(ship)
+    }
+}
+
+impl Schemas for Unity {
+    fn schema() -> Value {
+        schema::design::<draft::Draft>(Unity::KEY, Unity::TITLE)
+    }
+
+    fn library_schema() -> Option<Value> {
+        Some(schema::library::<draft::LibraryDraft>(Unity::TITLE))
+    }
+}
+
+impl Commands for Unity {}

@@ -1,0 +1,148 @@
+//! Shields, screens and DRAT.
+
+use super::super::numbers::Numbers;
+use super::super::ship::{Cover, Facing};
+use super::super::tables::{self, TechLine};
+use super::{Context, figure};
+use starwright_text::breakdown::Term;
+use starwright_text::exact::Exact;
+
+/// The faces of the die that shields are rolled against.
+const FACES: Exact = Exact::whole(6);
+
+/// The weights of the four facings, in the order of [`Facing::ALL`].
+fn weights(numbers: &Numbers) -> [Exact; 4] {
+    let figures = &numbers.figures;
+    Facing::ALL.map(|facing| match facing {
+        Facing::Fore => figures.fore.value,
+        Facing::Port => figures.port.value,
+        Facing::Starboard => figures.starboard.value,
+        Facing::Aft => figures.aft.value,
+    })
+}
+
+/// The even shield rating that a cover is worth: the weighted harmonic mean of what gets through (Unity B.7).
+pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
+    let facings = match shields {
+        Cover::Even(rating) => return rating.into(),
+        Cover::Directional(facings) => facings,
+    };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let through: Exact =
+        weights.into_iter().zip(facings).map(|(weight, rating)| weight / FACES.less(rating.into())).sum();
+    if through.is_zero() { Exact::ZERO } else { FACES.less(all / through) }
+}
+
+/// How many screen boxes a cover is worth: the weighted mean of the facings, four times.
+fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
+    let facings = match screens {
+        Cover::Even(boxes) => return boxes.into(),
+        Cover::Directional(facings) => facings,
+    };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let weighted: Exact = weights.into_iter().zip(facings).map(|(weight, boxes)| weight * boxes.into()).sum();
+    if all.is_zero() { Exact::ZERO } else { Exact::whole(4) * weighted / all }
+}
+
+/// What shields come to, with the working if they differ by facing.
+fn shield_label(shields: Cover, numbers: &Numbers) -> String {
+    let Cover::Directional(facings) = shields else { return "shield rating".to_string() };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let terms: Vec<String> =
+        weights.iter().zip(facings).map(|(weight, rating)| format!("{weight}/(6-{rating})")).collect();
+    format!("shield rating, equivalent: 6 - {all} / ({})", terms.join(" + "))
+}
+
+/// What screens come to, with the working if they differ by facing.
+fn screen_label(screens: Cover, numbers: &Numbers) -> String {
+    let Cover::Directional(facings) = screens else { return "screen boxes".to_string() };
+    let weights = weights(numbers);
+    let all: Exact = weights.into_iter().sum();
+    let terms: Vec<String> = weights.iter().zip(facings).map(|(weight, boxes)| format!("{weight} x {boxes}")).collect();
+    format!("screen boxes, equivalent: 4 x ({}) / {all}", terms.join(" + "))
+}
+
+impl Context<'_> {
+    /// The shield rating with the citation of the form it is written in.
+    fn shield_rating<T: Term>(&self) -> T {
+        let citation = match self.ship.shields() {
+            Cover::Even(_) => tables::TRACKS,
+            Cover::Directional(_) => {
+                let figures = &self.numbers.figures;
+                let facings = [figures.fore, figures.port, figures.starboard, figures.aft];
+                facings.iter().fold(tables::DIRECTIONAL_SHIELDS, |cited, facing| cited.or_house(facing.citation))
+            }
+        };
+        T::given(self.shields, citation, || shield_label(self.ship.shields(), self.numbers))
+    }
+
+    pub fn shield_space<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let citation = figures.shield_factor.citation.or_house(figures.shield_offset.citation);
+        let factor = T::given(self.shield_factor(), citation, || {
+            format!("shield factor, {} x (hull + {})", figures.shield_factor.value, figures.shield_offset.value)
+        });
+        self.space_of([factor, self.shield_rating()], Some(TechLine::Shields), tables::DESIGN, || "shields".into())
+    }
+
+    pub fn screen_space<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let offset = figures.screen_offset;
+        let factors = [
+            figure(figures.screen_factor, || "screen factor".into()),
+            T::given(self.ship.screens().total().into(), tables::SCREENS, || "boxes".into()),
+            T::given((self.hull() + offset.value) / self.hull(), offset.citation, || {
+                format!("(hull + {}) / hull", offset.value)
+            }),
+        ];
+        self.space_of(factors, Some(TechLine::Shields), tables::SCREENS, || "screens".into())
+    }
+
+    pub fn drat<T: Term>(&self) -> T {
+        let figures = &self.numbers.figures;
+        let open = FACES.less(self.shields);
+        let through =
+            || T::given(Exact::ONE / open, tables::RATING, || format!("(1 / (6 - {} shields))", self.shields));
+        let hull = T::product(
+            [
+                T::given(self.hull(), tables::TRACKS, || "hull".into()),
+                figure(figures.hull_drat, || "per hull box".into()),
+                through(),
+            ],
+            None,
+            tables::RATING,
+            || "hull behind shields".into(),
+        );
+        let screens = (!self.ship.screens().is_none()).then(|| {
+            let boxes = equivalent_boxes(self.ship.screens(), self.numbers);
+            T::product(
+                [
+                    T::given(boxes, tables::SCREENS, || screen_label(self.ship.screens(), self.numbers)),
+                    figure(figures.screen_drat, || "per screen box".into()),
+                    through(),
+                ],
+                None,
+                tables::SCREENS,
+                || "screens".into(),
+            )
+        });
+        let additions = self.ship.systems().iter().filter_map(|fitted| {
+            let plus = self.numbers.system(fitted.system).drat_plus;
+            (!plus.value.is_zero()).then(|| {
+                let count = T::given(fitted.count.into(), plus.citation, || "carried".into());
+                T::product([figure(plus, || "each".into()), count], None, plus.citation, || fitted.system.name().into())
+            })
+        });
+        let together =
+            T::sum([hull].into_iter().chain(screens).chain(additions), tables::RATING, || "before multipliers".into());
+        let multipliers = self.ship.systems().iter().filter_map(|fitted| {
+            let times = self.numbers.system(fitted.system).drat_times;
+            (times.value != Exact::ONE)
+                .then(|| T::given(times.value.power(fitted.count), times.citation, || fitted.to_string()))
+        });
+        T::product([together].into_iter().chain(multipliers), None, tables::RATING, || "defensive rating (DRAT)".into())
+    }
+}

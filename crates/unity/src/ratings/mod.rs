@@ -1,0 +1,188 @@
+//! Space, ORAT, DRAT and the combat rating. Each formula is written once, over a [`Term`]: the bare number for speed, or
+//! the breakdown that explains it.
+
+mod defence;
+mod systems;
+mod weapons;
+
+use super::numbers::{self, Figure, Numbers};
+use super::ship::Ship;
+use super::tables::{self, System, TechLevel, TechLine};
+pub use defence::equivalent_rating;
+use serde::Serialize;
+use starwright_text::breakdown::{Difference, Term};
+use starwright_text::citation::Citation;
+use starwright_text::exact::Exact;
+pub use weapons::{base_space, idle_mode, trait_multiplier};
+
+/// Everything that is computed of a ship, but for its tracks.
+#[derive(Clone, Debug)]
+pub struct Ratings<T = Exact> {
+    /// One for each weapon, in order.
+    pub batteries: Vec<Battery<T>>,
+    /// What the hull holds and what fills it.
+    pub space: Space<T>,
+    /// Offensive rating.
+    pub orat: T,
+    /// Defensive rating.
+    pub drat: T,
+    /// Combat rating.
+    pub rating: T,
+}
+
+/// The figures of one battery.
+#[derive(Clone, Debug)]
+pub struct Battery<T = Exact> {
+    /// Base space of one single-weapon mount with Fire Control.
+    pub base_space: T,
+    /// One for each bank, in order.
+    pub banks: Vec<BankSpace<T>>,
+    /// Space as built, tech included.
+    pub space: T,
+    /// Offensive rating.
+    pub orat: T,
+}
+
+/// The figures of one bank.
+#[derive(Clone, Debug, Serialize)]
+pub struct BankSpace<T = Exact> {
+    /// Base space of one of its mounts, with Fire Control.
+    pub base_space: T,
+    /// Space as built, tech included.
+    pub space: T,
+}
+
+/// The space of a ship.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "named after what takes the space")]
+pub struct Space<T = Exact> {
+    pub budget: T,
+    pub engines: T,
+    pub shields: T,
+    pub screens: T,
+    pub weapons: T,
+    pub systems: T,
+    pub used: T,
+}
+
+impl Space<Exact> {
+    /// The budget less what is used.
+    pub fn free(&self) -> Difference {
+        Difference { of: self.budget, less: self.used }
+    }
+}
+
+/// What the formulas need besides the ship itself.
+struct Context<'a> {
+    ship: &'a Ship,
+    numbers: &'a Numbers,
+    /// The engine rating as ORAT counts it: half as much again with a Stutterdrive.
+    engines: Exact,
+    /// The shield rating, or what directional shields are equivalent to.
+    shields: Exact,
+}
+
+/// Rates a ship.
+pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
+    let has_stutterdrive = ship.count_of(System::Stutterdrive) > 0;
+    let boost = if has_stutterdrive { numbers.figures.stutterdrive.value } else { Exact::ONE };
+    let shields = equivalent_rating(ship.shields(), numbers);
+    let context = Context { ship, numbers, engines: Exact::from(ship.engines()) * boost, shields };
+    let batteries: Vec<Battery<T>> = ship.weapons().iter().map(|weapon| context.battery(weapon)).collect();
+
+    let weapon_space =
+        T::sum(batteries.iter().map(|battery| battery.space.clone()), tables::DESIGN, || "weapons".into());
+    let (system_space, system_orat) = context.systems(weapon_space.amount(), &batteries);
+    let space = context.space(weapon_space, system_space);
+    let orat = T::sum(batteries.iter().map(|battery| battery.orat.clone()).chain(system_orat), tables::RATING, || {
+        "offensive rating (ORAT)".into()
+    });
+    let drat: T = context.drat();
+    let rating = T::root(
+        [orat.clone(), drat.clone()],
+        numbers.roundings.rating,
+        numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
+        || "combat rating".into(),
+    );
+    Ratings { batteries, space, orat, drat, rating }
+}
+
+impl Context<'_> {
+    fn hull(&self) -> Exact {
+        Exact::from(self.ship.hull())
+    }
+
+    /// The space of one point of engines (EF).
+    fn engine_factor(&self) -> Exact {
+        self.hull() * (self.hull() + self.numbers.figures.engine_offset.value)
+    }
+
+    /// The space of one level of shields (SF).
+    fn shield_factor(&self) -> Exact {
+        let figures = &self.numbers.figures;
+        figures.shield_factor.value * (self.hull() + figures.shield_offset.value)
+    }
+
+    fn tech_level(&self, line: TechLine) -> TechLevel {
+        self.ship.tech(line)
+    }
+
+    /// The tech factor as one more factor of a space, left out at level 0.
+    fn tech_factor<T: Term>(&self, line: Option<TechLine>) -> Option<T> {
+        let line = line?;
+        let level = self.tech_level(line);
+        (level != TechLevel::default())
+            .then(|| figure(self.numbers.tech(level), || format!("tech level {level} for {}", line.word())))
+    }
+
+    /// A space: its factors and the tech factor, rounded as every space is.
+    fn space_of<T: Term>(
+        &self,
+        factors: impl IntoIterator<Item = T>,
+        tech: Option<TechLine>,
+        citation: Citation,
+        label: impl FnOnce() -> String,
+    ) -> T {
+        let factors = factors.into_iter().chain(self.tech_factor(tech));
+        let citation = self.numbers.rounded(citation, numbers::SPACE);
+        T::product(factors, Some(self.numbers.roundings.space), citation, label)
+    }
+
+    fn space<T: Term>(&self, weapons: T, systems: T) -> Space<T> {
+        let figures = &self.numbers.figures;
+        let hull = || T::given(self.hull(), tables::TRACKS, || "hull".into());
+        let budget = T::product(
+            [
+                figure(figures.budget_factor, || "budget factor".into()),
+                hull(),
+                T::given(self.hull() + figures.budget_offset.value, figures.budget_offset.citation, || {
+                    format!("(hull + {})", figures.budget_offset.value)
+                }),
+            ],
+            Some(self.numbers.roundings.space),
+            tables::BUDGET,
+            || "space budget".into(),
+        );
+        let rating = Exact::from(self.ship.engines());
+        let engines = self.space_of(
+            [
+                T::given(self.engine_factor(), figures.engine_offset.citation, || {
+                    format!("engine factor, hull x (hull + {})", figures.engine_offset.value)
+                }),
+                T::given(rating, tables::TRACKS, || "engine rating".into()),
+            ],
+            Some(TechLine::Engines),
+            tables::DESIGN,
+            || "engines".into(),
+        );
+        let (shields, screens) = (self.shield_space(), self.screen_space());
+        let parts = [&engines, &shields, &screens, &weapons, &systems].map(T::clone);
+        let parts = parts.into_iter().filter(|part| !part.amount().is_zero());
+        let used = T::sum(parts, tables::DESIGN, || "space used".into());
+        Space { budget, engines, shields, screens, weapons, systems, used }
+    }
+}
+
+fn figure<T: Term>(figure: Figure, label: impl FnOnce() -> String) -> T {
+    T::given(figure.value, figure.citation, label)
+}

@@ -1,0 +1,66 @@
+//! What systems take in space and add to ORAT.
+
+use super::super::ship::Fitted;
+use super::super::tables::{self, Basis, Quantity, System};
+use super::{Battery, Context, figure};
+use starwright_text::breakdown::Term;
+use starwright_text::exact::Exact;
+
+impl Context<'_> {
+    /// The space of all systems, and the ORAT lines of those that have any.
+    pub fn systems<T: Term>(&self, weapon_space: Exact, batteries: &[Battery<T>]) -> (T, Vec<T>) {
+        let spaces = self.ship.systems().iter().map(|fitted| self.system_space(fitted, weapon_space));
+        let space = T::sum(spaces, tables::DESIGN, || "systems".into());
+        let weapon_orat: Exact = batteries.iter().map(|battery| battery.orat.amount()).sum();
+        let orat = self.ship.systems().iter().filter_map(|fitted| self.system_orat(fitted, weapon_orat)).collect();
+        (space, orat)
+    }
+
+    fn quantity<T: Term>(&self, fitted: &Fitted) -> T {
+        let numbers = self.numbers.system(fitted.system);
+        match numbers.quantity {
+            Quantity::Count => T::given(fitted.count.into(), numbers.space.citation, || "carried".into()),
+            Quantity::Flights => {
+                let flights = self.ship.count_of(System::Carrier);
+                T::given(flights.into(), numbers.space.citation, || "flights".into())
+            }
+            Quantity::Shields => T::given(self.shields, numbers.space.citation, || "shield rating".into()),
+        }
+    }
+
+    fn system_space<T: Term>(&self, fitted: &Fitted, weapon_space: Exact) -> T {
+        let numbers = self.numbers.system(fitted.system);
+        let citation = numbers.space.citation;
+        let basis = match numbers.space_basis {
+            Basis::One => None,
+            Basis::EngineFactor => Some((self.engine_factor(), "engine factor")),
+            Basis::ShieldFactor => Some((self.shield_factor(), "shield factor")),
+            Basis::EngineSpace => {
+                Some((self.engine_factor() * Exact::from(self.ship.engines()), "engine space at tech level 0"))
+            }
+            Basis::Weapons => Some((weapon_space, "weapons as built")),
+        };
+        let basis = basis.map(|(amount, label)| T::given(amount, citation, || label.into()));
+        let factors = [figure(numbers.space, || "each".into())].into_iter().chain(basis).chain([self.quantity(fitted)]);
+        self.space_of(factors, numbers.tech, citation, || fitted.to_string())
+    }
+
+    fn system_orat<T: Term>(&self, fitted: &Fitted, weapon_orat: Exact) -> Option<T> {
+        let numbers = self.numbers.system(fitted.system);
+        if numbers.orat.value.is_zero() {
+            return None;
+        }
+        let citation = numbers.orat.citation;
+        let basis = match numbers.orat_basis {
+            Basis::Weapons => Some(T::given(weapon_orat, citation, || "batteries".into())),
+            Basis::One | Basis::EngineFactor | Basis::ShieldFactor | Basis::EngineSpace => None,
+        };
+        let reach = numbers.reach.map(|offset| {
+            let label = || format!("(engines {} + {})", self.engines, offset.value);
+            T::given(self.engines + offset.value, offset.citation, label)
+        });
+        let factors = [figure(numbers.orat, || "each".into())];
+        let factors = factors.into_iter().chain(basis).chain(reach).chain([self.quantity(fitted)]);
+        Some(T::product(factors, None, citation, || fitted.to_string()))
+    }
+}

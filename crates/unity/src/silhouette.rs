@@ -1,0 +1,64 @@
+//! What a ship looks like: its picture from a file, or what is drawn of its design.
+
+use super::numbers::Numbers;
+use super::ratings::base_space;
+use super::ship::Ship;
+use super::tables::System;
+use crate::file::assemble::Library;
+use starwright_paper::drawing::Drawing;
+use starwright_paper::silhouette::{Bank, Detail, Picture, Plan, silhouette as drawn};
+use starwright_rules::Shelf;
+use starwright_text::exact::Exact;
+use starwright_text::problem::Problems;
+use std::path::Path;
+
+/// The ship as seen from above, bow up: the picture that its design names, or what to draw of its hull, engines, flights and
+/// weapons.
+pub fn picture(ship: &Ship) -> Picture {
+    let banks = ship.weapons().iter().flat_map(|weapon| {
+        let space = base_space::<Exact>(weapon, 1, 0, Numbers::standard()).to_f64();
+        weapon.banks().iter().map(move |bank| {
+            let arcs: Vec<u32> = bank.arcs.iter().map(|arc| arc.from_degrees() + 30).collect();
+            Bank::new(&arcs, bank.mounts, bank.per_mount, space, weapon.reach().is_seeking())
+        })
+    });
+    let plan = Plan {
+        faction: ship.faction().unwrap_or_default().to_string(),
+        class: ship.class().to_string(),
+        family: ship.style(),
+        hull: ship.hull(),
+        engines: ship.engines(),
+        flights: ship.count_of(System::Carrier),
+        banks: banks.collect(),
+    };
+    Picture { art: ship.looks.picture.clone(), plan }
+}
+
+/// The same, drawn.
+pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
+    let Picture { art, plan } = picture(ship);
+    art.map_or_else(|| drawn(&plan, detail), |art| Drawing::clone(&art))
+}
+
+/// Reads the picture that a design names, if it names one.
+#[cfg(feature = "bitmaps")]
+pub fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems: &mut Problems) {
+    use starwright_paper::art::{Art, LARGEST};
+    use starwright_text::fault::FaultKind;
+    use starwright_text::finding::FieldPath;
+    use starwright_text::problem::Problem;
+    let Some(path) = ship.art() else { return };
+    let read = shelf.bytes(folder, path, LARGEST).map_err(|why| format!("cannot open the picture {path}: {why}"));
+    match read.and_then(|bytes| Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))) {
+        Ok(art) => {
+            (ship.looks.picture, ship.looks.left_out) = (Some(std::sync::Arc::new(art.drawing)), art.left_out);
+        }
+        // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
+        Err(message) if !cfg!(feature = "art") => ship.looks.left_out = vec![message],
+        Err(message) => problems.push(Problem::new(FaultKind::File, FieldPath::top("art"), message)),
+    }
+}
+
+/// Leaves pictures alone: this build reads none.
+#[cfg(not(feature = "bitmaps"))]
+pub fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut Problems) {}

@@ -1,0 +1,491 @@
+//! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
+
+use starwright_rules::muster::BattleSize;
+use starwright_rules::words::worded;
+use starwright_text::citation::{Citation, Confidence};
+use starwright_text::nearest::{same, same_stem};
+use std::fmt;
+
+const fn unity(section: &'static str, confidence: Confidence) -> Citation {
+    Citation::new("Unity", section, confidence)
+}
+
+/// Chapter 1.2, the tracks, as printed.
+pub const TRACKS: Citation = unity("1.2", Confidence::Book);
+/// Chapter 1.3, weapons on the display sheet, as printed.
+pub const WEAPONS: Citation = unity("1.3", Confidence::Book);
+/// How a box of a track is rounded.
+pub const TRACK_ROUNDING: Citation = unity("1.2", Confidence::Derived)
+    .note("nearest with halves to even reproduces every track of the book; a later printing rounds up, see designs/house-later-printing.yaml");
+/// Appendix A.1, the design.
+pub const DESIGN: Citation = unity("A.1", Confidence::Single);
+/// The space budget.
+pub const BUDGET: Citation = unity("A.1", Confidence::Designer)
+    .note("a listing that the designer posted gives a hull of 6 the 1080 that the formula gives; other hulls rest on one source");
+/// That the rating is the root of ORAT x DRAT, rounded up.
+pub const RATING_ROUNDING: Citation = unity("A.2", Confidence::Designer)
+    .note("a listing that the designer posted makes 204 of 845 and 49, whose root is 203.5");
+/// What counts on the weapons track, and half of what may be lost.
+pub const LOSS_LIMITS: Citation = unity("1.2", Confidence::Designer).note(
+    "a listing that the designer posted counts 10 weapons and 1 item of equipment as 11 and has the limits 1 1 1 2 1 of 1 2 1 4 2 weapons; \
+     halves to even reproduces every published one",
+);
+/// What the long range of a weapon may be.
+pub const RANGES: Citation = unity("1.3", Confidence::Designer)
+    .note("a listing that the designer posted has ranges of 8 and 10; that their bands round down is derived");
+/// The Stutterdrive's effect on ORAT.
+pub const STUTTERDRIVE: Citation = unity("B.23", Confidence::Derived)
+    .note("half the engine space buys half as much engine rating again, wherever an offensive rating counts it");
+/// A base space the designer once worked out in public.
+pub const WORKED_EXAMPLE: Citation = unity("A.1", Confidence::Designer)
+    .note("the designer's example 6 x 2 x 0.25 x 1.25 x 2.6 = 9.75, printed 9.8; that a base space is at least 0.1 is derived");
+/// Appendix A.2, the combat rating.
+pub const RATING: Citation = unity("A.2", Confidence::Single);
+/// Appendix A.4, tech levels.
+pub const TECH: Citation = unity("A.4", Confidence::Single);
+/// Half tech levels.
+pub const HALF_TECH: Citation =
+    unity("A.4", Confidence::Derived).note("the geometric mean of its neighbours: players use half levels");
+/// Appendix B.7, directional shielding.
+pub const DIRECTIONAL_SHIELDS: Citation =
+    unity("B.7", Confidence::Single).note("aft term repaired: equal facings must give their own rating back");
+/// How directional shields lose boxes.
+pub const DIRECTIONAL_TRACKS: Citation = unity("B.7", Confidence::Derived).note(
+    "tracks: one of half the hull for each facing; sum: one of the sum of facings, by the designer's later listing",
+);
+/// Appendix B.18, screens.
+pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
+    "a screen box absorbs one damage die where a hull box absorbs two on average; priced so that DRAT gained through \
+     screens costs what the first shield level costs",
+);
+/// Appendix C.2, dual-mode weapons.
+pub const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
+/// Several weapons in one mount.
+pub const MOUNTS: Citation =
+    unity("C", Confidence::Single).note("that a mount is one box and one item on the weapons track is derived");
+/// Appendix C.4, seeking weapons.
+pub const SEEKING: Citation = unity("C.4", Confidence::Single);
+/// Appendix C.5, weapon traits.
+pub const TRAITS: Citation = unity("C.5", Confidence::Single);
+
+/// Battle sizes, fleet limits and flights.
+pub const FLEETS: Citation = unity("fleets and battle sizes", Confidence::Book);
+
+/// Battle sizes: name, fleet limit, victory points to win.
+pub const BATTLE_SIZES: [BattleSize; 5] = [
+    BattleSize::new("very small", 400, 240),
+    BattleSize::new("small", 700, 420),
+    BattleSize::new("medium", 1000, 600),
+    BattleSize::new("large", 1500, 900),
+    BattleSize::new("very large", 2000, 1200),
+];
+
+/// How a trait enters the base space of a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraitRole {
+    /// One more factor.
+    Plain,
+    /// One more factor, but two of this role use a joint one and three are illegal.
+    RangeBased,
+    /// A factor after the additions.
+    Late,
+}
+
+/// Whether the model of battles knows what a trait does to ships.
+enum InBattle {
+    Modelled,
+    Unknown,
+}
+
+macro_rules! weapon_traits {
+    ($($variant:ident $code:literal $name:literal $multiplier:literal $role:ident $battle:ident $brief:literal $effect:literal,)+) => {
+        /// What makes a weapon special (Unity C.5).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are the book's")]
+        pub enum WeaponTrait { $($variant,)+ }
+
+        impl WeaponTrait {
+            /// All of them in book order.
+            pub const ALL: [WeaponTrait; 24] = [$(WeaponTrait::$variant,)+];
+
+            /// The three-letter code printed on sheets.
+            pub fn code(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $code,)+ }
+            }
+
+            /// The full name.
+            pub fn name(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $name,)+ }
+            }
+
+            /// How it enters the base space.
+            pub fn role(self) -> TraitRole {
+                match self { $(WeaponTrait::$variant => TraitRole::$role,)+ }
+            }
+
+            /// What it does in play as far as our sources say, in our own words; empty where they do not.
+            pub fn effect(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $effect,)+ }
+            }
+
+            /// The same in the few words that a display sheet has room for; `counted in` where a number on it already tells.
+            pub fn brief(self) -> &'static str {
+                match self { $(WeaponTrait::$variant => $brief,)+ }
+            }
+
+            /// Whether battles model what it does to ships; the others are only priced.
+            pub fn is_modelled(self) -> bool {
+                match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modelled),)+ }
+            }
+
+            /// The multipliers of the book, in book order; house packs change them in `Numbers`.
+            pub const MULTIPLIERS: [&'static str; 24] = [$($multiplier,)+];
+        }
+    };
+}
+
+weapon_traits! {
+    Accurate       "Acr" "Accurate"       "1.3" Late       Modelled "no -1 on tiny"      "no penalty against tiny targets",
+    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased Modelled "no short range"     "no short range (derived)",
+    Carronade      "Crn" "Carronade"      "0.8" RangeBased Modelled "no long range"      "no long range (derived)",
+    Catastrophic   "Cts" "Catastrophic"   "2.0" Plain      Unknown  ""                   "",
+    Deadly         "Dly" "Deadly"         "2.0" Plain      Unknown  ""                   "",
+    Defensive      "Dfn" "Defensive"      "1.0" Plain      Unknown  ""                   "",
+    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased Modelled "counted in"         "to hit +2 short, -2 long",
+    Disruptive     "Dsr" "Disruptive"     "2.0" Plain      Unknown  ""                   "",
+    Expendable     "Exp" "Expendable"     "0.2" Late       Modelled "fires once"         "fires once (derived)",
+    FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      Unknown  ""                   "",
+    Focused        "Fcs" "Focused"        "1.3" RangeBased Modelled "counted in"         "to hit -1 short, +1 long",
+    Guided         "Gid" "Guided"         "1.1" RangeBased Modelled "no range mods"      "no range modifiers to hit",
+    Incapacitating "Inc" "Incapacitating" "0.7" Plain      Unknown  "-2 on tiny†"        "-2 to hit tiny targets",
+    Kinetic        "Knt" "Kinetic"        "3.0" Plain      Unknown  ""                   "",
+    Modulating     "Mdl" "Modulating"     "2.5" Plain      Unknown  ""                   "",
+    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modelled "-1 impact, -2 tiny" "-1 on impact dice; -2 to hit tiny targets",
+    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      Modelled "+1 on impact"       "+1 on impact dice",
+    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      Modelled "+2 on impact"       "+2 on impact dice",
+    Proximity      "Prx" "Proximity"      "2.0" Plain      Unknown  ""                   "",
+    Repeating      "Rpt" "Repeating"      "1.4" Plain      Unknown  ""                   "",
+    Scatter        "Sct" "Scatter"        "1.7" RangeBased Unknown  ""                   "",
+    Slow           "Slw" "Slow"           "0.6" Late       Modelled "every 2nd turn"     "fires every second turn (derived)",
+    Telescopic     "Tls" "Telescopic"     "1.9" RangeBased Unknown  ""                   "",
+    Volatile       "Vlt" "Volatile"       "3.0" Plain      Unknown  ""                   "",
+}
+
+use WeaponTrait as W;
+
+impl WeaponTrait {
+    /// The range-based traits, in book order.
+    pub const RANGE_BASED: [WeaponTrait; 7] =
+        [W::Ballistic, W::Carronade, W::Diffuse, W::Focused, W::Guided, W::Scatter, W::Telescopic];
+
+    /// The trait of a code or name, in any case, with hyphens, spaces or neither.
+    pub fn from_word(word: &str) -> Option<WeaponTrait> {
+        let as_written = WeaponTrait::ALL.into_iter().find(|t| t.code() == word);
+        as_written.or_else(|| WeaponTrait::ALL.into_iter().find(|t| same(t.code(), word) || same(t.name(), word)))
+    }
+}
+
+/// Joint multipliers of two range-based traits; `None` where the two may not stand together.
+pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
+    (W::Ballistic, W::Carronade, Some("0.5")),
+    (W::Ballistic, W::Diffuse, Some("0.6")),
+    (W::Ballistic, W::Focused, Some("1.1")),
+    (W::Ballistic, W::Guided, Some("0.9")),
+    (W::Ballistic, W::Scatter, Some("1.1")),
+    (W::Ballistic, W::Telescopic, Some("1.7")),
+    (W::Carronade, W::Diffuse, Some("0.9")),
+    (W::Carronade, W::Focused, Some("0.7")),
+    (W::Carronade, W::Guided, Some("0.8")),
+    (W::Carronade, W::Scatter, Some("1.8")),
+    (W::Carronade, W::Telescopic, Some("1.2")),
+    (W::Diffuse, W::Focused, Some("1.4")),
+    (W::Diffuse, W::Guided, None),
+    (W::Diffuse, W::Scatter, Some("1.7")),
+    (W::Diffuse, W::Telescopic, Some("1.5")),
+    (W::Focused, W::Guided, None),
+    (W::Focused, W::Scatter, Some("1.8")),
+    (W::Focused, W::Telescopic, Some("2.8")),
+    (W::Guided, W::Scatter, Some("1.7")),
+    (W::Guided, W::Telescopic, Some("2.3")),
+    (W::Scatter, W::Telescopic, None),
+];
+
+/// Pairs of traits that exclude each other whatever the range.
+pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
+    (W::Ballistic, W::Defensive),
+    (W::Catastrophic, W::Incapacitating),
+    (W::Expendable, W::Slow),
+    (W::NonPiercing, W::Piercing1),
+    (W::NonPiercing, W::Piercing2),
+    (W::Piercing1, W::Piercing2),
+];
+
+worded! {
+    /// What a system is on the display sheet (Unity 1.4).
+    SystemKind {
+        /// Counts on the weapons track and can be lost.
+        Equipment "equipment",
+        /// Part of the ship itself.
+        Trait "trait",
+        /// Used up in play.
+        Munition "munition",
+    }
+}
+
+worded! {
+    /// The four lines of technology (Unity A.4).
+    #[expect(missing_docs, reason = "the names are the book's")]
+    TechLine {
+        Engines "engines",
+        Shields "shields",
+        Weapons "weapons",
+        Fighters "fighters",
+    }
+}
+
+/// What one unit of a system's space or rating is multiplied with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Nothing further.
+    One,
+    /// The engine factor of the hull.
+    EngineFactor,
+    /// The shield factor of the hull.
+    ShieldFactor,
+    /// The unrounded engine space at tech level 0.
+    EngineSpace,
+    /// All weapons: their space as built, or their ORAT.
+    Weapons,
+}
+
+/// How many units of a system there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// As many as the design says.
+    Count,
+    /// One for each flight of the ship's Carrier.
+    Flights,
+    /// One for each level of the shield rating.
+    Shields,
+}
+
+/// A row of the systems table (Unity A.5), figures as text.
+pub struct SystemRow {
+    pub name: &'static str,
+    pub kind: SystemKind,
+    pub tech: Option<TechLine>,
+    /// The largest number it takes; `None` for a system without a number.
+    pub most: Option<u32>,
+    pub quantity: Quantity,
+    pub space: (&'static str, Basis),
+    pub orat: (&'static str, Basis),
+    /// Why the ORAT figure is ours; empty where it is the source's.
+    pub orat_argument: &'static str,
+    /// What is added to the engine rating in a reach factor, if the ORAT has one.
+    pub reach: Option<&'static str>,
+    pub drat_times: &'static str,
+    pub drat_plus: &'static str,
+    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    pub effect: &'static str,
+    pub citation: Citation,
+}
+
+const fn row(name: &'static str, section: &'static str, kind: SystemKind, tech: Option<TechLine>) -> SystemRow {
+    SystemRow {
+        name,
+        kind,
+        tech,
+        most: None,
+        quantity: Quantity::Count,
+        space: ("0", Basis::One),
+        orat: ("0", Basis::One),
+        orat_argument: "",
+        reach: None,
+        drat_times: "1",
+        drat_plus: "0",
+        effect: "",
+        citation: unity(section, Confidence::Single),
+    }
+}
+
+impl SystemRow {
+    const fn numbered(self, most: u32) -> SystemRow {
+        SystemRow { most: Some(most), ..self }
+    }
+
+    const fn per(self, quantity: Quantity) -> SystemRow {
+        SystemRow { quantity, ..self }
+    }
+
+    const fn space(self, figure: &'static str, basis: Basis) -> SystemRow {
+        SystemRow { space: (figure, basis), ..self }
+    }
+
+    const fn orat(self, figure: &'static str) -> SystemRow {
+        SystemRow { orat: (figure, Basis::One), ..self }
+    }
+
+    const fn orat_of(self, figure: &'static str, basis: Basis) -> SystemRow {
+        SystemRow { orat: (figure, basis), ..self }
+    }
+
+    const fn reach(self, offset: &'static str) -> SystemRow {
+        SystemRow { reach: Some(offset), ..self }
+    }
+
+    const fn drat_times(self, figure: &'static str) -> SystemRow {
+        SystemRow { drat_times: figure, ..self }
+    }
+
+    const fn drat_plus(self, figure: &'static str) -> SystemRow {
+        SystemRow { drat_plus: figure, ..self }
+    }
+
+    const fn effect(self, effect: &'static str) -> SystemRow {
+        SystemRow { effect, ..self }
+    }
+
+    const fn orat_argument(self, orat_argument: &'static str) -> SystemRow {
+        SystemRow { orat_argument, ..self }
+    }
+
+    const fn because(self, confidence: Confidence, note: &'static str) -> SystemRow {
+        SystemRow { citation: Citation { confidence, note, ..self.citation }, ..self }
+    }
+}
+
+impl System {
+    pub const fn row(self) -> &'static SystemRow {
+        &SYSTEMS[self as usize]
+    }
+
+    /// The full name.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What it does in play as far as our sources say, in our own words; empty where they do not.
+    pub fn effect(self) -> &'static str {
+        self.row().effect
+    }
+
+    /// Its name in house packs: `fire_control`.
+    pub fn key(self) -> String {
+        self.name().to_lowercase().replace([' ', '-'], "_")
+    }
+
+    /// The largest number it takes; `None` for a system without a number.
+    pub fn most(self) -> Option<u32> {
+        self.row().most
+    }
+
+    /// This many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
+    pub fn counted(self, count: u32) -> String {
+        if count == 1 { self.name().to_string() } else { format!("{} {count}", self.name()) }
+    }
+
+    /// The system of a name in any case, hyphens, spaces and a plural s put aside.
+    pub fn from_word(word: &str) -> Option<System> {
+        let as_written = System::ALL.into_iter().find(|system| system.name() == word);
+        as_written.or_else(|| System::ALL.into_iter().find(|system| same_stem(system.name(), word)))
+    }
+}
+
+const LEVELS: u32 = 20;
+const COUNT: u32 = 99;
+
+use self::{Basis as B, SystemKind as K, TechLine as T};
+
+macro_rules! systems {
+    ($($variant:ident $row:expr,)+) => {
+        /// What a ship carries besides hull, engines, shields and weapons (Unity B).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are the book's")]
+        pub enum System { $($variant,)+ }
+
+        impl System {
+            /// All of them in book order.
+            pub const ALL: [System; 22] = [$(System::$variant,)+];
+        }
+
+        static SYSTEMS: [SystemRow; 22] = [$($row,)+];
+    };
+}
+
+systems! {
+    AntiFighterBatteries row("Anti-Fighter Batteries", "B.1", K::Trait, Some(T::Shields)).space("1", B::ShieldFactor).drat_times("1.2")
+        .effect("-1 to hit for seeking weapons that attack the ship"),
+    AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
+    Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
+    Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
+        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give")
+        .effect("a flight of six fighters for each, at no points of its own"),
+    CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
+        .effect("-1 to hit the cloaked ship once it is detected"),
+    Countermeasures row("Countermeasures", "B.6", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("2", B::ShieldFactor)
+        .drat_times("1.5").because(Confidence::Single, "levels multiply as powers (derived)")
+        .effect("-1 to hit the ship, each level"),
+    FireControl row("Fire Control", "B.8", K::Equipment, None).numbered(LEVELS)
+        .because(Confidence::Single, "no space of its own: it is in the weapons' base space; levels multiply as powers \
+            (derived)")
+        .effect("+1 to hit, each level, only against penalties (derived)"),
+    Flares row("Flares", "B.9", K::Munition, Some(T::Weapons)).numbered(COUNT).space("5", B::One).orat("0.5").reach("10")
+        .effect("-1 to hit along a line of sight that crosses it, each"),
+    Hyperdrive row("Hyperdrive", "B.10", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.2"),
+    IonizedHull row("Ionized Hull", "B.11", K::Trait, Some(T::Shields)).space("2", B::ShieldFactor).drat_times("1.5"),
+    LaunchTubes row("Launch Tubes", "B.12", K::Trait, Some(T::Fighters)).per(Quantity::Flights).space("10", B::One).orat("50"),
+    LongRangeSensors row("Long Range Sensors", "B.13", K::Equipment, None).space("0.5", B::Weapons).orat_of("0.5", B::Weapons),
+    Marines row("Marines", "B.14", K::Munition, Some(T::Weapons)).numbered(COUNT).space("10", B::One).orat("2").reach("5")
+        .drat_plus("1"),
+    Mines row("Mines", "B.15", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("25").drat_plus("1"),
+    Overthrusters row("Overthrusters", "B.16", K::Equipment, Some(T::Engines)).space("1", B::EngineFactor).drat_times("1.3"),
+    Probes row("Probes", "B.17", K::Munition, Some(T::Fighters)).numbered(COUNT).space("5", B::One).orat("1").reach("6")
+        .effect("+1 to hit targets within 3 hexes of a probe"),
+    Shockwave row("Shockwave", "B.19", K::Trait, Some(T::Shields)).per(Quantity::Shields).space("100", B::One).orat("33").reach("3"),
+    Shuttlecraft row("Shuttlecraft", "B.20", K::Munition, Some(T::Fighters)).numbered(COUNT).space("10", B::One).orat("50")
+        .drat_plus("2"),
+    SolarSails row("Solar Sails", "B.21", K::Trait, None),
+    Stealth row("Stealth", "B.22", K::Equipment, Some(T::Shields)).numbered(LEVELS).space("1", B::ShieldFactor).drat_times("1.2")
+        .because(Confidence::Single, "levels multiply as powers (derived)"),
+    Stutterdrive row("Stutterdrive", "B.23", K::Equipment, Some(T::Engines)).space("0.5", B::EngineSpace)
+        .because(Confidence::Derived, "half the engine space; the engine rating counts half as much again in every ORAT"),
+    TractorBeam row("Tractor Beam", "B.24", K::Equipment, Some(T::Weapons)).numbered(COUNT).space("3", B::One).orat("3").reach("1"),
+}
+
+/// A tech level from -2 to +2 in half steps (Unity A.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TechLevel {
+    halves: i8,
+}
+
+impl TechLevel {
+    /// The level of this many half steps, if there is one.
+    pub const fn from_halves(halves: i8) -> Option<TechLevel> {
+        if halves >= -4 && halves <= 4 { Some(TechLevel { halves }) } else { None }
+    }
+
+    /// All nine, lowest first.
+    pub fn all() -> impl Iterator<Item = TechLevel> {
+        (-4..=4).map(|halves| TechLevel { halves })
+    }
+
+    /// How many half steps it is above 0.
+    pub fn halves(self) -> i8 {
+        self.halves
+    }
+
+    /// Its place in tables that start at -2.
+    pub(crate) fn index(self) -> usize {
+        (self.halves + 4) as usize
+    }
+}
+
+impl fmt::Display for TechLevel {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = if self.halves > 0 { "+" } else { "" };
+        f.pad(&format!("{sign}{}", f32::from(self.halves) / 2.0))
+    }
+}
+
+/// Factors on space, lowest level first.
+pub const TECH_FACTORS: [&str; 9] = ["2", "1.673", "1.4", "1.183", "1", "0.837", "0.7", "0.592", "0.5"];

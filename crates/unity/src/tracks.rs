@@ -1,0 +1,130 @@
+//! Damage tracks and loss limits.
+
+use super::numbers::Numbers;
+use super::ship::{Cover, Facing, Ship};
+use super::tables::SystemKind;
+use serde::{Serialize, Serializer};
+use starwright_text::exact::Exact;
+
+/// The boxes of the display sheet, first box first; a missing track is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tracks {
+    /// Boxes above the hull.
+    pub screens: CoverTrack,
+    /// One box a hull point, numbered down to 1.
+    pub hull: Vec<u32>,
+    /// The engine rating as it falls.
+    pub engines: Vec<u32>,
+    /// The weapons and equipment that still work.
+    pub weapons: Vec<u32>,
+    /// The shield rating as it falls.
+    pub shields: CoverTrack,
+}
+
+/// One track all round, or one for each facing in the order of [`Facing::ALL`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoverTrack {
+    /// All round.
+    Even(Vec<u32>),
+    /// By facing.
+    Directional([Vec<u32>; 4]),
+}
+
+impl CoverTrack {
+    fn of(cover: Cover, track: impl Fn(u32) -> Vec<u32>) -> CoverTrack {
+        match cover {
+            Cover::Even(number) => CoverTrack::Even(track(number)),
+            Cover::Directional(numbers) => CoverTrack::Directional(numbers.map(track)),
+        }
+    }
+}
+
+impl Serialize for CoverTrack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            CoverTrack::Even(track) => track.serialize(serializer),
+            CoverTrack::Directional(tracks) => serializer.collect_map(Facing::ALL.map(Facing::word).iter().zip(tracks)),
+        }
+    }
+}
+
+/// The tracks of a ship.
+pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
+    let boxes = ship.hull().div_ceil(2);
+    let falling = |rating: u32| falling(rating, boxes, numbers);
+    let items = mounts(ship) + equipment_items(ship, numbers);
+    let countdown = |count: u32| (1..=count).rev().collect();
+    Tracks {
+        screens: CoverTrack::of(ship.screens(), countdown),
+        hull: countdown(ship.hull()),
+        engines: falling(ship.engines()),
+        weapons: falling(items),
+        shields: CoverTrack::of(ship.shields(), falling),
+    }
+}
+
+/// A rating over this many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).
+pub fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
+    if rating == 0 {
+        return Vec::new();
+    }
+    (1..=boxes)
+        .rev()
+        .map(|left| whole(numbers.roundings.tracks.apply(Exact::from(rating) * Exact::from(left) / Exact::from(boxes))))
+        .collect()
+}
+
+/// How many of this many items may be lost before the others have reached their limits too; none without items.
+pub fn loss_limit(items: u32, numbers: &Numbers) -> Option<u32> {
+    let half = Exact::from(items) * Exact::ratio(1, 2);
+    (items > 0).then(|| whole(numbers.roundings.loss_limits.apply(half)))
+}
+
+/// The weapons of all batteries, however many share a mount.
+pub fn weapons(ship: &Ship) -> u32 {
+    let banks = ship.weapons().iter().flat_map(|weapon| weapon.banks());
+    banks.map(|bank| bank.mounts * bank.per_mount).sum()
+}
+
+/// The mounts of all batteries: each is a box, and an item of the weapons track.
+pub fn mounts(ship: &Ship) -> u32 {
+    ship.weapons().iter().map(|weapon| weapon.mounts()).sum()
+}
+
+/// The items of equipment: each level counts.
+pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
+    let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
+    ship.systems().iter().filter(|fitted| is_equipment(fitted.system)).map(|fitted| fitted.count).sum()
+}
+
+fn whole(number: Exact) -> u32 {
+    u32::try_from(number.split().0).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_tracks_and_loss_limits_come_out() {
+        let numbers = Numbers::standard();
+        assert_eq!(falling(5, 4, numbers), [5, 4, 2, 1]);
+        assert_eq!(falling(17, 4, numbers), [17, 13, 8, 4]);
+        assert_eq!(falling(3, 4, numbers), [3, 2, 2, 1]);
+        let limits = [4, 6, 5, 2, 4, 4, 2, 2, 3].map(|items| loss_limit(items, numbers));
+        assert_eq!(limits, [2, 3, 2, 1, 2, 2, 1, 1, 2].map(Some));
+        assert_eq!(loss_limit(0, numbers), None);
+    }
+
+    #[test]
+    fn tracks_start_at_the_rating_never_rise_and_never_reach_nothing() {
+        let numbers = Numbers::standard();
+        for rating in 1..=300 {
+            for boxes in 1..=100 {
+                let track = falling(rating, boxes, numbers);
+                assert_eq!((track.len(), track[0]), (boxes as usize, rating));
+                assert!(track.is_sorted_by(|a, b| a >= b) && track.iter().all(|number| *number >= 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
+
+use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLevel, TechLine};
+use serde::Serialize;
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::tuning::Mend;
+use starwright_rules::words::worded;
+use starwright_text::field::{clip, did_you_mean};
+use starwright_text::nearest::same;
+
+worded! {
+    /// What a step changes.
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    StepKind {
+        /// Half a level of a tech line.
+        Tech "tech",
+        /// A point of engines.
+        Engines "engines",
+        /// A level of shields, all round or of one facing.
+        Shields "shields",
+        /// A box of screens.
+        Screens "screens",
+        /// A mount of a bank.
+        Mounts "mounts",
+        /// An arc of a bank.
+        Arcs "arcs",
+        /// A system, or one of its number.
+        Systems "systems",
+        /// A trait or a number of a weapon that the rules forbid.
+        Traits "traits",
+        /// A point of hull.
+        Hull "hull",
+    }
+}
+
+/// What a ship without engines or without shields weighs on top of the steps: nobody builds one where a slower one would do.
+pub const NOTHING_LEFT: u32 = 8;
+/// What a bank or a munition that is gone, or a facing laid bare, weighs on top of its steps.
+pub const GONE: u32 = 2;
+/// The same of equipment and of what is part of the ship itself: a ship that loses its cloak is another ship.
+pub const CHARACTER_GONE: u32 = 4;
+/// What a level of shields all round weighs on top of its step: it is four facings at once.
+pub const ALL_ROUND: u32 = 1;
+
+/// What a step weighs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a larger ship is
+/// another ship.
+fn usual_weight(kind: StepKind) -> u32 {
+    if kind == StepKind::Hull { 3 } else { 2 }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u16);
+
+impl Kinds {
+    pub const ALL: Kinds = Kinds((1 << StepKind::ALL.len()) - 1);
+
+    pub fn of(kind: StepKind) -> Kinds {
+        Kinds(1 << kind as u16)
+    }
+
+    pub fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
+    pub fn has(self, other: Kinds) -> bool {
+        other.0 & !self.0 == 0
+    }
+}
+
+/// What steps weigh and what must stay.
+pub struct Terms {
+    weights: [u32; StepKind::ALL.len()],
+    kept: Kinds,
+    kept_lines: Vec<TechLine>,
+    kept_systems: Vec<System>,
+    kept_weapons: Vec<usize>,
+    pub is_asymmetric: bool,
+    /// Whether the smallest bank must stay: asked for where all that is light leaves no gun, and so no rating.
+    pub keeps_a_gun: bool,
+}
+
+impl Terms {
+    /// Reads what is asked for; the error names a word that means nothing for this ship.
+    pub fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
+        let mut terms = Terms {
+            weights: StepKind::ALL.map(usual_weight),
+            kept: Kinds::default(),
+            kept_lines: Vec::new(),
+            kept_systems: Vec::new(),
+            kept_weapons: Vec::new(),
+            is_asymmetric: mend.is_asymmetric,
+            keeps_a_gun: false,
+        };
+        for (word, weight) in &mend.costs {
+            let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;
+            if !(1..=100).contains(weight) {
+                return Err(format!("a step of {word} weighs from 1 to 100, not {weight}").into());
+            }
+            terms.weights[kind as usize] = *weight;
+        }
+        mend.keep.iter().try_for_each(|word| terms.keep(word.trim(), ship))?;
+        Ok(terms)
+    }
+
+    fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
+        let kinds = match kind_of(word) {
+            Some(kind) => vec![kind],
+            None if same(word, "weapons") => vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits],
+            None => Vec::new(),
+        };
+        if !kinds.is_empty() {
+            self.kept = kinds.into_iter().map(Kinds::of).fold(self.kept, Kinds::and);
+            return Ok(());
+        }
+        let line = word.strip_prefix("tech.").and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
+        let system = System::from_word(word).filter(|system| ship.count_of(*system) > 0);
+        let weapons = (0..ship.weapons.len()).filter(|w| same(ship.weapons[*w].name(), word));
+        let weapons: Vec<usize> = weapons.collect();
+        if line.is_none() && system.is_none() && weapons.is_empty() {
+            let names = ship.weapons.iter().map(|weapon| weapon.name());
+            let names: Vec<&str> = names.chain(ship.systems.iter().map(|fitted| fitted.system.name())).collect();
+            return Err(unknown(word, &names));
+        }
+        self.kept_lines.extend(line);
+        self.kept_systems.extend(system);
+        self.kept_weapons.extend(weapons);
+        Ok(())
+    }
+
+    pub fn weight(&self, kind: StepKind) -> u32 {
+        self.weights[kind as usize]
+    }
+
+    pub fn keeps(&self, kind: StepKind) -> bool {
+        self.kept.has(Kinds::of(kind))
+    }
+
+    pub fn keeps_line(&self, line: TechLine) -> bool {
+        self.keeps(StepKind::Tech) || self.kept_lines.contains(&line)
+    }
+
+    pub fn keeps_system(&self, system: System) -> bool {
+        self.keeps(StepKind::Systems) || self.kept_systems.contains(&system)
+    }
+
+    pub fn keeps_weapon(&self, weapon: usize) -> bool {
+        self.kept_weapons.contains(&weapon)
+    }
+}
+
+fn kind_of(word: &str) -> Option<StepKind> {
+    StepKind::ALL.into_iter().find(|kind| same(kind.word(), word.trim()))
+}
+
+fn unknown(word: &str, names: &[&str]) -> Refusal {
+    let kinds = StepKind::ALL.map(StepKind::word);
+    let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
+    let hint = did_you_mean(word, all.iter().copied());
+    let hint = if hint.is_empty() { format!("; known are {}", all.join(", ")) } else { hint };
+    format!("'{}' is nothing that could change{hint}", clip(word)).into()
+}
+
+/// A change of a ship. What is given up stays in its place with 0 of it until [`tidied`], so that the author's text can be
+/// changed at that place.
+#[derive(Clone, Debug)]
+pub enum Turn {
+    Hull(u32),
+    Engines(u32),
+    Shields(Cover),
+    Screens(Cover),
+    Tech(TechLine, TechLevel),
+    Bank(usize, usize, Bank),
+    System(System, u32),
+    /// A system that is listed twice and may be listed once.
+    Once(System),
+    Reach(usize, Reach),
+    Mode(usize, Mode),
+    SecondMode(usize, Mode),
+}
+
+impl Turn {
+    pub fn apply(&self, ship: &mut Ship) {
+        match self {
+            Turn::Hull(hull) => ship.hull = *hull,
+            Turn::Engines(engines) => ship.engines = *engines,
+            Turn::Shields(cover) => ship.shields = *cover,
+            Turn::Screens(cover) => ship.screens = *cover,
+            Turn::Tech(line, level) => ship.tech.0[*line as usize] = *level,
+            Turn::Bank(weapon, bank, changed) => ship.weapons[*weapon].banks[*bank] = *changed,
+            Turn::System(system, count) => {
+                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.count = *count);
+            }
+            Turn::Once(system) => {
+                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.repeated_at = None);
+            }
+            Turn::Reach(weapon, reach) => {
+                ship.weapons[*weapon].reach = *reach;
+                ship.weapons[*weapon].bands = None;
+            }
+            Turn::Mode(weapon, mode) => ship.weapons[*weapon].mode = *mode,
+            Turn::SecondMode(weapon, mode) => ship.weapons[*weapon].second_mode = Some(*mode),
+        }
+    }
+}
+
+/// The ship without what it has 0 of.
+pub fn tidied(marked: &Ship) -> Ship {
+    let mut ship = marked.clone();
+    ship.weapons.retain_mut(|weapon| {
+        let had_banks = !weapon.banks.is_empty();
+        weapon.banks.retain(|bank| bank.mounts > 0);
+        !(had_banks && weapon.banks.is_empty())
+    });
+    ship.systems.retain(|fitted| fitted.count > 0);
+    ship.systems.sort_by_key(|fitted| fitted.entry);
+    ship
+}

@@ -1,0 +1,145 @@
+//! The search against trying everything, on ships small enough for that.
+
+use super::super::dial::dials;
+use super::*;
+use starwright_rules::tuning::{Alarm, MOST_RATED};
+
+fn ship(text: &str) -> Ship {
+    Ship::parse(text).expect("well-formed")
+}
+
+fn every_ship(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
+    settings.iter().fold(vec![ship.clone()], |ships, setting| {
+        let turned = |ship: &Ship, value: i32| setting.turned(ship, value);
+        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+    })
+}
+
+fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {
+    let of = |(word, least, most): &(&str, i32, i32)| {
+        let setting = |dial| Setting { dial, twin: None, least: *least, most: *most };
+        dials(word, ship).expect("a dial").into_iter().map(setting).collect::<Vec<_>>()
+    };
+    wanted.iter().flat_map(of).collect()
+}
+
+/// How good a ship is: what the goal counts, then the rating.
+fn key(goal: &Goal, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
+    let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
+    let is_least = matches!(goal, Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace);
+    (if is_least { -fine } else { fine }, ratings.rating)
+}
+
+#[test]
+fn nothing_tried_by_hand_is_better() {
+    let numbers = Numbers::standard();
+    let enemy = ship("{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}");
+    let foe = Foe { ship: &enemy, range: 3, numbers };
+    let gun = "weapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [AB, CE2]}, {name: T, stats: MA 8 1x4+/1/1 Exp, banks: [G]}]";
+    let mut cases = 0;
+    for (text, hulls) in [
+        (format!("{{class: A, hull: 3, {gun}}}"), (3, 3)),
+        (format!("{{class: A, hull: 2, tech: {{weapons: 1}}, systems: [Marines 2, Fire Control 1], {gun}}}"), (2, 3)),
+        (format!("{{class: A, hull: 4, systems: [Long Range Sensors, Stutterdrive], {gun}}}"), (3, 4)),
+    ] {
+        let ship = ship(&text);
+        let banks = settings(&ship, &[("mounts", 1, 4)]);
+        let rising = settings(&ship, &[("engines", 0, 4), ("shields", 0, 3)]);
+        let outer = settings(&ship, &[("hull", hulls.0, hulls.1)]);
+        let all = [outer.clone(), rising.clone(), banks.clone()].concat();
+        let rated: Vec<(Ship, Ratings<Exact>, f64)> = every_ship(&ship, &all)
+            .into_iter()
+            .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
+            .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
+            .collect();
+        let count: Vec<(Dial, u32)> = dials("count:G", &ship).expect("banks").into_iter().zip([1, 2]).collect();
+        for goal in [
+            Goal::Rating,
+            Goal::Most(Dial::Engines),
+            Goal::Most(rising[1].dial),
+            Goal::Least(Dial::Hull),
+            Goal::LeastRating,
+            Goal::LeastSpace,
+            Goal::Count(count),
+            Goal::Damage(foe),
+            Goal::Survival(foe),
+            Goal::Worth(foe),
+        ] {
+            let keys: Vec<(i64, Exact)> = rated.iter().map(|(ship, ratings, _)| key(&goal, ship, ratings)).collect();
+            for (most_rating, most_space, least_volleys) in [
+                (None, None, None),
+                (Some(10), None, None),
+                (Some(40), None, None),
+                (Some(43), Some(300), None),
+                (None, Some(250), None),
+                (None, None, Some((foe, 5.0))),
+            ] {
+                let [most_rating, most_space] = [most_rating, most_space].map(|most| most.map(Exact::whole));
+                let is_held = goal.is_of_least() && least_volleys.is_some();
+                if is_held {
+                    continue;
+                }
+                let search = Search {
+                    ship: &ship,
+                    numbers,
+                    outer: outer.clone(),
+                    rising: rising.clone(),
+                    banks: banks.clone(),
+                    goal: goal.clone(),
+                    limits: Caps { most_rating, most_space, least_volleys },
+                    alarm: Alarm::never(),
+                    most_rated: MOST_RATED,
+                };
+                let is_allowed = |(_, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
+                    ratings.space.used <= search.room(ratings)
+                        && most_rating.is_none_or(|most| ratings.rating <= most)
+                        && least_volleys.is_none_or(|(_, least)| *volleys >= least)
+                };
+                let allowed = rated.iter().zip(&keys).filter(|(ship, _)| is_allowed(ship));
+                let expected = allowed.map(|(_, key)| *key).max();
+                let found = search.run(&|_, _| ());
+                let best = found.best.map(|best| key(&goal, &best.ship, &rate(&best.ship, numbers)));
+                assert_eq!(best, expected, "{text} {goal:?} {most_rating:?} {most_space:?}");
+                assert!(found.is_complete);
+                cases += usize::from(best.is_some());
+            }
+        }
+    }
+    assert!(cases > 100, "{cases} cases had an answer");
+}
+
+#[test]
+fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_number_of_cores() {
+    let numbers = Numbers::standard();
+    let ship = ship(include_str!("../../../../../designs/starmada_unity/majestic.yaml"));
+    let search = Search {
+        ship: &ship,
+        numbers,
+        outer: settings(&ship, &[("hull", 5, 8)]),
+        rising: settings(&ship, &[("engines", 3, 6), ("shields", 2, 4)]),
+        banks: settings(&ship, &[("mounts", 1, 5)]),
+        goal: Goal::Rating,
+        limits: Caps::default(),
+        alarm: Alarm::never(),
+        most_rated: MOST_RATED,
+    };
+    let found = search.run(&|_, _| ());
+    let best = found.best.expect("a design").rating.to_f64();
+    assert!(found.is_complete && found.open.is_none());
+    for most_rated in [1, 30, 200] {
+        let search = Search { most_rated, ..search.clone() };
+        let run = |cores: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(cores).build().expect("threads");
+            let found = pool.install(|| search.run(&|_, _| ()));
+            (found.best.map(|best| best.ship), found.open, found.rated)
+        };
+        let (one, open, _) = run(1);
+        assert_eq!(run(1), run(3), "{most_rated}");
+        if let Some((_, product)) = open {
+            let reached = one.map_or(0.0, |one| rate::<Exact>(&one, numbers).rating.to_f64());
+            assert!(product.sqrt() + 1.0 >= best && reached <= best, "{most_rated}: {product} {reached} {best}");
+        } else {
+            assert_eq!(one.map(|one| rate::<Exact>(&one, numbers).rating.to_f64()), Some(best));
+        }
+    }
+}

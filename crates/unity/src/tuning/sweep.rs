@@ -1,0 +1,185 @@
+//! `sweep`: one number of a design, step by step, with what each step brings.
+
+use super::dial::{Dial, dials};
+use super::{Attack, Numbers, Ratings, Ship, expected_damage, rate};
+use serde::Serialize;
+use starwright_paper::chart::labels;
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::tuning::Sweep;
+use starwright_text::exact::Exact;
+
+/// How near a whole number an unrounded rating must be to get a mark.
+const NEAR: f64 = 0.1;
+
+/// One number of a design, step by step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Swept {
+    /// The design: its whole name.
+    pub ship: String,
+    /// What varies.
+    pub vary: String,
+    /// The whole name of the ship that damage is computed for; `itself` for the design as it is written.
+    pub target: String,
+    /// Hexes to it.
+    pub range: u32,
+    /// The steps, the lowest value first.
+    pub steps: Vec<SweptStep>,
+    /// How many numbers are turned alike: the mounts of this many banks, or 1.
+    #[serde(skip)]
+    pub numbers: usize,
+    /// Whether the values are whole numbers; tech levels go up in halves.
+    #[serde(skip)]
+    pub is_whole: bool,
+    /// The design and the target in a picture: their classes, or their whole names where they share one.
+    #[serde(skip)]
+    pub labels: [String; 2],
+}
+
+/// One step.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweptStep {
+    /// The value of what varies.
+    pub value: f64,
+    /// The combat rating.
+    pub rating: f64,
+    /// The rating before it is rounded.
+    pub unrounded: f64,
+    /// What rounding does here, for those who hunt for it; often empty.
+    pub mark: &'static str,
+    /// The offensive rating.
+    pub orat: f64,
+    /// The defensive rating.
+    pub drat: f64,
+    /// The space that there is.
+    pub budget: f64,
+    /// The space used.
+    pub space: f64,
+    /// The space free; negative if too much is used.
+    pub free: f64,
+    /// Damage dice that one volley at the target is expected to do.
+    pub expected_damage: f64,
+    /// Whether the design fits.
+    pub fits: bool,
+    /// The value as it is written in a design.
+    #[serde(skip)]
+    pub written: String,
+}
+
+/// What is turned: dials that go together, and how far.
+pub struct Course {
+    pub dials: Vec<Dial>,
+    pub first: Dial,
+    pub from: i32,
+    pub to: i32,
+}
+
+impl Course {
+    /// The ship with all these dials at one value.
+    pub fn turned(&self, ship: &Ship, value: i32) -> Ship {
+        self.dials.iter().fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
+    }
+}
+
+/// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
+pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
+    let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
+    let range = range(ship, sweep.range);
+    let mut steps: Vec<SweptStep> = Vec::new();
+    for value in course.from..=course.to {
+        let turned = course.turned(ship, value);
+        let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
+        steps.push(step(course.first, value, &rate(&turned, numbers), damage, steps.last()));
+        // Where nobody said how far, the first that does not fit is far enough.
+        let is_over = steps.last().is_some_and(|step| !step.fits);
+        if sweep.to.is_none() && course.first.is_rising() && is_over && steps.len() > 1 {
+            break;
+        }
+    }
+    let names = [ship, target.unwrap_or(ship)].map(|ship| (ship.class(), ship.to_string()));
+    let [ship_label, target_label] = <[String; 2]>::try_from(labels(&names)).unwrap_or_default();
+    let itself = || "itself".to_string();
+    Ok(Swept {
+        ship: ship.to_string(),
+        vary: sweep.vary.clone(),
+        target: target.map_or_else(itself, Ship::to_string),
+        range,
+        steps,
+        numbers: course.dials.len(),
+        is_whole: halves(course.first) == 1,
+        labels: [ship_label, target.map_or_else(itself, |_| target_label)],
+    })
+}
+
+/// The range that damage is computed for: as asked, or two thirds of the longest.
+pub fn range(ship: &Ship, asked: Option<u32>) -> u32 {
+    let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
+    asked.unwrap_or(2 * longest / 3)
+}
+
+/// How many steps of a dial make 1.
+pub fn halves(dial: Dial) -> i32 {
+    if matches!(dial, Dial::Tech(_)) { 2 } else { 1 }
+}
+
+/// What the question asks to turn, from where to where.
+pub fn course(
+    ship: &Ship,
+    numbers: &Numbers,
+    (name, first_value, last_value): (&str, Option<f64>, Option<f64>),
+) -> Result<Course, Refusal> {
+    let dials = dials(name, ship)?;
+    let first = *dials.first().ok_or_else(|| format!("there are no {name} to vary"))?;
+    let scale = f64::from(halves(first));
+    let (least, most) = first.ends(ship);
+    let end = |wished: Option<f64>, otherwise: i32| match wished.map(|wished| wished * scale) {
+        None => Ok(otherwise),
+        Some(wished) if wished.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&wished) => {
+            Ok(wished as i32)
+        }
+        Some(wished) => {
+            let (least, most, step) = (first.shown(least), first.shown(most), 1.0 / scale);
+            let wished = wished / scale;
+            Err(format!("{name} goes from {least} to {most} by steps of {step}; {wished:?} is none of them"))
+        }
+    };
+    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(most);
+    let from = end(first_value, least)?;
+    let to = end(last_value, if first == Dial::Hull { most.min(largest).max(from) } else { most })?;
+    if from > to {
+        return Err(format!("{} is above {}", first.shown(from), first.shown(to)).into());
+    }
+    Ok(Course { dials, first, from, to })
+}
+
+/// One step, with what came before it.
+fn step(dial: Dial, value: i32, ratings: &Ratings<Exact>, damage: f64, before: Option<&SweptStep>) -> SweptStep {
+    let [rating, orat, drat] = [ratings.rating, ratings.orat, ratings.drat].map(Exact::to_f64);
+    let unrounded = (orat * drat).sqrt();
+    let lift = rating - unrounded;
+    let mark = match before {
+        Some(before) if before.rating == rating => "free step",
+        _ if lift > 1.0 - NEAR => "jump: just above a whole number",
+        _ if lift < NEAR && rating > 0.0 => "good value: just below one",
+        _ => "",
+    };
+    let free = ratings.space.free().to_f64();
+    SweptStep {
+        value: f64::from(value) / f64::from(halves(dial)),
+        rating,
+        unrounded,
+        mark,
+        orat,
+        drat,
+        budget: ratings.space.budget.to_f64(),
+        space: ratings.space.used.to_f64(),
+        free,
+        expected_damage: damage,
+        fits: free >= 0.0,
+        written: dial.shown(value),
+    }
+}
+
+/// A volley from that range, at the best bearing.
+pub fn attack(range: u32) -> Attack {
+    Attack { range, ..Attack::default() }
+}

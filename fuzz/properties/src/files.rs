@@ -1,0 +1,241 @@
+//! Files: whatever can be read can be rated, reported and printed; whatever cannot has a place and a reason.
+
+use super::claims::{drawn, found, placed, plain, sound_fault, sound_faults, tabled, within};
+use super::{Stock, books, text_of, text_of_game};
+use serde_yaml::Value;
+use starwright::check::{look_at, ordered};
+use starwright_fleet as fleet;
+use starwright_fleet::{Fleet, FleetReport, Profile, Roster};
+use starwright_games::document::{Document, Kind, documents};
+use starwright_games::house_file::HouseFile;
+use starwright_games::{Detail, Printed, Rulebooks, Ruleset};
+use starwright_paper::answer::Answer;
+use starwright_paper::layout;
+use starwright_paper::layout::font::Fonts;
+use starwright_paper::layout::template::Template;
+use starwright_paper::layout::{Ink, Item, Page, Pages, Paper, Weight};
+use starwright_paper::render;
+use starwright_paper::sheet::Sheet;
+use starwright_rules::{Topic, Wish};
+use starwright_text::doubts::doubts;
+use starwright_text::yaml::Text;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// The documents of a text from no folder, so that only the stock is at hand.
+fn parted(text: &str) -> Vec<Document<'_>> {
+    let documents = documents(text, Path::new(""));
+    for document in &documents {
+        assert!(text.contains(document.text.text) && document.text.first_line <= text.lines().count());
+    }
+    documents
+}
+
+/// The fonts that come with the program, read once.
+pub fn fonts() -> &'static Fonts {
+    static FONTS: OnceLock<Fonts> = OnceLock::new();
+    FONTS.get_or_init(Fonts::shipped)
+}
+
+/// Lays a sheet out, or says what does not fit.
+fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout::Pages> {
+    match layout::paginate("A", std::slice::from_ref(sheet), template, fonts, Paper::A4) {
+        Ok(pages) => {
+            drawn(&pages);
+            Some(pages)
+        }
+        Err(misfit) => {
+            plain(&misfit.to_string());
+            None
+        }
+    }
+}
+
+/// A design of any game: rated and printed, or all that is wrong with it reported.
+pub fn design(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        match books.assess(&document, Detail::Json) {
+            Ok(assessment) => {
+                let again = books.assess(&document, Detail::Json);
+                assert_eq!(format!("{assessment:?}"), format!("{:?}", again.expect("read before")));
+                plain(&assessment.headline);
+                assert_eq!(assessment.row.len(), assessment.ruleset.columns().len());
+                found(&text, document.text, &assessment.findings);
+                printed(&books, &document);
+            }
+            Err(faults) => {
+                sound_faults(&text, &faults);
+                let again = books.assess(&document, Detail::Row).expect_err("wrong before");
+                assert_eq!(format!("{faults:?}"), format!("{again:?}"));
+            }
+        }
+        for doubt in doubts(document.text, Ruleset::default().design_keys()) {
+            plain(&doubt.message);
+            placed(&text, doubt.line, doubt.column, &doubt);
+        }
+    }
+}
+
+/// Everything we report on a design that can be read.
+fn printed(books: &Rulebooks, document: &Document) {
+    static TEMPLATE: OnceLock<Template> = OnceLock::new();
+    let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
+    let Printed { sheet, .. } = books.sheet(document).expect("read before");
+    laid_out(&sheet, template, fonts()).iter().for_each(within);
+    assert!(!render::text([&sheet]).is_empty() && !render::html("A", [&sheet]).is_empty());
+    let explanation = books.explain(document, false).expect("read before");
+    render::breakdown(&explanation.sections);
+    tabled(&explanation.boxes);
+    books.weapons(document).expect("read before");
+    books.muster(document).expect("read before");
+}
+
+/// A library: its weapons listed, or a fault; a design that names it says the same.
+pub fn library(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let all = parted(&text);
+    let [document] = all.as_slice() else { return };
+    if document.kind != Kind::Library {
+        return;
+    }
+    let Ok(game) = document.stated_ruleset().inspect_err(|fault| sound_fault(&text, fault)) else { return };
+    let books = Rulebooks::new().reading(Stock { library: Some(text.clone()) });
+    let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
+    let named = books.assess(&parted(&design)[0], Detail::Row);
+    match books.weapons(document) {
+        Ok(weapons) => {
+            assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
+            // Games without libraries do not take the key.
+            assert!(named.is_ok() || named.is_err_and(|faults| !faults.to_string().contains("is wrong at")));
+        }
+        Err(faults) => {
+            sound_faults(&text, &faults);
+            sound_faults(&design, &named.expect_err("the library is wrong"));
+        }
+    }
+}
+
+/// A fleet of the starters in stock: mustered, judged and reported.
+pub fn fleet(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        let opened = Fleet::open(&document, books.files(), |design| books.muster(design));
+        let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else { continue };
+        assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
+        match Roster::new(fleet, designs, document.text, None) {
+            Ok(roster) => mustered(&text, document.text, &roster, &books),
+            Err(faults) => sound_faults(&text, &faults),
+        }
+    }
+}
+
+fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
+    let report = FleetReport::of(roster, &[], None, books);
+    found(text, document, &report.findings);
+    fleet::together(&[&report, &report], &[]).iter().chain([&report.roster(1)]).for_each(tabled);
+    let answer = Answer::from(report);
+    plain(&answer.title.replace('\n', ""));
+    assert!(answer.json.is_object());
+}
+
+/// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
+pub fn house(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    let Ok(pack) = HouseFile::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults)) else { return };
+    plain(pack.pack.name());
+    let books = match Rulebooks::with_house(&pack) {
+        Ok(books) => books,
+        Err(wrong) => return plain(&wrong.misfit.message),
+    };
+    let design = pack.ruleset.starter(&Wish::default());
+    let documents = parted(&design);
+    books.assess(&documents[0], Detail::Json).expect("a starter can be read");
+    printed(&books, &documents[0]);
+    let topics = Topic::ALL.into_iter().filter_map(|topic| books.reference(pack.ruleset, topic));
+    topics.for_each(|table| tabled(&table));
+}
+
+/// A tournament profile: a fleet of every starter of its games is judged by it.
+pub fn profile(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    for document in parted(&text) {
+        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| sound_faults(&text, faults)) else {
+            continue;
+        };
+        plain(profile.name());
+        let books = books();
+        for game in Ruleset::ALL {
+            let fleet =
+                format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
+            let documents = parted(&fleet);
+            let opened = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
+            let (parsed, designs) = opened.expect("a fleet of what is in stock");
+            let roster = Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
+            found(&fleet, documents[0].text, &fleet::judge(&roster, Some(&profile), &books));
+            roster.room([], Some(&profile));
+        }
+    }
+}
+
+/// A sheet template: a ship of each game is laid out by it, on the page.
+pub fn template(bytes: &[u8]) {
+    let Some(text) = text_of(bytes) else { return };
+    if parted(&text).is_empty() {
+        return;
+    }
+    let template = match Template::parse(text.as_str()) {
+        Ok(template) => template,
+        Err(faults) => return sound_faults(&text, &faults),
+    };
+    static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
+    let sheet = |game: Ruleset| {
+        let design = game.starter(&Wish::default());
+        books().sheet(&parted(&design)[0]).expect("a starter can be printed").sheet
+    };
+    for sheet in SHEETS.get_or_init(|| Ruleset::ALL.into_iter().map(sheet).collect()) {
+        if let Some(pages) = laid_out(sheet, &template, fonts()) {
+            within(&pages);
+            assert_eq!(render::svg(&pages, fonts()).len(), pages.pages.len());
+        }
+        plain(&format!("{:?}", template.left_out([sheet])));
+    }
+}
+
+/// A font of the user's, its number in a collection in the first byte: a sheet is set in it and it is embedded.
+pub fn font(bytes: &[u8]) {
+    let Some((index, bytes)) = bytes.split_first() else { return };
+    let fonts = match Fonts::with_fallback(bytes.to_vec(), u32::from(*index)) {
+        Ok(fonts) => fonts,
+        Err(message) => return plain(&message.to_string()),
+    };
+    let text = "Ab 1é\u{4e00}\u{5b8}".to_string();
+    let width = fonts.width(Weight::Bold, &text, 10.0);
+    assert!(width.is_finite() && width >= 0.0, "{width}");
+    let item = Item::Text { x: 20.0, y: 20.0, size: 10.0, weight: Weight::Bold, ink: Ink::BLACK, text };
+    let pages = vec![Page { items: vec![item] }];
+    let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: Vec::new() };
+    assert_eq!(render::svg(&pages, &fonts).len(), 1);
+    match starwright_pdf::pdf(&pages, &fonts) {
+        Ok(pdf) => assert!(pdf.starts_with(b"%PDF-")),
+        Err(message) => plain(&message.to_string()),
+    }
+}
+
+/// A file of any kind put in order: it means the same, and doing it again changes nothing.
+pub fn fmt(bytes: &[u8]) {
+    let Some(text) = text_of_game(bytes) else { return };
+    let books = books();
+    for document in parted(&text) {
+        let Ok(once) = ordered(&document, &books).inspect_err(|faults| sound_faults(&text, faults)) else { continue };
+        let again = Document::of(Text::at(&once, document.text.first_line), document.folder, document.number);
+        assert_eq!(ordered(&again, &books).expect("in order already"), once);
+        let values =
+            [&document, &again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        assert_eq!(values[0], values[1], "{once}");
+        let seen = [&document, &again].map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
+        assert_eq!(seen[0], seen[1]);
+    }
+}

@@ -1,0 +1,49 @@
+//! How the work of checking a file grows with its size, in counted steps.
+#![cfg(debug_assertions)]
+
+use starwright::check::look_at;
+use starwright::games::Rulebooks;
+use starwright::games::document::documents;
+use std::path::Path;
+
+/// Counts the steps of checking a file of a first line and so many lines.
+fn steps(first: &str, line: &impl Fn(usize) -> String, lines: usize, last: &str) -> usize {
+    let text = format!("{first}{}{last}", (0..lines).map(line).collect::<String>());
+    starwright::text::steps::of(|| {
+        let books = Rulebooks::default();
+        for document in documents(&text, Path::new("")) {
+            match look_at(&document, &books) {
+                Ok(seen) => drop(seen.placed(&document)),
+                Err(faults) => drop(faults.drawn("a.yaml")),
+            }
+        }
+    })
+}
+
+#[test]
+fn twice_the_mistakes_take_twice_the_steps() {
+    type Line = fn(usize) -> String;
+    let ship = "class: A\nhull: 3\n";
+    let shapes: [(String, Line, &str); 16] = [
+        (ship.to_string(), |n| format!("key{n}: {n}\n"), ""),
+        (ship.to_string(), |_| "engines: 3\n".to_string(), ""),
+        (ship.to_string(), |n| format!("k{}: 3\n", n / 2), ""),
+        (format!("{ship}tech: {{"), |n| format!("key{n}: {n}, "), "x: 1}\n"),
+        (format!("{ship}weapons:\n  - name: A\n"), |n| format!("    key{n}: {n}\n"), ""),
+        (format!("{ship}systems:\n"), |n| format!("  - Foo{n}\n"), ""),
+        (ship.to_string(), |n| format!("a{n}: &b{n} x\nc{n}: *b{n}\n"), ""),
+        (format!("{ship}notes: |\n"), |_| "  engines: 3\n".to_string(), ""),
+        ("fleet: F\nships:\n".to_string(), |n| format!("  - {{dessign: n{n}.yaml}}\n"), ""),
+        ("library: L\nweapons:\n".to_string(), |n| format!("  w{n}: {{nme: A{n}}}\n"), ""),
+        ("house: H\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
+        ("profile: P\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
+        ("template: T\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
+        (format!("{ship}systems: ["), |_| "foo ".to_string(), "]\n"),
+        (format!("{ship}weapons: [{{stats: 9 1x4+/1/1"), |n| format!(" Fo{n}"), "}]\n"),
+        ("{class: A, hull: 3".to_string(), |n| format!(", k{n}: []"), "}\n"),
+    ];
+    for (first, line, last) in shapes {
+        let [small, large] = [2000, 4000].map(|lines| steps(&first, &line, lines, last));
+        assert!(large <= 2 * small + small / 10 + 1000, "{small} steps, then {large}: {first}{}", line(0));
+    }
+}
