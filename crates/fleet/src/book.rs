@@ -1,50 +1,15 @@
-//! The book of a fleet: cover, roster, sheets, reference page and glossary, in one PDF.
+//! The book of a fleet as a page for the browser, and what it shares with the one on paper.
 
 use super::{FleetReport, Roster, SHOWN_NAMES, glossary, named_sheets};
-use starwright_paper::PrintError;
-use starwright_paper::layout;
-use starwright_paper::layout::Pages;
-use starwright_paper::press::{Gathering, Press, Watch};
+use starwright_paper::press::Press;
 use starwright_paper::render;
 use starwright_paper::sheet::cover::Cover;
 use starwright_paper::sheet::{Block, BlockKey, Content, Foot, Head, Sheet};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_pdf::Binding;
 use starwright_rules::card::pairs;
 
-/// The books of several fleets, one after the other, titled after the first.
-#[cfg(feature = "pdf")]
-pub fn book(fleets: &[(&Roster, &FleetReport)], press: &Press, watch: &dyn Watch) -> Result<Vec<u8>, PrintError> {
-    let mut binding = Binding::new(press, watch);
-    for (roster, report) in fleets {
-        bind(roster, report, &mut binding, press)?;
-    }
-    let (_, first) = fleets.first().ok_or(PrintError::Nothing("there is no fleet to make a book of"))?;
-    binding.finish(&first.fleet)
-}
-
-#[cfg(feature = "pdf")]
-fn bind(roster: &Roster, report: &FleetReport, binding: &mut Binding, press: &Press) -> Result<(), PrintError> {
-    let Press { template, fonts, paper } = press;
-    let lists = template.for_lists();
-    let name = &report.fleet;
-    let foot = foot(roster, report);
-    binding.number_pages(name);
-    let (table, totals) = by_faction(roster, report);
-    binding.add(layout::cover(&super::cover(roster, report, foot.clone()), &lists, fonts, *paper));
-    let list = layout::roster(&format!("{name}: roster"), &table, totals.as_deref(), &lists, fonts, *paper);
-    binding.add(layout::with_log(list, &lists, *paper));
-    supplies(report, press).into_iter().for_each(|supplies| binding.add(supplies));
-    if !template.is_roster && report.ships > 0 {
-        binding.add_sheets(report.ships as usize, named_sheets(roster), Gathering::Small)?;
-    }
-    let (game, title) = (roster.ruleset, format!("{}: reference", roster.ruleset.title()));
-    binding.add(layout::reference(&title, &game.play_reference(), &[], &lists, fonts, *paper));
-    binding.add(layout::glossary(&glossary(roster, foot), &lists, fonts, *paper));
-    Ok(())
-}
-
-fn foot(roster: &Roster, report: &FleetReport) -> Foot {
+/// Builds the footer of the cover and the glossary.
+pub fn foot(roster: &Roster, report: &FleetReport) -> Foot {
     Foot {
         ruleset: roster.ruleset.title().to_string(),
         house: report.house.clone(),
@@ -54,7 +19,7 @@ fn foot(roster: &Roster, report: &FleetReport) -> Foot {
 }
 
 /// The roster and its totals, with the factions of the ships if they are of several.
-fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
+pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
     let mut table = report.roster(SHOWN_NAMES);
     let mut totals = table.totals(&report.ships.to_string());
     let factions: Vec<_> = roster.lines.iter().map(|line| line.printed().sheet.head.faction.as_deref()).collect();
@@ -102,23 +67,4 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
         sheets.push(tables(terms.title, terms.sections.into_iter().map(section).collect()));
     }
     render::html(fleets.first().map_or("", |(_, report)| &report.fleet), &sheets)
-}
-
-/// The pages of what a fleet's ships carry; `None` if they carry nothing that its game lists.
-#[cfg(feature = "pdf")]
-fn supplies(report: &FleetReport, press: &Press) -> Option<Pages> {
-    let mut supplies = report.supply_table()?;
-    let title = format!("{}: {}", report.fleet, supplies.title.take().unwrap_or_default());
-    Some(layout::roster(&title, &supplies, None, &press.template.for_lists(), &press.fonts, press.paper))
-}
-
-/// Only what the ships of the fleets carry.
-#[cfg(feature = "pdf")]
-pub fn supplies_book<'a>(
-    fleets: impl IntoIterator<Item = &'a FleetReport>,
-    press: &Press,
-) -> Result<Vec<u8>, PrintError> {
-    let pages = fleets.into_iter().filter_map(|report| supplies(report, press)).reduce(Pages::followed_by);
-    let pages = pages.ok_or(PrintError::Nothing("no ship of these fleets brings missiles along"))?;
-    starwright_pdf::pdf(&pages, &press.fonts)
 }

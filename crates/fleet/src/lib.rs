@@ -9,6 +9,8 @@ mod cover;
 mod fill;
 mod legality;
 mod list;
+#[cfg(feature = "pdf")]
+mod pdf_book;
 mod printout;
 mod profile;
 mod report;
@@ -16,10 +18,12 @@ mod roster;
 mod shown;
 mod wish;
 
-pub use book::{book, html_book, supplies_book};
+pub use book::html_book;
 pub use cover::{cover, glossary, named_sheets};
 pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
 pub use legality::judge;
+#[cfg(feature = "pdf")]
+pub use pdf_book::{book, supplies_book};
 pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::Profile;
 pub use profile::profile_schema;

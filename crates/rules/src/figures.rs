@@ -34,7 +34,6 @@ pub enum Bounds {
     /// A whole number of a range.
     Whole(u32, u32),
     /// Any number of a range.
-    #[cfg_attr(not(feature = "starfire"), allow(dead_code, reason = "only Starfire has such figures"))]
     Any(u32, u32),
     /// Any number that is not negative, up to [`LARGEST`].
     Free,

@@ -151,8 +151,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_not_finite_are_refused() {
+        let message = read("<path d='m1 1e38 2 3046,5 a1 2 2 3046,5 a1 2 3'/>").expect_err("not finite");
+        assert!(message.contains("numbers too large or too small"), "{message}");
+    }
+
+    #[test]
     fn messages_are_short_and_show_no_control_characters() {
-        assert!(read("<g \u{1b}").expect_err("a control character").contains("\\u{1b}"));
+        assert!(read("<us\u{1b}e/>").expect_err("a control character").contains("\\u{1b}"));
         let long = read(&format!("<{}>", "g".repeat(100_000))).expect_err("never closed");
         assert!(long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE, "{long}");
     }

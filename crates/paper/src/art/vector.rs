@@ -47,6 +47,13 @@ pub fn drawing(text: &str) -> Result<Art, String> {
     let scale = 100.0 / size;
     let shapes = shapes.into_iter().map(|shape| shape.scaled(scale)).collect();
     let drawing = Drawing::new(shapes, [(left + right) / 2.0 * scale, (top + low) / 2.0 * scale]);
+    let is_finite =
+        |shape: &Shape| shape.points().flatten().chain(shape.line.map(|(width, _)| width)).all(f32::is_finite);
+    if !drawing.shapes().iter().all(is_finite) {
+        return Err(
+            "the SVG has numbers too large or too small to draw; scale it to a size in the hundreds".to_string()
+        );
+    }
     Ok(Art { drawing, left_out: left_out.into_iter().collect() })
 }
 

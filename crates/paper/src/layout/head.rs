@@ -70,9 +70,21 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
     }
     if let Some(mark) = head.errata_mark() {
         let at = piece.height + 0.6;
+        let mark = if width < ON_CARD { one_line(style, mark, style.pt(7.0), width) } else { mark };
         piece.put(style.paragraph(&mark, style.pt(7.0), Weight::Regular, Ink::BLACK, width), 0.0, at);
     }
     piece
+}
+
+/// Shortens a text to one line of a cell; a card has no room for more.
+fn one_line(style: &Style, mut text: String, size: f32, width: f32) -> String {
+    let fits = |text: &str| style.width(text, size, Weight::Regular) <= width;
+    while !fits(&text) && text.len() > 3 {
+        let kept = text.trim_end_matches("...");
+        let end = kept.char_indices().next_back().map_or(0, |(end, _)| end);
+        text = format!("{}...", kept[..end].trim_end());
+    }
+    text
 }
 
 fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {

@@ -70,7 +70,7 @@ pub fn report(import: &mut Import, all: &[&str], quotes: &Quotes) {
         talk.for_each(|line| line.verdict = Verdict::Lost);
     }
     let lists = import.entries.iter_mut().filter(|entry| is_list(&&**entry) && is_within(&headed, entry.line));
-    lists.for_each(|list| refuse(list));
+    lists.for_each(refuse);
 }
 
 /// Whether an entry is a list of weapons.
