@@ -35,7 +35,7 @@ pub enum Bounds {
     Whole(u32, u32),
     /// Any number of a range.
     Any(u32, u32),
-    /// Any number that is not negative, up to [`LARGEST`].
+    /// Any number that is not negative, up to `LARGEST`.
     Free,
     /// The same, but not 0: something is divided by it.
     Divisor,

@@ -42,7 +42,7 @@ pub fn open(bytes: Vec<u8>) -> Result<Contents, String> {
 
 impl Archive {
     /// The number of files and folders in it.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.files.len().min(MOST_FILES)
     }
 

@@ -94,7 +94,7 @@ pub enum Style {
 }
 
 impl NodeId {
-    /// Its number: nodes are counted from 0 up to [`Tree::len`].
+    /// Its number: nodes are counted from 0 up to `Tree::len`.
     pub fn index(self) -> usize {
         self.0 as usize
     }

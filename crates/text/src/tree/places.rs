@@ -6,7 +6,7 @@ use std::ops::Range;
 
 impl Tree<'_> {
     /// How many values there are, keys included.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
