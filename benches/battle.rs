@@ -29,12 +29,19 @@ fn main() {
     let majestic = documents(MAJESTIC, Path::new("")).remove(0);
     let mut at_six = Given::default();
     at_six.add(&RANGE, "6").expect("a range");
-    let odds = fastest(50, || books.odds(&majestic, &majestic, &at_six).expect("odds"));
+    let odds = fastest(50, || {
+        books.odds(&majestic, &majestic, &at_six).expect("odds")
+    });
     report("odds of a Majestic at a Majestic", odds.0);
     let duel = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
         let sides = [(majestic.clone(), 1), (majestic.clone(), 1)];
-        fastest(3, || pool.install(|| books.duel(&sides, 1, &HOW).expect("a duel")))
+        fastest(3, || {
+            pool.install(|| books.duel(&sides, 1, &HOW).expect("a duel"))
+        })
     };
     let (one, answer) = duel(1);
     report(&format!("{RUNS} duels of Majestics, one thread"), one);
@@ -54,11 +61,26 @@ fn main() {
             Err(why) => report_line(&format!("no comparison with {name}: {why}")),
         }
     }
-    let (texts, trial) =
-        (shipped(), Trial { runs: 100, precision: 0.1, most_ships: 8, is_modelled_only: false, engagement: HOW });
+    let (texts, trial) = (
+        shipped(),
+        Trial {
+            runs: 100,
+            precision: 0.1,
+            most_ships: 8,
+            is_modelled_only: false,
+            engagement: HOW,
+        },
+    );
     let designs = designs(&texts);
-    let audit = fastest(1, || books.audit(&designs, &trial, None, &|_| ()).expect("an audit"));
-    report(&format!("audit of the {} shipped designs, all cores", designs.len()), audit.0);
+    let audit = fastest(1, || {
+        books
+            .audit(&designs, &trial, None, &|_| ())
+            .expect("an audit")
+    });
+    report(
+        &format!("audit of the {} shipped designs, all cores", designs.len()),
+        audit.0,
+    );
 }
 
 /// A ship with engines against itself, for each captain against a steady one, on both sides.
@@ -69,11 +91,20 @@ fn captains() {
         .filter_map(|design| Ship::read(design, Disk).ok())
         .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
         .collect();
-    for other in [Captain::Random, Captain::Straight, Captain::Aggressive, Captain::Cautious] {
+    for other in [
+        Captain::Random,
+        Captain::Straight,
+        Captain::Aggressive,
+        Captain::Cautious,
+    ] {
         let score = |ship: &Ship| {
             let side = [(ship.clone(), 1)];
             let own = |captains: [Captain; 2]| {
-                let how = Engagement { captains, effort: Effort::Runs(100), ..Engagement::BOARD };
+                let how = Engagement {
+                    captains,
+                    effort: Effort::Runs(100),
+                    ..Engagement::BOARD
+                };
                 let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
                 duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
             };
@@ -96,13 +127,24 @@ fn captains() {
 /// The shipped designs, audited on the board until all handicaps are within a tenth, or for five minutes.
 fn audit() {
     let (texts, books, begin) = (shipped(), Rulebooks::new(), Instant::now());
-    let engagement = Engagement { fallback: Fallback::Price, ..Engagement::BOARD };
-    let trial = Trial { runs: 1000, precision: 0.1, most_ships: 4, is_modelled_only: false, engagement };
+    let engagement = Engagement {
+        fallback: Fallback::Price,
+        ..Engagement::BOARD
+    };
+    let trial = Trial {
+        runs: 1000,
+        precision: 0.1,
+        most_ships: 4,
+        is_modelled_only: false,
+        engagement,
+    };
     let shown = std::sync::Mutex::new(0);
     let watch = |progress: &Progress| {
         let mut shown = shown.lock().expect("nobody panics");
         let seconds = begin.elapsed().as_secs_f64();
-        if progress.widest.is_finite() && (progress.is_last || seconds > 300.0 || seconds >= f64::from(*shown)) {
+        if progress.widest.is_finite()
+            && (progress.is_last || seconds > 300.0 || seconds >= f64::from(*shown))
+        {
             let widest = 100.0 * progress.widest;
             report_line(&format!(
                 "{seconds:.0} s, {} battles: within {widest:.1} %, {}",
@@ -114,7 +156,9 @@ fn audit() {
             std::process::exit(0);
         }
     };
-    let answer = books.audit(&designs(&texts), &trial, None, &watch).expect("an audit");
+    let answer = books
+        .audit(&designs(&texts), &trial, None, &watch)
+        .expect("an audit");
     answer.notes.iter().for_each(|note| report_line(note));
 }
 
@@ -124,26 +168,45 @@ fn on_the_board(books: &Rulebooks) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity/granite-synod");
     let text = std::fs::read_to_string(folder.join("keystone.yaml")).expect("a design");
     let keystone = documents(&text, &folder).remove(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("threads");
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("threads");
     for (ships, runs) in [(1, 1000), (6, 40)] {
-        let how = Engagement { effort: Effort::Runs(runs), ..Engagement::BOARD };
+        let how = Engagement {
+            effort: Effort::Runs(runs),
+            ..Engagement::BOARD
+        };
         let sides = [(majestic.clone(), ships), (keystone.clone(), ships)];
-        let (seconds, _) = fastest(2, || pool.install(|| books.duel(&sides, 1, &how).expect("a duel")));
+        let (seconds, _) = fastest(2, || {
+            pool.install(|| books.duel(&sides, 1, &how).expect("a duel"))
+        });
         let pace = runs as f64 / seconds;
         report_line(&format!(
             "{ships} Majestic against {ships} Keystone on the board, steady, one thread: {pace:.0} battles a second"
         ));
     }
     let runs = 1000;
-    let how = Engagement { effort: Effort::Runs(runs), captains: [Captain::Random; 2], ..Engagement::BOARD };
-    let ours = books.duel(&[(majestic.clone(), 1), (majestic.clone(), 1)], 1, &how).expect("a duel").json;
+    let how = Engagement {
+        effort: Effort::Runs(runs),
+        captains: [Captain::Random; 2],
+        ..Engagement::BOARD
+    };
+    let ours = books
+        .duel(&[(majestic.clone(), 1), (majestic.clone(), 1)], 1, &how)
+        .expect("a duel")
+        .json;
     match script("battle.py", runs, 1) {
         Ok(peer) => compare(&ours, &peer, runs),
         Err(why) => report_line(&format!("no comparison with plain Python: {why}")),
     }
 }
 
-const HOW: Engagement = Engagement { effort: Effort::Runs(RUNS), fallback: Fallback::Price, ..Engagement::LINE };
+const HOW: Engagement = Engagement {
+    effort: Effort::Runs(RUNS),
+    fallback: Fallback::Price,
+    ..Engagement::LINE
+};
 
 /// The shortest of several times, in seconds, and what came out.
 fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
@@ -152,7 +215,10 @@ fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
         let answer = work();
         (begin.elapsed().as_secs_f64(), answer)
     };
-    (0..times).map(run).min_by(|a, b| a.0.total_cmp(&b.0)).expect("at least one run")
+    (0..times)
+        .map(run)
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("at least one run")
 }
 
 fn report(what: &str, seconds: f64) {
@@ -166,19 +232,30 @@ fn report_line(line: &str) {
 
 /// The fastest of three runs of a script; its own time, without the start of Python, its tables and its compiler.
 fn peer(name: &str) -> Result<(f64, Value), String> {
-    let runs: Vec<Value> = (1..=3).map(|seed| script(name, RUNS, seed)).collect::<Result<_, _>>()?;
+    let runs: Vec<Value> = (1..=3)
+        .map(|seed| script(name, RUNS, seed))
+        .collect::<Result<_, _>>()?;
     let seconds = |run: &Value| run["seconds"].as_f64().unwrap_or(f64::INFINITY);
-    let best = runs.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b))).ok_or("no run")?;
+    let best = runs
+        .into_iter()
+        .min_by(|a, b| seconds(a).total_cmp(&seconds(b)))
+        .ok_or("no run")?;
     Ok((seconds(&best), best))
 }
 
 /// What one of the scripts prints.
 fn script(name: &str, runs: u64, seed: u32) -> Result<Value, String> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers").join(name);
-    let output = Command::new("python3").arg(&script).args([runs.to_string(), seed.to_string()]).output();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("benches/peers")
+        .join(name);
+    let output = Command::new("python3")
+        .arg(&script)
+        .args([runs.to_string(), seed.to_string()])
+        .output();
     let output = output.map_err(|error| format!("python3: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    serde_json::from_str::<Value>(&text).map_err(|_| String::from_utf8_lossy(&output.stderr).trim().to_string())
+    serde_json::from_str::<Value>(&text)
+        .map_err(|_| String::from_utf8_lossy(&output.stderr).trim().to_string())
 }
 
 /// Both programs must tell the same story: shares within four standard errors of their difference.
@@ -191,18 +268,26 @@ fn compare(ours: &Value, peer: &Value, runs: u64) {
             "{key}: {own:.4}, Python {other:.4}, {:.1} standard errors apart",
             (own - other).abs() / error
         ));
-        assert!((own - other).abs() <= 4.0 * error, "the two models differ in {key}");
+        assert!(
+            (own - other).abs() <= 4.0 * error,
+            "the two models differ in {key}"
+        );
     }
 }
 
 fn designs(texts: &[(PathBuf, String)]) -> Vec<Document<'_>> {
-    let all = texts.iter().flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new(""))));
+    let all = texts
+        .iter()
+        .flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new(""))));
     all.filter(|design| design.ruleset().is_ok()).collect()
 }
 
 fn shipped() -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
-        for path in std::fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())) {
+        for path in std::fs::read_dir(folder)
+            .expect("a folder")
+            .filter_map(|entry| Some(entry.ok()?.path()))
+        {
             if path.is_dir() {
                 walk(&path, found);
             } else if path.extension().is_some_and(|ending| ending == "yaml") {
@@ -212,7 +297,10 @@ fn shipped() -> Vec<(PathBuf, String)> {
         }
     }
     let mut found = Vec::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity"), &mut found);
+    walk(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity"),
+        &mut found,
+    );
     found.sort();
     found
 }

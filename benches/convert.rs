@@ -23,7 +23,9 @@ fn posts() -> String {
 fn post(n: usize) -> String {
     let hull = 4 + n % 17;
     let row = |rating: usize| {
-        let boxes = (1..=hull).rev().map(|left| (rating * left).div_ceil(hull).to_string());
+        let boxes = (1..=hull)
+            .rev()
+            .map(|left| (rating * left).div_ceil(hull).to_string());
         boxes.collect::<Vec<_>>().join(" ")
     };
     let (acc, imp, range) = (3 + n % 4, 1 + n % 3, 4 + n % 7);
@@ -44,7 +46,8 @@ fn post(n: usize) -> String {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("starwright-bench-{}-{name}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("starwright-bench-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
     folder
 }
@@ -64,7 +67,11 @@ mod ten_thousand {
                 .current_dir(&folder)
                 .output()
                 .expect("the command runs");
-            assert!(out.status.code() < Some(2), "{}", String::from_utf8_lossy(&out.stderr));
+            assert!(
+                out.status.code() < Some(2),
+                "{}",
+                String::from_utf8_lossy(&out.stderr)
+            );
         });
         fs::remove_dir_all(folder).expect("cleaned up");
     }
@@ -73,7 +80,9 @@ mod ten_thousand {
     #[divan::bench]
     fn import_and_convert(bencher: Bencher) {
         let posts = posts();
-        bencher.counter(ItemsCount::new(SHIPS)).bench(|| designs(&posts).len());
+        bencher
+            .counter(ItemsCount::new(SHIPS))
+            .bench(|| designs(&posts).len());
     }
 
     /// The yardstick: the same designs, already made, written to their files one by one and renamed into place.
@@ -81,7 +90,10 @@ mod ten_thousand {
     fn merely_write_the_files(bencher: Bencher) {
         let (folder, designs) = (folder("written"), designs(&posts()));
         bencher.counter(ItemsCount::new(SHIPS)).bench(|| {
-            designs.par_iter().enumerate().for_each(|(n, text)| write(&folder, n, text));
+            designs
+                .par_iter()
+                .enumerate()
+                .for_each(|(n, text)| write(&folder, n, text));
         });
         fs::remove_dir_all(folder).expect("cleaned up");
     }
@@ -90,15 +102,21 @@ mod ten_thousand {
 fn designs(posts: &str) -> Vec<String> {
     let entries = import(posts, None).entries;
     let convert = |entry: &starwright::posts::import::Entry| match &entry.subject {
-        Ok(Subject::Admiralty(ship)) => {
-            Legacy::Admiralty(ship.clone()).convert("posts.txt", entry.line).blueprint.to_yaml()
-        }
+        Ok(Subject::Admiralty(ship)) => Legacy::Admiralty(ship.clone())
+            .convert("posts.txt", entry.line)
+            .blueprint
+            .to_yaml(),
         other => panic!("every post is an Admiralty ship, not {other:?}"),
     };
     entries.par_iter().map(convert).collect()
 }
 
 fn write(folder: &Path, n: usize, text: &str) {
-    let (temporary, path) = (folder.join(format!(".{n}.tmp")), folder.join(format!("{n}.yaml")));
-    fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path)).expect("written");
+    let (temporary, path) = (
+        folder.join(format!(".{n}.tmp")),
+        folder.join(format!("{n}.yaml")),
+    );
+    fs::write(&temporary, text)
+        .and_then(|()| fs::rename(&temporary, path))
+        .expect("written");
 }

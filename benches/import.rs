@@ -17,7 +17,9 @@ fn ten_thousand(ship: &str) -> String {
 
 fn read(bencher: Bencher, ship: &str) {
     let text = ten_thousand(ship);
-    let counted = bencher.counter(ItemsCount::new(10_000u32)).counter(BytesCount::of_str(&text));
+    let counted = bencher
+        .counter(ItemsCount::new(10_000u32))
+        .counter(BytesCount::of_str(&text));
     counted.bench(|| import(black_box(&text), None).entries.len());
 }
 
@@ -47,6 +49,8 @@ mod ten_thousand_ships {
     #[divan::bench]
     fn count_words(bencher: Bencher) {
         let text = ten_thousand(DRAKE);
-        bencher.counter(BytesCount::of_str(&text)).bench(|| black_box(&text).split_whitespace().count());
+        bencher
+            .counter(BytesCount::of_str(&text))
+            .bench(|| black_box(&text).split_whitespace().count());
     }
 }

@@ -24,40 +24,53 @@ fn majestic() -> Ship {
 #[divan::bench]
 fn rate_majestic(bencher: Bencher) {
     let ship = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| rate(black_box(&ship)).rating);
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| rate(black_box(&ship)).rating);
 }
 
 /// The same with tracks.
 #[divan::bench]
 fn rate_majestic_with_tracks(bencher: Bencher) {
     let ship = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| (rate(black_box(&ship)), tracks(&ship)));
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| (rate(black_box(&ship)), tracks(&ship)));
 }
 
 /// The same with tracks, findings and everything in the JSON.
 #[divan::bench]
 fn report_majestic(bencher: Bencher) {
     let ship = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| Report::of(black_box(&ship), Numbers::standard()));
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| Report::of(black_box(&ship), Numbers::standard()));
 }
 
 /// The same as a tree that explains itself.
 #[divan::bench]
 fn explain_majestic(bencher: Bencher) {
     let ship = majestic();
-    bencher.counter(ItemsCount::new(1u32)).bench(|| explain(black_box(&ship)));
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench(|| explain(black_box(&ship)));
 }
 
 /// A design of 64 KiB with a hundred faults, all of them reported.
 #[divan::bench]
 fn a_hundred_faults(bencher: Bencher) {
     let wrong = "  - {name: Gun, stats: 9 1x4+/2/1, banks: [AB, QZ]}\n".repeat(100);
-    let notes = "# and so on, line by line, until the file is long\n".repeat((64 * 1024 - wrong.len()) / 50);
+    let notes = "# and so on, line by line, until the file is long\n"
+        .repeat((64 * 1024 - wrong.len()) / 50);
     let text = format!("class: A\nhull: 3\nweapons:\n{wrong}{notes}");
     let books = Rulebooks::new();
     bencher.counter(ItemsCount::new(1u32)).bench(|| {
         let documents = documents(black_box(&text), Path::new(""));
-        books.assess(&documents[0], Detail::Row).expect_err("a hundred faults").list().len()
+        books
+            .assess(&documents[0], Detail::Row)
+            .expect_err("a hundred faults")
+            .list()
+            .len()
     });
 }
 
@@ -65,9 +78,12 @@ fn a_hundred_faults(bencher: Bencher) {
 fn ten_thousand_files() -> (PathBuf, Vec<PathBuf>) {
     let folder = std::env::temp_dir().join(format!("starwright-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a temporary folder");
-    let filler: String =
-        (0..40usize.saturating_sub(MAJESTIC.lines().count())).map(|n| format!("# line {n}\n")).collect();
-    let paths: Vec<PathBuf> = (0..10_000).map(|n| folder.join(format!("{n:05}.yaml"))).collect();
+    let filler: String = (0..40usize.saturating_sub(MAJESTIC.lines().count()))
+        .map(|n| format!("# line {n}\n"))
+        .collect();
+    let paths: Vec<PathBuf> = (0..10_000)
+        .map(|n| folder.join(format!("{n:05}.yaml")))
+        .collect();
     for path in &paths {
         fs::write(path, format!("{MAJESTIC}{filler}")).expect("a design written");
     }
@@ -81,21 +97,28 @@ mod ten_thousand {
     fn of_each_document(bencher: Bencher, is_done: impl Fn(&Document, &Rulebooks) -> bool + Sync) {
         let (folder, paths) = ten_thousand_files();
         let books = Rulebooks::new();
-        bencher.counter(ItemsCount::new(paths.len())).bench_local(|| {
-            let done = |path: &PathBuf| {
-                let text = fs::read_to_string(path).expect("a design read");
-                let documents = documents(&text, Path::new(""));
-                documents.iter().filter(|document| is_done(document, &books)).count()
-            };
-            assert_eq!(paths.par_iter().map(done).sum::<usize>(), paths.len());
-        });
+        bencher
+            .counter(ItemsCount::new(paths.len()))
+            .bench_local(|| {
+                let done = |path: &PathBuf| {
+                    let text = fs::read_to_string(path).expect("a design read");
+                    let documents = documents(&text, Path::new(""));
+                    documents
+                        .iter()
+                        .filter(|document| is_done(document, &books))
+                        .count()
+                };
+                assert_eq!(paths.par_iter().map(done).sum::<usize>(), paths.len());
+            });
         fs::remove_dir_all(folder).expect("the temporary folder removed");
     }
 
     /// Read and rate, on all cores.
     #[divan::bench]
     fn read_and_rate(bencher: Bencher) {
-        of_each_document(bencher, |document, books| books.assess(document, Detail::Row).is_ok());
+        of_each_document(bencher, |document, books| {
+            books.assess(document, Detail::Row).is_ok()
+        });
     }
 
     /// Read, rate and look for all findings and doubts, as `check` does.

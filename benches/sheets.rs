@@ -34,8 +34,10 @@ fn thousand_sheets() -> Vec<Sheet> {
 }
 
 fn pages(sheets: &[Sheet], template: &Template, fonts: &Fonts) -> Pages {
-    let cells: Vec<_> =
-        sheets.par_iter().map(|sheet| cells(sheet, template, fonts, Paper::A4).expect("it fits")).collect();
+    let cells: Vec<_> = sheets
+        .par_iter()
+        .map(|sheet| cells(sheet, template, fonts, Paper::A4).expect("it fits"))
+        .collect();
     compose("a thousand ships", cells, template, Paper::A4)
 }
 
@@ -48,9 +50,9 @@ mod thousand_ships {
     fn to_pdf(bencher: Bencher) {
         let (sheets, fonts) = (thousand_sheets(), Fonts::shipped());
         let template = Template::shipped("half").expect("shipped");
-        bencher
-            .counter(ItemsCount::new(sheets.len()))
-            .bench(|| starwright::pdf::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book"));
+        bencher.counter(ItemsCount::new(sheets.len())).bench(|| {
+            starwright::pdf::pdf(&pages(&sheets, &template, &fonts), &fonts).expect("a book")
+        });
     }
 
     /// Layout alone.
@@ -58,7 +60,9 @@ mod thousand_ships {
     fn layout_alone(bencher: Bencher) {
         let (sheets, fonts) = (thousand_sheets(), Fonts::shipped());
         let template = Template::shipped("half").expect("shipped");
-        bencher.counter(ItemsCount::new(sheets.len())).bench(|| pages(&sheets, &template, &fonts));
+        bencher
+            .counter(ItemsCount::new(sheets.len()))
+            .bench(|| pages(&sheets, &template, &fonts));
     }
 
     /// From outside: pages already laid out, drawn by a plain pdf-writer program with a builtin font, not compressed.
@@ -67,7 +71,9 @@ mod thousand_ships {
         let (sheets, fonts) = (thousand_sheets(), Fonts::shipped());
         let template = Template::shipped("half").expect("shipped");
         let pages = pages(&sheets, &template, &fonts);
-        bencher.counter(ItemsCount::new(sheets.len())).bench(|| plain(&pages));
+        bencher
+            .counter(ItemsCount::new(sheets.len()))
+            .bench(|| plain(&pages));
     }
 }
 
@@ -78,19 +84,27 @@ fn plain(pages: &Pages) -> Vec<u8> {
     let (catalog, tree, font) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let page_ref = |index: usize| Ref::new(10 + 2 * index as i32);
     pdf.catalog(catalog).pages(tree);
-    pdf.pages(tree).kids((0..pages.pages.len()).map(page_ref)).count(pages.pages.len() as i32);
+    pdf.pages(tree)
+        .kids((0..pages.pages.len()).map(page_ref))
+        .count(pages.pages.len() as i32);
     pdf.type1_font(font).base_font(Name(b"Helvetica"));
     for (index, page) in pages.pages.iter().enumerate() {
         let (own, stream) = (page_ref(index), Ref::new(11 + 2 * index as i32));
         let mut writer = pdf.page(own);
         writer
-            .media_box(Rect::new(0.0, 0.0, pages.width * POINTS, pages.height * POINTS))
+            .media_box(Rect::new(
+                0.0,
+                0.0,
+                pages.width * POINTS,
+                pages.height * POINTS,
+            ))
             .parent(tree)
             .contents(stream);
         writer.resources().fonts().pair(Name(b"F"), font);
         writer.finish();
         let mut content = Content::new();
-        page.flat().for_each(|item| draw(&mut content, &item, pages.height));
+        page.flat()
+            .for_each(|item| draw(&mut content, &item, pages.height));
         pdf.stream(stream, &content.finish());
     }
     pdf.finish()
@@ -99,9 +113,16 @@ fn plain(pages: &Pages) -> Vec<u8> {
 fn draw(content: &mut Content, item: &Item, height: f32) {
     let at = |x: f32, y: f32| (x * POINTS, (height - y) * POINTS);
     match item {
-        Item::Text { x, y, size, text, .. } => {
+        Item::Text {
+            x, y, size, text, ..
+        } => {
             let (x, y) = at(*x, *y);
-            content.begin_text().set_font(Name(b"F"), *size).next_line(x, y).show(Str(text.as_bytes())).end_text();
+            content
+                .begin_text()
+                .set_font(Name(b"F"), *size)
+                .next_line(x, y)
+                .show(Str(text.as_bytes()))
+                .end_text();
         }
         Item::Boxes { boxes, .. } => {
             for area in boxes {

@@ -10,7 +10,10 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let laser = Weapon::new("Laser Cannon", Reach::Range(9), "1x4+/2/1".parse()?);
-    let laser = laser.bank("2AC".parse()?).bank("2BD".parse()?).bank("EF".parse()?);
+    let laser = laser
+        .bank("2AC".parse()?)
+        .bank("2BD".parse()?)
+        .bank("EF".parse()?);
     let ship = Blueprint::new("Sparrowhawk", 6)
         .faction("Free Captains")
         .kind("Light Cruiser")
@@ -41,7 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\n{}", Blueprint::of(&best).to_yaml());
 
     // What no ship can have is refused field by field.
-    let wrong = Blueprint { hull: 300, ..Blueprint::of(&best) }.shields([4, 3, 3, 9]).ship();
+    let wrong = Blueprint {
+        hull: 300,
+        ..Blueprint::of(&best)
+    }
+    .shields([4, 3, 3, 9])
+    .ship();
     println!("{}", wrong.err().ok_or("that should have been refused")?);
     Ok(())
 }

@@ -13,13 +13,21 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let ship = Ship::parse(include_str!("../designs/starmada_unity/majestic.yaml"))?;
     for finding in findings(&ship) {
-        println!("{}: {} ({})", finding.severity.word(), finding.message, finding.rule);
+        println!(
+            "{}: {} ({})",
+            finding.severity.word(),
+            finding.message,
+            finding.rule
+        );
     }
     let press = Press::with("half")?;
     let bytes = print(&press, &ship.to_string(), &[sheet(&ship), sheet(&ship)])?;
     match env::args().nth(1) {
         Some(path) => fs::write(path, bytes)?,
-        None => println!("{ship}: two sheets on a page, {} KiB of PDF", bytes.len() / 1024),
+        None => println!(
+            "{ship}: two sheets on a page, {} KiB of PDF",
+            bytes.len() / 1024
+        ),
     }
     Ok(())
 }

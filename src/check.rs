@@ -52,19 +52,46 @@ impl Seen {
             _ => false,
         };
         let needs_places = !self.doubts.is_empty() || self.findings.iter().any(is_written);
-        let places = if needs_places { Some(text.places()) } else { None };
-        let source_line =
-            |line, column| places.as_ref().map(|places| places.source_line(line, column)).unwrap_or_default();
+        let places = if needs_places {
+            Some(text.places())
+        } else {
+            None
+        };
+        let source_line = |line, column| {
+            places
+                .as_ref()
+                .map(|places| places.source_line(line, column))
+                .unwrap_or_default()
+        };
         let found = self.findings.into_iter().map(|finding| {
             let place = places.as_ref().and_then(|places| places.of(&finding.path));
-            let source = place.map(|(line, column)| source_line(line, column)).unwrap_or_default();
+            let source = place
+                .map(|(line, column)| source_line(line, column))
+                .unwrap_or_default();
             let (line, column) = place.unwrap_or((text.first_line, 1));
-            Placed { finding, line, column, source }
+            Placed {
+                finding,
+                line,
+                column,
+                source,
+            }
         });
-        let doubted = self.doubts.into_iter().map(|Doubt { line, column, path, message }| {
-            let finding = Finding::advice(path, RULE, message);
-            Placed { finding, line, column, source: source_line(line, column) }
-        });
+        let doubted = self.doubts.into_iter().map(
+            |Doubt {
+                 line,
+                 column,
+                 path,
+                 message,
+             }| {
+                let finding = Finding::advice(path, RULE, message);
+                Placed {
+                    finding,
+                    line,
+                    column,
+                    source: source_line(line, column),
+                }
+            },
+        );
         found.chain(doubted).collect()
     }
 }
@@ -103,20 +130,45 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
     match document.kind {
         Kind::Library => {
             let findings = books.check_library(document)?;
-            Ok(seen(document.value_of("library"), findings, document.stated_ruleset()?.library_keys()))
+            Ok(seen(
+                document.value_of("library"),
+                findings,
+                document.stated_ruleset()?.library_keys(),
+            ))
         }
         Kind::Fleet => {
-            let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
+            let (fleet, designs) =
+                Fleet::open(document, books.files(), |design| books.muster(design))?;
             let name = fleet.name.clone();
             let roster = Roster::new(fleet, designs, text, None)?;
-            Ok(seen(name, fleet::judge(&roster, None, books), fleet::FLEET_KEYS))
+            Ok(seen(
+                name,
+                fleet::judge(&roster, None, books),
+                fleet::FLEET_KEYS,
+            ))
         }
-        Kind::House => Ok(seen(HouseFile::checked(text)?.pack.name().to_string(), Vec::new(), &keys_of(document.kind))),
-        Kind::Profile => Ok(seen(Profile::parse(text)?.name().to_string(), Vec::new(), &keys_of(document.kind))),
-        Kind::Template => Ok(seen(Template::parse(text)?.name, Vec::new(), &keys_of(document.kind))),
+        Kind::House => Ok(seen(
+            HouseFile::checked(text)?.pack.name().to_string(),
+            Vec::new(),
+            &keys_of(document.kind),
+        )),
+        Kind::Profile => Ok(seen(
+            Profile::parse(text)?.name().to_string(),
+            Vec::new(),
+            &keys_of(document.kind),
+        )),
+        Kind::Template => Ok(seen(
+            Template::parse(text)?.name,
+            Vec::new(),
+            &keys_of(document.kind),
+        )),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
             let assessment = books.assess(document, Detail::Row)?;
-            Ok(seen(assessment.headline, assessment.findings, assessment.ruleset.design_keys()))
+            Ok(seen(
+                assessment.headline,
+                assessment.findings,
+                assessment.ruleset.design_keys(),
+            ))
         }
     }
 }
@@ -130,7 +182,9 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults>
         Kind::House => drop(HouseFile::checked(document.text)?),
         Kind::Profile => drop(Profile::parse(document.text)?),
         Kind::Template => drop(Template::parse(document.text)?),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => books.read(document)?,
+        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
+            books.read(document)?
+        }
     }
     let schema = known_schema(document.kind, document.stated_ruleset()?);
     edit::ordered(document.text, Order::of(schema)).map_err(Faults::from)
@@ -144,14 +198,19 @@ pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
         Kind::House => house_schema(),
         Kind::Profile => fleet::profile_schema(),
         Kind::Template => template_schema(),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => ruleset.schema(),
+        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
+            ruleset.schema()
+        }
     }
 }
 
 /// Returns the keys at the top of a kind of document that no game changes.
 fn keys_of(kind: Kind) -> Vec<&'static str> {
     let properties = known_schema(kind, Ruleset::default())["properties"].as_object();
-    properties.into_iter().flat_map(|keys| keys.keys().map(String::as_str)).collect()
+    properties
+        .into_iter()
+        .flat_map(|keys| keys.keys().map(String::as_str))
+        .collect()
 }
 
 /// Schemas by the word of their kind and their game.
@@ -161,5 +220,7 @@ type Schemas = HashMap<(&'static str, &'static str), &'static Value>;
 fn known_schema(kind: Kind, ruleset: Ruleset) -> &'static Value {
     static KNOWN: LazyLock<Mutex<Schemas>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((kind.word(), ruleset.key())).or_insert_with(|| Box::leak(Box::new(schema(kind, ruleset))))
+    known
+        .entry((kind.word(), ruleset.key()))
+        .or_insert_with(|| Box::leak(Box::new(schema(kind, ruleset))))
 }

@@ -5,11 +5,11 @@ use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use starwright::paper::render::{replay_html, replay_svg};
-use starwright::rules::options::Given;
-use starwright::rules::battle::question::{Effort, Engagement};
-use starwright::paper::staging::Recorded;
 use starwright::games::document::Document;
+use starwright::paper::render::{replay_html, replay_svg};
+use starwright::paper::staging::Recorded;
+use starwright::rules::battle::question::{Effort, Engagement};
+use starwright::rules::options::Given;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {
@@ -21,7 +21,10 @@ pub(crate) struct Odds {
 pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Value, Refused> {
     let texts = attackers.iter().chain([&target]);
     let designs: Vec<Document> = texts.map(Page::document).collect::<Result<_, _>>()?;
-    let told = desk.books.odds_by_range(&designs, &Given::default()).map_err(|why| why.to_string())?;
+    let told = desk
+        .books
+        .odds_by_range(&designs, &Given::default())
+        .map_err(|why| why.to_string())?;
     Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
 }
 
@@ -34,11 +37,29 @@ pub(crate) struct Duel {
 }
 
 /// Duels to the end.
-pub(crate) fn duel(desk: &Desk, Duel { first, second, runs, seed }: Duel) -> Result<Value, Refused> {
-    let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
+pub(crate) fn duel(
+    desk: &Desk,
+    Duel {
+        first,
+        second,
+        runs,
+        seed,
+    }: Duel,
+) -> Result<Value, Refused> {
+    let groups = first
+        .iter()
+        .chain(&second)
+        .map(|(page, count)| Ok((page.document()?, *count)));
     let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let how = Engagement { effort: Effort::Runs(runs.max(1)), seed, ..Engagement::default() };
-    let told = desk.books.duel(&groups, first.len(), &how).map_err(|why| why.to_string())?;
+    let how = Engagement {
+        effort: Effort::Runs(runs.max(1)),
+        seed,
+        ..Engagement::default()
+    };
+    let told = desk
+        .books
+        .duel(&groups, first.len(), &how)
+        .map_err(|why| why.to_string())?;
     Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
 }
 
@@ -58,13 +79,35 @@ pub(crate) struct Watched {
     replay: Box<RawValue>,
 }
 
-pub(crate) fn replay(desk: &Desk, Battle { first, second, seed }: Battle) -> Result<Watched, Refused> {
-    let groups = first.iter().chain(&second).map(|(page, count)| Ok((page.document()?, *count)));
+pub(crate) fn replay(
+    desk: &Desk,
+    Battle {
+        first,
+        second,
+        seed,
+    }: Battle,
+) -> Result<Watched, Refused> {
+    let groups = first
+        .iter()
+        .chain(&second)
+        .map(|(page, count)| Ok((page.document()?, *count)));
     let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let files = (1..=groups.len()).map(|number| (format!("{number}.yaml"), 1)).collect();
-    let how = Engagement { seed, ..Engagement::BOARD };
-    let told = desk.books.recorded(&groups, first.len(), files, &how).map_err(|why| why.to_string())?;
-    let Recorded { json, replay, staging } = &told;
+    let files = (1..=groups.len())
+        .map(|number| (format!("{number}.yaml"), 1))
+        .collect();
+    let how = Engagement {
+        seed,
+        ..Engagement::BOARD
+    };
+    let told = desk
+        .books
+        .recorded(&groups, first.len(), files, &how)
+        .map_err(|why| why.to_string())?;
+    let Recorded {
+        json,
+        replay,
+        staging,
+    } = &told;
     let kept = RawValue::from_string(json.clone()).map_err(|wrong| wrong.to_string())?;
     Ok(Watched {
         picture: replay_svg(replay, staging),

@@ -3,11 +3,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::text::files::Files;
-use starwright::text::yaml::Text;
 use starwright::games::Rulebooks;
 use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
+use starwright::text::files::Files;
+use starwright::text::yaml::Text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
@@ -36,8 +36,15 @@ impl Drawer {
 
 impl Files for Drawer {
     fn open(&self, path: &Path) -> Result<Box<dyn Read>> {
-        let missing = || Error::new(ErrorKind::NotFound, "it is not among the files of this page; open it too");
-        Ok(Box::new(Cursor::new(self.file(&path.to_string_lossy()).ok_or_else(missing)?)))
+        let missing = || {
+            Error::new(
+                ErrorKind::NotFound,
+                "it is not among the files of this page; open it too",
+            )
+        };
+        Ok(Box::new(Cursor::new(
+            self.file(&path.to_string_lossy()).ok_or_else(missing)?,
+        )))
     }
 }
 
@@ -47,9 +54,17 @@ thread_local! {
 
 impl Desk {
     fn new(drawer: Drawer, house: Option<String>) -> Desk {
-        let pack = house.as_deref().and_then(|text| HouseFile::checked(Text::from(text)).ok());
-        let books = pack.and_then(|pack| Rulebooks::with_house(&pack).ok()).unwrap_or_default();
-        Desk { books: books.reading(drawer.clone()), drawer, house }
+        let pack = house
+            .as_deref()
+            .and_then(|text| HouseFile::checked(Text::from(text)).ok());
+        let books = pack
+            .and_then(|pack| Rulebooks::with_house(&pack).ok())
+            .unwrap_or_default();
+        Desk {
+            books: books.reading(drawer.clone()),
+            drawer,
+            house,
+        }
     }
 }
 
@@ -69,7 +84,10 @@ pub(crate) struct Page {
 impl Page {
     /// Its first document that is not empty.
     pub(crate) fn document(&self) -> std::result::Result<Document<'_>, String> {
-        self.documents().into_iter().next().ok_or_else(|| "nothing is written here".to_string())
+        self.documents()
+            .into_iter()
+            .next()
+            .ok_or_else(|| "nothing is written here".to_string())
     }
 
     /// All of them.
@@ -98,7 +116,9 @@ struct Kept {
 }
 
 pub(crate) fn keep(question: &str) -> String {
-    let Ok(Kept { name, text }) = serde_json::from_str(question) else { return json!({"error": "a name"}).to_string() };
+    let Ok(Kept { name, text }) = serde_json::from_str(question) else {
+        return json!({"error": "a name"}).to_string();
+    };
     keep_file(name, text.map(String::into_bytes));
     "{}".to_string()
 }
@@ -106,11 +126,17 @@ pub(crate) fn keep(question: &str) -> String {
 pub(crate) fn keep_file(name: String, file: Option<Vec<u8>>) {
     DESK.with(|desk| {
         let mut desk = desk.borrow_mut();
-        let is_library = |file: &Vec<u8>| file.split(|byte| *byte == b'\n').any(|line| line.starts_with(b"library:"));
-        let Ok(mut files) = desk.drawer.0.write() else { return };
+        let is_library = |file: &Vec<u8>| {
+            file.split(|byte| *byte == b'\n')
+                .any(|line| line.starts_with(b"library:"))
+        };
+        let Ok(mut files) = desk.drawer.0.write() else {
+            return;
+        };
         let before = files.remove(&name);
         let is_shelved = before.iter().chain(&file).any(is_library);
-        file.into_iter().for_each(|file| drop(files.insert(name.clone(), file)));
+        file.into_iter()
+            .for_each(|file| drop(files.insert(name.clone(), file)));
         drop(files);
         // Books keep the libraries they have read.
         if is_shelved {
@@ -120,10 +146,16 @@ pub(crate) fn keep_file(name: String, file: Option<Vec<u8>>) {
 }
 
 pub(crate) fn house(question: &str) -> String {
-    let text = serde_json::from_str::<Value>(question).ok().and_then(|asked| Some(asked["text"].as_str()?.to_string()));
-    let checked = text.as_deref().map(|text| HouseFile::checked(Text::from(text)));
+    let text = serde_json::from_str::<Value>(question)
+        .ok()
+        .and_then(|asked| Some(asked["text"].as_str()?.to_string()));
+    let checked = text
+        .as_deref()
+        .map(|text| HouseFile::checked(Text::from(text)));
     let told = match &checked {
-        Some(Err(faults)) => return json!({"error": faults.to_string(), "faults": faults.list()}).to_string(),
+        Some(Err(faults)) => {
+            return json!({"error": faults.to_string(), "faults": faults.list()}).to_string();
+        }
         Some(Ok(pack)) => json!({"house": pack.pack.name()}),
         None => json!({"house": null}),
     };

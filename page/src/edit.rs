@@ -6,12 +6,12 @@ use crate::live::is_of_unity;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check::schema;
+use starwright::games::Ruleset;
+use starwright::games::document::Kind;
 use starwright::text::edit::Editor;
 use starwright::text::fault::Fault;
 use starwright::text::finding::FieldPath;
 use starwright::text::yaml::Text;
-use starwright::games::Ruleset;
-use starwright::games::document::Kind;
 use starwright::unity::{Form, Weapon};
 
 #[derive(Deserialize)]
@@ -30,9 +30,19 @@ enum Edit {
     /// Takes a value away.
     Clear { path: String },
     /// Adds an entry to a list.
-    Add { path: String, index: usize, value: String },
+    Add {
+        path: String,
+        index: usize,
+        value: String,
+    },
     /// Adds a weapon.
-    Weapon { index: usize, name: String, stats: String, second: Option<String>, banks: Vec<String> },
+    Weapon {
+        index: usize,
+        name: String,
+        stats: String,
+        second: Option<String>,
+        banks: Vec<String>,
+    },
     /// Moves an entry of a list.
     Move { path: String, index: usize },
 }
@@ -42,7 +52,13 @@ pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refu
     let document = page.document();
     let changed = match &document {
         Ok(document) if is_of_unity(document) => by_form(&page.text, edits),
-        document => by_keys(&page.text, document.as_ref().map_or(Kind::Foreign, |document| document.kind), edits),
+        document => by_keys(
+            &page.text,
+            document
+                .as_ref()
+                .map_or(Kind::Foreign, |document| document.kind),
+            edits,
+        ),
     };
     changed.map(|text| json!({"text": text}))
 }
@@ -59,8 +75,16 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
             Edit::Clear { path } => form.clear(&path).map_err(told)?,
             Edit::Add { path, index, value } => form.add(&path, index, &value).map_err(told)?,
             Edit::Move { path, index } => form.move_to(&path, index).map_err(told)?,
-            Edit::Weapon { index, name, stats, second, banks } => {
-                let read = |name: String, line: &str| Weapon::from_line(name, line).map_err(|misfit| misfit.message);
+            Edit::Weapon {
+                index,
+                name,
+                stats,
+                second,
+                banks,
+            } => {
+                let read = |name: String, line: &str| {
+                    Weapon::from_line(name, line).map_err(|misfit| misfit.message)
+                };
                 let mut weapon = read(name, &stats)?;
                 if let Some(line) = second {
                     weapon = weapon.or(read(String::new(), &format!("1 {line}"))?.mode());
@@ -77,7 +101,9 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
 
 fn by_keys(text: &str, kind: Kind, edits: Vec<Edit>) -> Result<String, Refused> {
     let schema = schema(kind, Ruleset::default());
-    let order = schema["properties"].as_object().map(|keys| keys.keys().cloned().collect::<Vec<_>>());
+    let order = schema["properties"]
+        .as_object()
+        .map(|keys| keys.keys().cloned().collect::<Vec<_>>());
     let order = order.unwrap_or_default();
     let mut editor = Editor::new(Text::from(text)).map_err(told)?;
     for edit in edits {
@@ -91,9 +117,13 @@ fn by_keys(text: &str, kind: Kind, edits: Vec<Edit>) -> Result<String, Refused> 
                     false => editor.insert(&path.parent().unwrap_or_default(), key, &value, &order),
                 }
             }
-            Edit::Clear { path } if editor.has(&FieldPath::parse(&path)) => editor.remove(&FieldPath::parse(&path)),
+            Edit::Clear { path } if editor.has(&FieldPath::parse(&path)) => {
+                editor.remove(&FieldPath::parse(&path))
+            }
             Edit::Clear { .. } => Ok(()),
-            Edit::Add { path, index, value } => editor.insert_item(&FieldPath::parse(&path), index, &value),
+            Edit::Add { path, index, value } => {
+                editor.insert_item(&FieldPath::parse(&path), index, &value)
+            }
             Edit::Move { path, index } => editor.move_to(&FieldPath::parse(&path), index),
             Edit::Weapon { .. } => return Err("only ships have weapons".to_string()),
         }

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::fleet;
 use starwright::fleet::{FleetReport, Profile, Roster};
+use starwright::games::document::Kind;
 use starwright::paper::layout::Misfit;
 use starwright::paper::press::Watch;
-use starwright::games::document::Kind;
 use std::sync::Mutex;
 
 #[derive(Deserialize)]
@@ -27,7 +27,9 @@ pub(crate) struct Question {
 impl Question {
     fn profile(&self) -> Result<Option<Profile>, Refused> {
         let read = |page: &Page| match page.document()? {
-            document if document.kind == Kind::Profile => Profile::parse(document.text).map_err(|f| f.to_string()),
+            document if document.kind == Kind::Profile => {
+                Profile::parse(document.text).map_err(|f| f.to_string())
+            }
             document => Err(format!("this is {}, not a profile", document.kind.words())),
         };
         self.profile.as_ref().map(read).transpose()
@@ -41,7 +43,11 @@ pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> 
         Ok(roster) => roster,
         Err(faults) => return Ok(json!({"faults": faults.list()})),
     };
-    let read = |page: &Page| page.document().ok().and_then(|design| desk.books.muster(&design).ok());
+    let read = |page: &Page| {
+        page.document()
+            .ok()
+            .and_then(|design| desk.books.muster(&design).ok())
+    };
     let more: Vec<_> = question.more.iter().filter_map(read).collect();
     let report = FleetReport::of(&roster, &more, profile.as_ref(), &desk.books);
     let findings = placed(document.text, report.findings.clone());
@@ -70,10 +76,12 @@ impl Watch for LeftOut {
 
 pub(crate) fn book(desk: &Desk, Book { setting, page }: Book) -> Result<Vec<u8>, Refused> {
     let press = setting.press()?;
-    let roster = Roster::read(&page.document()?, &desk.books, None).map_err(|faults| faults.to_string())?;
+    let roster =
+        Roster::read(&page.document()?, &desk.books, None).map_err(|faults| faults.to_string())?;
     let report = FleetReport::of(&roster, &[], None, &desk.books);
     let watch = LeftOut::default();
-    let bytes = fleet::book(&[(&roster, &report)], &press, &watch).map_err(|why| why.to_string())?;
+    let bytes =
+        fleet::book(&[(&roster, &report)], &press, &watch).map_err(|why| why.to_string())?;
     match watch.0.into_inner().unwrap_or_default().first() {
         None => Ok(bytes),
         Some(why) => Err(why.clone()),

@@ -27,10 +27,15 @@ use wasm_bindgen::prelude::*;
 type Refused = String;
 
 /// The answer to a question, both as JSON; `{"error": "..."}` if there is none.
-fn answered<Q: DeserializeOwned, A: Serialize>(question: &str, answer: fn(&Desk, Q) -> Result<A, Refused>) -> String {
-    let question = serde_json::from_str(question).map_err(|wrong| format!("not a question: {wrong}"));
+fn answered<Q: DeserializeOwned, A: Serialize>(
+    question: &str,
+    answer: fn(&Desk, Q) -> Result<A, Refused>,
+) -> String {
+    let question =
+        serde_json::from_str(question).map_err(|wrong| format!("not a question: {wrong}"));
     let told = desk::with(|desk| question.and_then(|question| answer(desk, question)));
-    let told = told.and_then(|told| serde_json::to_string(&told).map_err(|wrong| wrong.to_string()));
+    let told =
+        told.and_then(|told| serde_json::to_string(&told).map_err(|wrong| wrong.to_string()));
     told.unwrap_or_else(|error| json!({"error": error}).to_string())
 }
 
@@ -39,8 +44,10 @@ fn printed<Q: DeserializeOwned>(
     question: &str,
     print: fn(&Desk, Q) -> Result<Vec<u8>, Refused>,
 ) -> Result<Vec<u8>, JsError> {
-    let question = serde_json::from_str(question).map_err(|wrong| format!("not a question: {wrong}"));
-    desk::with(|desk| question.and_then(|question| print(desk, question))).map_err(|error| JsError::new(&error))
+    let question =
+        serde_json::from_str(question).map_err(|wrong| format!("not a question: {wrong}"));
+    desk::with(|desk| question.and_then(|question| print(desk, question)))
+        .map_err(|error| JsError::new(&error))
 }
 
 macro_rules! questions {

@@ -6,15 +6,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
+use starwright::games::document::{Document, Kind};
+use starwright::games::{Detail, Ruleset};
+use starwright::paper::silhouette::Family;
+use starwright::paper::table::Column;
 use starwright::text::edit::Editor;
 use starwright::text::fault::{Fault, FaultKind, Faults};
 use starwright::text::finding::Finding;
 use starwright::text::yaml::Text;
-use starwright::paper::silhouette::Family;
-use starwright::paper::table::Column;
-use starwright::games::document::{Document, Kind};
-use starwright::unity::{Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons, next_steps, system_steps, trait_steps, weapon_steps, worth_by};
-use starwright::games::{Detail, Ruleset};
+use starwright::unity::{
+    Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps,
+    library_weapons, next_steps, system_steps, trait_steps, weapon_steps, worth_by,
+};
 
 #[derive(Deserialize)]
 pub(crate) struct Look {
@@ -110,7 +113,9 @@ pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Ref
         unity: None,
         weapons: Vec::new(),
     };
-    let Ok(document) = page.document() else { return Ok(seen) };
+    let Ok(document) = page.document() else {
+        return Ok(seen);
+    };
     seen.kind = document.kind.word();
     let game = match document.kind {
         Kind::Design(game) => Some(game),
@@ -123,31 +128,55 @@ pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Ref
     Ok(seen)
 }
 
-fn fill(seen: &mut Seen, document: &Document, desk: &Desk, weapon: Option<usize>) -> Result<(), Faults> {
+fn fill(
+    seen: &mut Seen,
+    document: &Document,
+    desk: &Desk,
+    weapon: Option<usize>,
+) -> Result<(), Faults> {
     let text = document.text;
     let Kind::Design(ruleset) = document.kind else {
         let told = look_at(document, &desk.books)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
         if is_of_unity(document) {
-            let shelved = |LibraryWeapon { key, base_space, weapon }| Shelved {
+            let shelved = |LibraryWeapon {
+                               key,
+                               base_space,
+                               weapon,
+                           }| Shelved {
                 key,
                 base_space,
                 weapon: serde_json::to_value(DesignWeapon::of(&weapon)).unwrap_or_default(),
             };
-            seen.weapons = library_weapons(document, desk.books.unity())?.into_iter().map(shelved).collect();
+            seen.weapons = library_weapons(document, desk.books.unity())?
+                .into_iter()
+                .map(shelved)
+                .collect();
         }
         return Ok(());
     };
     let assessment = desk.books.assess(document, Detail::Json)?;
     seen.headline = assessment.headline;
     let is_shown = |column: &&Column| !column.is_only_data;
-    let cells = ruleset.columns().iter().zip(&assessment.row).filter(|(column, _)| is_shown(column));
-    seen.figures = cells.map(|(column, cell)| (column.label, cell.as_str().to_string())).collect();
-    seen.report = assessment.json.and_then(|json| RawValue::from_string(json).ok());
+    let cells = ruleset
+        .columns()
+        .iter()
+        .zip(&assessment.row)
+        .filter(|(column, _)| is_shown(column));
+    seen.figures = cells
+        .map(|(column, cell)| (column.label, cell.as_str().to_string()))
+        .collect();
+    seen.report = assessment
+        .json
+        .and_then(|json| RawValue::from_string(json).ok());
     seen.findings = placed(text, assessment.findings);
     if ruleset == Ruleset::StarmadaUnity {
-        seen.unity = Some(unity(&Ship::read(document, desk.drawer.clone())?, desk, weapon));
+        seen.unity = Some(unity(
+            &Ship::read(document, desk.drawer.clone())?,
+            desk,
+            weapon,
+        ));
     }
     Ok(())
 }
@@ -156,20 +185,35 @@ fn fill(seen: &mut Seen, document: &Document, desk: &Desk, weapon: Option<usize>
 pub(crate) fn is_of_unity(document: &Document) -> bool {
     let game = Ruleset::StarmadaUnity;
     document.kind == Kind::Design(game)
-        || document.kind == Kind::Library && document.stated_ruleset().is_ok_and(|stated| stated == game)
+        || document.kind == Kind::Library
+            && document.stated_ruleset().is_ok_and(|stated| stated == game)
 }
 
 fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
     let numbers = desk.books.unity();
     let mut steps = next_steps(ship, numbers);
-    steps.extend(weapon.into_iter().flat_map(|weapon| weapon_steps(ship, numbers, weapon)));
+    steps.extend(
+        weapon
+            .into_iter()
+            .flat_map(|weapon| weapon_steps(ship, numbers, weapon)),
+    );
     let banks = ship.weapons().iter().map(|weapon| {
         let bearing = |(index, bank): (usize, &Bank)| Bearing {
             sectors: bank.arcs.sectors(),
-            degrees: 30 * bank.arcs.sectors().into_iter().filter(|covered| *covered).count(),
+            degrees: 30
+                * bank
+                    .arcs
+                    .sectors()
+                    .into_iter()
+                    .filter(|covered| *covered)
+                    .count(),
             whereabouts: whereabouts(bank.arcs),
             mirror: weapon.mirror_of(index),
-            mirrored: Bank { arcs: bank.arcs.mirrored(), ..*bank }.to_string(),
+            mirrored: Bank {
+                arcs: bank.arcs.mirrored(),
+                ..*bank
+            }
+            .to_string(),
         };
         weapon.banks().iter().enumerate().map(bearing).collect()
     });
@@ -180,7 +224,11 @@ fn unity(ship: &Ship, desk: &Desk, weapon: Option<usize>) -> Unity {
         steps,
         worth: serde_json::to_value(worth_by(ship, numbers)).unwrap_or_default(),
         banks: banks.collect(),
-        from_library: ship.weapons().iter().map(|weapon| weapon.is_from_library()).collect(),
+        from_library: ship
+            .weapons()
+            .iter()
+            .map(|weapon| weapon.is_from_library())
+            .collect(),
     }
 }
 
@@ -197,8 +245,16 @@ fn whereabouts(arcs: ArcSet) -> &'static str {
         _ if x.hypot(y) < 1e-6 => return "both sides",
         _ => {}
     }
-    const NAMES: [&str; 8] =
-        ["fore", "starboard bow", "starboard", "starboard quarter", "aft", "port quarter", "port", "port bow"];
+    const NAMES: [&str; 8] = [
+        "fore",
+        "starboard bow",
+        "starboard",
+        "starboard quarter",
+        "aft",
+        "port quarter",
+        "port",
+        "port bow",
+    ];
     let eighth = (x.atan2(y).to_degrees().rem_euclid(360.0) / 45.0).round() as usize;
     NAMES[eighth % 8]
 }
@@ -212,7 +268,10 @@ pub(crate) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Found> {
 }
 
 fn marked(faults: Faults) -> Vec<Marked> {
-    let mark = |fault: &Fault| Marked { fix: fix(&fault.message), fault: fault.clone() };
+    let mark = |fault: &Fault| Marked {
+        fix: fix(&fault.message),
+        fault: fault.clone(),
+    };
     faults.list().iter().map(mark).collect()
 }
 
@@ -220,12 +279,19 @@ fn marked(faults: Faults) -> Vec<Marked> {
 fn fix(message: &str) -> Option<String> {
     let (_, near) = message.split_once("did you mean '")?;
     let (word, rest) = near.split_once('\'')?;
-    let code = rest.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(code, _)| code);
+    let code = rest
+        .trim_start()
+        .strip_prefix('(')
+        .and_then(|rest| rest.split_once(')'))
+        .map(|(code, _)| code);
     Some(code.unwrap_or(word).to_string())
 }
 
 pub(crate) fn explain(desk: &Desk, page: Page) -> Result<Value, Refused> {
-    let explained = desk.books.explain(&page.document()?, true).map_err(|faults| faults.to_string())?;
+    let explained = desk
+        .books
+        .explain(&page.document()?, true)
+        .map_err(|faults| faults.to_string())?;
     let worth = serde_json::to_value(&explained.worth).unwrap_or_default();
     let mut told = serde_json::to_value(explained).map_err(|wrong| wrong.to_string())?;
     told["worth"] = worth;
@@ -254,17 +320,37 @@ pub(crate) fn options(desk: &Desk, asked: Options) -> Result<Value, Refused> {
     let numbers = desk.books.unity();
     let (mut traits, mut arcs, mut systems) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(weapon) = asked.weapon.filter(|_| asked.traits) {
-        let place = if asked.second { ModePlace::Second } else { ModePlace::First };
-        traits.extend(trait_steps(&ship, numbers, weapon, place).into_iter().map(|(own, step)| (own.code(), step)));
+        let place = if asked.second {
+            ModePlace::Second
+        } else {
+            ModePlace::First
+        };
+        traits.extend(
+            trait_steps(&ship, numbers, weapon, place)
+                .into_iter()
+                .map(|(own, step)| (own.code(), step)),
+        );
     }
     if let (Some(weapon), Some(bank)) = (asked.weapon, asked.bank) {
-        let own = ship.weapons().get(weapon).and_then(|weapon| weapon.banks().get(bank)).map(|bank| bank.arcs);
-        let idle = |arc: Arc| own.is_some_and(|own| !own.contains(arc) && own.with(arc).sectors() == own.sectors());
+        let own = ship
+            .weapons()
+            .get(weapon)
+            .and_then(|weapon| weapon.banks().get(bank))
+            .map(|bank| bank.arcs);
+        let idle = |arc: Arc| {
+            own.is_some_and(|own| !own.contains(arc) && own.with(arc).sectors() == own.sectors())
+        };
         let told = arc_steps(&ship, numbers, weapon, bank).into_iter();
-        arcs.extend(told.map(|(arc, step)| json!({"arc": arc.letter(), "idle": idle(arc), "step": step})));
+        arcs.extend(
+            told.map(|(arc, step)| json!({"arc": arc.letter(), "idle": idle(arc), "step": step})),
+        );
     }
     if asked.systems {
-        systems.extend(system_steps(&ship, numbers).into_iter().map(|(own, step)| (own.name(), step)));
+        systems.extend(
+            system_steps(&ship, numbers)
+                .into_iter()
+                .map(|(own, step)| (own.name(), step)),
+        );
     }
     Ok(json!({"traits": traits, "arcs": arcs, "systems": systems}))
 }

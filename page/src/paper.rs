@@ -23,7 +23,11 @@ impl Setting {
     pub(crate) fn press(&self) -> Result<Press, Refused> {
         let mut press = Press::with(&self.template).map_err(|why| why.to_string())?;
         press.template.is_light |= self.ink.as_deref() == Some("light");
-        let paper = if self.paper == "letter" { Paper::Letter } else { Paper::A4 };
+        let paper = if self.paper == "letter" {
+            Paper::Letter
+        } else {
+            Paper::A4
+        };
         Ok(Press { paper, ..press })
     }
 }
@@ -38,7 +42,11 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     fn sheet(&self, desk: &Desk) -> Result<Sheet, Refused> {
-        let mut sheet = desk.books.sheet(&self.page.document()?).map_err(|faults| faults.to_string())?.sheet;
+        let mut sheet = desk
+            .books
+            .sheet(&self.page.document()?)
+            .map_err(|faults| faults.to_string())?
+            .sheet;
         sheet.head.name = self.name.clone().or(sheet.head.name);
         Ok(sheet)
     }
@@ -54,7 +62,9 @@ pub(crate) struct OneSheet {
 
 pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result<Value, Refused> {
     let press = setting.press()?;
-    let pages = press.pictures(&ship.sheet(desk)?).map_err(|why| why.to_string())?;
+    let pages = press
+        .pictures(&ship.sheet(desk)?)
+        .map_err(|why| why.to_string())?;
     Ok(json!({"pages": pages}))
 }
 
@@ -66,12 +76,29 @@ pub(crate) struct Sheets {
     ships: Vec<Wanted>,
 }
 
-pub(crate) fn pdf(desk: &Desk, Sheets { setting, title, ships }: Sheets) -> Result<Vec<u8>, Refused> {
+pub(crate) fn pdf(
+    desk: &Desk,
+    Sheets {
+        setting,
+        title,
+        ships,
+    }: Sheets,
+) -> Result<Vec<u8>, Refused> {
     let press = setting.press()?;
-    let sheets: Vec<Sheet> = ships.iter().map(|ship| ship.sheet(desk)).collect::<Result<_, _>>()?;
+    let sheets: Vec<Sheet> = ships
+        .iter()
+        .map(|ship| ship.sheet(desk))
+        .collect::<Result<_, _>>()?;
     starwright::pdf::print(&press, &title, &sheets).map_err(|why| why.to_string())
 }
 
 pub(crate) fn font(is_bold: bool) -> Vec<u8> {
-    Fonts::shipped().of(if is_bold { Weight::Bold } else { Weight::Regular }).bytes.to_vec()
+    Fonts::shipped()
+        .of(if is_bold {
+            Weight::Bold
+        } else {
+            Weight::Regular
+        })
+        .bytes
+        .to_vec()
 }

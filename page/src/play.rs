@@ -4,9 +4,9 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use starwright::games::Ruleset;
 use starwright::rules::options::Given;
 use starwright::rules::orders::{Plot, Written};
-use starwright::games::Ruleset;
 use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
@@ -22,13 +22,23 @@ pub(crate) struct Play {
     facing: usize,
 }
 
-pub(crate) fn play(desk: &Desk, Play { page, damage, face, facing }: Play) -> Result<Value, Refused> {
+pub(crate) fn play(
+    desk: &Desk,
+    Play {
+        page,
+        damage,
+        face,
+        facing,
+    }: Play,
+) -> Result<Value, Refused> {
     let document = page.document()?;
     let ship = Ship::read(&document, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
     let numbers = desk.books.unity();
     let facing = Facing::ALL.get(facing).copied().unwrap_or(Facing::Fore);
     let struck = face.map(|face| damage_die(&ship, numbers, &damage, face, facing));
-    let damage = struck.as_ref().map_or(damage, |struck| struck.damage.clone());
+    let damage = struck
+        .as_ref()
+        .map_or(damage, |struck| struck.damage.clone());
     let now = condition(&ship, numbers, &damage);
     Ok(json!({"damage": damage, "track": struck.and_then(|struck| struck.track), "condition": now}))
 }
@@ -40,15 +50,32 @@ pub(crate) struct Order {
     previous: u32,
 }
 
-pub(crate) fn order(_: &Desk, Order { order, engines, previous }: Order) -> Result<Value, Refused> {
+pub(crate) fn order(
+    _: &Desk,
+    Order {
+        order,
+        engines,
+        previous,
+    }: Order,
+) -> Result<Value, Refused> {
     let game = Ruleset::StarmadaUnity;
     let mut given = Given::default();
     for (name, value) in [("engines", engines), ("previous", previous)] {
-        let choice = game.orders_choices().iter().find(|choice| choice.name == name);
+        let choice = game
+            .orders_choices()
+            .iter()
+            .find(|choice| choice.name == name);
         let choice = choice.ok_or_else(|| format!("orders take no {name}"))?;
-        given.add(choice, &value.to_string()).map_err(|why| why.to_string())?;
+        given
+            .add(choice, &value.to_string())
+            .map_err(|why| why.to_string())?;
     }
-    let orders = [Written { line: 1, text: order }];
-    let plotted = game.orders(Plot::Orders(&orders), &given).map_err(|why| why.to_string())?;
+    let orders = [Written {
+        line: 1,
+        text: order,
+    }];
+    let plotted = game
+        .orders(Plot::Orders(&orders), &given)
+        .map_err(|why| why.to_string())?;
     Ok(plotted.answer.json)
 }

@@ -4,10 +4,10 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use starwright::games::{Detail, Ruleset};
 use starwright::posts::convert::gather::Source;
 use starwright::posts::convert::make::{Made, Maker};
 use starwright::posts::import::{Columns, Dialect, LineVerdict};
-use starwright::games::{Detail, Ruleset};
 use std::path::Path;
 
 #[derive(Deserialize)]
@@ -23,14 +23,30 @@ pub(crate) struct Post {
 /// The longest post that is read, in bytes.
 const LONGEST: usize = 2_000_000;
 
-pub(crate) fn read(desk: &Desk, Post { text, dialect, fits }: Post) -> Result<Value, Refused> {
+pub(crate) fn read(
+    desk: &Desk,
+    Post {
+        text,
+        dialect,
+        fits,
+    }: Post,
+) -> Result<Value, Refused> {
     if text.len() > LONGEST {
-        return Err(format!("the post is longer than {} MB", LONGEST / 1_000_000));
+        return Err(format!(
+            "the post is longer than {} MB",
+            LONGEST / 1_000_000
+        ));
     }
     let forced = dialect.as_deref().and_then(Dialect::from_key);
     let columns = Columns::default();
     let (folder, ending) = (Path::new(""), "txt");
-    let source = Source { name: "post.txt", folder, ending, is_named: true, columns: &columns };
+    let source = Source {
+        name: "post.txt",
+        folder,
+        ending,
+        is_named: true,
+        columns: &columns,
+    };
     let found = source.read(text.into_bytes(), forced);
     let maker = Maker {
         books: &desk.books,
@@ -41,9 +57,16 @@ pub(crate) fn read(desk: &Desk, Post { text, dialect, fits }: Post) -> Result<Va
         wants_legacy: false,
         wants_lines: true,
     };
-    let ships: Vec<Value> = found.items.iter().map(|item| told(&maker.make(item))).collect();
+    let ships: Vec<Value> = found
+        .items
+        .iter()
+        .map(|item| told(&maker.make(item)))
+        .collect();
     let notes: Vec<&String> = found.notes.iter().map(|(_, note)| note).collect();
-    let dialects: Vec<_> = Dialect::ALL.into_iter().map(|dialect| (dialect.key(), dialect.words())).collect();
+    let dialects: Vec<_> = Dialect::ALL
+        .into_iter()
+        .map(|dialect| (dialect.key(), dialect.words()))
+        .collect();
     Ok(json!({"ships": ships, "notes": notes, "dialects": dialects}))
 }
 
@@ -80,7 +103,12 @@ fn told(made: &Made) -> Value {
 
 /// The ship as a post.
 pub(crate) fn write(desk: &Desk, page: Page) -> Result<Value, Refused> {
-    let told = desk.books.assess(&page.document()?, Detail::Drake).map_err(|faults| faults.to_string())?;
-    let post = told.drake.ok_or_else(|| format!("ships of {} have no such form", told.ruleset.title()))?;
+    let told = desk
+        .books
+        .assess(&page.document()?, Detail::Drake)
+        .map_err(|faults| faults.to_string())?;
+    let post = told
+        .drake
+        .ok_or_else(|| format!("ships of {} have no such form", told.ruleset.title()))?;
     Ok(json!({"post": post}))
 }

@@ -14,7 +14,11 @@ fn asked(question: fn(&str) -> String, with: Value) -> Value {
 }
 
 fn without_errata() -> String {
-    MAJESTIC.split("errata:").next().unwrap_or_default().to_string()
+    MAJESTIC
+        .split("errata:")
+        .next()
+        .unwrap_or_default()
+        .to_string()
 }
 
 #[test]
@@ -25,7 +29,11 @@ fn a_ship_is_rated_with_its_steps_and_the_worth_of_its_parts() {
     assert_eq!(seen["findings"][0]["path"], "space");
     let step = |path: &str, value: &str| {
         let steps = seen["unity"]["steps"].as_array().expect("steps");
-        steps.iter().find(|step| step["path"] == path && step["value"] == value).cloned().unwrap_or_default()
+        steps
+            .iter()
+            .find(|step| step["path"] == path && step["value"] == value)
+            .cloned()
+            .unwrap_or_default()
     };
     assert_eq!(step("engines", "6")["space"], 104.0);
     assert_eq!(step("weapons[1].imp", "3")["points"], 16.0);
@@ -38,7 +46,10 @@ fn a_ship_is_rated_with_its_steps_and_the_worth_of_its_parts() {
 fn a_fault_stands_in_its_place_with_what_to_write() {
     let seen = asked(look, json!({"text": MAJESTIC.replace("[Pr1]", "[Pr3]")}));
     let fault = &seen["faults"][0];
-    assert_eq!((fault["line"].as_u64(), fault["fix"].as_str()), (Some(16), Some("Pr1")));
+    assert_eq!(
+        (fault["line"].as_u64(), fault["fix"].as_str()),
+        (Some(16), Some("Pr1"))
+    );
     assert_eq!(seen["is_readable"], true);
     assert!(seen["report"].is_null());
     let broken = asked(look, json!({"text": "class: [\nhull: 3\n"}));
@@ -47,25 +58,44 @@ fn a_fault_stands_in_its_place_with_what_to_write() {
 
 #[test]
 fn edits_keep_comments_and_say_why_not() {
-    let edits =
-        json!([{"do": "put", "path": "hull", "value": "9"}, {"do": "put", "path": "weapons[1].rof", "value": "2"}]);
-    let text = asked(edit, json!({"text": MAJESTIC, "edits": edits}))["text"].as_str().expect("a text").to_string();
-    assert_eq!(text, MAJESTIC.replace("hull: 8", "hull: 9").replace("1x4+/2/1", "2x4+/2/1"));
+    let edits = json!([{"do": "put", "path": "hull", "value": "9"}, {"do": "put", "path": "weapons[1].rof", "value": "2"}]);
+    let text = asked(edit, json!({"text": MAJESTIC, "edits": edits}))["text"]
+        .as_str()
+        .expect("a text")
+        .to_string();
+    assert_eq!(
+        text,
+        MAJESTIC
+            .replace("hull: 8", "hull: 9")
+            .replace("1x4+/2/1", "2x4+/2/1")
+    );
     let wrong = json!([{"do": "put", "path": "weapons[1].acc", "value": "9"}]);
     assert!(asked(edit, json!({"text": MAJESTIC, "edits": wrong}))["error"].is_string());
     let fleet = "fleet: A # who\nships:\n  - {design: a.yaml, count: 1}\n";
     let edits = json!([{"do": "put", "path": "battle", "value": "medium"}, {"do": "put", "path": "ships[0].count", "value": "3"}]);
-    let text = asked(edit, json!({"text": fleet, "edits": edits}))["text"].as_str().expect("a text").to_string();
-    assert_eq!(text, "fleet: A # who\nbattle: medium\nships:\n  - {design: a.yaml, count: 3}\n");
+    let text = asked(edit, json!({"text": fleet, "edits": edits}))["text"]
+        .as_str()
+        .expect("a text")
+        .to_string();
+    assert_eq!(
+        text,
+        "fleet: A # who\nbattle: medium\nships:\n  - {design: a.yaml, count: 3}\n"
+    );
 }
 
 #[test]
 fn sheets_and_books_are_printed() {
     let setting = json!({"template": "half", "paper": "a4", "text": MAJESTIC});
-    let pages = asked(sheet, setting.clone())["pages"].as_array().expect("pages").clone();
-    assert!(pages[0].as_str().is_some_and(|svg| svg.starts_with("<svg") && svg.contains("Majestic")));
-    let ships =
-        json!({"template": "card", "paper": "letter", "title": "All", "ships": [{"text": MAJESTIC, "name": "One"}]});
+    let pages = asked(sheet, setting.clone())["pages"]
+        .as_array()
+        .expect("pages")
+        .clone();
+    assert!(
+        pages[0]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg") && svg.contains("Majestic"))
+    );
+    let ships = json!({"template": "card", "paper": "letter", "title": "All", "ships": [{"text": MAJESTIC, "name": "One"}]});
     assert!(
         desk::with(|desk| paper::pdf(desk, serde_json::from_value(ships).expect("a question")))
             .is_ok_and(|pdf| pdf.starts_with(b"%PDF"))
@@ -73,7 +103,10 @@ fn sheets_and_books_are_printed() {
     keep(&json!({"name": "majestic.yaml", "text": MAJESTIC}).to_string());
     let fleet = "fleet: Two\nbattle: small\nships: [{design: majestic.yaml, count: 2}]\n";
     let mustered = asked(muster, json!({"text": fleet}));
-    assert_eq!((&mustered["report"]["rating"], &mustered["report"]["left"]), (&json!(370), &json!(330)));
+    assert_eq!(
+        (&mustered["report"]["rating"], &mustered["report"]["left"]),
+        (&json!(370), &json!(330))
+    );
     let question = json!({"template": "half", "paper": "a4", "text": fleet});
     assert!(
         desk::with(|desk| fleet::book(desk, serde_json::from_value(question).expect("a question")))
@@ -95,13 +128,33 @@ fn a_design_finds_its_library_among_the_files() {
 fn a_library_is_shown_and_edited_as_a_form() {
     let library = "library: Guns\nweapons:\n  laser: {name: Laser, stats: 3-6-9 1x4+/2/1}\n";
     let seen = asked(look, json!({"text": library}));
-    assert_eq!((&seen["ruleset"], &seen["weapons"][0]["key"]), (&json!("starmada_unity"), &json!("laser")));
-    assert_eq!((&seen["weapons"][0]["imp"], &seen["weapons"][0]["second_mode"]), (&json!(2), &Value::Null));
+    assert_eq!(
+        (&seen["ruleset"], &seen["weapons"][0]["key"]),
+        (&json!("starmada_unity"), &json!("laser"))
+    );
+    assert_eq!(
+        (
+            &seen["weapons"][0]["imp"],
+            &seen["weapons"][0]["second_mode"]
+        ),
+        (&json!(2), &Value::Null)
+    );
     let edits = json!([{"do": "put", "path": "weapons.laser.imp", "value": "3"}]);
-    assert_eq!(asked(edit, json!({"text": library, "edits": edits}))["text"], library.replace("/2/1", "/3/1"));
+    assert_eq!(
+        asked(edit, json!({"text": library, "edits": edits}))["text"],
+        library.replace("/2/1", "/3/1")
+    );
     let second = json!([{"do": "weapon", "index": 9, "name": "Gun", "stats": "3-6-9 1x4+/1/1", "second": "2x4+/1/1 Dfn", "banks": ["AB"]}]);
-    let text = asked(edit, json!({"text": "class: A\nhull: 3\n", "edits": second}));
-    assert!(text["text"].as_str().is_some_and(|text| text.contains("second_mode: {stats: 2x4+/1/1 Dfn}")), "{text}");
+    let text = asked(
+        edit,
+        json!({"text": "class: A\nhull: 3\n", "edits": second}),
+    );
+    assert!(
+        text["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("second_mode: {stats: 2x4+/1/1 Dfn}")),
+        "{text}"
+    );
 }
 
 #[test]
@@ -114,9 +167,21 @@ fn a_picture_is_drawn_on_the_sheet_and_missed_without_harm() {
     assert!(missed["report"]["rating"].is_number(), "{missed}");
     keep_picture("a.png", PIXEL);
     let seen = asked(look, json!({"text": text}));
-    assert_eq!((&seen["unity"]["art"], &seen["findings"][0]["path"]), (&json!("a.png"), &json!("weapons")), "{seen}");
-    let pages = asked(sheet, json!({"text": text, "template": "half", "paper": "a4"}));
-    assert!(pages["pages"][0].as_str().is_some_and(|svg| svg.contains("<image")), "{pages}");
+    assert_eq!(
+        (&seen["unity"]["art"], &seen["findings"][0]["path"]),
+        (&json!("a.png"), &json!("weapons")),
+        "{seen}"
+    );
+    let pages = asked(
+        sheet,
+        json!({"text": text, "template": "half", "paper": "a4"}),
+    );
+    assert!(
+        pages["pages"][0]
+            .as_str()
+            .is_some_and(|svg| svg.contains("<image")),
+        "{pages}"
+    );
 }
 
 #[test]
@@ -130,7 +195,10 @@ fn a_line_of_which_a_part_was_dropped_is_not_shown_as_read() {
         assert_ne!(class(line), "read", "{read}");
     }
     // Lines of a ship that was not found are not ignored text either.
-    let lost = asked(read_post, json!({"text": "Snark class Destroyer (112)\nh5 e8 s2\nHyperdrive\n"}));
+    let lost = asked(
+        read_post,
+        json!({"text": "Snark class Destroyer (112)\nh5 e8 s2\nHyperdrive\n"}),
+    );
     assert_eq!(lost["ships"][0]["lines"][1]["class"], "lost", "{lost}");
 }
 
@@ -139,57 +207,131 @@ fn a_post_is_read_line_by_line_and_written() {
     let post = include_str!("../../designs/old-posts.txt");
     let read = asked(read_post, json!({"text": post}));
     let ships = read["ships"].as_array().expect("ships");
+    assert!(ships.iter().any(|ship| {
+        ship["text"].is_string()
+            && ship["lines"]
+                .as_array()
+                .is_some_and(|lines| !lines.is_empty())
+    }));
     assert!(
-        ships
-            .iter()
-            .any(|ship| ship["text"].is_string() && ship["lines"].as_array().is_some_and(|lines| !lines.is_empty()))
-    );
-    assert!(
-        asked(write_post, json!({"text": MAJESTIC}))["post"].as_str().is_some_and(|post| post.contains("Majestic"))
+        asked(write_post, json!({"text": MAJESTIC}))["post"]
+            .as_str()
+            .is_some_and(|post| post.contains("Majestic"))
     );
 }
 
 #[test]
 fn a_die_is_struck_and_losses_are_due() {
     let now = asked(play, json!({"text": MAJESTIC, "face": 5}));
-    assert_eq!((&now["track"], &now["condition"]["due"]), (&json!("weapons"), &json!(4)));
-    assert_eq!(asked(order, json!({"order": "3P1(4)", "engines": 4, "previous": 4}))["requirement"], 4);
+    assert_eq!(
+        (&now["track"], &now["condition"]["due"]),
+        (&json!("weapons"), &json!(4))
+    );
+    assert_eq!(
+        asked(
+            order,
+            json!({"order": "3P1(4)", "engines": 4, "previous": 4})
+        )["requirement"],
+        4
+    );
 }
 
 #[test]
 fn odds_duels_and_fits_answer() {
     let ship = json!({"text": MAJESTIC});
     let by_range = asked(odds, json!({"attackers": [ship], "target": ship}));
-    assert!(by_range["answer"]["ships"][0]["ranges"].as_array().is_some_and(|ranges| ranges.len() == 13));
-    let fought = asked(duel, json!({"first": [[ship, 1]], "second": [[ship, 1]], "runs": 20, "seed": 1}));
+    assert!(
+        by_range["answer"]["ships"][0]["ranges"]
+            .as_array()
+            .is_some_and(|ranges| ranges.len() == 13)
+    );
+    let fought = asked(
+        duel,
+        json!({"first": [[ship, 1]], "second": [[ship, 1]], "runs": 20, "seed": 1}),
+    );
     assert_eq!(fought["answer"]["runs"], 20);
-    let watched = asked(replay, json!({"first": [[ship, 1]], "second": [[ship, 1]], "seed": 1}));
-    assert!(watched["picture"].as_str().is_some_and(|picture| picture.contains("<svg")), "{watched}");
-    assert!(watched["replay"]["turns"].as_array().is_some_and(|turns| !turns.is_empty()));
+    let watched = asked(
+        replay,
+        json!({"first": [[ship, 1]], "second": [[ship, 1]], "seed": 1}),
+    );
+    assert!(
+        watched["picture"]
+            .as_str()
+            .is_some_and(|picture| picture.contains("<svg")),
+        "{watched}"
+    );
+    assert!(
+        watched["replay"]["turns"]
+            .as_array()
+            .is_some_and(|turns| !turns.is_empty())
+    );
     let heron = json!({"text": include_str!("../../designs/starmada_nova/heron.yaml")});
-    let watched = asked(replay, json!({"first": [[heron, 1]], "second": [[heron, 1]], "seed": 1}));
-    assert!(watched["picture"].as_str().is_some_and(|picture| picture.contains("<svg")), "{watched}");
+    let watched = asked(
+        replay,
+        json!({"first": [[heron, 1]], "second": [[heron, 1]], "seed": 1}),
+    );
+    assert!(
+        watched["picture"]
+            .as_str()
+            .is_some_and(|picture| picture.contains("<svg")),
+        "{watched}"
+    );
     let nearest = asked(mend, json!({"text": without_errata(), "deep": true}));
-    assert!(nearest["answer"]["answers"].as_array().is_some_and(|ways| !ways.is_empty()), "{nearest}");
-    let fitted = asked(fit, json!({"text": without_errata(), "goal": "engines", "vary": ["engines"]}));
+    assert!(
+        nearest["answer"]["answers"]
+            .as_array()
+            .is_some_and(|ways| !ways.is_empty()),
+        "{nearest}"
+    );
+    let fitted = asked(
+        fit,
+        json!({"text": without_errata(), "goal": "engines", "vary": ["engines"]}),
+    );
     let mended = asked(mend, json!({"text": without_errata()}));
     let answers = mended["answer"]["answers"].as_array().expect("ways out");
-    let way = |words: &str| answers.iter().position(|answer| answer["changes"][0]["words"] == words);
+    let way = |words: &str| {
+        answers
+            .iter()
+            .position(|answer| answer["changes"][0]["words"] == words)
+    };
     let engines = way("engines 4").unwrap_or_else(|| panic!("{answers:?}"));
-    assert_eq!((&answers[engines]["rating"], &answers[engines]["space_free"]), (&json!(179), &json!(63.0)));
-    assert!(mended["texts"][engines].as_str().is_some_and(|text| text.contains("engines: 4")));
-    assert!(way("without Hyperdrive").is_some() && way("hull 9").is_some() && way("tech of engines 0.5").is_some());
-    assert!(fitted["text"].as_str().is_some_and(|text| text.contains("engines: 4")), "{fitted}");
+    assert_eq!(
+        (&answers[engines]["rating"], &answers[engines]["space_free"]),
+        (&json!(179), &json!(63.0))
+    );
+    assert!(
+        mended["texts"][engines]
+            .as_str()
+            .is_some_and(|text| text.contains("engines: 4"))
+    );
+    assert!(
+        way("without Hyperdrive").is_some()
+            && way("hull 9").is_some()
+            && way("tech of engines 0.5").is_some()
+    );
+    assert!(
+        fitted["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("engines: 4")),
+        "{fitted}"
+    );
 }
 
 #[test]
 fn lists_and_starters_are_whole() {
     let words = asked(reference, json!({}));
     assert_eq!(
-        (words["traits"].as_array().map(Vec::len), words["systems"].as_array().map(Vec::len)),
+        (
+            words["traits"].as_array().map(Vec::len),
+            words["systems"].as_array().map(Vec::len)
+        ),
         (Some(24), Some(22))
     );
-    assert!(words["games"].as_array().is_some_and(|games| games.iter().all(|game| game["key"] != "starfire")));
+    assert!(
+        words["games"]
+            .as_array()
+            .is_some_and(|games| games.iter().all(|game| game["key"] != "starfire"))
+    );
     for game in words["games"].as_array().expect("games") {
         let begun = asked(start, json!({"ruleset": game["key"]}));
         assert!(begun["text"].is_string(), "{begun}");
@@ -201,11 +343,18 @@ fn lists_and_starters_are_whole() {
 
 #[test]
 fn nonsense_is_answered_with_an_error() {
-    for question in [look, edit, sheet, muster, odds, duel, fit, mend, read_post, play, start, schema] {
+    for question in [
+        look, edit, sheet, muster, odds, duel, fit, mend, read_post, play, start, schema,
+    ] {
         for text in ["", "{", "[]", "{\"text\": 3}"] {
             let answer = told(question(text));
-            assert!(answer["error"].is_string() || answer.is_object(), "{answer}");
+            assert!(
+                answer["error"].is_string() || answer.is_object(),
+                "{answer}"
+            );
         }
     }
-    assert!(asked(house, json!({"text": "house: X\nnumbers: {nothing: 1}\n"}))["error"].is_string());
+    assert!(
+        asked(house, json!({"text": "house: X\nnumbers: {nothing: 1}\n"}))["error"].is_string()
+    );
 }

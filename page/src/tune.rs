@@ -4,9 +4,11 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::text::finding::Severity;
 use starwright::rules::tuning::{Mend, Task};
-use starwright::unity::{Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps};
+use starwright::text::finding::Severity;
+use starwright::unity::{
+    Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
+};
 use std::collections::HashSet;
 
 #[derive(Deserialize)]
@@ -32,7 +34,10 @@ pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
         ..Task::default()
     };
     let document = asked.page.document()?;
-    let (texts, answer) = desk.books.fit(&document, None, &task, &|_, _| ()).map_err(|why| why.to_string())?;
+    let (texts, answer) = desk
+        .books
+        .fit(&document, None, &task, &|_, _| ())
+        .map_err(|why| why.to_string())?;
     Ok(json!({"text": texts.first(), "answer": answer.json}))
 }
 
@@ -50,23 +55,42 @@ pub(crate) struct Broken {
 /// it, the least loss of points first.
 pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
     if deep {
-        let how = Mend { most_answers: MOST_WAYS, ..Mend::default() };
-        let (texts, answer) = desk.books.mend(&page.document()?, &how).map_err(|why| why.to_string())?;
+        let how = Mend {
+            most_answers: MOST_WAYS,
+            ..Mend::default()
+        };
+        let (texts, answer) = desk
+            .books
+            .mend(&page.document()?, &how)
+            .map_err(|why| why.to_string())?;
         return Ok(json!({"texts": texts, "answer": answer.json}));
     }
-    let ship = Ship::read(&page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
+    let ship =
+        Ship::read(&page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
     let numbers = desk.books.unity();
     let mut steps = next_steps(&ship, numbers);
     steps.extend((0..ship.weapons().len()).flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
-    steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step).filter(|step| step.value.is_none()));
+    steps.extend(
+        system_steps(&ship, numbers)
+            .into_iter()
+            .map(|(_, step)| step)
+            .filter(|step| step.value.is_none()),
+    );
     steps.retain(|step| step.free >= 0.0 && step.barred.is_none());
-    steps.sort_by(|one, other| other.points.total_cmp(&one.points).then(other.free.total_cmp(&one.free)));
+    steps.sort_by(|one, other| {
+        other
+            .points
+            .total_cmp(&one.points)
+            .then(other.free.total_cmp(&one.free))
+    });
     // One way for each part, so that a weapon with many steps does not hide the others.
     let mut met = HashSet::new();
     steps.retain(|step| met.insert(part(&step.path).to_string()));
     let (mut texts, mut answers) = (Vec::new(), Vec::new());
     for step in steps.into_iter().take(MOST_WAYS) {
-        let Some((text, told)) = taken(&page, &step, &ship, desk) else { continue };
+        let Some((text, told)) = taken(&page, &step, &ship, desk) else {
+            continue;
+        };
         texts.push(text);
         answers.push(told);
     }
@@ -91,11 +115,15 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         (None, _) => form.clear(&step.path),
     }
     .ok()?;
-    let then = Page { text: form.finish(), folder: page.folder.clone() };
+    let then = Page {
+        text: form.finish(),
+        folder: page.folder.clone(),
+    };
     let ship_then = Ship::read(&then.document().ok()?, desk.drawer.clone()).ok()?;
     let report = Report::of(&ship_then, desk.books.unity());
-    let is_legal =
-        findings_by(&ship_then, desk.books.unity()).iter().all(|finding| finding.severity != Severity::Illegal);
+    let is_legal = findings_by(&ship_then, desk.books.unity())
+        .iter()
+        .all(|finding| finding.severity != Severity::Illegal);
     let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
     let told = json!({"steps": 1, "changes": [change], "rating": report.rating(), "space_free": report.free()});
     is_legal.then_some((then.text, told))
@@ -104,14 +132,20 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
 /// A step in the words of a chip: `engines 4`, `without Hyperdrive`.
 fn words(step: &NextStep, ship: &Ship) -> String {
     let place = |from: &str| {
-        step.path.strip_prefix(from).and_then(|rest| rest.split_once(']')).and_then(|(at, _)| at.parse().ok())
+        step.path
+            .strip_prefix(from)
+            .and_then(|rest| rest.split_once(']'))
+            .and_then(|(at, _)| at.parse().ok())
     };
-    if let Some(fitted) =
-        place("systems[").and_then(|at: usize| ship.systems().iter().find(|fitted| fitted.entry == at))
+    if let Some(fitted) = place("systems[")
+        .and_then(|at: usize| ship.systems().iter().find(|fitted| fitted.entry == at))
     {
         return format!("without {}", fitted.system.name());
     }
-    let (key, value) = (step.path.rsplit('.').next().unwrap_or_default(), step.value.as_deref().unwrap_or_default());
+    let (key, value) = (
+        step.path.rsplit('.').next().unwrap_or_default(),
+        step.value.as_deref().unwrap_or_default(),
+    );
     match place("weapons[").and_then(|at: usize| ship.weapons().get(at)) {
         Some(weapon) if key.starts_with("banks") => format!("{} {value}", weapon.name()),
         Some(weapon) if key == "range" => format!("{} range {value}", weapon.name()),

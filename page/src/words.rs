@@ -5,13 +5,13 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
+use starwright::games::document::{Document, Kind};
+use starwright::games::{Detail, Ruleset};
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
-use starwright::games::document::{Document, Kind};
-use starwright::unity::{System, WeaponTrait};
-use starwright::games::{Detail, Ruleset};
 use starwright::rules::{Topic, Wish};
+use starwright::unity::{System, WeaponTrait};
 
 #[derive(Deserialize)]
 pub(crate) struct Nothing {}
@@ -48,10 +48,18 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
                    "mark": figure.citation.confidence.word(), "source": figure.citation.to_string()})
         })
         .collect();
-    let templates: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).filter(|name| *name != "roster").collect();
+    let templates: Vec<&str> = SHIPPED
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| *name != "roster")
+        .collect();
     // Banks that many ships have.
-    let presets =
-        [("fore", vec!["AB"]), ("aft", vec!["EF"]), ("broadsides", vec!["ACE", "BDF"]), ("all round", vec!["ABCDEF"])];
+    let presets = [
+        ("fore", vec!["AB"]),
+        ("aft", vec!["EF"]),
+        ("broadsides", vec!["ACE", "BDF"]),
+        ("all round", vec!["ABCDEF"]),
+    ];
     Ok(json!({
         "house": desk.books.house(),
         "styles": Family::ALL.map(Family::word),
@@ -73,13 +81,30 @@ pub(crate) struct Start {
 
 /// A design to start from: its text and its figures.
 pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
-    let ruleset = asked.ruleset.as_deref().map_or(Ok(Ruleset::default()), Ruleset::named);
+    let ruleset = asked
+        .ruleset
+        .as_deref()
+        .map_or(Ok(Ruleset::default()), Ruleset::named);
     let ruleset = ruleset.map_err(|misfit| misfit.message)?;
-    let wish = Wish { hull: asked.hull, kind: asked.kind, faction: asked.faction, class: asked.class };
+    let wish = Wish {
+        hull: asked.hull,
+        kind: asked.kind,
+        faction: asked.faction,
+        class: asked.class,
+    };
     let text = ruleset.starter(&wish);
-    let page = Page { text, ..Page::default() };
-    let told = desk.books.assess(&page.document()?, Detail::Json).map_err(|faults| faults.to_string())?;
-    let report: Value = told.json.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+    let page = Page {
+        text,
+        ..Page::default()
+    };
+    let told = desk
+        .books
+        .assess(&page.document()?, Detail::Json)
+        .map_err(|faults| faults.to_string())?;
+    let report: Value = told
+        .json
+        .and_then(|json| serde_json::from_str(&json).ok())
+        .unwrap_or_default();
     Ok(json!({"text": page.text, "report": report}))
 }
 
@@ -90,9 +115,21 @@ pub(crate) struct Form {
 }
 
 pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Refused> {
-    let ruleset = ruleset.as_deref().and_then(Ruleset::from_key).unwrap_or_default();
-    let kinds = [Kind::Library, Kind::Fleet, Kind::House, Kind::Profile, Kind::Template];
-    let kind = kinds.into_iter().find(|known| known.word() == kind).unwrap_or(Kind::Design(ruleset));
+    let ruleset = ruleset
+        .as_deref()
+        .and_then(Ruleset::from_key)
+        .unwrap_or_default();
+    let kinds = [
+        Kind::Library,
+        Kind::Fleet,
+        Kind::House,
+        Kind::Profile,
+        Kind::Template,
+    ];
+    let kind = kinds
+        .into_iter()
+        .find(|known| known.word() == kind)
+        .unwrap_or(Kind::Design(ruleset));
     Ok(check::schema(kind, ruleset))
 }
 

@@ -33,7 +33,12 @@ pub struct AnswerArgs {
 impl AnswerArgs {
     /// All of it, in this format.
     pub fn in_format(format: Format) -> AnswerArgs {
-        AnswerArgs { table: None, output: None, force: false, format }
+        AnswerArgs {
+            table: None,
+            output: None,
+            force: false,
+            format,
+        }
     }
 }
 
@@ -49,11 +54,17 @@ impl Session {
         let tables: Vec<&Table> = match &how.table {
             Some(name) => vec![chosen(&answer.tables, name)?],
             None if how.format == Format::Csv => answer.tables.iter().take(1).collect(),
-            None => answer.tables.iter().filter(|table| is_full || !table.is_detail).collect(),
+            None => answer
+                .tables
+                .iter()
+                .filter(|table| is_full || !table.is_detail)
+                .collect(),
         };
         match how.format {
             Format::Json if how.table.is_none() => self.print_json(answer),
-            Format::Json | Format::Csv => tables.iter().try_for_each(|table| self.print(table, None, how.format)),
+            Format::Json | Format::Csv => tables
+                .iter()
+                .try_for_each(|table| self.print(table, None, how.format)),
             Format::Table | Format::Markdown => self.print_for_people(answer, &tables, how),
         }
     }
@@ -65,30 +76,58 @@ impl Session {
         self.output.write(&format!("{object:#}\n"))
     }
 
-    fn print_for_people(&mut self, answer: &Answer, tables: &[&Table], how: &AnswerArgs) -> Result<()> {
-        let house = self.house_line().map(|line| format!("{line}\n")).unwrap_or_default();
+    fn print_for_people(
+        &mut self,
+        answer: &Answer,
+        tables: &[&Table],
+        how: &AnswerArgs,
+    ) -> Result<()> {
+        let house = self
+            .house_line()
+            .map(|line| format!("{line}\n"))
+            .unwrap_or_default();
         self.output.write(&format!("{}\n{house}\n", answer.title))?;
         for (index, table) in tables.iter().enumerate() {
             if index > 0 {
                 self.output.write("\n")?;
             }
-            self.print(table, Some("in all").filter(|_| table.rows.len() > 1), how.format)?;
+            self.print(
+                table,
+                Some("in all").filter(|_| table.rows.len() > 1),
+                how.format,
+            )?;
         }
         if how.table.is_some() {
             return Ok(());
         }
-        if let Some(chart) = answer.chart.as_ref().filter(|_| how.format == Format::Table) {
+        if let Some(chart) = answer
+            .chart
+            .as_ref()
+            .filter(|_| how.format == Format::Table)
+        {
             let columns = self.width().map_or(100, usize::from);
             let is_coloured = self.is_printed_coloured;
-            self.output.write(&format!("\n{}", render::chart_text(chart, columns, is_coloured)))?;
+            self.output.write(&format!(
+                "\n{}",
+                render::chart_text(chart, columns, is_coloured)
+            ))?;
         }
         if let Some(heat) = answer.heat.as_ref().filter(|_| how.format == Format::Table) {
             let is_coloured = self.is_printed_coloured;
-            self.output.write(&format!("\n{}", render::heat_text(heat, is_coloured)))?;
+            self.output
+                .write(&format!("\n{}", render::heat_text(heat, is_coloured)))?;
         }
         if !answer.notes.is_empty() {
-            let mark = if how.format == Format::Markdown { "- " } else { "" };
-            let notes: String = answer.notes.iter().map(|note| format!("{mark}{note}\n")).collect();
+            let mark = if how.format == Format::Markdown {
+                "- "
+            } else {
+                ""
+            };
+            let notes: String = answer
+                .notes
+                .iter()
+                .map(|note| format!("{mark}{note}\n"))
+                .collect();
             self.output.write(&format!("\n{notes}"))?;
         }
         self.draw_map(answer, how)
@@ -96,13 +135,15 @@ impl Session {
 
     /// The map, for people and if it fits.
     fn draw_map(&mut self, answer: &Answer, how: &AnswerArgs) -> Result<()> {
-        let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else { return Ok(()) };
+        let Some(map) = answer.map.as_ref().filter(|_| how.format == Format::Table) else {
+            return Ok(());
+        };
         let columns = self.width().map_or(100, usize::from);
         match render::hexmap_text(map, columns, self.is_printed_coloured) {
             Some(drawing) => self.output.write(&format!("\n{drawing}")),
-            None if how.output.is_none() => {
-                self.output.write("\nThe map is too large to be drawn here; -o FILE.svg draws it.\n")
-            }
+            None if how.output.is_none() => self
+                .output
+                .write("\nThe map is too large to be drawn here; -o FILE.svg draws it.\n"),
             None => Ok(()),
         }
     }
@@ -110,12 +151,21 @@ impl Session {
     /// Writes the picture of an answer, or all its tables into a folder.
     fn write_out(&mut self, answer: &Answer, path: &Path, is_forced: bool) -> Result<()> {
         if is_folder(path) {
-            let tables: Vec<Table> = answer.tables.iter().map(|table| self.with_house(table)).collect();
+            let tables: Vec<Table> = answer
+                .tables
+                .iter()
+                .map(|table| self.with_house(table))
+                .collect();
             return write_tables(&tables, path, is_forced);
         }
-        if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
+        if path
+            .extension()
+            .is_none_or(|ending| !ending.eq_ignore_ascii_case("svg"))
+        {
             let path = path.display();
-            bail!("{path}: pictures are SVG, so end the name in .svg; or in / for a folder of tables");
+            bail!(
+                "{path}: pictures are SVG, so end the name in .svg; or in / for a folder of tables"
+            );
         }
         write_file(path, &picture(answer)?, is_forced)
     }
@@ -123,8 +173,15 @@ impl Session {
 
 /// Writes each table as `NAME.csv` into a folder.
 pub fn write_tables(tables: &[Table], folder: &Path, is_forced: bool) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let write = |table: &Table| write_file(&folder.join(format!("{}.csv", table.name)), &render::csv(table), is_forced);
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let write = |table: &Table| {
+        write_file(
+            &folder.join(format!("{}.csv", table.name)),
+            &render::csv(table),
+            is_forced,
+        )
+    };
     tables.iter().try_for_each(write)
 }
 
@@ -139,8 +196,11 @@ fn picture(answer: &Answer) -> Result<String> {
 
 /// The table of this name.
 pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
-    tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).with_context(|| {
-        let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
-        format!("no table '{name}'{}", near_or_all(name, &names, "there is"))
-    })
+    tables
+        .iter()
+        .find(|table| table.name.eq_ignore_ascii_case(name))
+        .with_context(|| {
+            let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
+            format!("no table '{name}'{}", near_or_all(name, &names, "there is"))
+        })
 }

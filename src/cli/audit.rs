@@ -72,13 +72,22 @@ impl Audit {
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
         let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
         for game in &games {
-            let own: Vec<&Loaded> = designs.iter().filter(|design| design.ruleset() == Some(*game)).collect();
+            let own: Vec<&Loaded> = designs
+                .iter()
+                .filter(|design| design.ruleset() == Some(*game))
+                .collect();
             self.audit(&own, *game, games.len() > 1, session)?;
         }
         Ok(())
     }
 
-    fn audit(&self, designs: &[&Loaded], game: Ruleset, is_one_of_several: bool, session: &mut Session) -> Result<()> {
+    fn audit(
+        &self,
+        designs: &[&Loaded],
+        game: Ruleset,
+        is_one_of_several: bool,
+        session: &mut Session,
+    ) -> Result<()> {
         let documents: Vec<Document> = designs.iter().map(|design| design.document()).collect();
         let books = Arc::clone(&session.books);
         let bar = bar();
@@ -88,7 +97,11 @@ impl Audit {
             bar.set_length(progress.most);
             bar.set_position(progress.battles);
             if progress.widest.is_finite() {
-                bar.set_message(format!("within {:.0} %: {}", 100.0 * progress.widest, progress.finding));
+                bar.set_message(format!(
+                    "within {:.0} %: {}",
+                    100.0 * progress.widest,
+                    progress.finding
+                ));
             }
             if let Some(path) = &self.resume {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -99,12 +112,19 @@ impl Audit {
                 }
             }
         };
-        let answer = self.battle.with_threads(|| books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
-        kept.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
+        let answer = self
+            .battle
+            .with_threads(|| books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
+        kept.into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .1?;
         bar.finish_and_clear();
         match answer {
             Err(NoAnswer::Refused(message)) if is_one_of_several => {
-                say(&format!("{} passed over: {message}\n", counted(designs.len(), "design")));
+                say(&format!(
+                    "{} passed over: {message}\n",
+                    counted(designs.len(), "design")
+                ));
                 Ok(())
             }
             Err(why) => session.refuse(designs, why),
@@ -113,9 +133,18 @@ impl Audit {
     }
 
     fn trial(&self, game: Ruleset) -> Trial {
-        let engagement = Engagement { fallback: self.unmodelled.into(), ..self.battle.engagement(game) };
+        let engagement = Engagement {
+            fallback: self.unmodelled.into(),
+            ..self.battle.engagement(game)
+        };
         let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
-        Trial { runs, precision, most_ships, is_modelled_only: self.modelled_only, engagement }
+        Trial {
+            runs,
+            precision,
+            most_ships,
+            is_modelled_only: self.modelled_only,
+            engagement,
+        }
     }
 }
 
@@ -125,8 +154,8 @@ fn resumed(path: &Path) -> Result<Option<Ledger>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.with_context(|| format!("cannot read {}", path.display()))?,
     };
-    let ledger =
-        serde_json::from_str(&text).with_context(|| format!("{} is no audit to go on from", path.display()))?;
+    let ledger = serde_json::from_str(&text)
+        .with_context(|| format!("{} is no audit to go on from", path.display()))?;
     Ok(Some(ledger))
 }
 
@@ -135,7 +164,10 @@ fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:20} {pos}/{len} battles, {eta} left at most, {msg}");
+    let style =
+        ProgressStyle::with_template("{bar:20} {pos}/{len} battles, {eta} left at most, {msg}");
     let bar = ProgressBar::new(1);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+    style
+        .map(|style| bar.clone().with_style(style))
+        .unwrap_or(bar)
 }

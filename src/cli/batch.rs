@@ -37,7 +37,11 @@ impl Source {
 
     /// The folder that a design's paths are relative to.
     pub fn folder(&self) -> &Path {
-        if self.is_stream { Path::new("") } else { self.path.parent().unwrap_or(Path::new("")) }
+        if self.is_stream {
+            Path::new("")
+        } else {
+            self.path.parent().unwrap_or(Path::new(""))
+        }
     }
 
     /// Standard input, or a pipe or device that was named on the command line.
@@ -62,7 +66,9 @@ impl Source {
     /// The first bytes of the file, as many as there are up to a limit; empty if it cannot be opened.
     pub fn begin(&self, most: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let _ = self.open().and_then(|source| source.take(most).read_to_end(&mut bytes));
+        let _ = self
+            .open()
+            .and_then(|source| source.take(most).read_to_end(&mut bytes));
         bytes
     }
 
@@ -72,10 +78,15 @@ impl Source {
             return Err(problem.clone());
         }
         let mut bytes = Vec::new();
-        let read = self.open().and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
+        let read = self
+            .open()
+            .and_then(|source| source.take(most + 1).read_to_end(&mut bytes));
         read.map_err(|error| format!("cannot be opened: {error}"))?;
         if bytes.len() as u64 > most {
-            return Err(format!("larger than {} MiB; split it into smaller files", most / (1024 * 1024)));
+            return Err(format!(
+                "larger than {} MiB; split it into smaller files",
+                most / (1024 * 1024)
+            ));
         }
         Ok(bytes)
     }
@@ -149,23 +160,54 @@ pub fn sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
 
 /// The same, but a file that is named several times is read as often: each time stands for one more ship.
 pub fn repeated_sources(paths: &[PathBuf], endings: &[&str]) -> Vec<Source> {
-    collect(paths, endings, Sources { keeps_repeats: true, ..Sources::default() })
+    collect(
+        paths,
+        endings,
+        Sources {
+            keeps_repeats: true,
+            ..Sources::default()
+        },
+    )
 }
 
 fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Source> {
     for path in paths {
         let is_stream = path.as_os_str() == "-" || is_stream(path);
-        let named = |problem| Source { path: path.clone(), is_named: true, is_stream, problem };
+        let named = |problem| Source {
+            path: path.clone(),
+            is_named: true,
+            is_stream,
+            problem,
+        };
         if !path.is_dir() {
-            sources.add(named(None), if is_stream { None } else { fs::canonicalize(path).ok() });
+            sources.add(
+                named(None),
+                if is_stream {
+                    None
+                } else {
+                    fs::canonicalize(path).ok()
+                },
+            );
             continue;
         }
-        let mut walk = Walk { endings, found: Vec::new(), unread: Vec::new() };
+        let mut walk = Walk {
+            endings,
+            found: Vec::new(),
+            unread: Vec::new(),
+        };
         walk.enter(path, fs::canonicalize(path).ok().as_deref());
         walk.unread.sort();
         for (path, problem) in &walk.unread {
             let problem = Some(problem.clone());
-            sources.add(Source { path: path.clone(), is_named: true, is_stream: false, problem }, None);
+            sources.add(
+                Source {
+                    path: path.clone(),
+                    is_named: true,
+                    is_stream: false,
+                    problem,
+                },
+                None,
+            );
         }
         if walk.found.is_empty() && walk.unread.is_empty() {
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
@@ -177,7 +219,15 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
         }
         walk.found.sort();
         for (path, real) in walk.found {
-            sources.add(Source { path, is_named: false, is_stream: false, problem: None }, real);
+            sources.add(
+                Source {
+                    path,
+                    is_named: false,
+                    is_stream: false,
+                    problem: None,
+                },
+                real,
+            );
         }
     }
     sources.finish()
@@ -204,7 +254,8 @@ impl Sources {
                 let first = &mut self.list[*place];
                 first.is_named |= source.is_named;
                 self.repeats += 1;
-                self.again.get_or_insert_with(|| (source.shown(), first.shown()));
+                self.again
+                    .get_or_insert_with(|| (source.shown(), first.shown()));
                 return;
             }
             self.places.insert(real, self.list.len());
@@ -219,7 +270,9 @@ impl Sources {
                 0 => String::new(),
                 more => format!(", and {more} more such"),
             };
-            say(&format!("note: {again} is the same file as {first}{others}; each is read once\n"));
+            say(&format!(
+                "note: {again} is the same file as {first}{others}; each is read once\n"
+            ));
         }
         self.list
     }
@@ -242,7 +295,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Collects the files below a folder; `real` is the folder's path without links.
     fn enter(&mut self, folder: &Path, real: Option<&Path>) {
-        let cannot = |error: io::Error| (folder.to_path_buf(), format!("cannot be listed: {error}"));
+        let cannot =
+            |error: io::Error| (folder.to_path_buf(), format!("cannot be listed: {error}"));
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => return self.unread.push(cannot(error)),
@@ -264,23 +318,35 @@ impl Walk<'_> {
         if kind.as_ref().is_ok_and(FileType::is_dir) {
             return self.enter(&path, real.as_deref());
         }
-        let has_ending = |ending: &OsStr| self.endings.iter().any(|wanted| ending.eq_ignore_ascii_case(wanted));
+        let has_ending = |ending: &OsStr| {
+            self.endings
+                .iter()
+                .any(|wanted| ending.eq_ignore_ascii_case(wanted))
+        };
         if !self.endings.is_empty() && !path.extension().is_some_and(has_ending) {
             return;
         }
         let is_link = kind.is_ok_and(|kind| kind.is_symlink());
         match fs::metadata(&path) {
-            Ok(found) if found.is_file() && is_link => self.found.push((path.clone(), fs::canonicalize(&path).ok())),
+            Ok(found) if found.is_file() && is_link => self
+                .found
+                .push((path.clone(), fs::canonicalize(&path).ok())),
             Ok(found) if found.is_file() => self.found.push((path, real)),
             Ok(found) if found.is_dir() => {}
             Ok(_) => {
-                let message = "a pipe or a device, not a file; it is read only if it is named itself";
+                let message =
+                    "a pipe or a device, not a file; it is read only if it is named itself";
                 self.unread.push((path, message.to_string()));
             }
             Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
-                self.unread.push((path, "a link to a missing file; remove the link or restore the file".to_string()));
+                self.unread.push((
+                    path,
+                    "a link to a missing file; remove the link or restore the file".to_string(),
+                ));
             }
-            Err(error) => self.unread.push((path, format!("cannot be opened: {error}"))),
+            Err(error) => self
+                .unread
+                .push((path, format!("cannot be opened: {error}"))),
         }
     }
 }
@@ -305,8 +371,11 @@ pub fn run_counting<T: Send>(
     let read = |source: &Source| outcomes(source, wanted, &work);
     let (mut count, mut passed_over) = (0, KindCount::default());
     for chunk in sources.chunks(CHUNK) {
-        let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> =
-            if chunk.len() == 1 { chunk.iter().map(read).collect() } else { chunk.par_iter().map(read).collect() };
+        let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> = if chunk.len() == 1 {
+            chunk.iter().map(read).collect()
+        } else {
+            chunk.par_iter().map(read).collect()
+        };
         for (outcomes, others) in done {
             others.iter().for_each(|kind| passed_over.add(*kind));
             for outcome in outcomes {
@@ -316,7 +385,10 @@ pub fn run_counting<T: Send>(
         }
     }
     if let Some(source) = sources.first().filter(|_| count == 0) {
-        take(unread(source, format!("no {} among these files", wanted.words())))?;
+        take(unread(
+            source,
+            format!("no {} among these files", wanted.words()),
+        ))?;
     }
     Ok(passed_over)
 }
@@ -328,19 +400,34 @@ fn outcomes<T: Send>(
     work: &(impl Fn(&Document) -> Result<T, Faults> + Sync),
 ) -> (Vec<Outcome<T>>, Vec<Kind>) {
     let file = source.shown();
-    let is_old =
-        source.path.extension().is_some_and(|ending| ["txt", "csv"].iter().any(|e| ending.eq_ignore_ascii_case(e)));
+    let is_old = source.path.extension().is_some_and(|ending| {
+        ["txt", "csv"]
+            .iter()
+            .any(|e| ending.eq_ignore_ascii_case(e))
+    });
     let of_kind = |document, kind, result: Result<T, Faults>| {
         let is_post = |faults: &Faults| is_old || faults.first().is_of_whole_text();
         let hinted = |faults: Faults| match is_post(&faults) {
-            true => faults.each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
+            true => faults
+                .each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
             false => faults,
         };
-        Outcome { file: file.clone(), document, kind, result: result.map_err(hinted), is_unread: false }
+        Outcome {
+            file: file.clone(),
+            document,
+            kind,
+            result: result.map_err(hinted),
+            is_unread: false,
+        }
     };
     let outcome = |document, result| of_kind(document, Kind::UnknownRuleset, result);
     let nothing = |outcome| (vec![outcome], Vec::new());
-    let failed = |message: String| nothing(outcome(1, Err(Fault::of_file(FaultKind::Missing, message).into())));
+    let failed = |message: String| {
+        nothing(outcome(
+            1,
+            Err(Fault::of_file(FaultKind::Missing, message).into()),
+        ))
+    };
     if let Some(problem) = &source.problem {
         return nothing(unread(source, problem.clone()));
     }
@@ -351,15 +438,22 @@ fn outcomes<T: Send>(
     };
     let documents = documents(&text, source.folder());
     if documents.is_empty() {
-        return failed("the file is empty; `starwright new` writes a design to start from".to_string());
+        return failed(
+            "the file is empty; `starwright new` writes a design to start from".to_string(),
+        );
     }
     if let Some(fault) = too_many(documents.len()) {
         return nothing(outcome(1, Err(fault.into())));
     }
-    let (taken, others): (Vec<Document>, Vec<Document>) =
-        documents.into_iter().partition(|document| source.is_named || wanted.takes(document.kind));
+    let (taken, others): (Vec<Document>, Vec<Document>) = documents
+        .into_iter()
+        .partition(|document| source.is_named || wanted.takes(document.kind));
     let done = |document: &Document| of_kind(document.number, document.kind, work(document));
-    let done = if taken.len() == 1 { vec![done(&taken[0])] } else { taken.par_iter().map(done).collect() };
+    let done = if taken.len() == 1 {
+        vec![done(&taken[0])]
+    } else {
+        taken.par_iter().map(done).collect()
+    };
     (done, others.iter().map(|document| document.kind).collect())
 }
 

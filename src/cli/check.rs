@@ -15,11 +15,13 @@ use std::sync::Arc;
 
 /// What is wrong with designs and other files, and what a player should know
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
+#[command(
+    after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
     starwright check designs/ --format csv > findings.csv\n  starwright check weapons.yaml fleet.yaml\n  \
     starwright check --library new-weapons.yaml designs/imperial/\n\n\
     With --library every design that names a library is read with the given one in its place, and compared with itself as it \
-    is: which ships break or are no longer legal, and how ratings and space move.")]
+    is: which ships break or are no longer legal, and how ratings and space move."
+)]
 pub struct Check {
     /// Designs, libraries, fleets, house packs, profiles, templates, folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -72,13 +74,25 @@ impl Check {
             },
             |outcome| {
                 session.report(&outcome);
-                let Outcome { file, document, kind, result, is_unread } = outcome;
+                let Outcome {
+                    file,
+                    document,
+                    kind,
+                    result,
+                    is_unread,
+                } = outcome;
                 match result {
                     Ok((headline, findings)) => {
                         if kind == Kind::Library && self.format == Format::Table {
                             self.tell_users(&file, &headline, session)?;
                         }
-                        self.tell((&file, document, kind), &headline, findings, &mut checked, session)?;
+                        self.tell(
+                            (&file, document, kind),
+                            &headline,
+                            findings,
+                            &mut checked,
+                            session,
+                        )?;
                     }
                     Err(_) if is_unread => checked.count.unread += 1,
                     Err(faults) => checked.malformed(&file, document, kind, &faults),
@@ -89,7 +103,10 @@ impl Check {
         match self.format {
             Format::Table => session.output.write(&checked.count.summary()),
             format => {
-                let table = Table { title: session.house_line(), ..Table::of(&checked.remarks, REMARKS) };
+                let table = Table {
+                    title: session.house_line(),
+                    ..Table::of(&checked.remarks, REMARKS)
+                };
                 session.print(&table, None, format)
             }
         }
@@ -97,13 +114,22 @@ impl Check {
 
     /// Says which designs use a library, if it is named on the command line.
     fn tell_users(&self, file: &str, name: &str, session: &mut Session) -> Result<()> {
-        let Some(path) = self.paths.iter().find(|path| path.as_path() == Path::new(file)) else { return Ok(()) };
+        let Some(path) = self
+            .paths
+            .iter()
+            .find(|path| path.as_path() == Path::new(file))
+        else {
+            return Ok(());
+        };
         let users = library::users(path);
         session.output.write(&match users.len() {
             0 => format!("{file}: no design below its folder uses {name}\n"),
             count => {
                 let designs = counted(count, "design");
-                format!("{file}: {name} is used by {designs} below its folder: {}\n", users.join(", "))
+                format!(
+                    "{file}: {name} is used by {designs} below its folder: {}\n",
+                    users.join(", ")
+                )
             }
         })
     }
@@ -117,7 +143,9 @@ impl Check {
         checked: &mut Checked,
         session: &mut Session,
     ) -> Result<()> {
-        let is_illegal = findings.iter().any(|placed| placed.finding.severity == Severity::Illegal);
+        let is_illegal = findings
+            .iter()
+            .any(|placed| placed.finding.severity == Severity::Illegal);
         if is_illegal {
             session.status = session.status.max(1);
         }
@@ -127,13 +155,24 @@ impl Check {
             (_, true) => checked.count.illegal_others.add(kind),
             (_, false) => checked.count.others.add(kind),
         }
-        for placed in findings.into_iter().filter(|p| !self.quiet || p.finding.severity == Severity::Illegal) {
+        for placed in findings
+            .into_iter()
+            .filter(|p| !self.quiet || p.finding.severity == Severity::Illegal)
+        {
             checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
             if self.format == Format::Table {
-                let message = placed.message(file, Some(headline)).render(session.is_printed_coloured);
+                let message = placed
+                    .message(file, Some(headline))
+                    .render(session.is_printed_coloured);
                 session.output.write(&message)?;
             }
-            let Finding { severity, path, message, rule, .. } = placed.finding;
+            let Finding {
+                severity,
+                path,
+                message,
+                rule,
+                ..
+            } = placed.finding;
             checked.remarks.push(Remark {
                 file: file.to_string(),
                 document,
@@ -178,34 +217,51 @@ impl Checked {
     /// Counts a document that cannot be read.
     fn malformed(&mut self, file: &str, document: usize, kind: Kind, faults: &Faults) {
         match kind {
-            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => self.count.wrong.add(kind),
-            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => self.count.malformed += 1,
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => {
+                self.count.wrong.add(kind)
+            }
+            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
+                self.count.malformed += 1
+            }
         }
-        self.remarks.extend(faults.list().iter().map(|fault| Remark {
-            file: file.to_string(),
-            document,
-            ship: String::new(),
-            line: fault.line,
-            column: fault.column,
-            severity: "malformed",
-            kind: fault.kind.word(),
-            path: fault.path.to_string(),
-            message: fault.message.clone(),
-            rule: String::new(),
-        }));
+        self.remarks
+            .extend(faults.list().iter().map(|fault| Remark {
+                file: file.to_string(),
+                document,
+                ship: String::new(),
+                line: fault.line,
+                column: fault.column,
+                severity: "malformed",
+                kind: fault.kind.word(),
+                path: fault.path.to_string(),
+                message: fault.message.clone(),
+                rule: String::new(),
+            }));
     }
 }
 
 const REMARKS: &[Part<Remark>] = &[
     (Column::text("file", "File"), |remark| (&remark.file).into()),
-    (Column::number("document", "Document").only_in_data(), |remark| remark.document.into()),
+    (
+        Column::number("document", "Document").only_in_data(),
+        |remark| remark.document.into(),
+    ),
     (Column::text("ship", "Ship"), |remark| (&remark.ship).into()),
     (Column::number("line", "Line"), |remark| remark.line.into()),
-    (Column::number("column", "Column").only_in_data(), |remark| remark.column.into()),
-    (Column::text("severity", "Severity"), |remark| remark.severity.into()),
-    (Column::text("kind", "Kind").only_in_data(), |remark| remark.kind.into()),
+    (
+        Column::number("column", "Column").only_in_data(),
+        |remark| remark.column.into(),
+    ),
+    (Column::text("severity", "Severity"), |remark| {
+        remark.severity.into()
+    }),
+    (Column::text("kind", "Kind").only_in_data(), |remark| {
+        remark.kind.into()
+    }),
     (Column::text("path", "Path"), |remark| (&remark.path).into()),
-    (Column::text("message", "Message"), |remark| (&remark.message).into()),
+    (Column::text("message", "Message"), |remark| {
+        (&remark.message).into()
+    }),
     (Column::text("rule", "Rule"), |remark| (&remark.rule).into()),
 ];
 
@@ -214,20 +270,32 @@ impl Count {
         let designs = self.legal + self.illegal + self.malformed;
         let mut results = vec![format!("{} legal", self.legal)];
         let more = [(self.illegal, "illegal"), (self.malformed, "malformed")];
-        results.extend(more.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")));
+        results.extend(
+            more.into_iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, word)| format!("{count} {word}")),
+        );
         match self.advice {
             0 => {}
             1 => results.push("1 piece of advice".to_string()),
             many => results.push(format!("{many} pieces of advice")),
         }
-        let (others, illegal, wrong) = (self.others.words(), self.illegal_others.words(), self.wrong.words());
+        let (others, illegal, wrong) = (
+            self.others.words(),
+            self.illegal_others.words(),
+            self.wrong.words(),
+        );
         let mut parts = Vec::new();
         let is_nothing = others.is_none() && illegal.is_none() && wrong.is_none();
         if designs == 0 && is_nothing && self.unread > 0 {
             return String::new();
         }
         if designs > 0 || is_nothing {
-            parts.push(format!("{}: {}", counted(designs, "design"), results.join(", ")));
+            parts.push(format!(
+                "{}: {}",
+                counted(designs, "design"),
+                results.join(", ")
+            ));
         }
         parts.extend(others.map(|words| format!("{words} checked")));
         parts.extend(illegal.map(|words| format!("{words} illegal")));

@@ -36,9 +36,14 @@ pub struct Compare {
 impl Compare {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let Some(revision) = &self.git else {
-            let Some(designs) = session.load_all(&self.designs)? else { return Ok(()) };
+            let Some(designs) = session.load_all(&self.designs)? else {
+                return Ok(());
+            };
             if !(2..=MOST_COMPARED).contains(&designs.len()) {
-                bail!("found {} to compare; it takes two to {MOST_COMPARED} designs, or one with --git", designs.len());
+                bail!(
+                    "found {} to compare; it takes two to {MOST_COMPARED} designs, or one with --git",
+                    designs.len()
+                );
             }
             return self.print(session, &designs);
         };
@@ -55,8 +60,10 @@ impl Compare {
     }
 
     fn print(&self, session: &mut Session, designs: &[Loaded]) -> Result<()> {
-        let names: Vec<String> =
-            designs.iter().map(|design| format!("{} ({})", design.headline, design.file)).collect();
+        let names: Vec<String> = designs
+            .iter()
+            .map(|design| format!("{} ({})", design.headline, design.file))
+            .collect();
         let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
         let books = Arc::clone(&session.books);
         match books.compare(&documents, &names) {
@@ -85,15 +92,25 @@ const NO_COMMANDS: [&str; 10] = [
 /// repositories are trusted at all is left to git and its `safe.directory`.
 fn quiet_git(folder: &Path) -> Command {
     let mut git = Command::new("git");
-    git.arg("-C").arg(folder).args(["--no-pager", "--no-optional-locks", "--literal-pathspecs"]);
+    git.arg("-C")
+        .arg(folder)
+        .args(["--no-pager", "--no-optional-locks", "--literal-pathspecs"]);
     for setting in NO_COMMANDS {
         git.args(["-c", setting]);
     }
     // Missing objects are not fetched. A git that does not know the first variable still finds no protocol allowed, no
     // matter what the repository configures.
-    git.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "").env("GIT_TERMINAL_PROMPT", "0");
+    git.env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_ALLOW_PROTOCOL", "")
+        .env("GIT_TERMINAL_PROMPT", "0");
     // Another program's repository settings, such as those of a hook we run in, do not apply to this folder.
-    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"] {
+    for name in [
+        "GIT_DIR",
+        "GIT_WORK_TREE",
+        "GIT_INDEX_FILE",
+        "GIT_OBJECT_DIRECTORY",
+        "GIT_COMMON_DIR",
+    ] {
         git.env_remove(name);
     }
     // Messages are recognised by their English words.
@@ -105,24 +122,40 @@ fn quiet_git(folder: &Path) -> Command {
 fn before(path: &Path, revision: &str) -> Result<String> {
     let is_word = |c: char| c.is_alphanumeric() || "~^@{}./_-+".contains(c);
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {
-        bail!("'{}' is not a revision; write one such as HEAD~1, a branch or a commit", printable(revision));
+        bail!(
+            "'{}' is not a revision; write one such as HEAD~1, a branch or a commit",
+            printable(revision)
+        );
     }
     let name = path.file_name().and_then(|name| name.to_str());
-    let name = name.with_context(|| format!("{}: name a file to see its version in git", path.display()))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name =
+        name.with_context(|| format!("{}: name a file to see its version in git", path.display()))?;
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
     let mut git = quiet_git(folder);
-    git.args(["cat-file", "blob", "--end-of-options"]).arg(format!("{revision}:./{name}"));
-    let output = git.output().context("git cannot be started; --git needs it")?;
+    git.args(["cat-file", "blob", "--end-of-options"])
+        .arg(format!("{revision}:./{name}"));
+    let output = git
+        .output()
+        .context("git cannot be started; --git needs it")?;
     if output.status.success() {
-        return String::from_utf8(output.stdout).with_context(|| format!("{name} at {revision} is not UTF-8 text"));
+        return String::from_utf8(output.stdout)
+            .with_context(|| format!("{name} at {revision} is not UTF-8 text"));
     }
     let said = String::from_utf8_lossy(&output.stderr);
-    let why = said.lines().next().unwrap_or("git failed").trim_start_matches("fatal: ");
+    let why = said
+        .lines()
+        .next()
+        .unwrap_or("git failed")
+        .trim_start_matches("fatal: ");
     bail!(match () {
-        () if why.contains("not a git repository") => format!("{} is not in a git repository", folder.display()),
+        () if why.contains("not a git repository") =>
+            format!("{} is not in a git repository", folder.display()),
         () if why.contains("does not exist in") || why.contains("exists on disk, but not in") => {
             format!("{name} is not in git at {revision}")
         }
@@ -132,7 +165,10 @@ fn before(path: &Path, revision: &str) -> Result<String> {
         {
             format!("there is no revision {revision} in this repository")
         }
-        () if ["bad file", "lazy fetching disabled", "transport '"].iter().any(|words| said.contains(words)) => {
+        () if ["bad file", "lazy fetching disabled", "transport '"]
+            .iter()
+            .any(|words| said.contains(words)) =>
+        {
             format!(
                 "{name} at {revision} is missing from this repository; fetch it with git first if this is a partial clone"
             )

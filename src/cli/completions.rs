@@ -35,7 +35,11 @@ impl Completions {
 /// better messages than a closed list would.
 fn with_words(argument: Arg) -> Arg {
     let words: Vec<&'static str> = match argument.get_id().as_str() {
-        "template" => SHIPPED.iter().map(|&(name, _)| name).chain([COUNTERS]).collect(),
+        "template" => SHIPPED
+            .iter()
+            .map(|&(name, _)| name)
+            .chain([COUNTERS])
+            .collect(),
         "template_source" => SHIPPED.map(|(name, _)| name).to_vec(),
         "captain" => Captain::ALL.map(Captain::word).to_vec(),
         "ruleset" => Ruleset::ALL.map(Ruleset::key).to_vec(),

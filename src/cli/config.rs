@@ -40,9 +40,14 @@ pub struct Config {
 
 /// The path of the file.
 pub fn path() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder =
-        set("XDG_CONFIG_HOME").or_else(|| set("APPDATA")).or_else(|| set("HOME").map(|home| home.join(".config")));
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let folder = set("XDG_CONFIG_HOME")
+        .or_else(|| set("APPDATA"))
+        .or_else(|| set("HOME").map(|home| home.join(".config")));
     folder.map(|folder| folder.join("starwright").join("config.yaml"))
 }
 
@@ -54,7 +59,9 @@ pub fn origin() -> String {
 impl Config {
     /// Reads the file if there is one.
     pub fn read() -> anyhow::Result<Config> {
-        let Some(path) = path().filter(|path| path.exists()) else { return Ok(Config::default()) };
+        let Some(path) = path().filter(|path| path.exists()) else {
+            return Ok(Config::default());
+        };
         let named = Named::new("defaults in", &path, false);
         let text = named.text(files::open(&path))?;
         Config::parse(Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
@@ -70,12 +77,26 @@ impl Config {
                 }
             };
             let (paper, color) = (draft.paper.text(), draft.color.text());
-            let read_paper = paper.as_deref().and_then(|paper| PaperWord::from_str(paper, true).ok());
-            let read_color = color.as_deref().and_then(|color| ColorChoice::from_str(color, true).ok());
+            let read_paper = paper
+                .as_deref()
+                .and_then(|paper| PaperWord::from_str(paper, true).ok());
+            let read_color = color
+                .as_deref()
+                .and_then(|color| ColorChoice::from_str(color, true).ok());
             word("paper", &paper, "a4 or letter", read_paper.is_some());
-            word("color", &color, "auto, always or never", read_color.is_some());
+            word(
+                "color",
+                &color,
+                "auto, always or never",
+                read_color.is_some(),
+            );
             let (template, house) = (draft.template.text(), draft.house.text());
-            Some(Config { paper: read_paper, template, house, color: read_color })
+            Some(Config {
+                paper: read_paper,
+                template,
+                house,
+                color: read_color,
+            })
         })
     }
 }

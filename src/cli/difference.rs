@@ -13,13 +13,23 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The changed lines, marked `-` and `+`, with a few lines of context.
 pub fn difference(file: &str, before: &str, after: &str) -> String {
-    let difference = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
+    let difference = TextDiff::configure()
+        .timeout(PATIENCE)
+        .diff_lines(before, after);
     let mut out = format!("--- {file}\n+++ {file}, in order\n");
     for group in difference.grouped_ops(AROUND) {
         let first = group.first().map_or(0, |change| change.old_range().start);
         let _ = writeln!(out, "@@ line {} @@", first + 1);
-        for change in group.iter().flat_map(|change| difference.iter_changes(change)) {
-            let _ = writeln!(out, "{}{}", change.tag(), printable(change.value().trim_end_matches(['\r', '\n'])));
+        for change in group
+            .iter()
+            .flat_map(|change| difference.iter_changes(change))
+        {
+            let _ = writeln!(
+                out,
+                "{}{}",
+                change.tag(),
+                printable(change.value().trim_end_matches(['\r', '\n']))
+            );
         }
     }
     out
@@ -33,8 +43,18 @@ mod tests {
     fn only_changed_lines_and_their_neighbours_are_shown() {
         let before = "a\nb\nc\nd\ne\nf\ng\n";
         let shown = difference("x", before, "a\nb\nc\nd\nE\nf\ng\n");
-        assert_eq!(shown, "--- x\n+++ x, in order\n@@ line 3 @@\n c\n d\n-e\n+E\n f\n g\n");
+        assert_eq!(
+            shown,
+            "--- x\n+++ x, in order\n@@ line 3 @@\n c\n d\n-e\n+E\n f\n g\n"
+        );
         let moved = difference("x", before, "g\na\nb\nc\nd\ne\nf\n");
-        assert_eq!(moved.lines().filter(|line| line.starts_with(['-', '+'])).count(), 4, "{moved}");
+        assert_eq!(
+            moved
+                .lines()
+                .filter(|line| line.starts_with(['-', '+']))
+                .count(),
+            4,
+            "{moved}"
+        );
     }
 }

@@ -20,7 +20,8 @@ use std::sync::Arc;
 
 /// Two sides fight to the end: who wins, how often, how fast
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
+#[command(
+    after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
     starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 500 --captain cautious,aggressive\n  \
     starwright duel my-fleet.yaml their-fleet.yaml --board 32x27 --replay battle.json\n  \
     starwright duel small.yaml tiny.yaml --model line --exact\n\n\
@@ -30,7 +31,8 @@ use std::sync::Arc;
     straight and random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
     after --turns both sides score a half. Same seed, same answer, whatever the number of threads.\n\n\
     --model line is an estimate without movement: the sides move toward the range they like best on a line, the faster \
-    reacting, and every ship sees the enemy at a bearing drawn from twelve.")]
+    reacting, and every ship sees the enemy at a bearing drawn from twelve."
+)]
 pub struct Duel {
     /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
@@ -131,11 +133,19 @@ impl BattleArgs {
             ModelWord::Board => Engagement {
                 board: self.board.unwrap_or(game.board()),
                 captains: self.captain.unwrap_or([Captain::Steady; 2]),
-                seekers: if self.seekers == Some(SeekersWord::Direct) { Seekers::Direct } else { Seekers::Board },
+                seekers: if self.seekers == Some(SeekersWord::Direct) {
+                    Seekers::Direct
+                } else {
+                    Seekers::Board
+                },
                 ..Engagement::BOARD
             },
         };
-        Engagement { turns: self.turns.unwrap_or(model.turns), seed: self.seed, ..model }
+        Engagement {
+            turns: self.turns.unwrap_or(model.turns),
+            seed: self.seed,
+            ..model
+        }
     }
 
     /// Refuses options of the board on a line, where they mean nothing; `others` are those of the command.
@@ -145,7 +155,11 @@ impl BattleArgs {
             (self.captain.is_some(), "--captain"),
             (self.seekers.is_some(), "--seekers"),
         ];
-        match others.iter().chain(&given).find(|(is_given, _)| *is_given && self.model == ModelWord::Line) {
+        match others
+            .iter()
+            .chain(&given)
+            .find(|(is_given, _)| *is_given && self.model == ModelWord::Line)
+        {
             Some((_, option)) => bail!("{option} is of the board; leave --model line out"),
             None => Ok(()),
         }
@@ -153,7 +167,9 @@ impl BattleArgs {
 
     /// Runs work on as many threads as asked for, or on one per core.
     pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.unwrap_or(0).into())
+            .build();
         Ok(pool.context("cannot start threads")?.install(work))
     }
 }
@@ -171,30 +187,51 @@ impl Duel {
         if let Some(message) = lone_count(&self.ships) {
             bail!(message);
         }
-        let parting = self.ships.iter().position(|word| word.eq_ignore_ascii_case("vs"));
+        let parting = self
+            .ships
+            .iter()
+            .position(|word| word.eq_ignore_ascii_case("vs"));
         let (first, second) = match parting {
             Some(at) => (&self.ships[..at], &self.ships[at + 1..]),
             None => self.ships.split_at(1),
         };
         if first.is_empty() || second.is_empty() {
-            bail!("name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml");
+            bail!(
+                "name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml"
+            );
         }
         self.check_options()?;
-        let Some(mut one) = load_side(first, session)? else { return Ok(()) };
-        let Some(other) = load_side(second, session)? else { return Ok(()) };
+        let Some(mut one) = load_side(first, session)? else {
+            return Ok(());
+        };
+        let Some(other) = load_side(second, session)? else {
+            return Ok(());
+        };
         let parting = one.groups.len();
         one.groups.extend(other.groups);
         let limit = match (one.limit, other.limit) {
             _ if self.limit.is_some() || self.battle.model == ModelWord::Line => self.limit,
             (Some(own), Some(other)) if own != other => {
-                bail!("the fleets are built for battles of {own} and {other} points; say which with --limit")
+                bail!(
+                    "the fleets are built for battles of {own} and {other} points; say which with --limit"
+                )
             }
             (own, other) => own.or(other),
         };
         let groups = one.groups;
-        let game = groups.iter().find_map(|(design, _)| design.ruleset()).unwrap_or_default();
-        let how = Engagement { limit, flights: [one.flights, other.flights], ..self.engagement(game) };
-        let documents: Vec<_> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
+        let game = groups
+            .iter()
+            .find_map(|(design, _)| design.ruleset())
+            .unwrap_or_default();
+        let how = Engagement {
+            limit,
+            flights: [one.flights, other.flights],
+            ..self.engagement(game)
+        };
+        let documents: Vec<_> = groups
+            .iter()
+            .map(|(design, count)| (design.document(), *count))
+            .collect();
         let books = Arc::clone(&session.books);
         let loaded = || groups.iter().map(|(design, _)| design).collect::<Vec<_>>();
         if let Some(path) = &self.replay
@@ -202,7 +239,10 @@ impl Duel {
         {
             return session.refuse(&loaded(), why);
         }
-        match self.battle.with_threads(|| books.duel(&documents, parting, &how))? {
+        match self
+            .battle
+            .with_threads(|| books.duel(&documents, parting, &how))?
+        {
             Ok(answer) => session.deliver(&answer, &self.answer, false),
             Err(why) => session.refuse(&loaded(), why),
         }
@@ -217,10 +257,20 @@ impl Duel {
         books: &Rulebooks,
         how: &Engagement,
     ) -> Result<Result<(), NoAnswer>> {
-        let folder = groups[0].0.path().parent().unwrap_or(Path::new("")).to_path_buf();
-        let files: Vec<(String, usize)> =
-            groups.iter().map(|(design, _)| (relative(&design.path(), &folder), design.number())).collect();
-        let designs: Vec<(Document, u32)> = groups.iter().map(|(design, count)| (design.document(), *count)).collect();
+        let folder = groups[0]
+            .0
+            .path()
+            .parent()
+            .unwrap_or(Path::new(""))
+            .to_path_buf();
+        let files: Vec<(String, usize)> = groups
+            .iter()
+            .map(|(design, _)| (relative(&design.path(), &folder), design.number()))
+            .collect();
+        let designs: Vec<(Document, u32)> = groups
+            .iter()
+            .map(|(design, count)| (design.document(), *count))
+            .collect();
         let told = match books.recorded(&designs, parting, files, how) {
             Ok(told) => told,
             Err(why) => return Ok(Err(why)),
@@ -243,16 +293,24 @@ impl Duel {
             (self.aspect.is_some(), "--aspect"),
             (self.exact, "--exact"),
         ];
-        let of_line = line.into_iter().find(|(is_given, _)| *is_given && self.battle.model == ModelWord::Board);
+        let of_line = line
+            .into_iter()
+            .find(|(is_given, _)| *is_given && self.battle.model == ModelWord::Board);
         if let Some((_, option)) = of_line {
             bail!("{option} is of the line; add --model line");
         }
-        let others =
-            [(self.limit.is_some(), "--limit"), (self.partial, "--partial"), (self.replay.is_some(), "--replay")];
+        let others = [
+            (self.limit.is_some(), "--limit"),
+            (self.partial, "--partial"),
+            (self.replay.is_some(), "--replay"),
+        ];
         self.battle.check(&others)?;
         match &self.replay {
             Some(path) if !matches!(ending(path).as_deref(), Some("json" | "html" | "svg")) => {
-                bail!("{}: end the name of a replay in .json, .html for a page or .svg for a picture", path.display())
+                bail!(
+                    "{}: end the name of a replay in .json, .html for a page or .svg for a picture",
+                    path.display()
+                )
             }
             Some(path) if path.exists() && !self.answer.force => {
                 bail!("{} already exists; --force overwrites it", path.display())
@@ -283,13 +341,21 @@ impl Duel {
 
 /// The ending of a file's name, in small letters.
 fn ending(path: &Path) -> Option<String> {
-    path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
+    path.extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
 /// The way from a folder to a file, both seen from the same place.
 fn relative(path: &Path, folder: &Path) -> String {
-    let shared = path.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
-    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let shared = path
+        .components()
+        .zip(folder.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = folder
+        .components()
+        .skip(shared)
+        .map(|_| Component::ParentDir);
     let way: PathBuf = up.chain(path.components().skip(shared)).collect();
     way.to_string_lossy().replace('\\', "/")
 }
@@ -297,23 +363,36 @@ fn relative(path: &Path, folder: &Path) -> String {
 /// The designs of a side and the number of ships of each; `None` if one cannot be read. Flights are told if all are fleets
 /// that tell them.
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
-    let mut side = LoadedFleet { groups: Vec::new(), limit: None, flights: Some(0) };
+    let mut side = LoadedFleet {
+        groups: Vec::new(),
+        limit: None,
+        flights: Some(0),
+    };
     for word in words {
         let (count, path) = counted(word)?;
         match session.load_fleet(&path) {
             Ok(Some(fleet)) => {
-                side.groups
-                    .extend(fleet.groups.into_iter().map(|(design, ships)| (design, ships.saturating_mul(count))));
+                side.groups.extend(
+                    fleet
+                        .groups
+                        .into_iter()
+                        .map(|(design, ships)| (design, ships.saturating_mul(count))),
+                );
                 side.limit = side.limit.max(fleet.limit);
-                side.flights =
-                    side.flights.zip(fleet.flights).map(|(sum, own)| sum.saturating_add(own.saturating_mul(count)));
+                side.flights = side
+                    .flights
+                    .zip(fleet.flights)
+                    .map(|(sum, own)| sum.saturating_add(own.saturating_mul(count)));
                 continue;
             }
             Ok(None) => return Ok(None),
             Err(()) => side.flights = None,
         }
-        let Some(designs) = session.load_whole(&path)? else { return Ok(None) };
-        side.groups.extend(designs.into_iter().map(|design| (design, count)));
+        let Some(designs) = session.load_whole(&path)? else {
+            return Ok(None);
+        };
+        side.groups
+            .extend(designs.into_iter().map(|design| (design, count)));
     }
     Ok(Some(side))
 }
@@ -324,8 +403,12 @@ fn lone_count(words: &[String]) -> Option<String> {
     let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
     let is_lone = |word: &String| is_count(&count_of(word)) && !Path::new(word).exists();
     let at = words.iter().position(is_lone)?;
-    let rest = words[at + 1..].iter().find(|word| !matches!(word.as_str(), "x" | "X"));
-    let design = rest.filter(|word| !word.eq_ignore_ascii_case("vs")).map_or("FILE.yaml", String::as_str);
+    let rest = words[at + 1..]
+        .iter()
+        .find(|word| !matches!(word.as_str(), "x" | "X"));
+    let design = rest
+        .filter(|word| !word.eq_ignore_ascii_case("vs"))
+        .map_or("FILE.yaml", String::as_str);
     let (word, count) = (&words[at], count_of(&words[at]));
     Some(format!(
         "there is no design '{word}'; for {count} ships of one design write {count}x{design}, without a space"
@@ -334,10 +417,12 @@ fn lone_count(words: &[String]) -> Option<String> {
 
 /// Reads `2xhunter.yaml`; a file that really has that name takes precedence.
 fn counted(word: &str) -> Result<(u32, PathBuf)> {
-    let parts = word.split_once(['x', 'X']).filter(|_| !Path::new(word).exists());
-    match parts
-        .filter(|(count, path)| !path.is_empty() && !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))
-    {
+    let parts = word
+        .split_once(['x', 'X'])
+        .filter(|_| !Path::new(word).exists());
+    match parts.filter(|(count, path)| {
+        !path.is_empty() && !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit())
+    }) {
         None => Ok((1, PathBuf::from(word))),
         Some((count, path)) => match count.parse() {
             Ok(count @ 1..=1000) => Ok((count, PathBuf::from(path))),
@@ -352,7 +437,8 @@ mod tests {
 
     #[test]
     fn a_count_apart_from_its_design_is_told_where_it_belongs() {
-        let told = |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let told =
+            |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         for (words, instead) in [
             (&["9", "tern.yaml"][..], "9xtern.yaml,"),
             (&["a.yaml", "9x", "tern.yaml"], "9xtern.yaml,"),
@@ -360,7 +446,11 @@ mod tests {
             (&["a.yaml", "3"], "3xFILE.yaml,"),
             (&["3", "vs", "a.yaml"], "3xFILE.yaml,"),
         ] {
-            assert!(told(words).is_some_and(|message| message.contains(instead)), "{words:?}: {:?}", told(words));
+            assert!(
+                told(words).is_some_and(|message| message.contains(instead)),
+                "{words:?}: {:?}",
+                told(words)
+            );
         }
         assert_eq!(told(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
     }

@@ -54,11 +54,20 @@ impl Explain {
             |document| books.explain(document, wants_worth),
             |outcome| {
                 session.report(&outcome);
-                let Outcome { file, document, result, .. } = outcome;
+                let Outcome {
+                    file,
+                    document,
+                    result,
+                    ..
+                } = outcome;
                 let explanation = match result {
                     Ok(explanation) => explanation,
                     Err(faults) => {
-                        return self.print_object(&malformed_json(&file, document, &faults), &mut stream, session);
+                        return self.print_object(
+                            &malformed_json(&file, document, &faults),
+                            &mut stream,
+                            session,
+                        );
                     }
                 };
                 let worth = match self.chosen(&explanation) {
@@ -73,9 +82,12 @@ impl Explain {
                     session.status = session.status.max(1);
                 }
                 match self.format {
-                    Format::Table | Format::Markdown => self.print_for_people(&explanation, worth.as_ref(), session),
+                    Format::Table | Format::Markdown => {
+                        self.print_for_people(&explanation, worth.as_ref(), session)
+                    }
                     Format::Csv => {
-                        let table = worth.unwrap_or_else(|| render::breakdown_table(&explanation.sections));
+                        let table =
+                            worth.unwrap_or_else(|| render::breakdown_table(&explanation.sections));
                         all.append(with_place(table, &file, document, &explanation.headline));
                         Ok(())
                     }
@@ -84,9 +96,25 @@ impl Explain {
                         match worth.as_ref().map(|without| explanation.of_parts(without)) {
                             None => {
                                 let what = &explanation;
-                                self.print_object(&InFile { file, document, what }, &mut stream, session)
+                                self.print_object(
+                                    &InFile {
+                                        file,
+                                        document,
+                                        what,
+                                    },
+                                    &mut stream,
+                                    session,
+                                )
                             }
-                            Some(what) => self.print_object(&InFile { file, document, what }, &mut stream, session),
+                            Some(what) => self.print_object(
+                                &InFile {
+                                    file,
+                                    document,
+                                    what,
+                                },
+                                &mut stream,
+                                session,
+                            ),
                         }
                     }
                 }
@@ -101,14 +129,36 @@ impl Explain {
     }
 
     /// Who the ship is, its rating, and then either what its parts are worth or the whole account.
-    fn print_for_people(&self, explanation: &Explanation, worth: Option<&Table>, session: &mut Session) -> Result<()> {
+    fn print_for_people(
+        &self,
+        explanation: &Explanation,
+        worth: Option<&Table>,
+        session: &mut Session,
+    ) -> Result<()> {
         let is_markdown = self.format == Format::Markdown;
-        let house = explanation.house.iter().map(|house| format!("House pack: {house}"));
-        let marks = explanation.illegal.iter().map(|reason| format!("NOT LEGAL: {reason}"));
-        let lines: Vec<String> = [explanation.headline.clone()].into_iter().chain(house).chain(marks).collect();
+        let house = explanation
+            .house
+            .iter()
+            .map(|house| format!("House pack: {house}"));
+        let marks = explanation
+            .illegal
+            .iter()
+            .map(|reason| format!("NOT LEGAL: {reason}"));
+        let lines: Vec<String> = [explanation.headline.clone()]
+            .into_iter()
+            .chain(house)
+            .chain(marks)
+            .collect();
         let head = match is_markdown {
             true => {
-                format!("## {}", lines.iter().map(|line| render::markdown_text(line)).collect::<Vec<_>>().join("\n\n"))
+                format!(
+                    "## {}",
+                    lines
+                        .iter()
+                        .map(|line| render::markdown_text(line))
+                        .collect::<Vec<_>>()
+                        .join("\n\n")
+                )
             }
             false => lines.join("\n"),
         };
@@ -117,25 +167,45 @@ impl Explain {
         session.output.write("\n")?;
         session.print(worth.unwrap_or(&explanation.boxes), None, self.format)?;
         if worth.is_none() {
-            let trees = if is_markdown { render::breakdown_markdown } else { render::breakdown };
-            session.output.write(&format!("\n{}", trees(&explanation.sections)))?;
+            let trees = if is_markdown {
+                render::breakdown_markdown
+            } else {
+                render::breakdown
+            };
+            session
+                .output
+                .write(&format!("\n{}", trees(&explanation.sections)))?;
         }
         session.output.write("\n")
     }
 
     /// Writes one object of the JSON array; does nothing for other output.
-    fn print_object(&self, object: &impl Serialize, stream: &mut JsonArray, session: &mut Session) -> Result<()> {
+    fn print_object(
+        &self,
+        object: &impl Serialize,
+        stream: &mut JsonArray,
+        session: &mut Session,
+    ) -> Result<()> {
         if self.format != Format::Json {
             return Ok(());
         }
-        session.output.write(&stream.next(&serde_json::to_string_pretty(object)?))
+        session
+            .output
+            .write(&stream.next(&serde_json::to_string_pretty(object)?))
     }
 
     /// The rows of the parts named by `--without`; none if it names none.
     fn chosen(&self, explanation: &Explanation) -> Result<Option<Table>, String> {
         let Some(mut table) = explanation.worth.clone() else {
-            let message = format!("{}: its game computes no ratings, so parts have no value", explanation.headline);
-            return if self.without.is_empty() { Ok(None) } else { Err(message) };
+            let message = format!(
+                "{}: its game computes no ratings, so parts have no value",
+                explanation.headline
+            );
+            return if self.without.is_empty() {
+                Ok(None)
+            } else {
+                Err(message)
+            };
         };
         if self.without.iter().any(|name| same(name, "all")) {
             return Ok(Some(table));
@@ -150,7 +220,11 @@ impl Explain {
                 ));
             }
         }
-        table.rows.retain(|row| self.without.iter().any(|wanted| is_part(row[0].as_str(), wanted)));
+        table.rows.retain(|row| {
+            self.without
+                .iter()
+                .any(|wanted| is_part(row[0].as_str(), wanted))
+        });
         Ok(Some(table))
     }
 }
@@ -163,7 +237,11 @@ fn is_part(name: &str, wanted: &str) -> bool {
 
 /// The table with the place and the name of the ship in front.
 fn with_place(mut table: Table, file: &str, document: usize, ship: &str) -> Table {
-    let place = [Column::text("file", "File"), Column::number("document", "Document"), Column::text("ship", "Ship")];
+    let place = [
+        Column::text("file", "File"),
+        Column::number("document", "Document"),
+        Column::text("ship", "Ship"),
+    ];
     table.columns.splice(0..0, place);
     for row in &mut table.rows {
         row.splice(0..0, [Cell::from(file), document.into(), ship.into()]);

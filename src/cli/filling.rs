@@ -30,7 +30,12 @@ pub struct Filling {
     #[arg(long, value_name = "FACTION", requires = "fill")]
     faction: Option<String>,
     /// With --fill: the name of the fleet in the file that is written
-    #[arg(long, value_name = "NAME", requires = "fill", default_value = "Filled Fleet")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "fill",
+        default_value = "Filled Fleet"
+    )]
     name: String,
     /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
     #[arg(long, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
@@ -48,7 +53,12 @@ pub struct Delivery<'a> {
 }
 
 impl Filling {
-    pub fn run(&self, profile: Option<&Profile>, how: &Delivery, session: &mut Session) -> Result<()> {
+    pub fn run(
+        &self,
+        profile: Option<&Profile>,
+        how: &Delivery,
+        session: &mut Session,
+    ) -> Result<()> {
         let (ruleset, stock) = self.stock(profile, session)?;
         let task = Fill {
             limit: self.limit(profile, ruleset)?,
@@ -69,42 +79,86 @@ impl Filling {
             bail!("--pick {pick}: the last answer is number {count}");
         };
         let file = how.output.filter(|path| path.as_os_str() != "-");
-        let folder = file.and_then(Path::parent).unwrap_or(Path::new("")).to_path_buf();
-        let text = fleet.to_yaml(&self.name, task.limit, |line: &FilledLine| relative(&folder, Path::new(&line.file)));
+        let folder = file
+            .and_then(Path::parent)
+            .unwrap_or(Path::new(""))
+            .to_path_buf();
+        let text = fleet.to_yaml(&self.name, task.limit, |line: &FilledLine| {
+            relative(&folder, Path::new(&line.file))
+        });
         if let Some(path) = file {
             write_file(path, &text, how.force)?;
             say(&format!("{} is written\n", path.display()));
         } else if self.pick.is_some() || how.output.is_some() {
             return session.output.write(&text);
         }
-        session.deliver(&Answer::from(filled), &AnswerArgs::in_format(how.format), false)
+        session.deliver(
+            &Answer::from(filled),
+            &AnswerArgs::in_format(how.format),
+            false,
+        )
     }
 
     /// The designs that may be used; all must be of one game.
-    fn stock(&self, profile: Option<&Profile>, session: &mut Session) -> Result<(Ruleset, Vec<Stock>)> {
+    fn stock(
+        &self,
+        profile: Option<&Profile>,
+        session: &mut Session,
+    ) -> Result<(Ruleset, Vec<Stock>)> {
         let (mut stock, mut games, mut left_out) = (Vec::new(), Vec::new(), 0);
-        session.muster(&self.fill, |Outcome { file, document, result, .. }| {
-            let Ok((printed, muster)) = result else { return };
-            let is_welcome = profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
-            let wanted = self.faction.as_deref();
-            let is_ours = wanted.is_none_or(|wanted| muster.faction.as_deref().is_some_and(|own| same(own, wanted)));
-            if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
-                for erratum in printed.errata() {
-                    let class = &muster.class;
-                    say(&format!("{file}: {class} relies on errata: {}: {}\n", erratum.path, erratum.reason));
+        session.muster(
+            &self.fill,
+            |Outcome {
+                 file,
+                 document,
+                 result,
+                 ..
+             }| {
+                let Ok((printed, muster)) = result else {
+                    return;
+                };
+                let is_welcome =
+                    profile.is_none_or(|profile| profile.breaches(&printed, &muster).is_empty());
+                let wanted = self.faction.as_deref();
+                let is_ours = wanted.is_none_or(|wanted| {
+                    muster
+                        .faction
+                        .as_deref()
+                        .is_some_and(|own| same(own, wanted))
+                });
+                if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
+                    for erratum in printed.errata() {
+                        let class = &muster.class;
+                        say(&format!(
+                            "{file}: {class} relies on errata: {}: {}\n",
+                            erratum.path, erratum.reason
+                        ));
+                    }
+                    games.push(printed.ruleset);
+                    stock.push(Stock {
+                        file,
+                        document,
+                        muster,
+                    });
+                } else {
+                    left_out += 1;
                 }
-                games.push(printed.ruleset);
-                stock.push(Stock { file, document, muster });
-            } else {
-                left_out += 1;
-            }
-        })?;
+            },
+        )?;
         if left_out > 0 {
-            say(&format!("{left_out} designs left out: illegal, without a rating, or not allowed\n"));
+            say(&format!(
+                "{left_out} designs left out: illegal, without a rating, or not allowed\n"
+            ));
         }
-        let Some(first) = games.first().copied() else { bail!("there are no designs to fill a fleet with") };
+        let Some(first) = games.first().copied() else {
+            bail!("there are no designs to fill a fleet with")
+        };
         if let Some(other) = games.iter().find(|game| **game != first) {
-            bail!("designs of {} and of {}; a fleet is of one game", first.title(), other.title());
+            bail!(
+                "designs of {} and of {}; a fleet is of one game",
+                first.title(),
+                other.title()
+            );
         }
         Ok((first, stock))
     }
@@ -112,13 +166,31 @@ impl Filling {
     fn limit(&self, profile: Option<&Profile>, ruleset: Ruleset) -> Result<u32> {
         let Some(word) = &self.limit else {
             let limit = profile.and_then(|profile| profile.limit(ruleset));
-            return limit.map(|limit| limit.points).context("--limit: how many points the fleet may have");
+            return limit
+                .map(|limit| limit.points)
+                .context("--limit: how many points the fleet may have");
         };
-        let size = ruleset.battle_sizes().iter().find(|size| same(size.name, word)).map(|size| size.limit);
-        let points = size.or_else(|| word.trim().parse().ok().filter(|points| (1..=100_000).contains(points)));
+        let size = ruleset
+            .battle_sizes()
+            .iter()
+            .find(|size| same(size.name, word))
+            .map(|size| size.limit);
+        let points = size.or_else(|| {
+            word.trim()
+                .parse()
+                .ok()
+                .filter(|points| (1..=100_000).contains(points))
+        });
         points.with_context(|| {
-            let sizes: Vec<&str> = ruleset.battle_sizes().iter().map(|size| size.name).collect();
-            format!("--limit {word}: expected points from 1 to 100000, or a battle size: {}", sizes.join(", "))
+            let sizes: Vec<&str> = ruleset
+                .battle_sizes()
+                .iter()
+                .map(|size| size.name)
+                .collect();
+            format!(
+                "--limit {word}: expected points from 1 to 100000, or a battle size: {}",
+                sizes.join(", ")
+            )
         })
     }
 }
@@ -126,16 +198,25 @@ impl Filling {
 /// The path of a file as seen from a folder.
 fn relative(folder: &Path, file: &Path) -> String {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
     let [from, to] = [absolute(here), absolute(file)];
     let plain = |path: &Path| -> Vec<String> {
         let word = |part: Component| part.as_os_str().to_string_lossy().into_owned();
-        path.components().filter(|part| *part != Component::CurDir).map(word).collect()
+        path.components()
+            .filter(|part| *part != Component::CurDir)
+            .map(word)
+            .collect()
     };
     let (from, to) = (plain(&from), plain(&to));
     let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     let up = std::iter::repeat_n("..", from.len() - shared);
-    up.chain(to[shared..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
+    up.chain(to[shared..].iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 #[cfg(test)]
@@ -150,7 +231,11 @@ mod tests {
             ("designs/fleets", "./designs/a.yaml", "../a.yaml"),
             ("/x/y", "/x/z/a.yaml", "../z/a.yaml"),
         ] {
-            assert_eq!(relative(Path::new(folder), Path::new(file)), expected, "{folder} {file}");
+            assert_eq!(
+                relative(Path::new(folder), Path::new(file)),
+                expected,
+                "{folder} {file}"
+            );
         }
     }
 }

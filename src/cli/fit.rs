@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 /// The best legal design under constraints, comments and layout kept
 #[derive(Args)]
 #[group(id = "goal", args = ["maximize", "minimize", "mend"], required = true, multiple = true)]
-#[command(after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
+#[command(
+    after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
     starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
     starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
     starwright fit cruiser.yaml --minimize hull\n  \
@@ -36,7 +37,8 @@ use std::time::{Duration, Instant};
     What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken. \
     Two goals are a front: the designs of which none is better in both; -o FILE.svg draws it, --pick N takes one.\n\n\
     The search looks at everything unless it takes too many ships or too long; then it says so. Without -o the new design goes to standard output and \
-    the account to standard error; with another --format the account alone is printed, in JSON with the design.")]
+    the account to standard error; with another --format the account alone is printed, in JSON with the design."
+)]
 pub struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
@@ -115,17 +117,28 @@ struct Mending {
 
 /// Reads `hull=3`.
 fn weight(text: &str) -> Result<(String, u32), String> {
-    let (kind, weight) = text.split_once('=').ok_or("expected a kind and its weight, such as hull=3")?;
-    let weight = weight.trim().parse().map_err(|_| format!("'{}' is no whole number", weight.trim()))?;
+    let (kind, weight) = text
+        .split_once('=')
+        .ok_or("expected a kind and its weight, such as hull=3")?;
+    let weight = weight
+        .trim()
+        .parse()
+        .map_err(|_| format!("'{}' is no whole number", weight.trim()))?;
     Ok((kind.trim().to_string(), weight))
 }
 
 impl Fit {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
-        let Some(designs) = session.load_whole(&self.design)? else { return Ok(()) };
+        let Some(designs) = session.load_whole(&self.design)? else {
+            return Ok(());
+        };
         let [design] = designs.as_slice() else {
-            bail!("{}: {} designs; fit takes one", self.design.display(), designs.len());
+            bail!(
+                "{}: {} designs; fit takes one",
+                self.design.display(),
+                designs.len()
+            );
         };
         // Fixing an illegal design is what `fit` is for.
         session.status = before;
@@ -146,22 +159,43 @@ impl Fit {
             },
         };
         let task = self.task()?;
-        let fitted = books.fit(&design.document(), target.as_ref().map(Loaded::document).as_ref(), &task, &tick);
+        let fitted = books.fit(
+            &design.document(),
+            target.as_ref().map(Loaded::document).as_ref(),
+            &task,
+            &tick,
+        );
         bar.finish_and_clear();
         let (texts, answer) = match fitted {
             Err(why) => {
-                return session.refuse(&[Some(design), target.as_ref()].into_iter().flatten().collect::<Vec<_>>(), why);
+                return session.refuse(
+                    &[Some(design), target.as_ref()]
+                        .into_iter()
+                        .flatten()
+                        .collect::<Vec<_>>(),
+                    why,
+                );
             }
             Ok(fitted) => fitted,
         };
-        let is_picture = self.output.as_ref().and_then(|path| path.extension()).is_some_and(|end| end == "svg");
+        let is_picture = self
+            .output
+            .as_ref()
+            .and_then(|path| path.extension())
+            .is_some_and(|end| end == "svg");
         match self.mending.pick {
             None if task.second.is_some() => {
                 if self.output.is_some() && !is_picture {
-                    bail!("-o: which of {} designs? --pick N; -o FILE.svg draws them all", texts.len());
+                    bail!(
+                        "-o: which of {} designs? --pick N; -o FILE.svg draws them all",
+                        texts.len()
+                    );
                 }
-                let how =
-                    AnswerArgs { output: self.output.clone(), force: self.force, ..AnswerArgs::in_format(self.format) };
+                let how = AnswerArgs {
+                    output: self.output.clone(),
+                    force: self.force,
+                    ..AnswerArgs::in_format(self.format)
+                };
                 session.deliver(&answer, &how, false)
             }
             pick => self.print(session, design, picked(&texts, pick)?, answer),
@@ -185,23 +219,40 @@ impl Fit {
         if self.mending.pick.is_some() || self.output.is_some() {
             return self.print(session, design, text, answer);
         }
-        for (object, text) in answer.json["answers"].as_array_mut().into_iter().flatten().zip(&texts) {
+        for (object, text) in answer.json["answers"]
+            .as_array_mut()
+            .into_iter()
+            .flatten()
+            .zip(&texts)
+        {
             object["design"] = json!(text);
         }
         session.deliver(&answer, &AnswerArgs::in_format(self.format), false)
     }
 
-    fn print(&self, session: &mut Session, design: &Loaded, text: &str, mut answer: Answer) -> Result<()> {
+    fn print(
+        &self,
+        session: &mut Session,
+        design: &Loaded,
+        text: &str,
+        mut answer: Answer,
+    ) -> Result<()> {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
         let text = &in_its_file(design, text);
         if let Some(path) = file {
             if design.is_within_more() && self.design.as_os_str() == "-" {
-                bail!("{}: the text before its --- would be lost; write to standard output instead", design.file);
+                bail!(
+                    "{}: the text before its --- would be lost; write to standard output instead",
+                    design.file
+                );
             }
             let names_library = text.lines().any(|line| line.starts_with("library:"));
             let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
             if names_library && folder(path) != folder(Path::new(&design.file)) {
-                bail!("{}: its library is named from its own folder; write the new design beside it", design.file);
+                bail!(
+                    "{}: its library is named from its own folder; write the new design beside it",
+                    design.file
+                );
             }
             write_file(path, text, self.force)?;
             say(&format!("{} is written\n", path.display()));
@@ -211,21 +262,32 @@ impl Fit {
             return session.deliver(&answer, &AnswerArgs::in_format(self.format), false);
         }
         say(&format!("{}\n\n", answer.title));
-        answer.tables.iter().for_each(|table| say(&render::terminal(table, None, None)));
+        answer
+            .tables
+            .iter()
+            .for_each(|table| say(&render::terminal(table, None, None)));
         say(&format!("\n{}\n", answer.notes.join("\n")));
         session.output.write(text)
     }
 
     fn task(&self) -> Result<Task> {
         let most = self.maximize.iter().map(|word| (word.clone(), false));
-        let goals: Vec<(String, bool)> = most.chain(self.minimize.iter().map(|word| (word.clone(), true))).collect();
+        let goals: Vec<(String, bool)> = most
+            .chain(self.minimize.iter().map(|word| (word.clone(), true)))
+            .collect();
         let (goal, is_least, second) = match goals.as_slice() {
             [(goal, is_least)] => (goal.clone(), *is_least, None),
             [(goal, is_least), second] => (goal.clone(), *is_least, Some(second.clone())),
             _ => bail!("{} goals; one or two are looked for at a time", goals.len()),
         };
-        let limits = [("hull", self.hull), ("engines", self.engines), ("shields", self.shields)];
-        let limits = limits.into_iter().filter_map(|(word, limits)| Some((word.to_string(), limits?)));
+        let limits = [
+            ("hull", self.hull),
+            ("engines", self.engines),
+            ("shields", self.shields),
+        ];
+        let limits = limits
+            .into_iter()
+            .filter_map(|(word, limits)| Some((word.to_string(), limits?)));
         Ok(Task {
             goal,
             is_least,
@@ -238,14 +300,20 @@ impl Fit {
             is_asymmetric: self.asymmetric,
             most_mounts: self.most,
             alarm: self.time_limit.map_or(Alarm::never(), alarm),
-            most_rated: if self.time_limit.is_some() { u64::MAX } else { MOST_RATED },
+            most_rated: if self.time_limit.is_some() {
+                u64::MAX
+            } else {
+                MOST_RATED
+            },
         })
     }
 }
 
 /// The new text of a design with what surrounds it in its file, other documents and comments.
 fn in_its_file(design: &Loaded, text: &str) -> String {
-    let whole = files::open(Path::new(&design.file)).ok().and_then(|file| read_text(file).ok());
+    let whole = files::open(Path::new(&design.file))
+        .ok()
+        .and_then(|file| read_text(file).ok());
     let old = design.document().text.text;
     match whole.filter(|whole| whole.contains(old)) {
         Some(whole) => whole.replacen(old, text, 1),

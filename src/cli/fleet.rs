@@ -38,7 +38,11 @@ use std::sync::Arc;
 )]
 pub struct FleetCommand {
     /// Fleets, folders of fleets, or - for standard input
-    #[arg(required_unless_present = "fill", value_name = "FLEET", conflicts_with = "fill")]
+    #[arg(
+        required_unless_present = "fill",
+        value_name = "FLEET",
+        conflicts_with = "fill"
+    )]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     filling: Filling,
@@ -78,41 +82,72 @@ struct ReadFleet {
 
 impl FleetCommand {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let profile = self.profile.as_deref().map(|path| read_profile(path, session)).transpose()?;
+        let profile = self
+            .profile
+            .as_deref()
+            .map(|path| read_profile(path, session))
+            .transpose()?;
         if !self.filling.fill.is_empty() {
-            let how = Delivery { output: self.output.as_deref(), force: self.force, format: self.format };
+            let how = Delivery {
+                output: self.output.as_deref(),
+                force: self.force,
+                format: self.format,
+            };
             return self.filling.run(profile.as_ref(), &how, session);
         }
         let more = self.more(session)?;
         let books = Arc::clone(&session.books);
         let work = |document: &Document| muster(document, &books, &more, profile.as_ref());
         let (mut fleets, mut unreadable, mut objects) = (Vec::new(), Vec::new(), Vec::new());
-        batch::run(&batch::sources(&self.paths, &batch::YAML), Wanted::Fleets, work, |outcome| {
-            session.report(&outcome);
-            let Outcome { file, document, result, is_unread, .. } = outcome;
-            match result {
-                Err(faults) => {
-                    objects.push(unreadable_json(&file, document, &faults));
-                    unreadable.push(UnreadableFleet { file, error: error_in_words(&faults, is_unread) });
-                }
-                Ok(mut read) => {
-                    session.status = session.status.max(u8::from(!read.report.legal));
-                    read.report.file = file;
-                    if self.format == Format::Json {
-                        objects.push(serde_json::to_value(&read.report)?);
+        batch::run(
+            &batch::sources(&self.paths, &batch::YAML),
+            Wanted::Fleets,
+            work,
+            |outcome| {
+                session.report(&outcome);
+                let Outcome {
+                    file,
+                    document,
+                    result,
+                    is_unread,
+                    ..
+                } = outcome;
+                match result {
+                    Err(faults) => {
+                        objects.push(unreadable_json(&file, document, &faults));
+                        unreadable.push(UnreadableFleet {
+                            file,
+                            error: error_in_words(&faults, is_unread),
+                        });
                     }
-                    fleets.push(read);
+                    Ok(mut read) => {
+                        session.status = session.status.max(u8::from(!read.report.legal));
+                        read.report.file = file;
+                        if self.format == Format::Json {
+                            objects.push(serde_json::to_value(&read.report)?);
+                        }
+                        fleets.push(read);
+                    }
                 }
-            }
-            Ok(())
-        })?;
+                Ok(())
+            },
+        )?;
         let reports: Vec<&FleetReport> = fleets.iter().map(|read| &read.report).collect();
-        if let Some(path) = self.output.as_deref().filter(|path| !fleets.is_empty() || is_folder(path)) {
+        if let Some(path) = self
+            .output
+            .as_deref()
+            .filter(|path| !fleets.is_empty() || is_folder(path))
+        {
             match is_folder(path) {
-                true if self.supplies => bail!("--supplies is a page of a book; name a file that ends in .pdf"),
+                true if self.supplies => {
+                    bail!("--supplies is a page of a book; name a file that ends in .pdf")
+                }
                 true => {
                     let tables = fleet::together(&reports, &unreadable);
-                    let tables: Vec<Table> = tables.iter().map(|table| session.with_house(table)).collect();
+                    let tables: Vec<Table> = tables
+                        .iter()
+                        .map(|table| session.with_house(table))
+                        .collect();
                     write_tables(&tables, path, self.force)?;
                 }
                 false => self.write_book(path, &fleets, session)?,
@@ -122,10 +157,14 @@ impl FleetCommand {
             }
         }
         match (self.format, &self.table) {
-            (Format::Json, None) => session.output.write(&format!("{:#}\n", Value::Array(objects)))?,
-            (format, Some(name)) => {
-                session.print(chosen(&fleet::together(&reports, &unreadable), name)?, None, format)?
-            }
+            (Format::Json, None) => session
+                .output
+                .write(&format!("{:#}\n", Value::Array(objects)))?,
+            (format, Some(name)) => session.print(
+                chosen(&fleet::together(&reports, &unreadable), name)?,
+                None,
+                format,
+            )?,
             (Format::Csv, None) => print_csv(&fleets, &reports, &unreadable, session)?,
             (Format::Table | Format::Markdown, None) => {
                 self.print_for_people(&fleets, &reports, &unreadable, session)?
@@ -143,7 +182,10 @@ impl FleetCommand {
 
     fn write_book(&self, path: &Path, fleets: &[ReadFleet], session: &mut Session) -> Result<()> {
         let is_stdout = path.as_os_str() == "-";
-        let ends_in = |wanted: &str| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
+        let ends_in = |wanted: &str| {
+            path.extension()
+                .is_some_and(|ending| ending.eq_ignore_ascii_case(wanted))
+        };
         let is_html = ends_in("html") && !self.supplies;
         if !is_stdout && !is_html && !ends_in("pdf") {
             let words = "books are PDF or HTML; end the name in .pdf or .html, or in / for a folder of tables";
@@ -154,17 +196,25 @@ impl FleetCommand {
             fleet::supplies_book(fleets.iter().map(|read| &read.report), &printer.press)
         } else {
             for read in fleets.iter().filter(|_| !printer.press.template.is_roster) {
-                printer.warn_of_left_out(read.roster.lines.iter().map(|line| &line.printed().sheet));
+                printer
+                    .warn_of_left_out(read.roster.lines.iter().map(|line| &line.printed().sheet));
                 printer.warn_of_missing_glyphs(fleet::named_sheets(&read.roster));
             }
-            let fleets: Vec<_> = fleets.iter().map(|read| (&read.roster, &read.report)).collect();
+            let fleets: Vec<_> = fleets
+                .iter()
+                .map(|read| (&read.roster, &read.report))
+                .collect();
             match is_html {
                 true => Ok(fleet::html_book(&fleets, &printer.press).into_bytes()),
                 false => fleet::book(&fleets, &printer.press, &printer),
             }
         };
         let bytes = bytes.map_err(|why| anyhow!(why))?;
-        if is_stdout { session.output.write_bytes(&bytes) } else { write_bytes(path, &bytes, self.force) }
+        if is_stdout {
+            session.output.write_bytes(&bytes)
+        } else {
+            write_bytes(path, &bytes, self.force)
+        }
     }
 
     /// Fleets side by side unless there is only one, then each on its own.
@@ -183,7 +233,9 @@ impl FleetCommand {
         }
         if reports.len() != 1 || !unreadable.is_empty() {
             session.print(&fleet::side_by_side(reports, unreadable), None, self.format)?;
-            session.output.write(if reports.is_empty() { "" } else { "\n" })?;
+            session
+                .output
+                .write(if reports.is_empty() { "" } else { "\n" })?;
         }
         for (index, read) in fleets.iter().enumerate() {
             session.output.write(if index > 0 { "\n" } else { "" })?;
@@ -192,22 +244,42 @@ impl FleetCommand {
         Ok(())
     }
 
-    fn print_one(&self, ReadFleet { report, findings, .. }: &ReadFleet, session: &mut Session) -> Result<()> {
-        let between = if self.format == Format::Markdown { "; " } else { "\n" };
-        let roster = report.roster(fleet::SHOWN_NAMES).titled(report.headlines().join(between));
+    fn print_one(
+        &self,
+        ReadFleet {
+            report, findings, ..
+        }: &ReadFleet,
+        session: &mut Session,
+    ) -> Result<()> {
+        let between = if self.format == Format::Markdown {
+            "; "
+        } else {
+            "\n"
+        };
+        let roster = report
+            .roster(fleet::SHOWN_NAMES)
+            .titled(report.headlines().join(between));
         let ships = (roster.rows.len() > 1).then(|| report.ships.to_string());
         session.print(&roster, ships.as_deref(), self.format)?;
         // On a terminal findings are messages with the lines that they are about.
-        let is_table =
-            |table: &Table| !table.rows.is_empty() && (table.name != "findings" || self.format == Format::Markdown);
-        for table in report.tables().iter().skip(1).filter(|table| is_table(table)) {
+        let is_table = |table: &Table| {
+            !table.rows.is_empty() && (table.name != "findings" || self.format == Format::Markdown)
+        };
+        for table in report
+            .tables()
+            .iter()
+            .skip(1)
+            .filter(|table| is_table(table))
+        {
             session.output.write("\n")?;
             session.print(table, None, self.format)?;
         }
         if self.format == Format::Table && !findings.is_empty() {
             let colour = session.is_printed_coloured;
-            let messages: String =
-                findings.iter().map(|placed| placed.message(&report.file, None).render(colour)).collect();
+            let messages: String = findings
+                .iter()
+                .map(|placed| placed.message(&report.file, None).render(colour))
+                .collect();
             session.output.write(&format!("\n{messages}"))?;
         }
         Ok(())
@@ -231,17 +303,34 @@ fn muster(
     profile: Option<&Profile>,
 ) -> Result<ReadFleet, Faults> {
     let roster = Roster::read(document, books, profile)?;
-    let mut report = FleetReport { document: document.number, ..FleetReport::of(&roster, more, profile, books) };
+    let mut report = FleetReport {
+        document: document.number,
+        ..FleetReport::of(&roster, more, profile, books)
+    };
     let doubts = doubts(document.text, fleet::FLEET_KEYS);
-    let findings = Seen { headline: String::new(), findings: report.findings, doubts }.placed(document);
-    report.findings = findings.iter().map(|placed| placed.finding.clone()).collect();
-    Ok(ReadFleet { roster, report, findings })
+    let findings = Seen {
+        headline: String::new(),
+        findings: report.findings,
+        doubts,
+    }
+    .placed(document);
+    report.findings = findings
+        .iter()
+        .map(|placed| placed.finding.clone())
+        .collect();
+    Ok(ReadFleet {
+        roster,
+        report,
+        findings,
+    })
 }
 
 /// Counts the fleets by verdict, in one line; `None` for a single fleet.
 fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
     let count = |is_legal: bool, has_errata: bool| {
-        let is_such = |report: &&&FleetReport| report.legal == is_legal && report.errata.is_empty() != has_errata;
+        let is_such = |report: &&&FleetReport| {
+            report.legal == is_legal && report.errata.is_empty() != has_errata
+        };
         reports.iter().filter(is_such).count()
     };
     let counts = [
@@ -250,8 +339,11 @@ fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
         (count(false, false) + count(false, true), "illegal"),
         (unreadable, "unreadable"),
     ];
-    let words: Vec<String> =
-        counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let words: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
     let fleets = reports.len() + unreadable;
     (fleets > 1).then(|| format!("{}: {}.", counted(fleets, "fleet"), words.join(", ")))
 }
@@ -269,8 +361,15 @@ fn print_csv(
     unreadable: &[UnreadableFleet],
     session: &mut Session,
 ) -> Result<()> {
-    for ReadFleet { report, findings, .. } in fleets {
-        findings.iter().for_each(|placed| say(&placed.message(&report.file, None).render(session.is_coloured)));
+    for ReadFleet {
+        report, findings, ..
+    } in fleets
+    {
+        findings.iter().for_each(|placed| {
+            say(&placed
+                .message(&report.file, None)
+                .render(session.is_coloured))
+        });
     }
     let tables = fleet::together(reports, unreadable);
     let roster = tables.iter().find(|table| table.name == "roster");

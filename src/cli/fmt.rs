@@ -19,12 +19,14 @@ use std::sync::Arc;
 
 /// Designs and other files in canonical order and spacing, comments kept
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright fmt cruiser.yaml\n  starwright fmt designs/ --check\n  \
+#[command(
+    after_help = "Examples:\n  starwright fmt cruiser.yaml\n  starwright fmt designs/ --check\n  \
     starwright fmt - < cruiser.yaml\n\n\
     Keys come in the order of the documentation, indented by two blanks, with one blank behind colons and commas. Words and \
     numbers are left as they are written. A comment goes where its key goes; the comments above the first key stay at the top; \
     one at the end of a line keeps its column where it can. The ship never changes: what cannot be put in order without loss \
-    is left alone, with a message.")]
+    is left alone, with a message."
+)]
 pub struct Fmt {
     /// Designs, libraries, fleets, packs, profiles, templates, folders of them, or - from standard input to standard output
     #[arg(required = true, value_name = "PATH")]
@@ -61,7 +63,10 @@ impl Fmt {
         let mut written: HashSet<PathBuf> = HashSet::new();
         let books = Arc::clone(&session.books);
         for sources in batch::sources(&self.paths, &batch::YAML).chunks(CHUNK) {
-            let files: Vec<Formatted> = sources.par_iter().map(|source| format(source, &books)).collect();
+            let files: Vec<Formatted> = sources
+                .par_iter()
+                .map(|source| format(source, &books))
+                .collect();
             for (source, file) in sources.iter().zip(files) {
                 if let Some(problem) = &file.unread {
                     say(&format!("{}: error: {problem}\n", source.shown()));
@@ -75,7 +80,11 @@ impl Fmt {
                     all += 1;
                     let is_link = source.path().is_symlink();
                     let target = source.path().canonicalize().ok();
-                    if is_link && target.as_ref().is_some_and(|target| written.contains(target)) {
+                    if is_link
+                        && target
+                            .as_ref()
+                            .is_some_and(|target| written.contains(target))
+                    {
                         continue;
                     }
                     if self.finish(source, &file, session)? {
@@ -86,7 +95,11 @@ impl Fmt {
             }
         }
         if all > 1 {
-            let would = if self.check || self.diff { " would be" } else { "" };
+            let would = if self.check || self.diff {
+                " would be"
+            } else {
+                ""
+            };
             say(&format!("{all} files: {changed}{would} put in order\n"));
         }
         Ok(())
@@ -118,7 +131,9 @@ impl Fmt {
             return Ok(());
         }
         if self.diff {
-            session.output.write(&difference(&source.shown(), &file.before, &file.after))?;
+            session
+                .output
+                .write(&difference(&source.shown(), &file.before, &file.after))?;
         }
         if self.check {
             say(&format!("{} is not in order\n", source.shown()));
@@ -132,14 +147,25 @@ impl Fmt {
 fn format(source: &Source, books: &Rulebooks) -> Formatted {
     let bytes = match source.bytes(LARGEST_FILE) {
         Ok(bytes) => bytes,
-        Err(problem) => return Formatted { unread: Some(problem), ..Formatted::default() },
+        Err(problem) => {
+            return Formatted {
+                unread: Some(problem),
+                ..Formatted::default()
+            };
+        }
     };
-    let failed = |fault: Fault| Formatted { faults: vec![fault.into()], ..Formatted::default() };
+    let failed = |fault: Fault| Formatted {
+        faults: vec![fault.into()],
+        ..Formatted::default()
+    };
     let before = match read_text(bytes.as_slice()) {
         Ok(text) => text,
         Err(fault) => return failed(fault),
     };
-    let mut file = Formatted { has_mark: bytes.starts_with("\u{FEFF}".as_bytes()), ..Formatted::default() };
+    let mut file = Formatted {
+        has_mark: bytes.starts_with("\u{FEFF}".as_bytes()),
+        ..Formatted::default()
+    };
     let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
     let (mut line, mut start, mut done) = (1, 0, 0);
     let documents = documents(&before, source.folder());
@@ -147,7 +173,9 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
         return failed(fault);
     }
     for document in documents {
-        start += lines[line - 1..document.text.first_line - 1].iter().sum::<usize>();
+        start += lines[line - 1..document.text.first_line - 1]
+            .iter()
+            .sum::<usize>();
         line = document.text.first_line;
         file.documents += 1;
         match ordered(&document, books) {

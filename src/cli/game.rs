@@ -12,25 +12,49 @@ use std::sync::Arc;
 impl Asked {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let books = Arc::clone(&session.books);
-        let told = books.command(self.game, self.command.name, &self.given).map_err(|why| anyhow!(why))?;
+        let told = books
+            .command(self.game, self.command.name, &self.given)
+            .map_err(|why| anyhow!(why))?;
         for mistaken in &told.problems {
             let severity = mistaken.finding.as_ref().map(|finding| finding.severity);
-            let rule = mistaken.finding.as_ref().map(|finding| finding.rule.to_string());
+            let rule = mistaken
+                .finding
+                .as_ref()
+                .map(|finding| finding.rule.to_string());
             // An option is named as it was given.
-            let is_option = self.command.choices.iter().any(|choice| choice.name == mistaken.what);
-            let what = if is_option { format!("--{}", mistaken.what) } else { mistaken.what.to_string() };
-            say(&Message { severity, rule, ..Message::of_fault(&what, &mistaken.fault) }.render(session.is_coloured));
+            let is_option = self
+                .command
+                .choices
+                .iter()
+                .any(|choice| choice.name == mistaken.what);
+            let what = if is_option {
+                format!("--{}", mistaken.what)
+            } else {
+                mistaken.what.to_string()
+            };
+            say(&Message {
+                severity,
+                rule,
+                ..Message::of_fault(&what, &mistaken.fault)
+            }
+            .render(session.is_coloured));
             if severity != Some(Severity::Advice) {
                 session.status = 1;
             }
         }
-        let Some(answer) = &told.answer else { return Ok(()) };
+        let Some(answer) = &told.answer else {
+            return Ok(());
+        };
         if self.answer.format != Format::Json && answer.tables.is_empty() {
             return Ok(());
         }
         session.deliver(answer, &self.answer, false)?;
-        if !told.breakdowns.is_empty() && matches!(self.answer.format, Format::Table | Format::Markdown) {
-            session.output.write(&format!("\n{}", render::breakdown(&told.breakdowns)))?;
+        if !told.breakdowns.is_empty()
+            && matches!(self.answer.format, Format::Table | Format::Markdown)
+        {
+            session
+                .output
+                .write(&format!("\n{}", render::breakdown(&told.breakdowns)))?;
         }
         Ok(())
     }

@@ -91,66 +91,126 @@ impl Pair {
                 reasons.collect::<Vec<_>>().join("; ")
             }
             Ok(after) => {
-                let illegal = after.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
-                illegal.map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("; ")
+                let illegal = after
+                    .findings
+                    .iter()
+                    .filter(|finding| finding.severity == Severity::Illegal);
+                illegal
+                    .map(|finding| finding.message.as_str())
+                    .collect::<Vec<_>>()
+                    .join("; ")
             }
         }
     }
 }
 
 /// Checks designs with a library in place of the one they name, and compares the results with the designs as they are.
-pub fn compare(paths: &[PathBuf], library: &Path, format: Format, session: &mut Session) -> Result<()> {
+pub fn compare(
+    paths: &[PathBuf],
+    library: &Path,
+    format: Format,
+    session: &mut Session,
+) -> Result<()> {
     let copy = refuse_if_wrong(library, session)?;
     let library = copy.as_ref().map_or(library, NamedTempFile::path);
     let books = Arc::clone(&session.books);
     let work = |document: &Document| {
         let before = books.assess(document, Detail::Row);
-        Ok(Pair { before, after: books.assess_with(document, Some(library), Detail::Row) })
+        Ok(Pair {
+            before,
+            after: books.assess_with(document, Some(library), Detail::Row),
+        })
     };
     let is_data = matches!(format, Format::Json | Format::Csv);
     let mut table = Table::new(COLUMNS);
     table.title = session.house_line();
     let mut changes = Vec::new();
-    batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
-        session.report(&outcome);
-        let Outcome { file, document, kind, result: Ok(pair), .. } = outcome else { return Ok(()) };
-        let change = pair.change();
-        changes.push(change);
-        if is_data || change != Change::Same {
-            table.rows.push(row(&file, document, &pair));
-        }
-        match pair.after {
-            Err(fault) => session.report::<()>(&Outcome { file, document, kind, result: Err(fault), is_unread: false }),
-            Ok(after) if !after.is_legal() => session.status = session.status.max(1),
-            Ok(_) => {}
-        }
-        Ok(())
-    })?;
+    batch::run(
+        &batch::sources(paths, &batch::YAML),
+        Wanted::Designs,
+        work,
+        |outcome| {
+            session.report(&outcome);
+            let Outcome {
+                file,
+                document,
+                kind,
+                result: Ok(pair),
+                ..
+            } = outcome
+            else {
+                return Ok(());
+            };
+            let change = pair.change();
+            changes.push(change);
+            if is_data || change != Change::Same {
+                table.rows.push(row(&file, document, &pair));
+            }
+            match pair.after {
+                Err(fault) => session.report::<()>(&Outcome {
+                    file,
+                    document,
+                    kind,
+                    result: Err(fault),
+                    is_unread: false,
+                }),
+                Ok(after) if !after.is_legal() => session.status = session.status.max(1),
+                Ok(_) => {}
+            }
+            Ok(())
+        },
+    )?;
     if is_data || !table.rows.is_empty() {
         session.print(&table, None, format)?;
     }
-    if is_data { Ok(()) } else { session.output.write(&summary(&changes)) }
+    if is_data {
+        Ok(())
+    } else {
+        session.output.write(&summary(&changes))
+    }
 }
 
 /// The designs below a library's folder that name it, in order.
 pub fn users(library: &Path) -> Vec<String> {
-    let Ok(wanted) = library.canonicalize() else { return Vec::new() };
-    let folder = library.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(wanted) = library.canonicalize() else {
+        return Vec::new();
+    };
+    let folder = library
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let uses = |document: &Document| {
         let named = document.value_of("library");
         matches!(document.kind, Kind::Design(_))
             && !named.is_empty()
-            && document.folder.join(named).canonicalize().is_ok_and(|path| path == wanted)
+            && document
+                .folder
+                .join(named)
+                .canonicalize()
+                .is_ok_and(|path| path == wanted)
     };
     let mut users = Vec::new();
     for source in batch::sources(&[folder.to_path_buf()], &batch::YAML) {
-        let Some(text) = source.bytes(LARGEST_FILE).ok().and_then(|bytes| read_text(bytes.as_slice()).ok()) else {
+        let Some(text) = source
+            .bytes(LARGEST_FILE)
+            .ok()
+            .and_then(|bytes| read_text(bytes.as_slice()).ok())
+        else {
             continue;
         };
-        users.extend(documents(&text, source.folder()).iter().filter(|document| uses(document)).map(|document| {
-            let class = document.value_of("class");
-            if class.is_empty() { source.shown() } else { class }
-        }));
+        users.extend(
+            documents(&text, source.folder())
+                .iter()
+                .filter(|document| uses(document))
+                .map(|document| {
+                    let class = document.value_of("class");
+                    if class.is_empty() {
+                        source.shown()
+                    } else {
+                        class
+                    }
+                }),
+        );
     }
     users
 }
@@ -159,12 +219,18 @@ pub fn users(library: &Path) -> Vec<String> {
 /// returned as a temporary file.
 fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFile>> {
     if path.is_dir() {
-        bail!("the library {} is a folder; name the file", printable(&path.display().to_string()));
+        bail!(
+            "the library {} is a folder; name the file",
+            printable(&path.display().to_string())
+        );
     }
     let named = Named::new("library", path, session.is_coloured);
     let text = named.text(File::open(path))?;
     let document = named.document(&text, Kind::Library)?;
-    session.books.check_library(&document).map_err(|faults| named.wrong(faults))?;
+    session
+        .books
+        .check_library(&document)
+        .map_err(|faults| named.wrong(faults))?;
     if !is_stream(path) {
         return Ok(None);
     }
@@ -190,11 +256,19 @@ fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
         let Ok(assessment) = side else {
             return Cell::text(if key == "legal" { "malformed" } else { "" });
         };
-        let position = assessment.ruleset.columns().iter().position(|column| column.key == key);
+        let position = assessment
+            .ruleset
+            .columns()
+            .iter()
+            .position(|column| column.key == key);
         position.map_or(Cell::text(""), |position| assessment.row[position].clone())
     };
-    let mut cells =
-        vec![Cell::text(file), document.into(), Cell::text(pair.headline()), Cell::text(pair.change().word())];
+    let mut cells = vec![
+        Cell::text(file),
+        document.into(),
+        Cell::text(pair.headline()),
+        Cell::text(pair.change().word()),
+    ];
     for key in ["rating", "space", "legal"] {
         cells.extend([value(&pair.before, key), value(&pair.after, key)]);
     }
@@ -204,8 +278,16 @@ fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
 
 fn summary(changes: &[Change]) -> String {
     let count = |change: Change| changes.iter().filter(|found| **found == change).count();
-    let parts = Change::ALL.into_iter().map(|change| (count(change), change.word()));
-    let parts: Vec<String> =
-        parts.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    format!("{}: {}\n", counted(changes.len(), "design"), parts.join(", "))
+    let parts = Change::ALL
+        .into_iter()
+        .map(|change| (count(change), change.word()));
+    let parts: Vec<String> = parts
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    format!(
+        "{}: {}\n",
+        counted(changes.len(), "design"),
+        parts.join(", ")
+    )
 }

@@ -39,7 +39,11 @@ impl ManPages {
 
 /// A command and all below it, each under its full name.
 fn commands(command: clap::Command) -> Vec<clap::Command> {
-    let below = command.get_subcommands().filter(|below| !below.is_hide_set()).cloned().flat_map(commands);
+    let below = command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+        .cloned()
+        .flat_map(commands);
     let mut all: Vec<clap::Command> = below.collect();
     all.insert(0, command);
     all

@@ -111,8 +111,11 @@ impl Cli {
 
     /// Parses the command line; exits with a message if it is invalid.
     pub fn read() -> Cli {
-        let matches = Cli::tree().try_get_matches().unwrap_or_else(|error| leave(&error));
-        let asked = options::asked(&matches).unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())));
+        let matches = Cli::tree()
+            .try_get_matches()
+            .unwrap_or_else(|error| leave(&error));
+        let asked =
+            options::asked(&matches).unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())));
         let read = || match asked {
             Some(asked) => Ok(Cli {
                 command: Command::Game(asked),
@@ -129,7 +132,9 @@ impl Cli {
 fn leave(answer: &clap::Error) -> ! {
     let status = match answer.print().and_then(|()| io::stdout().flush()) {
         Err(error) if !answer.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            say(&format!("error: cannot write to standard output: {error}\n"));
+            say(&format!(
+                "error: cannot write to standard output: {error}\n"
+            ));
             2
         }
         _ => answer.exit_code(),
@@ -178,13 +183,18 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_coloured = is_coloured && (is_forced || io::stderr().is_terminal());
     let books = match (&cli.house, config.house.clone().map(PathBuf::from)) {
         (Some(named), _) => books(named, File::open(named), is_coloured)?,
-        (None, Some(configured)) => {
-            books(&configured, files::open(&configured), is_coloured).with_context(config::origin)?
-        }
+        (None, Some(configured)) => books(&configured, files::open(&configured), is_coloured)
+            .with_context(config::origin)?,
         (None, None) => Rulebooks::new(),
     };
-    let mut session =
-        Session { books: Arc::new(books), output: Output::new(), config, is_coloured, is_printed_coloured, status: 0 };
+    let mut session = Session {
+        books: Arc::new(books),
+        output: Output::new(),
+        config,
+        is_coloured,
+        is_printed_coloured,
+        status: 0,
+    };
     match cli.command {
         Command::New(new) => new.run(&mut session),
         Command::Check(check) => check.run(&mut session),
@@ -218,7 +228,12 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     let document = named.document(&text, Kind::House)?;
     let pack = HouseFile::checked(document.text).map_err(|faults| named.wrong(faults))?;
     Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
-        named.wrong(document.text.fault_of_all(misfit.kind, format!("{name}: {misfit}")).into())
+        named.wrong(
+            document
+                .text
+                .fault_of_all(misfit.kind, format!("{name}: {misfit}"))
+                .into(),
+        )
     })
 }
 
@@ -229,13 +244,17 @@ fn progress(count: usize) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec}, {eta} left");
     let bar = ProgressBar::new(count as u64);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+    style
+        .map(|style| bar.clone().with_style(style))
+        .unwrap_or(bar)
 }
 
 impl Session {
     /// A line about the house pack in use, for the head of tables.
     fn house_line(&self) -> Option<String> {
-        self.books.house().map(|house| format!("House pack: {house}"))
+        self.books
+            .house()
+            .map(|house| format!("House pack: {house}"))
     }
 
     /// Prints a table in the requested format.
@@ -253,9 +272,16 @@ impl Session {
     /// The table with a last column that names the house pack, if one is in use and the table does not mention it.
     fn with_house(&self, table: &Table) -> Table {
         let mut table = table.clone();
-        if let Some(house) = self.books.house().filter(|_| table.columns.iter().all(|column| column.key != "house")) {
+        if let Some(house) = self
+            .books
+            .house()
+            .filter(|_| table.columns.iter().all(|column| column.key != "house"))
+        {
             table.columns.push(Column::text("house", "House"));
-            table.rows.iter_mut().for_each(|row| row.push(Cell::text(house)));
+            table
+                .rows
+                .iter_mut()
+                .for_each(|row| row.push(Cell::text(house)));
         }
         table
     }
@@ -263,7 +289,10 @@ impl Session {
     /// The width of the terminal; `None` if the output goes elsewhere.
     fn width(&self) -> Option<u16> {
         let is_terminal = io::stdout().is_terminal();
-        is_terminal.then(terminal_size::terminal_size).flatten().map(|(width, _)| width.0)
+        is_terminal
+            .then(terminal_size::terminal_size)
+            .flatten()
+            .map(|(width, _)| width.0)
     }
 
     /// Reports a file that could not be written; the others are still written.
@@ -276,7 +305,11 @@ impl Session {
     fn report<T>(&mut self, outcome: &batch::Outcome<T>) {
         if let Err(faults) = &outcome.result {
             say(&if outcome.is_unread {
-                Message { line: 0, ..Message::of_fault(&outcome.file, faults.first()) }.render(self.is_coloured)
+                Message {
+                    line: 0,
+                    ..Message::of_fault(&outcome.file, faults.first())
+                }
+                .render(self.is_coloured)
             } else {
                 faults.messages(&outcome.file, self.is_coloured)
             });

@@ -19,12 +19,17 @@ pub struct Named {
 
 impl Named {
     pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> Named {
-        Named { what, shown: printable(&path.display().to_string()), is_coloured }
+        Named {
+            what,
+            shown: printable(&path.display().to_string()),
+            is_coloured,
+        }
     }
 
     /// Its text.
     pub fn text(&self, opened: io::Result<File>) -> Result<String> {
-        let file = opened.with_context(|| format!("cannot open the {} {}", self.what, self.shown))?;
+        let file =
+            opened.with_context(|| format!("cannot open the {} {}", self.what, self.shown))?;
         read_text(file).map_err(|fault| self.wrong(fault.into()))
     }
 
@@ -35,7 +40,10 @@ impl Named {
             [document] if document.kind == kind => Ok(document.clone()),
             [document] => {
                 let key = what.split(' ').next().unwrap_or(what);
-                bail!("{shown} is {}, not a {what}: it has no line '{key}: NAME'", document.kind.words())
+                bail!(
+                    "{shown} is {}, not a {what}: it has no line '{key}: NAME'",
+                    document.kind.words()
+                )
             }
             [] => bail!("the {what} {shown} is empty"),
             _ => bail!("the {what} {shown} has several documents; one is a {what}"),

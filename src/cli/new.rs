@@ -13,8 +13,10 @@ use std::path::PathBuf;
 
 /// A commented design to start from, its numbers within the budget
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
-    starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\"")]
+#[command(
+    after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
+    starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\""
+)]
 pub struct New {
     /// The file to write [default: standard output]
     file: Option<PathBuf>,
@@ -57,19 +59,41 @@ pub fn ruleset(key: &str) -> Result<Ruleset> {
 impl New {
     pub fn run(self, session: &mut Session) -> Result<()> {
         // A type that is known is written as it is elsewhere: Carrier.
-        let known = |kind: &String| self.ruleset.types().iter().find(|known| known.eq_ignore_ascii_case(kind));
-        let kind = self.kind.map(|kind| known(&kind).map_or(kind, ToString::to_string));
-        let wish = Wish { hull: self.hull, kind, class: self.class, faction: self.faction };
+        let known = |kind: &String| {
+            self.ruleset
+                .types()
+                .iter()
+                .find(|known| known.eq_ignore_ascii_case(kind))
+        };
+        let kind = self
+            .kind
+            .map(|kind| known(&kind).map_or(kind, ToString::to_string));
+        let wish = Wish {
+            hull: self.hull,
+            kind,
+            class: self.class,
+            faction: self.faction,
+        };
         let text = self.ruleset.starter(&wish);
-        let types: Vec<String> = self.ruleset.types().iter().map(|known| known.to_lowercase()).collect();
-        if let Some(kind) = wish.kind.filter(|kind| !types.iter().any(|known| kind.to_lowercase().contains(known)))
-            && !types.is_empty()
+        let types: Vec<String> = self
+            .ruleset
+            .types()
+            .iter()
+            .map(|known| known.to_lowercase())
+            .collect();
+        if let Some(kind) = wish.kind.filter(|kind| {
+            !types
+                .iter()
+                .any(|known| kind.to_lowercase().contains(known))
+        }) && !types.is_empty()
         {
             let hint = match did_you_mean(&kind, types.iter().map(String::as_str)) {
                 near if near.is_empty() => format!("; known are {}", types.join(", ")),
                 near => near,
             };
-            say(&format!("no shape is known for type '{kind}', so its hull decides{hint}\n"));
+            say(&format!(
+                "no shape is known for type '{kind}', so its hull decides{hint}\n"
+            ));
         }
         let Some(path) = self.file.filter(|path| path.as_os_str() != "-") else {
             return session.output.write(&text);
@@ -77,9 +101,13 @@ impl New {
         let shown = path.display();
         let text = ["check FILE", "rate FILE", "explain FILE"]
             .into_iter()
-            .fold(text, |text, words| text.replacen(words, &words.replace("FILE", &shown.to_string()), 1));
+            .fold(text, |text, words| {
+                text.replacen(words, &words.replace("FILE", &shown.to_string()), 1)
+            });
         write_file(&path, &text, self.force)?;
-        say(&format!("{shown} is written; edit it, then: starwright check {shown}\n"));
+        say(&format!(
+            "{shown} is written; edit it, then: starwright check {shown}\n"
+        ));
         Ok(())
     }
 }

@@ -32,16 +32,29 @@ pub struct Odds {
 
 impl Odds {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        if !self.by_range && ["flight", "at-flight", "tiny"].iter().any(|option| self.options.0.has(option)) {
+        if !self.by_range
+            && ["flight", "at-flight", "tiny"]
+                .iter()
+                .any(|option| self.options.0.has(option))
+        {
             return self.run_with_flights(session);
         }
-        let Some((target, attackers)) = self.ships.split_last().filter(|(_, attackers)| !attackers.is_empty()) else {
-            bail!("name an attacker and a target, such as: odds majestic.yaml hunter.yaml --range 6")
+        let Some((target, attackers)) = self
+            .ships
+            .split_last()
+            .filter(|(_, attackers)| !attackers.is_empty())
+        else {
+            bail!(
+                "name an attacker and a target, such as: odds majestic.yaml hunter.yaml --range 6"
+            )
         };
         let mut designs = match attackers {
             attackers if self.by_range => session.load(attackers)?,
             [attacker] => session.load_one(attacker)?.into_iter().collect(),
-            _ => bail!("{} ships; odds are of one attacker and one target, or add --by-range", self.ships.len()),
+            _ => bail!(
+                "{} ships; odds are of one attacker and one target, or add --by-range",
+                self.ships.len()
+            ),
         };
         let target = session.load_one(target)?;
         if designs.is_empty() || target.is_none() {
@@ -65,7 +78,9 @@ impl Odds {
     fn run_with_flights(self, session: &mut Session) -> Result<()> {
         let mut designs = Vec::new();
         for path in &self.ships {
-            let Some(design) = session.load_one(path)? else { return Ok(()) };
+            let Some(design) = session.load_one(path)? else {
+                return Ok(());
+            };
             designs.push(design);
         }
         let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
@@ -79,8 +94,11 @@ impl Odds {
 
 /// Examples (those of games other than the default with the game's name) and what the answer is based on.
 fn after_help() -> String {
-    let of_game =
-        |game: Ruleset| game.odds_examples().iter().map(move |example| format!("  {example}   ({})\n", game.title()));
+    let of_game = |game: Ruleset| {
+        game.odds_examples()
+            .iter()
+            .map(move |example| format!("  {example}   ({})\n", game.title()))
+    };
     let of_games: String = Ruleset::ALL.into_iter().flat_map(of_game).collect();
     format!(
         "Examples:\n  starwright odds majestic.yaml hunter.yaml --range 6\n  \

@@ -56,23 +56,38 @@ fn help<A: Asks>(choice: &Choice, games: &[Ruleset]) -> String {
     }
     let of = |game: &Ruleset| {
         let own = A::choices(*game).iter().find(|own| own.name == choice.name);
-        format!("{}: {}", game.title(), own.map_or(choice.help, |own| own.help))
+        format!(
+            "{}: {}",
+            game.title(),
+            own.map_or(choice.help, |own| own.help)
+        )
     };
     games.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 fn arg(choice: &Choice, help: String) -> Arg {
     let arg = Arg::new(choice.name).help(help);
-    let Some(placeholder) = choice.takes.placeholder() else { return arg.action(ArgAction::SetTrue) };
+    let Some(placeholder) = choice.takes.placeholder() else {
+        return arg.action(ArgAction::SetTrue);
+    };
     let parser: ValueParser = match choice.takes {
-        Takes::Word(words) => {
-            PossibleValuesParser::new(words.iter().map(|(word, meaning)| PossibleValue::new(*word).help(*meaning)))
-                .into()
-        }
+        Takes::Word(words) => PossibleValuesParser::new(
+            words
+                .iter()
+                .map(|(word, meaning)| PossibleValue::new(*word).help(*meaning)),
+        )
+        .into(),
         takes => ValueParser::new(move |text: &str| takes.check(text).map(|()| text.to_string())),
     };
-    let action = if choice.takes.is_repeated() { ArgAction::Append } else { ArgAction::Set };
-    arg.action(action).value_name(placeholder).value_parser(parser).allow_hyphen_values(true)
+    let action = if choice.takes.is_repeated() {
+        ArgAction::Append
+    } else {
+        ArgAction::Set
+    };
+    arg.action(action)
+        .value_name(placeholder)
+        .value_parser(parser)
+        .allow_hyphen_values(true)
 }
 
 /// Adds the values of an option on the command line to those given.
@@ -80,15 +95,26 @@ fn collect(choice: &Choice, matches: &ArgMatches, given: &mut Given) -> Result<(
     let texts: Vec<String> = match choice.takes {
         Takes::Nothing if matches.get_flag(choice.name) => vec![String::new()],
         Takes::Nothing => Vec::new(),
-        _ => matches.get_many::<String>(choice.name).into_iter().flatten().cloned().collect(),
+        _ => matches
+            .get_many::<String>(choice.name)
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect(),
     };
-    let add = |text: &String| given.add(choice, text).map_err(|message| Error::raw(ErrorKind::InvalidValue, message));
+    let add = |text: &String| {
+        given
+            .add(choice, text)
+            .map_err(|message| Error::raw(ErrorKind::InvalidValue, message))
+    };
     texts.iter().try_for_each(add)
 }
 
 impl<A: Asks> Args for GameOptions<A> {
     fn augment_args(command: Command) -> Command {
-        let long = |(choice, games): (Choice, Vec<Ruleset>)| arg(&choice, help::<A>(&choice, &games)).long(choice.name);
+        let long = |(choice, games): (Choice, Vec<Ruleset>)| {
+            arg(&choice, help::<A>(&choice, &games)).long(choice.name)
+        };
         command.args(all::<A>().into_iter().map(long))
     }
 
@@ -100,7 +126,9 @@ impl<A: Asks> Args for GameOptions<A> {
 impl<A: Asks> FromArgMatches for GameOptions<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut given = Given::default();
-        all::<A>().iter().try_for_each(|(choice, _)| collect(choice, matches, &mut given))?;
+        all::<A>()
+            .iter()
+            .try_for_each(|(choice, _)| collect(choice, matches, &mut given))?;
         Ok(GameOptions(given, PhantomData))
     }
 
@@ -119,18 +147,32 @@ pub struct Asked {
 }
 
 fn command(command: &'static GameCommand) -> Command {
-    let subject = arg(&command.subject, command.subject.help.to_string()).required(true).allow_hyphen_values(false);
-    let subject = if command.subject.takes.is_repeated() { subject.num_args(1..) } else { subject };
-    let own = Command::new(command.name)
-        .arg(subject)
-        .args(command.choices.iter().map(|choice| arg(choice, choice.help.to_string()).long(choice.name)));
+    let subject = arg(&command.subject, command.subject.help.to_string())
+        .required(true)
+        .allow_hyphen_values(false);
+    let subject = if command.subject.takes.is_repeated() {
+        subject.num_args(1..)
+    } else {
+        subject
+    };
+    let own = Command::new(command.name).arg(subject).args(
+        command
+            .choices
+            .iter()
+            .map(|choice| arg(choice, choice.help.to_string()).long(choice.name)),
+    );
     // Options that are added bring their own words on what they are, so those of the command come last.
-    AnswerArgs::augment_args(own).about(command.about).after_help(command.after_help)
+    AnswerArgs::augment_args(own)
+        .about(command.about)
+        .after_help(command.after_help)
 }
 
 /// The games with commands of their own.
 fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
-    Ruleset::ALL.into_iter().map(|game| (game, game.commands())).filter(|(_, commands)| !commands.is_empty())
+    Ruleset::ALL
+        .into_iter()
+        .map(|game| (game, game.commands()))
+        .filter(|(_, commands)| !commands.is_empty())
 }
 
 /// One command per game that has commands of its own. They also work without the game's name, for compatibility.
@@ -141,14 +183,18 @@ pub fn commands() -> impl Iterator<Item = Command> {
             .subcommand_required(true)
             .arg_required_else_help(true)
             .subcommands(commands.iter().map(command));
-        [own].into_iter().chain(commands.iter().map(|old| command(old).hide(true)))
+        [own]
+            .into_iter()
+            .chain(commands.iter().map(|old| command(old).hide(true)))
     };
     games().flat_map(of_game)
 }
 
 /// The game command on the command line; `None` if it is a command of ours.
 pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
-    let Some((mut name, mut matches)) = matches.subcommand() else { return Ok(None) };
+    let Some((mut name, mut matches)) = matches.subcommand() else {
+        return Ok(None);
+    };
     if games().any(|(game, _)| game.key() == name)
         && let Some(inner) = matches.subcommand()
     {
@@ -158,21 +204,35 @@ pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
         if let Some(command) = commands.iter().find(|command| command.name == name) {
             let mut given = Given::default();
             let choices = [&command.subject].into_iter().chain(command.choices);
-            choices.into_iter().try_for_each(|choice| collect(choice, matches, &mut given))?;
+            choices
+                .into_iter()
+                .try_for_each(|choice| collect(choice, matches, &mut given))?;
             let answer = AnswerArgs::from_arg_matches(matches)?;
-            return Ok(Some(Asked { game, command, given, answer }));
+            return Ok(Some(Asked {
+                game,
+                command,
+                given,
+                answer,
+            }));
         }
     }
     Ok(None)
 }
 
 /// Reads a whole number within bounds, both included.
-pub fn between<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+pub fn between<T>(
+    least: T,
+    most: T,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: std::str::FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
 {
     move |text| {
-        let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+        let number = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }
@@ -186,8 +246,17 @@ mod tests {
         for game in Ruleset::ALL {
             for choice in game.odds_choices().iter().chain(game.orders_choices()) {
                 let all = all::<OfOdds>().into_iter().chain(all::<OfOrders>());
-                let known = all.map(|(known, _)| known).find(|known| known.name == choice.name).expect("it is there");
-                assert_eq!(known.takes, choice.takes, "{} of {}", choice.name, game.key());
+                let known = all
+                    .map(|(known, _)| known)
+                    .find(|known| known.name == choice.name)
+                    .expect("it is there");
+                assert_eq!(
+                    known.takes,
+                    choice.takes,
+                    "{} of {}",
+                    choice.name,
+                    game.key()
+                );
             }
         }
     }

@@ -20,7 +20,8 @@ use std::sync::Arc;
 
 /// Movement orders: what is wrong with them, what they need of the engines, where they lead
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright orders \"2P2(4)\" --ship majestic.yaml --previous 4\n  \
+#[command(
+    after_help = "Examples:\n  starwright orders \"2P2(4)\" --ship majestic.yaml --previous 4\n  \
     starwright orders \"5\" \"2P2\" \"4\" --ship majestic.yaml --damage 0,1,1   one engine box lost before turns 2 and 3\n  \
     starwright orders \"P2L2(5)\" \"3P1(4)+1\" --engines 6 -o path.svg\n  \
     starwright orders --flight \"3P4\" \"2SS2\"   fighters, movement allowance 8\n  \
@@ -33,7 +34,8 @@ use std::sync::Arc;
     straight ahead at the previous speed. A word with a dot in it is a file of orders, one a line, # begins a comment; - is \
     standard input. A sideslip goes one hex forward and aside, the heading unchanged; with a U it may go to either side. Marks \
     of optional rules (C/ H/ E/ Z/ @/ T/ in front, [n], ↑, ↓) are kept and named, not priced, and do not move the ship.\n\n\
-    Exit status: 1 if an order is not legal.")]
+    Exit status: 1 if an order is not legal."
+)]
 pub struct Orders {
     /// Orders, one per turn, or files of them
     #[arg(value_name = "ORDER", required_unless_present = "all")]
@@ -57,19 +59,32 @@ const MOST_ORDERS: usize = 1000;
 
 impl Orders {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let (files, orders): (Vec<String>, Vec<Written>) = self.written(session)?.into_iter().unzip();
-        let plot = if self.all { Plot::Reach } else { Plot::Orders(&orders) };
+        let (files, orders): (Vec<String>, Vec<Written>) =
+            self.written(session)?.into_iter().unzip();
+        let plot = if self.all {
+            Plot::Reach
+        } else {
+            Plot::Orders(&orders)
+        };
         let (mut given, mut ruleset) = (self.options.0.clone(), self.ruleset);
         if let Some(path) = &self.ship {
-            let Some(ship) = session.load_one(path)? else { return Ok(()) };
+            let Some(ship) = session.load_one(path)? else {
+                return Ok(());
+            };
             let books = Arc::clone(&session.books);
             match books.engine_track(&ship.document()) {
                 Ok((game, track)) => {
                     ruleset = game;
                     let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
-                    let option = game.orders_choices().iter().find(|choice| choice.name == "track");
-                    let option = option.context("the game has an engine track, but no option for it")?;
-                    given.add(option, &boxes.join(",")).map_err(|why| anyhow!(why))?;
+                    let option = game
+                        .orders_choices()
+                        .iter()
+                        .find(|choice| choice.name == "track");
+                    let option =
+                        option.context("the game has an engine track, but no option for it")?;
+                    given
+                        .add(option, &boxes.join(","))
+                        .map_err(|why| anyhow!(why))?;
                 }
                 Err(why) => return session.refuse(&[&ship], why),
             }
@@ -81,7 +96,11 @@ impl Orders {
                 Some(rule) => (Some(Severity::Illegal), Some(rule.to_string())),
                 None => (None, None),
             };
-            let message = Message { severity, rule, ..Message::of_fault(file, &problem.fault) };
+            let message = Message {
+                severity,
+                rule,
+                ..Message::of_fault(file, &problem.fault)
+            };
             say(&message.render(session.is_coloured));
             session.status = 1;
         }
@@ -93,14 +112,22 @@ impl Orders {
         let mut all = Vec::new();
         for (index, word) in self.orders.iter().enumerate() {
             if word != "-" && !word.contains('.') {
-                all.push(("orders".to_string(), Written { line: index + 1, text: word.clone() }));
+                all.push((
+                    "orders".to_string(),
+                    Written {
+                        line: index + 1,
+                        text: word.clone(),
+                    },
+                ));
                 continue;
             }
             let shown = printable(word);
             let text = if word == "-" {
                 read_text(io::stdin().lock())
             } else {
-                read_text(File::open(word).with_context(|| format!("cannot open the orders {shown}"))?)
+                read_text(
+                    File::open(word).with_context(|| format!("cannot open the orders {shown}"))?,
+                )
             };
             let text = text.or_else(|fault| {
                 say(&Message::of_fault(&shown, &fault).render(session.is_coloured));
@@ -109,13 +136,21 @@ impl Orders {
             for (number, line) in text.lines().enumerate() {
                 let order = line.split('#').next().unwrap_or_default().trim_end();
                 if !order.trim().is_empty() {
-                    all.push((shown.clone(), Written { line: number + 1, text: order.to_string() }));
+                    all.push((
+                        shown.clone(),
+                        Written {
+                            line: number + 1,
+                            text: order.to_string(),
+                        },
+                    ));
                 }
             }
         }
         match all.len() {
             0 if !self.all => bail!("no orders in {}", printable(&self.orders.join(", "))),
-            count if count > MOST_ORDERS => bail!("{count} orders; at most {MOST_ORDERS} turns can be plotted"),
+            count if count > MOST_ORDERS => {
+                bail!("{count} orders; at most {MOST_ORDERS} turns can be plotted")
+            }
             _ => Ok(all),
         }
     }

@@ -13,7 +13,10 @@ pub struct Output {
 
 impl Output {
     pub fn new() -> Output {
-        Output { stdout: BufWriter::with_capacity(1 << 16, io::stdout().lock()), is_closed: false }
+        Output {
+            stdout: BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            is_closed: false,
+        }
     }
 
     /// Writes text; does nothing once the reader is gone.
@@ -54,7 +57,11 @@ pub struct JsonArray {
 impl JsonArray {
     /// The text of the next object, with what goes before it.
     pub fn next(&mut self, object: &str) -> String {
-        let before = if std::mem::replace(&mut self.is_begun, true) { ",\n" } else { "[\n" };
+        let before = if std::mem::replace(&mut self.is_begun, true) {
+            ",\n"
+        } else {
+            "[\n"
+        };
         format!("{before}{object}")
     }
 
@@ -77,7 +84,11 @@ pub fn unreadable_json(file: &str, document: usize, faults: &Faults) -> Value {
 
 /// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
 pub fn error_in_words(faults: &Faults, is_unread: bool) -> String {
-    if is_unread { faults.first().message.clone() } else { faults.to_string() }
+    if is_unread {
+        faults.first().message.clone()
+    } else {
+        faults.to_string()
+    }
 }
 
 /// Writes a message to standard error; a failure has nowhere to be reported.

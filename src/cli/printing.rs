@@ -72,12 +72,25 @@ impl PressArgs {
             (Some(name), _) if name == COUNTERS => template("half", files::open, session)?,
             (Some(name), _) => template(name, |path| File::open(path), session)?,
             (None, None) => template("half", files::open, session)?,
-            (None, Some(configured)) => template(configured, files::open, session).with_context(config::origin)?,
+            (None, Some(configured)) => {
+                template(configured, files::open, session).with_context(config::origin)?
+            }
         };
-        template.is_light = self.ink.map_or(template.is_light, |ink| ink == InkWord::Light);
-        let fonts = self.font.as_deref().map(font).transpose()?.unwrap_or_else(Fonts::shipped);
+        template.is_light = self
+            .ink
+            .map_or(template.is_light, |ink| ink == InkWord::Light);
+        let fonts = self
+            .font
+            .as_deref()
+            .map(font)
+            .transpose()?
+            .unwrap_or_else(Fonts::shipped);
         Ok(Printer {
-            press: Press { template, fonts, paper },
+            press: Press {
+                template,
+                fonts,
+                paper,
+            },
             has_misfit: AtomicBool::new(false),
             has_warned: AtomicBool::new(false),
             bar: Mutex::new(ProgressBar::hidden()),
@@ -101,11 +114,17 @@ impl Watch for Printer {
     }
 
     fn one_more(&self) {
-        self.bar.lock().unwrap_or_else(PoisonError::into_inner).inc(1);
+        self.bar
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .inc(1);
     }
 
     fn end(&self) {
-        self.bar.lock().unwrap_or_else(PoisonError::into_inner).finish_and_clear();
+        self.bar
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .finish_and_clear();
     }
 
     fn left_out(&self, misfit: &Misfit) {
@@ -138,7 +157,10 @@ impl Printer {
         for sheet in sheets {
             let missing = self.press.missing_letters(sheet.borrow());
             if !missing.is_empty() {
-                let (title, letters) = (sheet.borrow().head.title(), missing.into_iter().collect::<String>());
+                let (title, letters) = (
+                    sheet.borrow().head.title(),
+                    missing.into_iter().collect::<String>(),
+                );
                 say(&format!(
                     "warning: {title}: no font has {letters}; they are printed as boxes; name a font that has them with \
                      --font FILE.ttf\n"
@@ -150,25 +172,40 @@ impl Printer {
 
 /// The source of a shipped template.
 pub fn source(name: &str) -> Result<&'static str> {
-    let found = SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, source)| *source);
+    let found = SHIPPED
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, source)| *source);
     found.ok_or_else(|| unknown_template(name))
 }
 
 fn unknown_template(name: &str) -> anyhow::Error {
-    let known: Vec<&str> = SHIPPED.iter().map(|(known, _)| *known).chain([COUNTERS]).collect();
+    let known: Vec<&str> = SHIPPED
+        .iter()
+        .map(|(known, _)| *known)
+        .chain([COUNTERS])
+        .collect();
     let hint = match did_you_mean(name, known.iter().copied()) {
-        near if near.is_empty() => format!("; shipped ones are {}; any other is a file", known.join(", ")),
+        near if near.is_empty() => format!(
+            "; shipped ones are {}; any other is a file",
+            known.join(", ")
+        ),
         near => near,
     };
     anyhow!("no template '{name}'{hint}")
 }
 
 /// A template by name or path; a file is tried first.
-fn template(name: &str, open: impl Fn(&Path) -> io::Result<File>, session: &Session) -> Result<Template> {
+fn template(
+    name: &str,
+    open: impl Fn(&Path) -> io::Result<File>,
+    session: &Session,
+) -> Result<Template> {
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
         let named = Named::new("template", path, session.is_coloured);
-        return Template::parse(named.text(open(path))?.as_str()).map_err(|faults| named.wrong(faults));
+        return Template::parse(named.text(open(path))?.as_str())
+            .map_err(|faults| named.wrong(faults));
     }
     Template::shipped(name).ok_or_else(|| unknown_template(name))
 }
@@ -179,28 +216,53 @@ const LARGEST_FONT: u64 = 256 * 1024 * 1024;
 /// A user's font; `file.ttc#2` picks one from a collection.
 fn font(text: &str) -> Result<Fonts> {
     let (path, index) = match text.rsplit_once('#') {
-        Some((path, index)) if !Path::new(text).exists() => {
-            (path, index.parse().context("the number after # picks a font of a collection")?)
-        }
+        Some((path, index)) if !Path::new(text).exists() => (
+            path,
+            index
+                .parse()
+                .context("the number after # picks a font of a collection")?,
+        ),
         _ => (text, 0),
     };
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
+    let read =
+        File::open(path).and_then(|file| file.take(LARGEST_FONT + 1).read_to_end(&mut bytes));
     read.with_context(|| format!("cannot read the font {path}"))?;
     if bytes.len() as u64 > LARGEST_FONT {
-        bail!("{path}: larger than {} MiB; give a font with fewer letters", LARGEST_FONT / (1024 * 1024));
+        bail!(
+            "{path}: larger than {} MiB; give a font with fewer letters",
+            LARGEST_FONT / (1024 * 1024)
+        );
     }
     Fonts::with_fallback(bytes, index).map_err(|message| anyhow!("{path}: {message}"))
 }
 
 /// A file name made from a ship's class and name, valid on every file system.
 pub fn file_stem(class: &str, name: Option<&str>) -> String {
-    let title = [Some(class), name].into_iter().flatten().collect::<Vec<_>>().join("-");
-    let safe: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
-    let safe = safe.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-").to_lowercase();
-    let is_port = |word: &str| word.len() == 4 && (word.starts_with("com") || word.starts_with("lpt"));
+    let title = [Some(class), name]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("-");
+    let safe: String = title
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .take(60)
+        .collect();
+    let safe = safe
+        .split('-')
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
+        .to_lowercase();
+    let is_port =
+        |word: &str| word.len() == 4 && (word.starts_with("com") || word.starts_with("lpt"));
     let is_reserved = matches!(safe.as_str(), "" | "con" | "prn" | "aux" | "nul") || is_port(&safe);
-    if is_reserved { format!("ship-{safe}") } else { safe }
+    if is_reserved {
+        format!("ship-{safe}")
+    } else {
+        safe
+    }
 }
 
 /// The longest file name that file systems allow, in bytes.
@@ -210,7 +272,10 @@ const LONGEST_NAME: usize = 255;
 pub fn file_name(stem: &str, number: Option<usize>, ending: &str) -> String {
     let tail = number.map_or(format!(".{ending}"), |number| format!("-{number}.{ending}"));
     let most = LONGEST_NAME.saturating_sub(tail.len()).min(stem.len());
-    let end = (0..=most).rev().find(|end| stem.is_char_boundary(*end)).unwrap_or_default();
+    let end = (0..=most)
+        .rev()
+        .find(|end| stem.is_char_boundary(*end))
+        .unwrap_or_default();
     format!("{}{tail}", &stem[..end])
 }
 
@@ -226,12 +291,17 @@ pub fn names_from(first: usize, stem: &str, ending: &str) -> impl Iterator<Item 
 
 /// A file name, numbered if it is taken.
 pub fn numbered(stem: &str, ending: &str, taken: &mut BTreeSet<String>) -> String {
-    names(stem, ending).find(|name| taken.insert(name.clone())).expect("numbers never end")
+    names(stem, ending)
+        .find(|name| taken.insert(name.clone()))
+        .expect("numbers never end")
 }
 
 /// Whether a path denotes a folder.
 pub fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+    path.is_dir()
+        || path
+            .to_string_lossy()
+            .ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 
 #[cfg(test)]
@@ -243,11 +313,18 @@ mod tests {
         for letter in ["x", "é", "船", "𐐨"] {
             for count in 0..300 {
                 let stem = letter.repeat(count);
-                for (number, tail) in [(None, ".pdf"), (Some(2), "-2.pdf"), (Some(10_000), "-10000.pdf")] {
+                for (number, tail) in [
+                    (None, ".pdf"),
+                    (Some(2), "-2.pdf"),
+                    (Some(10_000), "-10000.pdf"),
+                ] {
                     let name = file_name(&stem, number, "pdf");
                     let kept = name.strip_suffix(tail).expect("number and ending stay");
                     assert!(name.len() <= 255 && stem.starts_with(kept), "{name}");
-                    assert!(kept.len() == stem.len() || name.len() > 255 - letter.len(), "{name} is cut too short");
+                    assert!(
+                        kept.len() == stem.len() || name.len() > 255 - letter.len(),
+                        "{name} is cut too short"
+                    );
                 }
             }
         }

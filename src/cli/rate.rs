@@ -16,8 +16,10 @@ use std::sync::Arc;
 
 /// Ratings of ships, with totals
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright rate majestic.yaml\n  starwright rate designs/ --sort rating\n  \
-    starwright rate fleet1/ fleet2/ --format csv > ratings.csv\n  cat ship.yaml | starwright rate - --format json")]
+#[command(
+    after_help = "Examples:\n  starwright rate majestic.yaml\n  starwright rate designs/ --sort rating\n  \
+    starwright rate fleet1/ fleet2/ --format csv > ratings.csv\n  cat ship.yaml | starwright rate - --format json"
+)]
 pub struct Rate {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
@@ -51,8 +53,10 @@ enum RateFormat {
 }
 
 /// The columns before those of the ruleset.
-const PLACE: [Column; 2] =
-    [Column::text("file", "File").only_in_data(), Column::number("document", "Document").only_in_data()];
+const PLACE: [Column; 2] = [
+    Column::text("file", "File").only_in_data(),
+    Column::number("document", "Document").only_in_data(),
+];
 
 /// The column after those of the ruleset: why a design cannot be read.
 const ERROR: Column = Column::text("error", "Error").optional();
@@ -71,7 +75,11 @@ impl RatedDesign {
         let (file, document) = (Value::from(self.file.as_str()), self.document);
         match &self.result {
             Ok(assessment) => {
-                let rest = assessment.json.as_deref().and_then(|json| json.strip_prefix('{')).unwrap_or_default();
+                let rest = assessment
+                    .json
+                    .as_deref()
+                    .and_then(|json| json.strip_prefix('{'))
+                    .unwrap_or_default();
                 format!("{{\"file\":{file},\"document\":{document},{rest}")
             }
             Err(faults) => unreadable_json(&self.file, document, faults).to_string(),
@@ -87,7 +95,11 @@ impl RatedDesign {
     /// Its row among the designs that cannot be read, or `None` if it can.
     fn error_row(&self) -> Option<Vec<Cell>> {
         let faults = self.result.as_ref().err()?;
-        Some(vec![(&self.file).into(), self.document.into(), error_in_words(faults, self.is_unread).into()])
+        Some(vec![
+            (&self.file).into(),
+            self.document.into(),
+            error_in_words(faults, self.is_unread).into(),
+        ])
     }
 }
 
@@ -110,11 +122,25 @@ impl Rate {
             |document| books.assess(document, detail),
             |outcome| {
                 session.report(&outcome);
-                let Outcome { file, document, result, is_unread, .. } = outcome;
-                if result.as_ref().is_ok_and(|assessment| !assessment.is_legal()) {
+                let Outcome {
+                    file,
+                    document,
+                    result,
+                    is_unread,
+                    ..
+                } = outcome;
+                if result
+                    .as_ref()
+                    .is_ok_and(|assessment| !assessment.is_legal())
+                {
                     session.status = session.status.max(1);
                 }
-                let mut entry = RatedDesign { file, document, result, is_unread };
+                let mut entry = RatedDesign {
+                    file,
+                    document,
+                    result,
+                    is_unread,
+                };
                 if is_streamed {
                     return session.output.write(&stream.next(&entry.json()));
                 }
@@ -136,7 +162,9 @@ impl Rate {
         }
         match self.format {
             RateFormat::Json => {
-                entries.iter().try_for_each(|entry| session.output.write(&stream.next(&entry.json())))?;
+                entries
+                    .iter()
+                    .try_for_each(|entry| session.output.write(&stream.next(&entry.json())))?;
                 session.output.write(stream.end())
             }
             RateFormat::Drake => print_posts(&entries, session),
@@ -151,10 +179,16 @@ impl Rate {
 fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
     let mut gap = "";
     for entry in entries {
-        let Ok(assessment) = &entry.result else { continue };
+        let Ok(assessment) = &entry.result else {
+            continue;
+        };
         match &assessment.drake {
             Some(post) => session.output.write(&format!("{gap}{post}"))?,
-            None => say(&format!("{}: {} has no such text\n", entry.file, assessment.ruleset.title())),
+            None => say(&format!(
+                "{}: {} has no such text\n",
+                entry.file,
+                assessment.ruleset.title()
+            )),
         }
         gap = "\n";
     }
@@ -165,24 +199,40 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
 /// read are the last rows of the only table, or a table after several.
 fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
-    let mut unreadable = Table::new(&[Column { is_only_data: false, ..PLACE[0] }, PLACE[1], ERROR]);
+    let mut unreadable = Table::new(&[
+        Column {
+            is_only_data: false,
+            ..PLACE[0]
+        },
+        PLACE[1],
+        ERROR,
+    ]);
     unreadable.rows = entries.iter().filter_map(RatedDesign::error_row).collect();
     let malformed = unreadable.rows.len();
     let needs_files = malformed > 0 || has_twins(&entries);
-    let games: BTreeSet<Ruleset> =
-        entries.iter().filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset)).collect();
+    let games: BTreeSet<Ruleset> = entries
+        .iter()
+        .filter_map(|entry| Some(entry.result.as_ref().ok()?.ruleset))
+        .collect();
     if format == Format::Csv && games.len() > 1 {
         let mut all = mixed(entries);
         all.append(unreadable);
         return session.print(&all, None, format);
     }
     for entry in entries {
-        let Ok(assessment) = &entry.result else { continue };
+        let Ok(assessment) = &entry.result else {
+            continue;
+        };
         let columns = || {
-            let file = Column { is_only_data: !needs_files, ..PLACE[0] };
+            let file = Column {
+                is_only_data: !needs_files,
+                ..PLACE[0]
+            };
             [&[file, PLACE[1]], assessment.ruleset.columns()].concat()
         };
-        let table = tables.entry(assessment.ruleset).or_insert_with(|| Table::new(&columns()));
+        let table = tables
+            .entry(assessment.ruleset)
+            .or_insert_with(|| Table::new(&columns()));
         table.rows.extend(entry.row());
     }
     for (position, (ruleset, mut table)) in tables.into_iter().enumerate() {
@@ -206,7 +256,9 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
     if unreadable.rows.is_empty() {
         return Ok(());
     }
-    session.output.write(if games.is_empty() { "" } else { "\n" })?;
+    session
+        .output
+        .write(if games.is_empty() { "" } else { "\n" })?;
     session.print(&unreadable, None, format)
 }
 
@@ -214,7 +266,9 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
 fn mixed(entries: Vec<RatedDesign>) -> Table {
     let mut all = Table::new(&[PLACE[0], PLACE[1], Column::text("ruleset", "Game")]);
     for entry in entries {
-        let Ok(assessment) = &entry.result else { continue };
+        let Ok(assessment) = &entry.result else {
+            continue;
+        };
         let ruleset = assessment.ruleset;
         let mut row = Table::new(&[&PLACE, ruleset.columns(), &all.columns[2..3]].concat());
         row.rows.extend(entry.row().map(|mut row| {
@@ -231,29 +285,45 @@ fn has_twins(entries: &[RatedDesign]) -> bool {
     let mut seen = BTreeSet::new();
     let mut names = entries.iter().filter_map(|entry| {
         let row = &entry.result.as_ref().ok()?.row;
-        Some(row.iter().take(4).map(|cell| cell.as_str().to_string()).collect::<Vec<_>>())
+        Some(
+            row.iter()
+                .take(4)
+                .map(|cell| cell.as_str().to_string())
+                .collect::<Vec<_>>(),
+        )
     });
     names.any(|name| !seen.insert(name))
 }
 
 /// The columns of all games.
 fn columns() -> impl Iterator<Item = &'static Column> {
-    Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns()).chain(&PLACE)
+    Ruleset::ALL
+        .iter()
+        .flat_map(|ruleset| ruleset.columns())
+        .chain(&PLACE)
 }
 
 /// The keys of the columns, each once.
 pub fn sort_words() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
-    columns().map(|column| column.key).filter(|key| seen.insert(*key)).collect()
+    columns()
+        .map(|column| column.key)
+        .filter(|key| seen.insert(*key))
+        .collect()
 }
 
 /// The requested column, by key or heading.
 fn sort_column(word: &str) -> Result<&'static str> {
-    if let Some(column) = columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word)) {
+    if let Some(column) =
+        columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word))
+    {
         return Ok(column.key);
     }
     let known = sort_words();
-    bail!("no column '{word}' to sort by{}", near_or_all(word, &known, "columns are"))
+    bail!(
+        "no column '{word}' to sort by{}",
+        near_or_all(word, &known, "columns are")
+    )
 }
 
 /// Text from a to z, numbers from the largest; unrated ships come last.
@@ -265,7 +335,11 @@ fn sort_entries(entries: &mut [RatedDesign], key: &str) {
             "document" => return Some(Cell::number(entry.document as f64, "")),
             _ => {}
         }
-        let index = assessment.ruleset.columns().iter().position(|column| column.key == key)?;
+        let index = assessment
+            .ruleset
+            .columns()
+            .iter()
+            .position(|column| column.key == key)?;
         assessment.row.get(index).cloned()
     };
     entries.sort_by(|a, b| match (cell(a), cell(b)) {

@@ -14,10 +14,12 @@ use std::sync::Arc;
 
 /// Tables to look things up in: traits, keywords, arcs, weapons, missiles, numbers and more
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
+#[command(
+    after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
     starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
     starwright reference battles --format csv\n\n\
-    A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`.")]
+    A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`."
+)]
 pub struct Reference {
     /// What to look up
     #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]
@@ -34,21 +36,44 @@ pub struct Reference {
 
 impl Reference {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let Some(topic) = Topic::ALL.into_iter().find(|topic| topic.word() == self.topic) else {
+        let Some(topic) = Topic::ALL
+            .into_iter()
+            .find(|topic| topic.word() == self.topic)
+        else {
             bail!("there is no topic {}", self.topic);
         };
         let has = |game: &Ruleset, topic: Topic| session.books.reference(*game, topic).is_some();
         let game = self.ruleset.unwrap_or_else(|| {
-            let games: Vec<Ruleset> = Ruleset::ALL.into_iter().filter(|game| has(game, topic)).collect();
-            if let [only] = games.as_slice() { *only } else { Ruleset::default() }
+            let games: Vec<Ruleset> = Ruleset::ALL
+                .into_iter()
+                .filter(|game| has(game, topic))
+                .collect();
+            if let [only] = games.as_slice() {
+                *only
+            } else {
+                Ruleset::default()
+            }
         });
         let Some(mut table) = session.books.reference(game, topic) else {
-            let topics: Vec<&str> =
-                Topic::ALL.into_iter().filter(|topic| has(&game, *topic)).map(Topic::word).collect();
+            let topics: Vec<&str> = Topic::ALL
+                .into_iter()
+                .filter(|topic| has(&game, *topic))
+                .map(Topic::word)
+                .collect();
             let others = Ruleset::ALL.into_iter().filter(|other| has(other, topic));
-            let others: Vec<String> = others.map(|other| format!("--ruleset {}", other.key())).collect();
-            let others = if others.is_empty() { String::new() } else { format!("; try {}", others.join(" or ")) };
-            bail!("{} has no such table; it has {}{others}", game.title(), topics.join(", "));
+            let others: Vec<String> = others
+                .map(|other| format!("--ruleset {}", other.key()))
+                .collect();
+            let others = if others.is_empty() {
+                String::new()
+            } else {
+                format!("; try {}", others.join(" or "))
+            };
+            bail!(
+                "{} has no such table; it has {}{others}",
+                game.title(),
+                topics.join(", ")
+            );
         };
         if topic == Topic::Weapons {
             let books = Arc::clone(&session.books);
@@ -61,7 +86,10 @@ impl Reference {
                 |outcome| {
                     session.report(&outcome);
                     match outcome {
-                        Outcome { result: Ok((ruleset, rows)), .. } if ruleset == game => table.rows.extend(rows),
+                        Outcome {
+                            result: Ok((ruleset, rows)),
+                            ..
+                        } if ruleset == game => table.rows.extend(rows),
                         Outcome { result: Ok(_), .. } => others += 1,
                         Outcome { result: Err(_), .. } => {}
                     }
@@ -74,7 +102,9 @@ impl Reference {
                     1 => ("1 file of another game is".to_string(), "its own"),
                     others => (format!("{others} files of other games are"), "theirs"),
                 };
-                say(&format!("{left_out} left out of this table of {shown}; --ruleset picks {whose}\n"));
+                say(&format!(
+                    "{left_out} left out of this table of {shown}; --ruleset picks {whose}\n"
+                ));
             }
         }
         table.title = session.house_line();

@@ -90,8 +90,19 @@ impl SheetCommand {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
             let sheet = session.books.blank_sheet(ruleset);
             let copies = printer.press.copies_a_page(&sheet);
-            let blank = Printed { ruleset, sheet, row, findings };
-            vec![Printout { design: Arc::new(blank), name: None }; copies]
+            let blank = Printed {
+                ruleset,
+                sheet,
+                row,
+                findings,
+            };
+            vec![
+                Printout {
+                    design: Arc::new(blank),
+                    name: None
+                };
+                copies
+            ]
         } else if self.has_no_ships() {
             Vec::new()
         } else {
@@ -105,7 +116,9 @@ impl SheetCommand {
             printer.warn_of_missing_glyphs(ships.iter().map(Printout::sheet));
         }
         match &self.output {
-            Some(folder) if is_folder(folder) => self.write_each(folder, &ships, &printer, format, session)?,
+            Some(folder) if is_folder(folder) => {
+                self.write_each(folder, &ships, &printer, format, session)?
+            }
             output => self.write_one(output.as_deref(), &ships, &printer, format, session)?,
         }
         session.status = session.status.max(u8::from(printer.has_misfit()));
@@ -124,14 +137,20 @@ impl SheetCommand {
             (None, None) => return Ok(SheetFormat::Txt),
             (Some(path), None) if path.as_os_str() == "-" => return Ok(SheetFormat::Txt),
             (Some(path), None) if is_folder(path) => return Ok(SheetFormat::Pdf),
-            (Some(path), None) => path.extension().unwrap_or_default().to_string_lossy().to_lowercase(),
+            (Some(path), None) => path
+                .extension()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .to_lowercase(),
         };
         match ending.as_str() {
             "pdf" => Ok(SheetFormat::Pdf),
             "svg" => Ok(SheetFormat::Svg),
             "html" | "htm" => Ok(SheetFormat::Html),
             "txt" => Ok(SheetFormat::Txt),
-            _ => bail!("which format is '.{ending}'? Endings are .pdf, .svg, .html and .txt; or give --format"),
+            _ => bail!(
+                "which format is '.{ending}'? Endings are .pdf, .svg, .html and .txt; or give --format"
+            ),
         }
     }
 
@@ -152,7 +171,10 @@ impl SheetCommand {
         let mut last: Option<[Arc<Printed>; 2]> = None;
         for ship in &mut ships {
             if !ship.design.is_legal() {
-                say(&format!("{} is not legal; its sheet says why, and so does `check`\n", ship.title()));
+                say(&format!(
+                    "{} is not legal; its sheet says why, and so does `check`\n",
+                    ship.title()
+                ));
                 session.status = session.status.max(1);
             }
             if !self.damage.is_empty() {
@@ -182,10 +204,15 @@ impl SheetCommand {
             Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
             Some(path) if !is_stream(path) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                let page = |index: usize| path.with_file_name(file_name(&stem, Some(index + 1), "svg"));
+                let page =
+                    |index: usize| path.with_file_name(file_name(&stem, Some(index + 1), "svg"));
                 self.write_all((0..files.len()).map(page).zip(files).collect(), session)
             }
-            _ => bail!("{} pages are {} drawings; name a file or a folder with -o", files.len(), files.len()),
+            _ => bail!(
+                "{} pages are {} drawings; name a file or a folder with -o",
+                files.len(),
+                files.len()
+            ),
         }
     }
 
@@ -198,7 +225,8 @@ impl SheetCommand {
         format: SheetFormat,
         session: &mut Session,
     ) -> Result<()> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         let ending = match format {
             SheetFormat::Pdf => "pdf",
             SheetFormat::Svg => "svg",
@@ -215,7 +243,11 @@ impl SheetCommand {
                 }
             };
             for page in pages {
-                let name = numbered(&file_stem(&ship.design.sheet.head.class, ship.name()), ending, &mut taken);
+                let name = numbered(
+                    &file_stem(&ship.design.sheet.head.class, ship.name()),
+                    ending,
+                    &mut taken,
+                );
                 files.push((folder.join(name), page));
             }
         }
@@ -225,7 +257,10 @@ impl SheetCommand {
     /// Writes files unless one would be overwritten; a failure does not stop the others.
     fn write_all(&self, files: Vec<(PathBuf, Vec<u8>)>, session: &mut Session) -> Result<()> {
         if !self.force {
-            refuse_old(files.iter().map(|(path, _)| path.as_path()), "--force overwrites")?;
+            refuse_old(
+                files.iter().map(|(path, _)| path.as_path()),
+                "--force overwrites",
+            )?;
         }
         for (path, bytes) in files {
             if let Err(error) = write_named(&path, &bytes, self.force) {
@@ -249,40 +284,82 @@ impl SheetCommand {
         };
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
         if !is_picture && (self.has_no_ships() || self.press.is_counters()) {
-            bail!("counters, boards and the reference page are for .pdf and .svg; name one with -o");
+            bail!(
+                "counters, boards and the reference page are for .pdf and .svg; name one with -o"
+            );
         }
-        let lists = if is_picture { self.lists(&title, ships, &printer.press, session)? } else { None };
+        let lists = if is_picture {
+            self.lists(&title, ships, &printer.press, session)?
+        } else {
+            None
+        };
         Ok(match (format, lists) {
             (SheetFormat::Html, _) => vec![render::html(&title, chosen).into_bytes()],
             (SheetFormat::Txt, _) => vec![render::text(chosen).into_bytes()],
             (SheetFormat::Pdf, Some(lists)) => {
-                vec![starwright_pdf::pdf(&lists, &printer.press.fonts).map_err(|why| anyhow!(why))?]
+                vec![
+                    starwright_pdf::pdf(&lists, &printer.press.fonts)
+                        .map_err(|why| anyhow!(why))?,
+                ]
             }
             (SheetFormat::Pdf, None) => {
                 let mut binding = Binding::new(&printer.press, printer);
-                let added = binding.add_sheets(ships.len(), ships.iter().map(Printout::sheet), Gathering::default());
+                let added = binding.add_sheets(
+                    ships.len(),
+                    ships.iter().map(Printout::sheet),
+                    Gathering::default(),
+                );
                 added.map_err(|misfit| anyhow!("{misfit}"))?;
                 vec![binding.finish(&title).map_err(|why| anyhow!(why))?]
             }
             (SheetFormat::Svg, lists) => {
-                let sheets = || printer.press.pages(&title, ships.len(), ships.iter().map(Printout::sheet), printer);
-                let pages = lists.map_or_else(sheets, Ok).map_err(|misfit| anyhow!("{misfit}"))?;
-                render::svg(&pages, &printer.press.fonts).into_iter().map(String::into_bytes).collect()
+                let sheets = || {
+                    printer.press.pages(
+                        &title,
+                        ships.len(),
+                        ships.iter().map(Printout::sheet),
+                        printer,
+                    )
+                };
+                let pages = lists
+                    .map_or_else(sheets, Ok)
+                    .map_err(|misfit| anyhow!("{misfit}"))?;
+                render::svg(&pages, &printer.press.fonts)
+                    .into_iter()
+                    .map(String::into_bytes)
+                    .collect()
             }
         })
     }
 
     /// Pages without sheets: the board, counters, the reference page, or a list of the ships.
-    fn lists(&self, title: &str, ships: &[Printout], press: &Press, session: &Session) -> Result<Option<Pages>> {
-        if let Some(pages) = self.tabletop.pages(title, ships, self.press.is_counters(), press)? {
+    fn lists(
+        &self,
+        title: &str,
+        ships: &[Printout],
+        press: &Press,
+        session: &Session,
+    ) -> Result<Option<Pages>> {
+        if let Some(pages) = self
+            .tabletop
+            .pages(title, ships, self.press.is_counters(), press)?
+        {
             return Ok(Some(pages));
         }
-        let Press { template, fonts, paper } = press;
+        let Press {
+            template,
+            fonts,
+            paper,
+        } = press;
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             let (tables, arcs) = (self.ruleset.play_reference(), self.ruleset.arc_legend());
-            return Ok(Some(layout::reference(&title, &tables, &arcs, template, fonts, *paper)));
+            return Ok(Some(layout::reference(
+                &title, &tables, &arcs, template, fonts, *paper,
+            )));
         }
-        Ok(template.is_roster.then(|| rosters(ships, press, session.books.house())))
+        Ok(template
+            .is_roster
+            .then(|| rosters(ships, press, session.books.house())))
     }
 }

@@ -51,7 +51,8 @@ impl Loaded {
 
     /// Its file, from where we are.
     pub fn path(&self) -> PathBuf {
-        self.folder.join(Path::new(&self.file).file_name().unwrap_or_default())
+        self.folder
+            .join(Path::new(&self.file).file_name().unwrap_or_default())
     }
 
     /// Which document of its file it is, counted from 1.
@@ -65,7 +66,11 @@ impl Loaded {
     }
 
     pub fn document(&self) -> Document<'_> {
-        Document::of(Text::at(&self.text, self.first_line), &self.folder, self.number)
+        Document::of(
+            Text::at(&self.text, self.first_line),
+            &self.folder,
+            self.number,
+        )
     }
 }
 
@@ -123,7 +128,11 @@ impl Session {
             return None;
         };
         match self.books.assess(document, Detail::Row) {
-            Ok(assessment) => Some(Loaded { file, headline: assessment.headline, ..Loaded::of(document) }),
+            Ok(assessment) => Some(Loaded {
+                file,
+                headline: assessment.headline,
+                ..Loaded::of(document)
+            }),
             Err(faults) => {
                 self.tell(&file, &faults);
                 None
@@ -137,62 +146,115 @@ impl Session {
         let work = |document: &Document| {
             let assessment = books.assess(document, Detail::Row)?;
             let is_legal = assessment.is_legal();
-            Ok((Loaded { headline: assessment.headline, ..Loaded::of(document) }, is_legal))
+            Ok((
+                Loaded {
+                    headline: assessment.headline,
+                    ..Loaded::of(document)
+                },
+                is_legal,
+            ))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
-        batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
-            self.report(&outcome);
-            let Ok((loaded, is_legal)) = outcome.result else {
-                unread += 1;
-                return Ok(());
-            };
-            if !is_legal {
-                say(&format!("{}: {} is not legal; `check` says why\n", outcome.file, loaded.headline));
-                self.status = self.status.max(1);
-            }
-            designs.push(Loaded { file: outcome.file, ..loaded });
-            Ok(())
-        })?;
+        batch::run(
+            &batch::sources(paths, &batch::YAML),
+            Wanted::Designs,
+            work,
+            |outcome| {
+                self.report(&outcome);
+                let Ok((loaded, is_legal)) = outcome.result else {
+                    unread += 1;
+                    return Ok(());
+                };
+                if !is_legal {
+                    say(&format!(
+                        "{}: {} is not legal; `check` says why\n",
+                        outcome.file, loaded.headline
+                    ));
+                    self.status = self.status.max(1);
+                }
+                designs.push(Loaded {
+                    file: outcome.file,
+                    ..loaded
+                });
+                Ok(())
+            },
+        )?;
         Ok((designs, unread))
     }
 
     /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
-    pub fn muster(&mut self, paths: &[PathBuf], mut take: impl FnMut(Outcome<(Printed, Muster)>)) -> Result<()> {
+    pub fn muster(
+        &mut self,
+        paths: &[PathBuf],
+        mut take: impl FnMut(Outcome<(Printed, Muster)>),
+    ) -> Result<()> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| books.muster(document);
-        batch::run(&batch::sources(paths, &batch::YAML), Wanted::Designs, work, |outcome| {
-            self.report(&outcome);
-            take(outcome);
-            Ok(())
-        })
+        batch::run(
+            &batch::sources(paths, &batch::YAML),
+            Wanted::Designs,
+            work,
+            |outcome| {
+                self.report(&outcome);
+                take(outcome);
+                Ok(())
+            },
+        )
     }
 
     /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.
     pub fn load_fleet(&mut self, path: &Path) -> Result<Option<LoadedFleet>, ()> {
         // What can be read only once is left to be read as a design.
-        let text = files::open(path).ok().and_then(|file| read_text(file).ok()).ok_or(())?;
+        let text = files::open(path)
+            .ok()
+            .and_then(|file| read_text(file).ok())
+            .ok_or(())?;
         let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
-        let document = documents.first().filter(|document| document.kind == Kind::Fleet).ok_or(())?;
+        let document = documents
+            .first()
+            .filter(|document| document.kind == Kind::Fleet)
+            .ok_or(())?;
         let books = Arc::clone(&self.books);
         let read = |design: &Document| {
             let assessment = books.assess(design, Detail::Row)?;
-            Ok(Loaded { headline: assessment.headline, ..Loaded::of(design) })
+            Ok(Loaded {
+                headline: assessment.headline,
+                ..Loaded::of(design)
+            })
         };
         let designs = Fleet::open(document, books.files(), read).map(|(fleet, designs)| {
             let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
                 let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
-                (Loaded { file: entry.design.clone(), ..Loaded::clone(&design) }, count)
+                (
+                    Loaded {
+                        file: entry.design.clone(),
+                        ..Loaded::clone(&design)
+                    },
+                    count,
+                )
             });
             let groups: Vec<(Loaded, u32)> = counted.collect();
-            let sizes = groups.first().and_then(|(design, _)| design.ruleset()).map_or(&[][..], Ruleset::battle_sizes);
+            let sizes = groups
+                .first()
+                .and_then(|(design, _)| design.ruleset())
+                .map_or(&[][..], Ruleset::battle_sizes);
             let limit = match &fleet.size {
                 Some(Size::Limit(points)) => Some(*points),
-                Some(Size::Battle(name, _)) => sizes.iter().find(|size| same(size.name, name)).map(|size| size.limit),
+                Some(Size::Battle(name, _)) => sizes
+                    .iter()
+                    .find(|size| same(size.name, name))
+                    .map(|size| size.limit),
                 None => None,
             };
-            LoadedFleet { groups, limit, flights: fleet.flights }
+            LoadedFleet {
+                groups,
+                limit,
+                flights: fleet.flights,
+            }
         });
-        Ok(designs.map_err(|faults| self.tell(&path.display().to_string(), &faults)).ok())
+        Ok(designs
+            .map_err(|faults| self.tell(&path.display().to_string(), &faults))
+            .ok())
     }
 
     /// Reports what is wrong with a file.
@@ -205,9 +267,18 @@ impl Session {
     pub fn load_one(&mut self, path: &Path) -> Result<Option<Loaded>> {
         let mut designs = self.load(&[path.to_path_buf()])?;
         if let [first, _, ..] = designs.as_slice() {
-            say(&format!("{}: {} designs; using the first, {}\n", path.display(), designs.len(), first.headline));
+            say(&format!(
+                "{}: {} designs; using the first, {}\n",
+                path.display(),
+                designs.len(),
+                first.headline
+            ));
         }
-        Ok(if designs.is_empty() { None } else { Some(designs.swap_remove(0)) })
+        Ok(if designs.is_empty() {
+            None
+        } else {
+            Some(designs.swap_remove(0))
+        })
     }
 
     /// Reports why there is no answer.
@@ -220,7 +291,10 @@ impl Session {
                 Ok(())
             }
             NoAnswer::Faults(index, faults) => {
-                self.tell(designs.get(index).map_or("", |loaded| loaded.file.as_str()), &faults);
+                self.tell(
+                    designs.get(index).map_or("", |loaded| loaded.file.as_str()),
+                    &faults,
+                );
                 Ok(())
             }
         }

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 /// One number of a design, step by step: rating, space, damage, and where rounding jumps
 #[derive(Args)]
-#[command(after_help = "Examples:\n  starwright sweep cruiser.yaml --vary hull --from 4 --to 20\n  \
+#[command(
+    after_help = "Examples:\n  starwright sweep cruiser.yaml --vary hull --from 4 --to 20\n  \
     starwright sweep cruiser.yaml --vary engines --target enemy.yaml --range 6 -o engines.svg\n  \
     starwright sweep cruiser.yaml --vary count:\"Laser Cannon\" --format csv\n  \
     starwright sweep cruiser.yaml --vary engines --vary shields -o map.svg\n  \
@@ -21,7 +22,8 @@ use std::sync::Arc;
     mounts (of every bank alike), count:NAME (the mounts of every bank of that weapon alike, or the number of a system). Without \
     --to what takes space goes on until it no longer fits. Two quantities are a map of \
     every pair. traits and systems try each one on the design: what would Pr1 cost and bring? Damage is what one volley is expected to do at \
-    the best bearing.")]
+    the best bearing."
+)]
 pub struct SweepCommand {
     /// The design, or - for standard input
     design: PathBuf,
@@ -29,10 +31,20 @@ pub struct SweepCommand {
     #[arg(long, value_name = "QUANTITY", required = true, value_delimiter = ',')]
     vary: Vec<String>,
     /// The first value, of each that varies [default: the least]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_delimiter = ','
+    )]
     from: Vec<f64>,
     /// The last value, of each that varies [default: the most, or the first that does not fit]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_delimiter = ','
+    )]
     to: Vec<f64>,
     /// The target that damage is computed for [default: the design as written]
     #[arg(long, value_name = "DESIGN")]
@@ -47,7 +59,9 @@ pub struct SweepCommand {
 impl SweepCommand {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let before = session.status;
-        let Some(design) = session.load_one(&self.design)? else { return Ok(()) };
+        let Some(design) = session.load_one(&self.design)? else {
+            return Ok(());
+        };
         // Steps that do not fit are the point of a sweep.
         session.status = before;
         let target = match &self.target {
@@ -62,14 +76,31 @@ impl SweepCommand {
         }
         let of = |index: usize| (self.from.get(index).copied(), self.to.get(index).copied());
         let (from, to) = of(0);
-        let second = self.vary.get(1).map(|vary| (vary.clone(), of(1).0, of(1).1));
-        let sweep = Sweep { vary: self.vary[0].clone(), from, to, second, range: self.range };
+        let second = self
+            .vary
+            .get(1)
+            .map(|vary| (vary.clone(), of(1).0, of(1).1));
+        let sweep = Sweep {
+            vary: self.vary[0].clone(),
+            from,
+            to,
+            second,
+            range: self.range,
+        };
         let books = Arc::clone(&session.books);
-        let answer = books.sweep(&design.document(), target.as_ref().map(Loaded::document).as_ref(), &sweep);
+        let answer = books.sweep(
+            &design.document(),
+            target.as_ref().map(Loaded::document).as_ref(),
+            &sweep,
+        );
         match answer {
-            Err(why) => {
-                session.refuse(&[Some(&design), target.as_ref()].into_iter().flatten().collect::<Vec<_>>(), why)
-            }
+            Err(why) => session.refuse(
+                &[Some(&design), target.as_ref()]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>(),
+                why,
+            ),
             Ok(answer) => session.deliver(&answer, &self.answer, false),
         }
     }

@@ -30,15 +30,27 @@ pub struct TabletopArgs {
 fn board(text: &str) -> Result<(u32, u32), String> {
     let wrong = || format!("expected columns x rows such as 32x18, each from 1 to {LONGEST}");
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let number =
-        |text: &str| text.trim().parse().ok().filter(|number| (1..=LONGEST).contains(number)).ok_or_else(wrong);
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|number| (1..=LONGEST).contains(number))
+            .ok_or_else(wrong)
+    };
     Ok((number(columns)?, number(rows)?))
 }
 
 /// `30mm` or `30`.
 fn millimetres(text: &str) -> Result<f32, String> {
-    let number = text.trim().trim_end_matches("mm").trim_end().parse::<f32>().ok();
-    number.filter(|number| number.is_finite()).ok_or_else(|| "expected millimetres such as 30mm".to_string())
+    let number = text
+        .trim()
+        .trim_end_matches("mm")
+        .trim_end()
+        .parse::<f32>()
+        .ok();
+    number
+        .filter(|number| number.is_finite())
+        .ok_or_else(|| "expected millimetres such as 30mm".to_string())
 }
 
 /// A size that is allowed for something.
@@ -56,11 +68,20 @@ impl TabletopArgs {
     }
 
     /// The board, or counters of these ships, as far as they are asked for.
-    pub fn pages(&self, title: &str, ships: &[Printout], is_counters: bool, press: &Press) -> Result<Option<Pages>> {
+    pub fn pages(
+        &self,
+        title: &str,
+        ships: &[Printout],
+        is_counters: bool,
+        press: &Press,
+    ) -> Result<Option<Pages>> {
         if let Some((columns, rows)) = self.board {
             let hex = sized(self.hex.unwrap_or(30.0), "a hex of a board", HEXES)?;
             let board = Board { columns, rows, hex };
-            return board.pages(&press.fonts, press.paper).map(Some).map_err(|why| anyhow!(why));
+            return board
+                .pages(&press.fonts, press.paper)
+                .map(Some)
+                .map_err(|why| anyhow!(why));
         }
         if !is_counters {
             match (self.hex, self.round) {
@@ -69,8 +90,19 @@ impl TabletopArgs {
             }
         }
         let size = sized(self.hex.unwrap_or(25.0), "a counter", SIZES)?;
-        let form = if self.round { Form::Round } else { Form::Hexagon };
+        let form = if self.round {
+            Form::Round
+        } else {
+            Form::Hexagon
+        };
         let title = format!("Counters: {title}");
-        Ok(Some(layout::counters::counters(&title, &counters(ships), form, size, &press.fonts, press.paper)))
+        Ok(Some(layout::counters::counters(
+            &title,
+            &counters(ships),
+            form,
+            size,
+            &press.fonts,
+            press.paper,
+        )))
     }
 }

@@ -21,7 +21,9 @@ impl Target {
         let shown = path.display();
         let found = match fs::symlink_metadata(path) {
             Ok(found) => found,
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Err(error)
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+            {
                 return Ok(Target::Nothing);
             }
             Err(error) => return Err(error).with_context(|| failed(path)),
@@ -31,15 +33,23 @@ impl Target {
             true => match fs::metadata(path) {
                 Ok(followed) => (true, followed),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    bail!("{shown} is a link to a missing file; remove the link or name another file")
+                    bail!(
+                        "{shown} is a link to a missing file; remove the link or name another file"
+                    )
                 }
-                Err(error) => return Err(error).with_context(|| format!("{shown} is a link that leads nowhere")),
+                Err(error) => {
+                    return Err(error)
+                        .with_context(|| format!("{shown} is a link that leads nowhere"));
+                }
             },
         };
         match () {
             () if found.is_dir() => bail!("{shown} is a folder; name a file in it"),
             () if !found.is_file() => Ok(Target::Stream),
-            () if is_link => Ok(Target::Old(fs::canonicalize(path).with_context(|| failed(path))?, found)),
+            () if is_link => Ok(Target::Old(
+                fs::canonicalize(path).with_context(|| failed(path))?,
+                found,
+            )),
             () => Ok(Target::Old(path.to_path_buf(), found)),
         }
     }
@@ -63,7 +73,9 @@ pub fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
 pub fn write_named(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     if is_forced && let Target::Old(full, old) = Target::of(path)? {
         let new = prepare(&full, bytes, Some(&old))?;
-        return temporary::persist(new, &full).map_err(|error| error.error).with_context(|| failed(path));
+        return temporary::persist(new, &full)
+            .map_err(|error| error.error)
+            .with_context(|| failed(path));
     }
     match write_new(path, bytes)? {
         true => Ok(()),
@@ -78,10 +90,17 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
     match Target::of(path)? {
         Target::Nothing => {}
         Target::Old(..) => return Ok(false),
-        Target::Stream => bail!("{} is a device or a pipe, not a file; remove it", path.display()),
+        Target::Stream => bail!(
+            "{} is a device or a pipe, not a file; remove it",
+            path.display()
+        ),
     }
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    if let Some(folder) = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }
     match temporary::persist_noclobber(prepare(path, bytes, None)?, path) {
         Ok(()) => Ok(true),
@@ -89,7 +108,10 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
         // Some file systems cannot rename without overwriting; there, hope that no other program comes in between.
         Err(error) if is_free(path) => {
             let written = temporary::persist(error.file, path);
-            written.map(|()| true).map_err(|error| error.error).with_context(|| failed(path))
+            written
+                .map(|()| true)
+                .map_err(|error| error.error)
+                .with_context(|| failed(path))
         }
         Err(error) => Err(error.error).with_context(|| failed(path)),
     }
@@ -98,18 +120,24 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<bool> {
 /// Replaces a file, unless someone would lose by it: another owner, another hard link, or whoever made it read-only.
 pub fn rewrite(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
-    let Target::Old(full, old) = Target::of(path)? else { bail!("{shown} is no longer a file") };
+    let Target::Old(full, old) = Target::of(path)? else {
+        bail!("{shown} is no longer a file")
+    };
     if is_read_only(&old) {
         bail!("{shown} is read-only; make it writable first");
     }
     if has_several_names(&old) {
-        bail!("{shown} has several hard links, which this would separate; write it to a file of its own");
+        bail!(
+            "{shown} has several hard links, which this would separate; write it to a file of its own"
+        );
     }
     let new = prepare(&full, text.as_bytes(), Some(&old))?;
     if !is_same_owner(&old, &new.as_file().metadata()?) {
         bail!("{shown} belongs to another user, who would lose it; copy it first");
     }
-    temporary::persist(new, &full).map_err(|error| error.error).with_context(|| failed(path))
+    temporary::persist(new, &full)
+        .map_err(|error| error.error)
+        .with_context(|| failed(path))
 }
 
 #[cfg(unix)]
@@ -150,7 +178,11 @@ pub fn refuse_old<'a>(paths: impl IntoIterator<Item = &'a Path>, help: &str) -> 
     match there.as_slice() {
         [] => Ok(()),
         [only] => bail!("{} already exists; {help}", only.display()),
-        [first, ..] => bail!("{} files such as {} already exist; {help}", there.len(), first.display()),
+        [first, ..] => bail!(
+            "{} files such as {} already exist; {help}",
+            there.len(),
+            first.display()
+        ),
     }
 }
 
@@ -173,7 +205,10 @@ fn prepare(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> Result<NamedTem
     if path.file_name().is_none() {
         bail!("{} is not a file name", path.display());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     temporary::filled(folder, bytes, old).with_context(|| failed(path))
 }
 

@@ -117,7 +117,9 @@ fn locked(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
             Ok(()) => {}
         }
     }
-    Err(io::Error::other("another program keeps removing its temporary file"))
+    Err(io::Error::other(
+        "another program keeps removing its temporary file",
+    ))
 }
 
 #[cfg(unix)]
@@ -150,9 +152,15 @@ fn sweep_once(folder: &Path) {
 
 /// Removes the temporary files of a folder that no running process has locked.
 fn sweep(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+    for entry in fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+    {
         let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(ENDING));
+        let is_ours = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(ENDING));
         // A link or pipe with such a name is not ours, and opening it may block.
         if is_ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
             remove_if_free(&entry.path());

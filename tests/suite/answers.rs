@@ -7,7 +7,8 @@ use starwright::rules::battle::question::{Effort, Engagement, Trial};
 use starwright::rules::orders::Written;
 use starwright::rules::tuning::{Sweep, Task, Unfit};
 use starwright::unity::{
-    Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep, within_reach,
+    Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep,
+    within_reach,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,23 +18,41 @@ const HUNTER: &str = "{faction: Red, class: Hunter, type: Frigate, hull: 4, engi
 const OTHER: &str = "{faction: Blue, class: Hunter, hull: 5, engines: 2, \
     weapons: [{name: Gun, stats: 9 2x5+/1/1, banks: [ABCDEF]}]}";
 
-const HOW: Engagement = Engagement { turns: 50, effort: Effort::Runs(300), ..Engagement::LINE };
+const HOW: Engagement = Engagement {
+    turns: 50,
+    effort: Effort::Runs(300),
+    ..Engagement::LINE
+};
 
 fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
 }
 
 fn task(goal: &str) -> Task {
-    Task { goal: goal.to_string(), ..Task::default() }
+    Task {
+        goal: goal.to_string(),
+        ..Task::default()
+    }
 }
 
 fn written(orders: &[&str]) -> Vec<Written> {
     let numbered = orders.iter().enumerate();
-    numbered.map(|(index, text)| Written { line: index + 1, text: text.to_string() }).collect()
+    numbered
+        .map(|(index, text)| Written {
+            line: index + 1,
+            text: text.to_string(),
+        })
+        .collect()
 }
 
 fn swept(vary: &str) -> Sweep {
-    Sweep { vary: vary.to_string(), from: None, to: None, second: None, range: None }
+    Sweep {
+        vary: vary.to_string(),
+        from: None,
+        to: None,
+        second: None,
+        range: None,
+    }
 }
 
 /// What every answer must be: an object for programs, and tables that can be asked for by name.
@@ -41,9 +60,20 @@ fn well_formed(value: impl Present) -> Answer {
     let answer = Answer::from(value);
     assert!(answer.json.is_object() && !answer.title.is_empty());
     let names: BTreeSet<&str> = answer.tables.iter().map(|table| table.name).collect();
-    assert!(names.len() == answer.tables.len() && !names.contains(""), "{}: {names:?}", answer.title);
+    assert!(
+        names.len() == answer.tables.len() && !names.contains(""),
+        "{}: {names:?}",
+        answer.title
+    );
     for table in &answer.tables {
-        assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{}", table.name);
+        assert!(
+            table
+                .rows
+                .iter()
+                .all(|row| row.len() == table.columns.len()),
+            "{}",
+            table.name
+        );
     }
     answer
 }
@@ -51,64 +81,156 @@ fn well_formed(value: impl Present) -> Answer {
 #[test]
 fn every_answer_can_be_shown() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
-    let attack = Attack { range: 3, ..Attack::default() };
+    let attack = Attack {
+        range: 3,
+        ..Attack::default()
+    };
     well_formed(odds(&hunter, &other, &attack));
-    let chart = well_formed(by_range(&[hunter.clone(), other.clone()], &other, numbers, &attack)).chart;
-    let names: Vec<String> = chart.expect("a chart").series.into_iter().map(|series| series.name).collect();
-    assert_eq!(names, ["Red Hunter Frigate", "Blue Hunter"], "two classes are the same");
+    let chart = well_formed(by_range(
+        &[hunter.clone(), other.clone()],
+        &other,
+        numbers,
+        &attack,
+    ))
+    .chart;
+    let names: Vec<String> = chart
+        .expect("a chart")
+        .series
+        .into_iter()
+        .map(|series| series.name)
+        .collect();
+    assert_eq!(
+        names,
+        ["Red Hunter Frigate", "Blue Hunter"],
+        "two classes are the same"
+    );
     let sides = [[(hunter.clone(), 2)], [(other.clone(), 1)]];
     well_formed(duel([&sides[0], &sides[1]], numbers, &HOW).expect("a duel"));
-    let on_board = Engagement { effort: Effort::Runs(3), ..Engagement::BOARD };
+    let on_board = Engagement {
+        effort: Effort::Runs(3),
+        ..Engagement::BOARD
+    };
     well_formed(duel([&sides[0], &sides[1]], numbers, &on_board).expect("a duel"));
-    let trial = Trial { runs: 5, precision: 0.1, most_ships: 3, is_modelled_only: true, engagement: HOW };
-    well_formed(audit(&[hunter.clone(), other.clone()], numbers, &trial, None, &|_| ()).expect("an audit"));
+    let trial = Trial {
+        runs: 5,
+        precision: 0.1,
+        most_ships: 3,
+        is_modelled_only: true,
+        engagement: HOW,
+    };
+    well_formed(
+        audit(
+            &[hunter.clone(), other.clone()],
+            numbers,
+            &trial,
+            None,
+            &|_| (),
+        )
+        .expect("an audit"),
+    );
     well_formed(fit(&hunter, None, numbers, &task("engines"), &|_, _| ()).expect("a design"));
-    let two = Task { second: Some(("rating".to_string(), true)), ..task("damage") };
-    let chart = well_formed(front(&hunter, Some(&other), numbers, &two, &|_, _| ()).expect("a front")).chart;
+    let two = Task {
+        second: Some(("rating".to_string(), true)),
+        ..task("damage")
+    };
+    let chart =
+        well_formed(front(&hunter, Some(&other), numbers, &two, &|_, _| ()).expect("a front"))
+            .chart;
     assert!(chart.expect("a chart").series[0].points.len() > 2);
     well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
-    well_formed(fly(&written(&["2P2", "nonsense", "9+1"]), &Helm::in_first_turn(4)));
+    well_formed(fly(
+        &written(&["2P2", "nonsense", "9+1"]),
+        &Helm::in_first_turn(4),
+    ));
     well_formed(within_reach(&Helm::in_first_turn(3)));
     let designs = [HUNTER, OTHER].map(|text| documents(text, Path::new(""))[0].clone());
-    well_formed(Rulebooks::new().compare(&designs, &["one".to_string(), "other".to_string()]).expect("a comparison"));
+    well_formed(
+        Rulebooks::new()
+            .compare(&designs, &["one".to_string(), "other".to_string()])
+            .expect("a comparison"),
+    );
 }
 
 #[test]
 fn shares_of_a_duel_are_the_whole_and_turn_round_with_its_sides() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let (own, enemy) = ([(hunter, 1)], [(other, 1)]);
-    let exact = Engagement { effort: Effort::Exact, turns: 8, ..HOW };
+    let exact = Engagement {
+        effort: Effort::Exact,
+        turns: 8,
+        ..HOW
+    };
     let there = duel([&own, &enemy], numbers, &exact).expect("a duel");
     let back = duel([&enemy, &own], numbers, &exact).expect("a duel");
-    let sum: f64 = [there.win, there.loss, there.draw, there.no_result].iter().map(|share| share.share).sum();
-    assert!((sum - 1.0).abs() < 1e-9 && (there.win.share - back.loss.share).abs() < 1e-9, "{there:?}");
+    let sum: f64 = [there.win, there.loss, there.draw, there.no_result]
+        .iter()
+        .map(|share| share.share)
+        .sum();
+    assert!(
+        (sum - 1.0).abs() < 1e-9 && (there.win.share - back.loss.share).abs() < 1e-9,
+        "{there:?}"
+    );
     assert!(there.is_exact && there.runs.is_none() && there.precision.is_none());
 }
 
 #[test]
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
     let (numbers, [hunter, _]) = (Numbers::standard(), ships());
-    let only_engines = Task { vary: vec!["engines".to_string()], ..task("engines") };
+    let only_engines = Task {
+        vary: vec!["engines".to_string()],
+        ..task("engines")
+    };
     let best = fit(&hunter, None, numbers, &only_engines, &|_, _| ()).expect("a design");
     let swept = sweep(&hunter, None, numbers, &swept("engines")).expect("a sweep");
-    let most = swept.steps.iter().filter(|step| step.fits).map(|step| step.value).fold(0.0, f64::max);
-    assert!(best.complete && f64::from(best.design.engines()) == most, "{} {most}", best.design.engines());
-    let of_best = swept.steps.iter().find(|step| step.value == most).expect("a step");
-    assert_eq!((best.after.rating, best.after.free), (of_best.rating, of_best.free));
+    let most = swept
+        .steps
+        .iter()
+        .filter(|step| step.fits)
+        .map(|step| step.value)
+        .fold(0.0, f64::max);
+    assert!(
+        best.complete && f64::from(best.design.engines()) == most,
+        "{} {most}",
+        best.design.engines()
+    );
+    let of_best = swept
+        .steps
+        .iter()
+        .find(|step| step.value == most)
+        .expect("a step");
+    assert_eq!(
+        (best.after.rating, best.after.free),
+        (of_best.rating, of_best.free)
+    );
     let rated = rate(&best.design);
-    assert_eq!((rated.rating.to_f64(), rated.space.free().to_f64()), (best.after.rating, best.after.free));
+    assert_eq!(
+        (rated.rating.to_f64(), rated.space.free().to_f64()),
+        (best.after.rating, best.after.free)
+    );
 }
 
 #[test]
 fn every_place_within_reach_is_where_its_order_leads() {
     for (engines, previous) in [(0, 3), (2, 1), (4, 4)] {
-        let helm = Helm { previous, is_first_turn: false, ..Helm::in_first_turn(engines) };
+        let helm = Helm {
+            previous,
+            is_first_turn: false,
+            ..Helm::in_first_turn(engines)
+        };
         for place in within_reach(&helm).ends {
             let flown = fly(&written(&[&place.order]), &helm);
             let turn = &flown.turns[0];
             assert!(flown.legal, "{}: {:?}", place.order, turn.problems);
-            assert_eq!((turn.end, turn.heading), (place.end, place.heading), "{}", place.order);
-            assert_eq!((flown.requirement, flown.speed), (Some(place.requirement), Some(place.speed)));
+            assert_eq!(
+                (turn.end, turn.heading),
+                (place.end, place.heading),
+                "{}",
+                place.order
+            );
+            assert_eq!(
+                (flown.requirement, flown.speed),
+                (Some(place.requirement), Some(place.speed))
+            );
         }
     }
 }
@@ -118,9 +240,16 @@ fn refusals_say_why() {
     let (numbers, [hunter, other]) = (Numbers::standard(), ships());
     let many = [(hunter.clone(), 2000)];
     let why = duel([&many, &[(other, 1)]], numbers, &HOW).expect_err("too many");
-    assert_eq!(why.to_string(), "2000 ships on a side; a duel takes 1 to 1000");
+    assert_eq!(
+        why.to_string(),
+        "2000 ships on a side; a duel takes 1 to 1000"
+    );
     let why = sweep(&hunter, None, numbers, &swept("hul")).expect_err("no such thing");
-    assert!(why.message.starts_with("unknown quantity 'hul'; did you mean 'hull'"), "{why}");
+    assert!(
+        why.message
+            .starts_with("unknown quantity 'hul'; did you mean 'hull'"),
+        "{why}"
+    );
     match fit(&hunter, None, numbers, &task("hul"), &|_, _| ()) {
         Err(Unfit::Task(refused)) => assert_eq!(refused, why),
         other => panic!("{other:?}"),

@@ -12,13 +12,22 @@ fn ships() -> Vec<Ship> {
     let mut ships = Vec::new();
     for folder in ["", "granite-synod", "pelagic-choir", "windward-houses"] {
         let folder = root().join("designs/starmada_unity").join(folder);
-        let mut paths: Vec<_> =
-            std::fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let mut paths: Vec<_> = std::fs::read_dir(folder)
+            .expect("a folder")
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect();
         paths.sort();
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "yaml")) {
+        for path in paths
+            .iter()
+            .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+        {
             let text = std::fs::read_to_string(path).expect("a design");
             let found = documents(&text, path.parent().unwrap_or(Path::new("")));
-            ships.extend(found.iter().filter_map(|design| Ship::read(design, Disk).ok()));
+            ships.extend(
+                found
+                    .iter()
+                    .filter_map(|design| Ship::read(design, Disk).ok()),
+            );
         }
     }
     ships.retain(|ship| ship.engines() > 0 && !ship.weapons().is_empty());
@@ -27,13 +36,20 @@ fn ships() -> Vec<Ship> {
 
 /// The score of a steady captain against another, every ship against itself, on both sides.
 fn score(other: Captain, runs: u64) -> f64 {
-    let runs = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(runs);
+    let runs = std::env::var("STARWRIGHT_BATTLES")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(runs);
     let ships = ships();
     assert!(ships.len() > 25);
     let own = |ship: &Ship| {
         let side = [(ship.clone(), 1)];
         let first = |captains: [Captain; 2]| {
-            let how = Engagement { captains, effort: Effort::Runs(runs), ..Engagement::BOARD };
+            let how = Engagement {
+                captains,
+                effort: Effort::Runs(runs),
+                ..Engagement::BOARD
+            };
             let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
             duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
         };

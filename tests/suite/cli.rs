@@ -17,16 +17,42 @@ fn rate_has_totals_and_sorts() {
     let run = starwright(root(), &["rate", UNITY, "--sort", "rating"]);
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(run.status, 0);
-    assert!(lines[2].contains("Everhold"), "the largest rating first: {}", lines[2]);
-    assert!(lines.last().is_some_and(|line| line.contains("29 ships")), "{}", run.stdout);
-    let ratings: Vec<u64> = json(&["rate", UNITY, "--sort", "rating", "--reverse", "--format", "json"])
-        .as_array()
-        .map(|ships| ships.iter().filter_map(|ship| ship["rating"].as_u64()).collect())
-        .expect("an array");
+    assert!(
+        lines[2].contains("Everhold"),
+        "the largest rating first: {}",
+        lines[2]
+    );
+    assert!(
+        lines.last().is_some_and(|line| line.contains("29 ships")),
+        "{}",
+        run.stdout
+    );
+    let ratings: Vec<u64> = json(&[
+        "rate",
+        UNITY,
+        "--sort",
+        "rating",
+        "--reverse",
+        "--format",
+        "json",
+    ])
+    .as_array()
+    .map(|ships| {
+        ships
+            .iter()
+            .filter_map(|ship| ship["rating"].as_u64())
+            .collect()
+    })
+    .expect("an array");
     assert!(ratings.is_sorted() && ratings.len() == 29);
     let run = starwright(root(), &["rate", "designs", "--sort", "ratting"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("no column 'ratting' to sort by; did you mean 'rating'"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("no column 'ratting' to sort by; did you mean 'rating'"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -38,8 +64,14 @@ fn rate_prints_csv_and_markdown() {
          designs/starmada_unity/majestic.yaml,1,Imperial,Majestic,Battlecruiser,,8,5,3,0,593.39,57.60,1520,1561,-41,185,errata,,15,15,\n"
     );
     let markdown = starwright(root(), &["rate", MAJESTIC, "--format", "markdown"]).stdout;
-    assert!(markdown.starts_with("| Faction | Class | Type | Hull |"), "{markdown}");
-    assert!(markdown.contains("| Imperial | Majestic | Battlecruiser | 8 | 5 | 3 | 593.39 | 57.60 |"), "{markdown}");
+    assert!(
+        markdown.starts_with("| Faction | Class | Type | Hull |"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("| Imperial | Majestic | Battlecruiser | 8 | 5 | 3 | 593.39 | 57.60 |"),
+        "{markdown}"
+    );
 }
 
 #[test]
@@ -47,23 +79,51 @@ fn ships_of_several_games_are_one_csv_table() {
     let rows = |text: &str| -> Vec<Vec<(String, String)>> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let header = reader.headers().expect("a header").clone();
-        let row =
-            |row: csv::StringRecord| header.iter().zip(&row).map(|(k, v)| (k.to_string(), v.to_string())).collect();
-        reader.records().map(|record| row(record.expect("as long as the header"))).collect()
+        let row = |row: csv::StringRecord| {
+            header
+                .iter()
+                .zip(&row)
+                .map(|(k, v)| (k.to_string(), v.to_string()))
+                .collect()
+        };
+        reader
+            .records()
+            .map(|record| row(record.expect("as long as the header")))
+            .collect()
     };
-    let rate = |more: &[&str]| starwright(root(), &[&["rate", "--format", "csv"], more].concat()).stdout;
-    let folders = ["designs/starmada_nova", "designs/starmada_unity", "designs/silent_death"];
+    let rate =
+        |more: &[&str]| starwright(root(), &[&["rate", "--format", "csv"], more].concat()).stdout;
+    let folders = [
+        "designs/starmada_nova",
+        "designs/starmada_unity",
+        "designs/silent_death",
+    ];
     let together = rows(&rate(&folders));
-    let apart: Vec<Vec<(String, String)>> = folders.iter().flat_map(|folder| rows(&rate(&[folder]))).collect();
+    let apart: Vec<Vec<(String, String)>> = folders
+        .iter()
+        .flat_map(|folder| rows(&rate(&[folder])))
+        .collect();
     assert_eq!(together.len(), apart.len());
     for (all, own) in together.iter().zip(&apart) {
         assert_eq!(all[2].0, "ruleset");
         assert!(all[0].1.contains(&format!("/{}/", all[2].1)), "{all:?}");
         let is_own = |(key, _): &&(String, String)| own.iter().any(|(known, _)| known == key);
-        assert!(own.iter().all(|cell| all.contains(cell)), "{own:?}\n{all:?}");
-        assert!(all.iter().skip(3).filter(|cell| !is_own(cell)).all(|(_, value)| value.is_empty()), "{all:?}");
+        assert!(
+            own.iter().all(|cell| all.contains(cell)),
+            "{own:?}\n{all:?}"
+        );
+        assert!(
+            all.iter()
+                .skip(3)
+                .filter(|cell| !is_own(cell))
+                .all(|(_, value)| value.is_empty()),
+            "{all:?}"
+        );
     }
-    assert!(!rate(&[MAJESTIC]).contains("ruleset"), "one game needs no such column");
+    assert!(
+        !rate(&[MAJESTIC]).contains("ruleset"),
+        "one game needs no such column"
+    );
 }
 
 #[test]
@@ -75,8 +135,17 @@ fn a_design_read_back_from_the_json_is_the_same_ship() {
         design["class"] = ship["class"].clone();
         for weapon in design["weapons"].as_array_mut().expect("weapons") {
             let text = |value: &Value| value.to_string().trim_matches('"').to_string();
-            let bank = |bank: &Value| ["mounts", "arcs", "per_mount"].map(|key| text(&bank[key])).concat();
-            let banks: Vec<String> = weapon["banks"].as_array().into_iter().flatten().map(bank).collect();
+            let bank = |bank: &Value| {
+                ["mounts", "arcs", "per_mount"]
+                    .map(|key| text(&bank[key]))
+                    .concat()
+            };
+            let banks: Vec<String> = weapon["banks"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(bank)
+                .collect();
             weapon["banks"] = banks.into();
             let weapon = weapon.as_object_mut().expect("a weapon");
             // The line of the sheet says the same as the six fields.
@@ -85,12 +154,26 @@ fn a_design_read_back_from_the_json_is_the_same_ship() {
         }
         for system in design["systems"].as_array_mut().expect("systems") {
             let (name, count) = (system["name"].as_str().expect("a name"), &system["count"]);
-            *system = if *count == 1 { name.into() } else { format!("{name} {count}").into() };
+            *system = if *count == 1 {
+                name.into()
+            } else {
+                format!("{name} {count}").into()
+            };
         }
         folder.write("ship.yaml", design.to_string());
         let run = starwright(&folder.0, &["rate", "ship.yaml", "--format", "json"]);
-        let again: Value = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{design}\n{}", run.stderr));
-        for key in ["rating", "orat", "drat", "space", "tracks", "batteries", "equipment_loss_limit", "design"] {
+        let again: Value = serde_json::from_str(&run.stdout)
+            .unwrap_or_else(|_| panic!("{design}\n{}", run.stderr));
+        for key in [
+            "rating",
+            "orat",
+            "drat",
+            "space",
+            "tracks",
+            "batteries",
+            "equipment_loss_limit",
+            "design",
+        ] {
             assert_eq!(again[0][key], ship[key], "{key} of {}", ship["file"]);
         }
     }
@@ -98,7 +181,11 @@ fn a_design_read_back_from_the_json_is_the_same_ship() {
 
 #[test]
 fn one_ship_is_no_ships() {
-    let run = starwright_with(root(), &["rate", "-"], b"class: A\nhull: 1\n---\nclass: B\nhull: one\n");
+    let run = starwright_with(
+        root(),
+        &["rate", "-"],
+        b"class: A\nhull: 1\n---\nclass: B\nhull: one\n",
+    );
     assert!(run.stdout.contains("1 ship, 1 unread"), "{}", run.stdout);
 }
 
@@ -107,8 +194,16 @@ fn unreadable_designs_are_rows_of_the_ratings() {
     let text = b"class: A\nhull: 1\n---\nclass: B\nhull: one\n";
     for (format, start) in [("table", " -"), ("csv", "-,2,"), ("markdown", "| -")] {
         let run = starwright_with(root(), &["rate", "-", "--format", format], text);
-        let row = run.stdout.lines().find(|line| line.contains("hull: expected a whole number")).unwrap_or_default();
-        assert!(run.status == 1 && row.starts_with(start), "{format}: {}", run.stdout);
+        let row = run
+            .stdout
+            .lines()
+            .find(|line| line.contains("hull: expected a whole number"))
+            .unwrap_or_default();
+        assert!(
+            run.status == 1 && row.starts_with(start),
+            "{format}: {}",
+            run.stdout
+        );
     }
 }
 
@@ -132,12 +227,19 @@ fn output_that_cannot_be_written_is_an_error() {
         &["sheet", "--template-source", "half"],
         &["fleet", "designs/fleets"],
         &["fmt", "--diff", MAJESTIC],
-        &["compare", MAJESTIC, "designs/starmada_unity/granite-synod/keystone.yaml"],
+        &[
+            "compare",
+            MAJESTIC,
+            "designs/starmada_unity/granite-synod/keystone.yaml",
+        ],
         &["odds", MAJESTIC, MAJESTIC, "--range", "6"],
         &["orders", "5", "--engines", "5"],
         &["reference", "traits"],
     ] {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("a full device");
         let run = std::process::Command::new(env!("CARGO_BIN_EXE_starwright"))
             .args(arguments)
             .current_dir(root())
@@ -148,7 +250,10 @@ fn output_that_cannot_be_written_is_an_error() {
         // A file that needs no change has no difference to print.
         if arguments[0] != "fmt" || run.status.code() != Some(0) {
             assert_eq!(run.status.code(), Some(2), "{arguments:?}: {message}");
-            assert!(message.contains("error: cannot write to standard output"), "{arguments:?}: {message}");
+            assert!(
+                message.contains("error: cannot write to standard output"),
+                "{arguments:?}: {message}"
+            );
         }
     }
 }
@@ -156,8 +261,10 @@ fn output_that_cannot_be_written_is_an_error() {
 #[test]
 fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
     let ships = json(&["rate", MAJESTIC, "--format", "json"]);
-    let keys: Vec<&str> =
-        ships[0].as_object().map(|ship| ship.keys().map(String::as_str).collect()).expect("an object");
+    let keys: Vec<&str> = ships[0]
+        .as_object()
+        .map(|ship| ship.keys().map(String::as_str).collect())
+        .expect("an object");
     assert_eq!(
         keys,
         [
@@ -188,26 +295,50 @@ fn the_json_object_has_the_keys_of_the_contract_in_their_order() {
         "message": "expected a whole number from 1 to 200, found 'one'",
         "kind": "wrong_type", "help": null, "end_line": 2, "end_column": 10});
     let error = serde_json::json!([{"file": "-", "document": 1, "error": error, "errors": [error], "legal": null}]);
-    assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("JSON"), error);
+    assert_eq!(
+        serde_json::from_str::<Value>(&run.stdout).expect("JSON"),
+        error
+    );
 }
 
 const GOOD_OVER_BUDGET: &str = "class: Greedy\nhull: 1\nengines: 40\n";
 
 #[test]
 fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
-    let run = starwright_with(root(), &["rate", "-", "--format", "json"], GOOD_OVER_BUDGET.as_bytes());
+    let run = starwright_with(
+        root(),
+        &["rate", "-", "--format", "json"],
+        GOOD_OVER_BUDGET.as_bytes(),
+    );
     let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
-    assert_eq!((run.status, &ships[0]["legal"], &ships[0]["space"]["free"]), (1, &false.into(), &(-85).into()));
+    assert_eq!(
+        (run.status, &ships[0]["legal"], &ships[0]["space"]["free"]),
+        (1, &false.into(), &(-85).into())
+    );
     assert_eq!(ships[0]["findings"][0]["severity"], "illegal");
     assert_eq!(ships[0]["findings"][0]["path"], "space");
     let excused = format!("{GOOD_OVER_BUDGET}errata: {{space: a prototype}}\n");
-    let run = starwright_with(root(), &["rate", "-", "--format", "json"], excused.as_bytes());
+    let run = starwright_with(
+        root(),
+        &["rate", "-", "--format", "json"],
+        excused.as_bytes(),
+    );
     let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((run.status, &ships[0]["legal"]), (0, &true.into()));
-    assert_eq!(ships[0]["errata"], serde_json::json!([{"path": "space", "reason": "a prototype"}]));
-    let message =
-        ships[0]["findings"].as_array().and_then(|f| f.iter().find(|f| f["path"] == "space")).expect("advice");
-    assert!(message["message"].as_str().is_some_and(|m| m.ends_with("allowed by errata: a prototype")), "{message}");
+    assert_eq!(
+        ships[0]["errata"],
+        serde_json::json!([{"path": "space", "reason": "a prototype"}])
+    );
+    let message = ships[0]["findings"]
+        .as_array()
+        .and_then(|f| f.iter().find(|f| f["path"] == "space"))
+        .expect("advice");
+    assert!(
+        message["message"]
+            .as_str()
+            .is_some_and(|m| m.ends_with("allowed by errata: a prototype")),
+        "{message}"
+    );
 }
 
 #[test]
@@ -223,44 +354,81 @@ fn explain_shows_the_worked_example_with_sources() {
         assert!(text.contains(line), "{line}\n--- is not in\n{text}");
     }
     let sections = json(&["explain", MAJESTIC, "--format", "json"]);
-    let rating = sections[0]["sections"].as_array().and_then(|s| s.last()).expect("a last section");
+    let rating = sections[0]["sections"]
+        .as_array()
+        .and_then(|s| s.last())
+        .expect("a last section");
     assert_eq!(
         (&rating["label"], &rating["amount"], &rating["rounding"]),
         (&"combat rating".into(), &185.into(), &"up".into())
     );
-    assert_eq!(rating["factors"][1]["factors"][1]["citation"]["confidence"], "single");
+    assert_eq!(
+        rating["factors"][1]["factors"][1]["citation"]["confidence"],
+        "single"
+    );
 }
 
 #[test]
 fn explain_begins_with_the_rating_and_takes_every_format() {
-    let explain = |format: &str| starwright(root(), &["explain", MAJESTIC, "--format", format]).stdout;
+    let explain =
+        |format: &str| starwright(root(), &["explain", MAJESTIC, "--format", format]).stdout;
     let text = explain("table");
-    let row: Vec<&str> = text.lines().nth(4).expect("a row").split_whitespace().collect();
+    let row: Vec<&str> = text
+        .lines()
+        .nth(4)
+        .expect("a row")
+        .split_whitespace()
+        .collect();
     assert_eq!(row, ["Majestic", "185", "593.39", "57.60", "1561", "1520"]);
     assert_eq!(explain("text"), text, "the old word");
     let markdown = explain("markdown");
-    assert!(markdown.starts_with("## Imperial Majestic Battlecruiser\n\n| Class | Rating |"), "{markdown}");
-    assert!(markdown.contains("\n  - engines  520 = 104 engine factor"), "{markdown}");
+    assert!(
+        markdown.starts_with("## Imperial Majestic Battlecruiser\n\n| Class | Rating |"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("\n  - engines  520 = 104 engine factor"),
+        "{markdown}"
+    );
     fn lines<'a>(node: &'a Value, depth: usize, all: &mut Vec<(usize, &'a Value)>) {
         all.push((depth, node));
-        let parts = ["lines", "factors"].into_iter().filter_map(|key| node[key].as_array()).flatten();
+        let parts = ["lines", "factors"]
+            .into_iter()
+            .filter_map(|key| node[key].as_array())
+            .flatten();
         parts.for_each(|part| lines(part, depth + 1, all));
     }
     let ships = json(&["explain", MAJESTIC, "--format", "json"]);
-    assert_eq!((&ships[0]["rating"]["rating"], &ships[0]["rating"]["space"]), (&185.into(), &1561.into()));
+    assert_eq!(
+        (&ships[0]["rating"]["rating"], &ships[0]["rating"]["space"]),
+        (&185.into(), &1561.into())
+    );
     let mut all = Vec::new();
-    ships[0]["sections"].as_array().expect("sections").iter().for_each(|section| lines(section, 0, &mut all));
+    ships[0]["sections"]
+        .as_array()
+        .expect("sections")
+        .iter()
+        .for_each(|section| lines(section, 0, &mut all));
     let text = explain("csv");
     let mut rows = csv::Reader::from_reader(text.as_bytes());
     assert_eq!(
         rows.headers().expect("a header"),
-        vec!["file", "document", "ship", "section", "depth", "what", "value", "rule"]
+        vec![
+            "file", "document", "ship", "section", "depth", "what", "value", "rule"
+        ]
     );
     let rows: Vec<csv::StringRecord> = rows.records().map(|row| row.expect("a row")).collect();
     assert_eq!(rows.len(), all.len());
     for (row, (depth, node)) in rows.iter().zip(all) {
-        assert_eq!((&row[4], Some(&row[5])), (depth.to_string().as_str(), node["label"].as_str()), "{row:?}");
-        let (told, exact) = (row[6].parse::<f64>().expect("a number"), node["amount"].as_f64().expect("an amount"));
+        assert_eq!(
+            (&row[4], Some(&row[5])),
+            (depth.to_string().as_str(), node["label"].as_str()),
+            "{row:?}"
+        );
+        let (told, exact) = (
+            row[6].parse::<f64>().expect("a number"),
+            node["amount"].as_f64().expect("an amount"),
+        );
         assert!((told - exact).abs() < 1e-4, "{row:?}");
     }
 }
@@ -274,36 +442,87 @@ fn explain_without_shows_what_a_part_is_worth() {
         .expect("rows");
     assert_eq!(
         names,
-        ["Lightning Turret", "Laser Cannon", "Fusion Torpedo", "Countermeasures", "Hyperdrive", "engines", "shields"]
+        [
+            "Lightning Turret",
+            "Laser Cannon",
+            "Fusion Torpedo",
+            "Countermeasures",
+            "Hyperdrive",
+            "engines",
+            "shields"
+        ]
     );
-    let one = json(&["explain", MAJESTIC, "--without", "hyper-drive", "--format", "json"]);
+    let one = json(&[
+        "explain",
+        MAJESTIC,
+        "--without",
+        "hyper-drive",
+        "--format",
+        "json",
+    ]);
     // sqrt(593.3889 x 48) = 168.77, up.
     let row = serde_json::json!({"without": "Hyperdrive", "space": 104, "orat": 0, "drat": 9.6, "rating": 169, "worth": 16,
         "per_space": 15.4});
     assert_eq!(one[0]["without"], serde_json::json!([row]));
     let run = starwright(root(), &["explain", MAJESTIC, "--without", "Hyperdirve"]);
     assert_eq!(run.status, 1);
-    assert!(run.stderr.contains("did you mean 'Hyperdrive'?"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean 'Hyperdrive'?"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn new_writes_a_design_that_checks_clean_and_never_overwrites() {
     let folder = Folder::new("new");
-    let run = starwright(&folder.0, &["new", "mine.yaml", "--hull", "8", "--type", "cruiser", "--class", "Ärger: #1"]);
+    let run = starwright(
+        &folder.0,
+        &[
+            "new",
+            "mine.yaml",
+            "--hull",
+            "8",
+            "--type",
+            "cruiser",
+            "--class",
+            "Ärger: #1",
+        ],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
     let text = std::fs::read_to_string(folder.0.join("mine.yaml")).expect("the design");
-    assert!(text.starts_with("# yaml-language-server: $schema=starmada_unity.schema.json\n"), "{text}");
+    assert!(
+        text.starts_with("# yaml-language-server: $schema=starmada_unity.schema.json\n"),
+        "{text}"
+    );
     let run = starwright(&folder.0, &["check", "mine.yaml"]);
-    assert_eq!((run.status, run.stdout.as_str()), (0, "1 design: 1 legal\n"));
+    assert_eq!(
+        (run.status, run.stdout.as_str()),
+        (0, "1 design: 1 legal\n")
+    );
     let run = starwright(&folder.0, &["new", "mine.yaml"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("mine.yaml already exists; --force overwrites it"), "{}", run.stderr);
-    assert_eq!(starwright(&folder.0, &["new", "mine.yaml", "--force"]).status, 0);
+    assert!(
+        run.stderr
+            .contains("mine.yaml already exists; --force overwrites it"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        starwright(&folder.0, &["new", "mine.yaml", "--force"]).status,
+        0
+    );
     let run = starwright(&folder.0, &["new", "mine.yaml/below.yaml"]);
     assert_eq!(run.status, 2);
     let left: Vec<String> = std::fs::read_dir(&folder.0)
         .expect("the folder")
-        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     assert_eq!(left, ["mine.yaml"], "no half-written file is left");
 }
@@ -314,11 +533,18 @@ fn reference_tables_print_in_every_format() {
         for format in ["table", "json", "csv", "markdown"] {
             let run = starwright(root(), &["reference", topic, "--format", format]);
             assert_eq!(run.status, 0);
-            assert!(run.stdout.lines().count() > 9, "{topic} as {format}: {}", run.stdout);
+            assert!(
+                run.stdout.lines().count() > 9,
+                "{topic} as {format}: {}",
+                run.stdout
+            );
         }
     }
     let weapons = json(&["reference", "weapons", MAJESTIC, "--format", "json"]);
-    assert_eq!((&weapons[2]["name"], &weapons[2]["base_1"]), (&"Fusion Torpedo".into(), &5.into()));
+    assert_eq!(
+        (&weapons[2]["name"], &weapons[2]["base_1"]),
+        (&"Fusion Torpedo".into(), &5.into())
+    );
 }
 
 #[test]
@@ -328,15 +554,34 @@ fn a_house_pack_changes_ratings_and_says_so() {
         "ship.yaml",
         "class: A\nhull: 8\nengines: 5\nshields: 3\nweapons:\n  - {name: G, stats: 9 1x4+/1/1 Gid, banks: [5AB]}\n",
     );
-    folder.write("pack.yaml", "house: Our Club\nnumbers:\n  trait: {Gid: 1.2}\n  rounding.tracks: up\n");
-    let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "pack.yaml", "--format", "json"]);
+    folder.write(
+        "pack.yaml",
+        "house: Our Club\nnumbers:\n  trait: {Gid: 1.2}\n  rounding.tracks: up\n",
+    );
+    let run = starwright(
+        &folder.0,
+        &[
+            "rate",
+            "ship.yaml",
+            "--house",
+            "pack.yaml",
+            "--format",
+            "json",
+        ],
+    );
     let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(ships[0]["house"], "Our Club");
     assert_eq!(ships[0]["batteries"][0]["base_space"], 5.4);
-    assert_eq!(ships[0]["tracks"]["engines"], serde_json::json!([5, 4, 3, 2]));
+    assert_eq!(
+        ships[0]["tracks"]["engines"],
+        serde_json::json!([5, 4, 3, 2])
+    );
     let explained = starwright(&folder.0, &["explain", "ship.yaml", "--house", "pack.yaml"]).stdout;
     assert!(explained.contains("1.2 Gid [house]"), "{explained}");
-    folder.write("wrong.yaml", "house: Our Club\nnumbers:\n  trait.Gud: 1.2\n");
+    folder.write(
+        "wrong.yaml",
+        "house: Our Club\nnumbers:\n  trait.Gud: 1.2\n",
+    );
     let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "wrong.yaml"]);
     assert_eq!((run.status, run.stdout.as_str()), (2, ""));
     assert_eq!(
@@ -350,27 +595,64 @@ fn a_house_pack_changes_ratings_and_says_so() {
 fn games_without_numbers_say_so_kindly() {
     let folder = Folder::new("legacy-house");
     folder.write("ship.yaml", "ruleset: starmada_nova\nclass: A\nhull: 8\n");
-    folder.write("pack.yaml", "house: Our Club\nruleset: starmada_nova\nnumbers:\n  trait.Dx2: 1.2\n");
+    folder.write(
+        "pack.yaml",
+        "house: Our Club\nruleset: starmada_nova\nnumbers:\n  trait.Dx2: 1.2\n",
+    );
     let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "pack.yaml"]);
     assert_eq!(run.status, 2);
     assert!(
-        run.stderr.contains("pack.yaml:4:3: error: numbers.trait.Dx2: Starmada Nova has no numbers to change"),
+        run.stderr.contains(
+            "pack.yaml:4:3: error: numbers.trait.Dx2: Starmada Nova has no numbers to change"
+        ),
         "{}",
         run.stderr
     );
     let run = starwright(&folder.0, &["explain", "ship.yaml", "--without", "all"]);
     assert_eq!(run.status, 1);
-    assert!(run.stderr.contains("its game computes no ratings, so parts have no value"), "{}", run.stderr);
-    let run = starwright(&folder.0, &["reference", "tech", "--ruleset", "starmada_nova"]);
+    assert!(
+        run.stderr
+            .contains("its game computes no ratings, so parts have no value"),
+        "{}",
+        run.stderr
+    );
+    let run = starwright(
+        &folder.0,
+        &["reference", "tech", "--ruleset", "starmada_nova"],
+    );
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("it has traits, systems, arcs, weapons, battles"), "{}", run.stderr);
-    folder.write("guns.yaml", "library: Guns\nruleset: starmada_nova\nweapons: {}\n");
-    let run = starwright(&folder.0, &["reference", "weapons", "guns.yaml", "--ruleset", "starmada_nova"]);
-    assert!(run.stderr.contains("Starmada Nova has no weapon libraries"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("it has traits, systems, arcs, weapons, battles"),
+        "{}",
+        run.stderr
+    );
+    folder.write(
+        "guns.yaml",
+        "library: Guns\nruleset: starmada_nova\nweapons: {}\n",
+    );
+    let run = starwright(
+        &folder.0,
+        &[
+            "reference",
+            "weapons",
+            "guns.yaml",
+            "--ruleset",
+            "starmada_nova",
+        ],
+    );
+    assert!(
+        run.stderr.contains("Starmada Nova has no weapon libraries"),
+        "{}",
+        run.stderr
+    );
     folder.write("unity.yaml", "class: A\nhull: 3\nlibrary: guns.yaml\n");
     let run = starwright(&folder.0, &["rate", "unity.yaml"]);
     assert!(
-        run.status == 1 && run.stderr.contains("this is read as a file of starmada_unity, not of 'starmada_nova'"),
+        run.status == 1
+            && run
+                .stderr
+                .contains("this is read as a file of starmada_unity, not of 'starmada_nova'"),
         "{}",
         run.stderr
     );
@@ -381,15 +663,39 @@ fn every_game_has_a_starter_that_checks_clean_a_schema_and_pages() {
     let folder = Folder::new("games");
     for game in ["starmada_unity", "starmada_admiralty", "starmada_nova"] {
         let (file, schema) = (format!("{game}.yaml"), format!("{game}.schema.json"));
-        let run = starwright(&folder.0, &["new", &file, "--ruleset", game, "--hull", "9", "--class", "Ärger: #1"]);
+        let run = starwright(
+            &folder.0,
+            &[
+                "new",
+                &file,
+                "--ruleset",
+                game,
+                "--hull",
+                "9",
+                "--class",
+                "Ärger: #1",
+            ],
+        );
         assert_eq!(run.status, 0, "{}", run.stderr);
         let text = std::fs::read_to_string(folder.0.join(&file)).expect("the design");
-        assert!(text.starts_with(&format!("# yaml-language-server: $schema={schema}\n")), "{text}");
+        assert!(
+            text.starts_with(&format!("# yaml-language-server: $schema={schema}\n")),
+            "{text}"
+        );
         let run = starwright(&folder.0, &["check", &file]);
-        assert_eq!((run.status, run.stdout.as_str()), (0, "1 design: 1 legal\n"));
-        assert_eq!(json(&["schema", "--ruleset", game])["properties"]["ruleset"]["anyOf"][0]["enum"][0], game);
+        assert_eq!(
+            (run.status, run.stdout.as_str()),
+            (0, "1 design: 1 legal\n")
+        );
+        assert_eq!(
+            json(&["schema", "--ruleset", game])["properties"]["ruleset"]["anyOf"][0]["enum"][0],
+            game
+        );
         for (wish, page) in [("--blank", "blank.pdf"), ("--reference", "reference.svg")] {
-            let run = starwright(&folder.0, &["sheet", wish, "--ruleset", game, "-o", page, "--force"]);
+            let run = starwright(
+                &folder.0,
+                &["sheet", wish, "--ruleset", game, "-o", page, "--force"],
+            );
             assert_eq!(run.status, 0, "{game} {wish}: {}", run.stderr);
         }
     }
@@ -398,33 +704,94 @@ fn every_game_has_a_starter_that_checks_clean_a_schema_and_pages() {
 #[test]
 fn tables_of_several_games_stand_apart() {
     let run = starwright(root(), &["rate", "designs", "--sort", "shields"]);
-    let order = ["Starmada Unity", "Starmada, the Admiralty Edition", "166 (posted)", "Starmada Nova", "262 (posted)"];
+    let order = [
+        "Starmada Unity",
+        "Starmada, the Admiralty Edition",
+        "166 (posted)",
+        "Starmada Nova",
+        "262 (posted)",
+    ];
     let places: Vec<Option<usize>> = order.iter().map(|words| run.stdout.find(words)).collect();
-    assert!(run.status == 0 && places.is_sorted() && places[0].is_some(), "{}", run.stdout);
-    let run = starwright(root(), &["reference", "weapons", "designs", "--ruleset", "starmada_nova", "--format", "csv"]);
-    assert!(run.stdout.contains("Heron,Reed Guns,,2-4-6,8.24,8 6 4 3 2 1 1 1 1 0 0 0,TT\n"), "{}", run.stdout);
-    assert!(run.stderr.contains("files of other games are left out"), "{}", run.stderr);
-    let battles = json(&["reference", "battles", "--ruleset", "starmada_nova", "--format", "json"]);
+    assert!(
+        run.status == 0 && places.is_sorted() && places[0].is_some(),
+        "{}",
+        run.stdout
+    );
+    let run = starwright(
+        root(),
+        &[
+            "reference",
+            "weapons",
+            "designs",
+            "--ruleset",
+            "starmada_nova",
+            "--format",
+            "csv",
+        ],
+    );
+    assert!(
+        run.stdout
+            .contains("Heron,Reed Guns,,2-4-6,8.24,8 6 4 3 2 1 1 1 1 0 0 0,TT\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stderr.contains("files of other games are left out"),
+        "{}",
+        run.stderr
+    );
+    let battles = json(&[
+        "reference",
+        "battles",
+        "--ruleset",
+        "starmada_nova",
+        "--format",
+        "json",
+    ]);
     let sizes: Vec<(u64, u64)> = battles
         .as_array()
         .map(|rows| {
-            rows.iter().filter_map(|row| Some((row["limit"].as_u64()?, row["victory_points"].as_u64()?))).collect()
+            rows.iter()
+                .filter_map(|row| Some((row["limit"].as_u64()?, row["victory_points"].as_u64()?)))
+                .collect()
         })
         .expect("rows");
-    assert_eq!(sizes, [(600, 300), (800, 400), (1000, 500), (1200, 600), (1400, 700)]);
+    assert_eq!(
+        sizes,
+        [
+            (600, 300),
+            (800, 400),
+            (1000, 500),
+            (1200, 600),
+            (1400, 700)
+        ]
+    );
 }
 
 #[test]
 fn schema_and_completions_go_to_standard_output() {
-    assert_eq!(json(&["schema"])["required"], serde_json::json!(["class", "hull"]));
+    assert_eq!(
+        json(&["schema"])["required"],
+        serde_json::json!(["class", "hull"])
+    );
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = starwright(root(), &["completions", shell]);
-        assert!(run.status == 0 && run.stdout.contains("starwright"), "{shell}");
+        assert!(
+            run.status == 0 && run.stdout.contains("starwright"),
+            "{shell}"
+        );
         if ["bash", "zsh", "fish"].contains(&shell) {
             // A value of --template, --ruleset, --dialect, --sort and --captain.
-            for word in ["counters", "star_strike", "drake-revised", "thrust", "cautious"] {
+            for word in [
+                "counters",
+                "star_strike",
+                "drake-revised",
+                "thrust",
+                "cautious",
+            ] {
                 assert!(
-                    run.stdout.contains(&format!(" {word}")) || run.stdout.contains(&format!("{word}\\t")),
+                    run.stdout.contains(&format!(" {word}"))
+                        || run.stdout.contains(&format!("{word}\\t")),
                     "{shell} {word}"
                 );
             }
@@ -437,7 +804,10 @@ fn colour_comes_only_when_asked_for_or_on_a_terminal() {
     let text = b"class: A\nhull: x\n";
     let plain = starwright_with(root(), &["check", "-"], text).stderr;
     let coloured = starwright_with(root(), &["check", "-", "--color", "always"], text).stderr;
-    assert!(!plain.contains('\u{1b}') && coloured.contains("\u{1b}[1;31merror:"), "{coloured}");
+    assert!(
+        !plain.contains('\u{1b}') && coloured.contains("\u{1b}[1;31merror:"),
+        "{coloured}"
+    );
 }
 
 #[test]
@@ -452,16 +822,34 @@ fn a_closed_pipe_is_no_error() {
         .expect("the program starts");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["new", "check", "rate", "explain", "sheet", "odds", "duel", "audit", "reference", "schema", "completions"]
-    {
+    for command in [
+        "new",
+        "check",
+        "rate",
+        "explain",
+        "sheet",
+        "odds",
+        "duel",
+        "audit",
+        "reference",
+        "schema",
+        "completions",
+    ] {
         let run = starwright(root(), &[command, "--help"]);
-        assert!(run.status == 0 && run.stdout.contains(&format!("starwright {command}")), "{command}: {}", run.stdout);
+        assert!(
+            run.status == 0 && run.stdout.contains(&format!("starwright {command}")),
+            "{command}: {}",
+            run.stdout
+        );
         assert!(run.stdout.contains("Example"), "{command}");
     }
     assert_eq!(starwright(root(), &["rat", "designs"]).status, 2);
@@ -478,7 +866,11 @@ fn a_command_of_one_game_says_what_it_does() {
         let one = starwright(root(), &[game, command, "--help"]).stdout;
         assert!(one.starts_with(about) && one.contains("Example"), "{one}");
         let all = starwright(root(), &[game, "--help"]).stdout;
-        assert!(all.lines().any(|line| line.contains(command) && line.contains(about)), "{all}");
+        assert!(
+            all.lines()
+                .any(|line| line.contains(command) && line.contains(about)),
+            "{all}"
+        );
     }
 }
 
@@ -486,42 +878,89 @@ fn a_command_of_one_game_says_what_it_does() {
 fn a_wrong_command_for_a_file_is_answered_with_the_right_one() {
     let folder = Folder::new("right-command");
     folder.write("fleet.yaml", "fleet: F\nships: []\n");
-    folder.write("old.txt", "Majestic-class Battlecruiser (277)\nHull: 8 7 6\n");
+    folder.write(
+        "old.txt",
+        "Majestic-class Battlecruiser (277)\nHull: 8 7 6\n",
+    );
     folder.write("ship.yaml", "class: A\nhull: 3\n");
     for (args, message) in [
-        (vec!["rate", "fleet.yaml"], "this is a fleet, not a design; `check`, `fleet`, `sheet` and `duel` take it"),
-        (vec!["rate", "old.txt"], "old posts and spreadsheets are for `convert`"),
-        (vec!["check", "old.txt"], "old posts and spreadsheets are for `convert`"),
+        (
+            vec!["rate", "fleet.yaml"],
+            "this is a fleet, not a design; `check`, `fleet`, `sheet` and `duel` take it",
+        ),
+        (
+            vec!["rate", "old.txt"],
+            "old posts and spreadsheets are for `convert`",
+        ),
+        (
+            vec!["check", "old.txt"],
+            "old posts and spreadsheets are for `convert`",
+        ),
     ] {
         let run = starwright(&folder.0, &args);
-        assert!(run.status == 1 && run.stderr.contains(message), "{}", run.stderr);
+        assert!(
+            run.status == 1 && run.stderr.contains(message),
+            "{}",
+            run.stderr
+        );
     }
     let run = starwright(&folder.0, &["new", "--type", "sloop"]);
-    assert!(run.status == 0 && run.stderr.contains("no shape is known for type 'sloop'"), "{}", run.stderr);
+    assert!(
+        run.status == 0 && run.stderr.contains("no shape is known for type 'sloop'"),
+        "{}",
+        run.stderr
+    );
     let run = starwright(&folder.0, &["new", "--type", "cruser"]);
-    assert!(run.status == 0 && run.stderr.contains("did you mean 'cruiser'?"), "{}", run.stderr);
+    assert!(
+        run.status == 0 && run.stderr.contains("did you mean 'cruiser'?"),
+        "{}",
+        run.stderr
+    );
     let run = starwright(&folder.0, &["new", "--type", "carrier", "--hull", "14"]);
     assert!(run.stdout.contains("\ntype: Carrier\n"), "{}", run.stdout);
-    assert!(run.stdout.contains("\nhull: 14                    # 1 to 35"), "{}", run.stdout);
+    assert!(
+        run.stdout
+            .contains("\nhull: 14                    # 1 to 35"),
+        "{}",
+        run.stdout
+    );
     let run = starwright(&folder.0, &["check", "nowhere.yaml"]);
     assert!(run.status == 2 && run.stdout.is_empty(), "{}", run.stdout);
     let run = starwright(&folder.0, &["new", "--type", "Light Cruiser"]);
     assert!(run.status == 0 && run.stderr.is_empty(), "{}", run.stderr);
-    let run = starwright(&folder.0, &["sheet", "ship.yaml", "-o", "new/folder/ship.pdf"]);
-    assert!(run.status == 0 && folder.0.join("new/folder/ship.pdf").is_file(), "{}", run.stderr);
+    let run = starwright(
+        &folder.0,
+        &["sheet", "ship.yaml", "-o", "new/folder/ship.pdf"],
+    );
+    assert!(
+        run.status == 0 && folder.0.join("new/folder/ship.pdf").is_file(),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn check_tells_every_typo_of_a_design_at_once() {
     let folder = Folder::new("typos");
-    folder.write("typos.yaml", "class: A\nhull: x\nshelds: 3\nsystems:\n  - Hyperdrve\n  - Marines 3\n  - Marnes 3\n");
+    folder.write(
+        "typos.yaml",
+        "class: A\nhull: x\nshelds: 3\nsystems:\n  - Hyperdrve\n  - Marines 3\n  - Marnes 3\n",
+    );
     folder.write("good.yaml", "class: B\nhull: 3\n");
     let run = starwright(&folder.0, &["check", "good.yaml", "typos.yaml"]);
-    for place in ["typos.yaml:2:7:", "typos.yaml:3:1:", "typos.yaml:5:5:", "typos.yaml:7:5: error: systems[2]: unknown"]
-    {
+    for place in [
+        "typos.yaml:2:7:",
+        "typos.yaml:3:1:",
+        "typos.yaml:5:5:",
+        "typos.yaml:7:5: error: systems[2]: unknown",
+    ] {
         assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
     }
-    assert!(run.status == 1 && run.stdout.contains("2 designs: 1 legal, 1 malformed"), "{}", run.stdout);
+    assert!(
+        run.status == 1 && run.stdout.contains("2 designs: 1 legal, 1 malformed"),
+        "{}",
+        run.stdout
+    );
     let run = starwright(&folder.0, &["check", "typos.yaml", "--format", "json"]);
     let rows: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(rows.as_array().map(Vec::len), Some(4));

@@ -14,9 +14,16 @@ fn convert(folder: &Folder, arguments: &[&str]) -> Run {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let name = |path: std::path::PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
-    let mut names: Vec<String> =
-        fs::read_dir(folder).expect("a folder").map(|entry| name(entry.expect("an entry").path())).collect();
+    let name = |path: std::path::PathBuf| {
+        path.file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| name(entry.expect("an entry").path()))
+        .collect();
     names.sort();
     names
 }
@@ -24,7 +31,11 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn samples_become_designs_and_a_report() {
     for sample in files(&root().join("tests/samples"), "txt") {
-        let stem = sample.file_stem().expect("a name").to_string_lossy().into_owned();
+        let stem = sample
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let folder = Folder::new(&format!("sample-{stem}"));
         fs::copy(&sample, folder.0.join(format!("{stem}.txt"))).expect("a copy");
         let run = convert(&folder, &[&format!("{stem}.txt"), "-o", "unity"]);
@@ -34,7 +45,11 @@ fn samples_become_designs_and_a_report() {
             text += &format!("--- {file}\n{content}\n");
             if file.ends_with(".yaml") && !content.contains("\nlibrary:") {
                 let check = starwright(&folder.0, &["rate", &format!("unity/{file}")]);
-                assert!(check.status < 2 && !check.stdout.is_empty(), "{stem}: {}", check.stderr);
+                assert!(
+                    check.status < 2 && !check.stdout.is_empty(),
+                    "{stem}: {}",
+                    check.stderr
+                );
             }
         }
         insta::with_settings!({snapshot_path => "../goldens/convert", prepend_module_to_snapshot => false}, {
@@ -46,7 +61,9 @@ fn samples_become_designs_and_a_report() {
 /// What `rate` says of every ship of a folder, without where it stands.
 fn rated(folder: &Path, path: &str) -> Vec<Value> {
     let run = starwright(folder, &["rate", path, "--format", "json"]);
-    let Value::Array(mut ships) = serde_json::from_str(&run.stdout).expect("JSON") else { panic!("an array") };
+    let Value::Array(mut ships) = serde_json::from_str(&run.stdout).expect("JSON") else {
+        panic!("an array")
+    };
     for ship in &mut ships {
         let ship = ship.as_object_mut().expect("an object");
         assert!(ship.get("error").is_none(), "{ship:?}");
@@ -60,7 +77,10 @@ fn rated(folder: &Path, path: &str) -> Vec<Value> {
 #[test]
 fn all_unity_designs_survive_a_forum_post() {
     let folder = Folder::new("round-trip");
-    let posts = starwright(root(), &["rate", "designs/starmada_unity", "--format", "drake"]);
+    let posts = starwright(
+        root(),
+        &["rate", "designs/starmada_unity", "--format", "drake"],
+    );
     folder.write("posts.txt", &posts.stdout);
     let run = convert(&folder, &["posts.txt", "-o", "unity"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
@@ -73,13 +93,21 @@ fn all_unity_designs_survive_a_forum_post() {
 fn nothing_is_overwritten_unless_forced() {
     let folder = Folder::new("overwrite");
     folder.write("a.txt", DUMBO);
-    assert_eq!(convert(&folder, &["a.txt", "-o", "out", "--dry-run"]).status, 0);
+    assert_eq!(
+        convert(&folder, &["a.txt", "-o", "out", "--dry-run"]).status,
+        0
+    );
     assert!(!folder.0.join("out").exists(), "a dry run writes nothing");
     assert_eq!(convert(&folder, &["a.txt", "-o", "out"]).status, 0);
     folder.write("out/dumbo.yaml", "mine");
     let run = convert(&folder, &["a.txt", "-o", "out"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("--resume does the rest, --force overwrites"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("--resume does the rest, --force overwrites"),
+        "{}",
+        run.stderr
+    );
     let read = || fs::read_to_string(folder.0.join("out/dumbo.yaml")).expect("a design");
     assert_eq!(read(), "mine");
     let run = convert(&folder, &["a.txt", "-o", "out", "--force"]);
@@ -90,7 +118,9 @@ fn nothing_is_overwritten_unless_forced() {
 #[test]
 fn resume_does_the_rest_and_leaves_the_done_alone() {
     let folder = Folder::new("resume");
-    let posts: Vec<String> = (0..9).map(|n| DUMBO.replace("Dumbo", &format!("Dumbo{n}"))).collect();
+    let posts: Vec<String> = (0..9)
+        .map(|n| DUMBO.replace("Dumbo", &format!("Dumbo{n}")))
+        .collect();
     folder.write("a.txt", posts.join("\n"));
     assert_eq!(convert(&folder, &["a.txt", "-o", "out"]).status, 0);
     let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
@@ -98,18 +128,33 @@ fn resume_does_the_rest_and_leaves_the_done_alone() {
         fs::remove_file(folder.0.join(format!("out/dumbo{n}.yaml"))).expect("removed");
     }
     fs::remove_file(folder.0.join("out/report.csv")).expect("removed");
-    let edited = fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design") + "notes: mine\n";
+    let edited =
+        fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design") + "notes: mine\n";
     folder.write("out/dumbo0.yaml", &edited);
     let run = convert(&folder, &["a.txt", "-o", "out", "--resume"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(run.stdout.contains("2 designs written, 7 left alone"), "{}", run.stdout);
-    assert_eq!(fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design"), edited);
+    assert!(
+        run.stdout.contains("2 designs written, 7 left alone"),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        fs::read_to_string(folder.0.join("out/dumbo0.yaml")).expect("a design"),
+        edited
+    );
     assert_eq!(names(&folder.0.join("out")).len(), 10);
     // The report is the same, but for a word about the design that was edited.
     let again = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
-    let (edited, others): (Vec<&str>, Vec<&str>) = again.lines().partition(|row| row.contains("edited since"));
-    let before: Vec<&str> = report.lines().filter(|row| !row.contains("dumbo0.yaml")).collect();
-    assert!(others == before && edited.len() == 1 && edited[0].contains("dumbo0.yaml"), "{again}");
+    let (edited, others): (Vec<&str>, Vec<&str>) =
+        again.lines().partition(|row| row.contains("edited since"));
+    let before: Vec<&str> = report
+        .lines()
+        .filter(|row| !row.contains("dumbo0.yaml"))
+        .collect();
+    assert!(
+        others == before && edited.len() == 1 && edited[0].contains("dumbo0.yaml"),
+        "{again}"
+    );
 }
 
 #[test]
@@ -119,15 +164,31 @@ fn resume_tells_ships_of_one_name_apart() {
     assert_eq!(convert(&folder, &["b.txt", "-o", "out"]).status, 0);
     folder.write("a.txt", DUMBO.replace("DreadNose", "Cruiser"));
     folder.write("out/.starwright-0123456789abcdef-xyz.tmp", "half");
-    assert_eq!(convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]).status, 0);
+    assert_eq!(
+        convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]).status,
+        0
+    );
     let kind = |name: &str| {
         let text = fs::read_to_string(folder.0.join("out").join(name)).expect("a design");
-        text.lines().find_map(|line| line.strip_prefix("type: ")).expect("a type").to_string()
+        text.lines()
+            .find_map(|line| line.strip_prefix("type: "))
+            .expect("a type")
+            .to_string()
     };
-    assert_eq!([kind("dumbo.yaml"), kind("dumbo-2.yaml")], ["DreadNose", "Cruiser"]);
-    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv"]);
+    assert_eq!(
+        [kind("dumbo.yaml"), kind("dumbo-2.yaml")],
+        ["DreadNose", "Cruiser"]
+    );
+    assert_eq!(
+        names(&folder.0.join("out")),
+        ["dumbo-2.yaml", "dumbo.yaml", "report.csv"]
+    );
     let run = convert(&folder, &["a.txt", "b.txt", "-o", "out", "--resume"]);
-    assert!(run.stdout.contains("0 designs written, 2 left alone"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("0 designs written, 2 left alone"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -136,17 +197,26 @@ fn nothing_in_an_unread_line_reaches_the_design() {
     let nasty = "by the way\u{2028}screens: 9\u{2028}# see\u{c}\u{7}\u{85}hull: 3\u{7f}";
     folder.write("a.txt", format!("{DUMBO}{nasty}\n"));
     folder.write("b.txt", DUMBO);
-    let chatter: String = (0..5000).map(|n| format!("line {n} of chatter that nobody needs\n")).collect();
+    let chatter: String = (0..5000)
+        .map(|n| format!("line {n} of chatter that nobody needs\n"))
+        .collect();
     folder.write("c.txt", format!("{DUMBO}{chatter}"));
     let run = convert(&folder, &["a.txt", "b.txt", "c.txt", "-o", "out"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let ships = rated(&folder.0, "out");
     assert!(ships[0] == ships[1] && ships[1] == ships[2]);
     let unread = fs::read_to_string(folder.0.join("out/unread.txt")).expect("the lines");
-    assert!(unread.contains("c.txt:5008: line 4999 of chatter"), "{}", unread.len());
+    assert!(
+        unread.contains("c.txt:5008: line 4999 of chatter"),
+        "{}",
+        unread.len()
+    );
     let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
     assert!(report.contains("more in unread.txt") && report.len() < 30_000);
-    let run = convert(&folder, &["a.txt", "--to", "starmada_admiralty", "-o", "ae"]);
+    let run = convert(
+        &folder,
+        &["a.txt", "--to", "starmada_admiralty", "-o", "ae"],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(starwright(&folder.0, &["check", "ae/dumbo.yaml"]).status, 0);
 }
@@ -159,11 +229,24 @@ fn what_holds_no_ship_says_so_and_leaves_nothing_behind() {
     fs::create_dir(folder.0.join("empty")).expect("a folder");
     for path in ["a.txt", "b.csv", "empty"] {
         let run = convert(&folder, &[path, "-o", "out"]);
-        assert!(run.status > 0 && run.stderr.contains("no "), "{path}: {}{}", run.status, run.stderr);
+        assert!(
+            run.status > 0 && run.stderr.contains("no "),
+            "{path}: {}{}",
+            run.status,
+            run.stderr
+        );
         assert!(!folder.0.join("out").exists(), "{path}");
     }
-    let run = starwright_with(&folder.0, &["convert", "-", "-o", "out"], b"class,hull,engines\nA,3,2\n");
-    assert_eq!(run.status, 0, "a spreadsheet is told by its headings: {}", run.stderr);
+    let run = starwright_with(
+        &folder.0,
+        &["convert", "-", "-o", "out"],
+        b"class,hull,engines\nA,3,2\n",
+    );
+    assert_eq!(
+        run.status, 0,
+        "a spreadsheet is told by its headings: {}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -173,11 +256,25 @@ fn nothing_is_written_when_the_book_is_there_already() {
     folder.write("book.pdf", "mine");
     let run = convert(&folder, &["a.txt", "-o", "out", "--sheets", "book.pdf"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("book.pdf already exists"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("book.pdf already exists"),
+        "{}",
+        run.stderr
+    );
     assert!(!folder.0.join("out").exists());
-    let run = convert(&folder, &["a.txt", "-o", "out", "--sheets", "book.pdf", "--resume"]);
-    assert!(run.status == 2 && run.stderr.contains("name another book"), "{}", run.stderr);
-    assert_eq!(fs::read_to_string(folder.0.join("book.pdf")).expect("a book"), "mine");
+    let run = convert(
+        &folder,
+        &["a.txt", "-o", "out", "--sheets", "book.pdf", "--resume"],
+    );
+    assert!(
+        run.status == 2 && run.stderr.contains("name another book"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        fs::read_to_string(folder.0.join("book.pdf")).expect("a book"),
+        "mine"
+    );
 }
 
 #[test]
@@ -195,8 +292,19 @@ fn a_run_does_not_read_what_it_wrote() {
 #[test]
 fn names_are_safe_and_twins_are_numbered() {
     let folder = Folder::new("names");
-    let names_of_ships = ["Dumbo", "Dumbo", "Dumbo-2", "../../etc/passwd", "CON", "a/b\\c", "Ναυς"];
-    let posts: Vec<String> = names_of_ships.iter().map(|name| DUMBO.replace("Dumbo", name)).collect();
+    let names_of_ships = [
+        "Dumbo",
+        "Dumbo",
+        "Dumbo-2",
+        "../../etc/passwd",
+        "CON",
+        "a/b\\c",
+        "Ναυς",
+    ];
+    let posts: Vec<String> = names_of_ships
+        .iter()
+        .map(|name| DUMBO.replace("Dumbo", name))
+        .collect();
     folder.write("a.txt", posts.join("\n"));
     let run = convert(&folder, &["a.txt", "-o", "deep/out"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
@@ -217,7 +325,10 @@ fn names_are_safe_and_twins_are_numbered() {
 #[test]
 fn a_cell_of_the_report_never_starts_a_formula() {
     let folder = Folder::new("formula");
-    let post = DUMBO.replace("Dumbo", "=cmd()").replace("Elephantine", "+1").replace("Hyperdrive", "@SUM(1); -2+3");
+    let post = DUMBO
+        .replace("Dumbo", "=cmd()")
+        .replace("Elephantine", "+1")
+        .replace("Hyperdrive", "@SUM(1); -2+3");
     folder.write("=evil.txt", post);
     assert!(convert(&folder, &["=evil.txt", "-o", "out"]).status < 2);
     let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
@@ -226,7 +337,10 @@ fn a_cell_of_the_report_never_starts_a_formula() {
     for record in reader.records() {
         for cell in record.expect("a row").iter() {
             let is_number = cell.parse::<f64>().is_ok();
-            assert!(is_number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+            assert!(
+                is_number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']),
+                "{cell}"
+            );
             count += 1;
         }
     }
@@ -236,13 +350,29 @@ fn a_cell_of_the_report_never_starts_a_formula() {
 #[test]
 fn a_broken_ship_does_not_stop_the_others() {
     let folder = Folder::new("broken");
-    folder.write("a.txt", [DUMBO, &DUMBO.replace("Hull: 8", "Hull: 900"), DUMBO].join("\n"));
+    folder.write(
+        "a.txt",
+        [DUMBO, &DUMBO.replace("Hull: 8", "Hull: 900"), DUMBO].join("\n"),
+    );
     folder.write("b.txt", "");
-    folder.write("c.txt", "<!DOCTYPE html>\n<html><body>Dumbo</body></html>\n");
+    folder.write(
+        "c.txt",
+        "<!DOCTYPE html>\n<html><body>Dumbo</body></html>\n",
+    );
     let run = convert(&folder, &["a.txt", "b.txt", "c.txt", "d.txt", "-o", "out"]);
     assert_eq!(run.status, 2, "d.txt is not there");
-    assert_eq!(names(&folder.0.join("out")), ["dumbo-2.yaml", "dumbo.yaml", "report.csv", "unread.txt"]);
-    for part in ["a.txt:11:", "900", "b.txt: error: ", "c.txt: error: ", "web page", "d.txt: error: cannot be opened"] {
+    assert_eq!(
+        names(&folder.0.join("out")),
+        ["dumbo-2.yaml", "dumbo.yaml", "report.csv", "unread.txt"]
+    );
+    for part in [
+        "a.txt:11:",
+        "900",
+        "b.txt: error: ",
+        "c.txt: error: ",
+        "web page",
+        "d.txt: error: cannot be opened",
+    ] {
         assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
     }
     assert_eq!(convert(&folder, &["a.txt", "-o", "again"]).status, 1);
@@ -253,9 +383,17 @@ fn too_much_is_refused_with_a_clear_message() {
     let folder = Folder::new("too-much");
     let file = fs::File::create(folder.0.join("large.txt")).expect("a file");
     file.set_len(200 * 1024 * 1024).expect("a large file");
-    let weapons: String = (0..500).map(|n| format!("[X] Gun {n}, 4/8/12, 5+, 1/2/1\n[AB]\n")).collect();
-    folder.write("many.txt", DUMBO.replace("Specials", &format!("{weapons}Specials")));
-    folder.write("wide.csv", format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000)));
+    let weapons: String = (0..500)
+        .map(|n| format!("[X] Gun {n}, 4/8/12, 5+, 1/2/1\n[AB]\n"))
+        .collect();
+    folder.write(
+        "many.txt",
+        DUMBO.replace("Specials", &format!("{weapons}Specials")),
+    );
+    folder.write(
+        "wide.csv",
+        format!("class,hull{}\nA,3\n", ",x".repeat(1_000_000)),
+    );
     let run = convert(&folder, &["large.txt", "many.txt", "wide.csv", "-o", "out"]);
     assert_eq!(run.status, 2);
     for part in [
@@ -271,7 +409,10 @@ fn too_much_is_refused_with_a_clear_message() {
 #[test]
 fn old_encodings_are_read_and_noted() {
     let folder = Folder::new("encodings");
-    let post = DUMBO.replace("Dumbo", "Café").replace("DreadNose", "Nose").replace("Elephantine", "L’Éléphant");
+    let post = DUMBO
+        .replace("Dumbo", "Café")
+        .replace("DreadNose", "Nose")
+        .replace("Elephantine", "L’Éléphant");
     let windows: Vec<u8> = post
         .chars()
         .map(|c| match c {
@@ -284,7 +425,10 @@ fn old_encodings_are_read_and_noted() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stderr.contains("Windows-1252"), "{}", run.stderr);
     let design = fs::read_to_string(folder.0.join("out/café.yaml")).expect("a design");
-    assert!(design.contains("faction: \"L’Éléphant\"\nclass: Café"), "{design}");
+    assert!(
+        design.contains("faction: \"L’Éléphant\"\nclass: Café"),
+        "{design}"
+    );
 }
 
 #[test]
@@ -295,13 +439,19 @@ fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
     assert_eq!(run.status, 1);
     let plain: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(plain[0]["legal"], false);
-    let run = convert(&folder, &["a.txt", "-o", "fitted", "--fit", "--format", "json"]);
+    let run = convert(
+        &folder,
+        &["a.txt", "-o", "fitted", "--fit", "--format", "json"],
+    );
     assert_eq!(run.status, 0, "{}{}", run.stdout, run.stderr);
     let fitted: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(fitted[0]["legal"], true);
     let raised = fitted[0]["raised"].as_str().expect("said");
     let design = fs::read_to_string(folder.0.join("fitted/dumbo.yaml")).expect("a design");
-    assert!(design.contains(&format!("# Raised to fit: {raised}.")), "{design}");
+    assert!(
+        design.contains(&format!("# Raised to fit: {raised}.")),
+        "{design}"
+    );
     assert_eq!(starwright(&folder.0, &["check", "fitted"]).status, 0);
 }
 
@@ -309,22 +459,39 @@ fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
 fn sheets_are_printed_the_old_ones_beside_the_new() {
     let folder = Folder::new("convert-sheets");
     folder.write("a.txt", DUMBO);
-    let run = convert(&folder, &["a.txt", "-o", "out", "--keep", "--sheets", "book.pdf"]);
+    let run = convert(
+        &folder,
+        &["a.txt", "-o", "out", "--keep", "--sheets", "book.pdf"],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(fs::read(folder.0.join("book.pdf")).expect("a book").starts_with(b"%PDF"));
+    assert!(
+        fs::read(folder.0.join("book.pdf"))
+            .expect("a book")
+            .starts_with(b"%PDF")
+    );
     let run = convert(&folder, &["a.txt", "-o", "other", "--keep"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(fs::read(folder.0.join("other/legacy.pdf")).expect("a book").starts_with(b"%PDF"));
+    assert!(
+        fs::read(folder.0.join("other/legacy.pdf"))
+            .expect("a book")
+            .starts_with(b"%PDF")
+    );
 }
 
 #[test]
 fn ships_are_written_as_designs_of_their_own_edition_too() {
     let folder = Folder::new("own-edition");
     folder.write("a.txt", DUMBO);
-    let run = convert(&folder, &["a.txt", "--to", "starmada_admiralty", "-o", "ae"]);
+    let run = convert(
+        &folder,
+        &["a.txt", "--to", "starmada_admiralty", "-o", "ae"],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
     let design = fs::read_to_string(folder.0.join("ae/dumbo.yaml")).expect("a design");
-    assert!(design.contains("ruleset: starmada_admiralty") && design.contains("posted: {rating: 277}"), "{design}");
+    assert!(
+        design.contains("ruleset: starmada_admiralty") && design.contains("posted: {rating: 277}"),
+        "{design}"
+    );
     let run = convert(&folder, &["ae", "-o", "unity"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let direct = convert(&folder, &["a.txt", "-o", "direct"]);
@@ -332,7 +499,11 @@ fn ships_are_written_as_designs_of_their_own_edition_too() {
     assert_eq!(rated(&folder.0, "unity"), rated(&folder.0, "direct"));
     let run = convert(&folder, &["a.txt", "--to", "starmada_nova", "-o", "nova"]);
     assert_eq!(run.status, 1);
-    assert!(run.stderr.contains("cannot be converted to Starmada Nova"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("cannot be converted to Starmada Nova"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -341,21 +512,37 @@ fn standard_input_and_forced_layouts_are_read() {
     let run = starwright_with(&folder.0, &["convert", "-", "-o", "out"], DUMBO.as_bytes());
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(names(&folder.0.join("out")), ["dumbo.yaml", "report.csv"]);
-    let run = starwright_with(&folder.0, &["convert", "-", "-o", "csv", "--dialect", "csv"], b"class,hull\nA,3\n");
+    let run = starwright_with(
+        &folder.0,
+        &["convert", "-", "-o", "csv", "--dialect", "csv"],
+        b"class,hull\nA,3\n",
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(names(&folder.0.join("csv")), ["a.yaml", "report.csv"]);
-    let run = starwright_with(&folder.0, &["convert", "-", "-o", "x", "--dialect", "drak-x"], b"");
+    let run = starwright_with(
+        &folder.0,
+        &["convert", "-", "-o", "x", "--dialect", "drak-x"],
+        b"",
+    );
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("did you mean 'drake-x'"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean 'drake-x'"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn the_review_page_shows_every_line_with_what_became_of_it_and_asks_nobody() {
     let folder = Folder::new("review");
-    let post =
-        format!("Hello <b>all</b> & \"co\"\n{DUMBO}[Y] Odd Gun, 3/6/9, 9+, 1/1/1\nThanks, <script>alert(1)</script>\n");
+    let post = format!(
+        "Hello <b>all</b> & \"co\"\n{DUMBO}[Y] Odd Gun, 3/6/9, 9+, 1/1/1\nThanks, <script>alert(1)</script>\n"
+    );
     fs::write(folder.0.join("post.txt"), post).expect("a post");
-    let run = convert(&folder, &["post.txt", "-o", "unity", "--review", "review.html"]);
+    let run = convert(
+        &folder,
+        &["post.txt", "-o", "unity", "--review", "review.html"],
+    );
     assert_eq!(run.status, 1, "{}", run.stderr);
     let page = fs::read_to_string(folder.0.join("review.html")).expect("a page");
     for part in [
@@ -371,11 +558,23 @@ fn the_review_page_shows_every_line_with_what_became_of_it_and_asks_nobody() {
     assert!(
         !page.contains("<script>alert")
             && !page.contains("src=")
-            && !page.replace("http://www.w3.org/2000/svg", "").contains("http")
+            && !page
+                .replace("http://www.w3.org/2000/svg", "")
+                .contains("http")
     );
-    let again = convert(&folder, &["post.txt", "-o", "other", "--review", "review.html"]);
-    assert_eq!(again.status, 2, "an old page is not overwritten: {}", again.stderr);
-    assert!(!folder.0.join("other").exists(), "and nothing else is written");
+    let again = convert(
+        &folder,
+        &["post.txt", "-o", "other", "--review", "review.html"],
+    );
+    assert_eq!(
+        again.status, 2,
+        "an old page is not overwritten: {}",
+        again.stderr
+    );
+    assert!(
+        !folder.0.join("other").exists(),
+        "and nothing else is written"
+    );
 }
 
 #[test]
@@ -383,7 +582,21 @@ fn a_rating_far_from_the_posted_one_is_doubtful() {
     let folder = Folder::new("far-off");
     for (rating, is_doubtful) in [("75", false), ("2770", true), ("7", true)] {
         fs::write(folder.0.join("post.txt"), DUMBO.replace("277", rating)).expect("a post");
-        let run = convert(&folder, &["post.txt", "-o", &format!("out-{rating}"), "--format", "csv"]);
-        assert_eq!(run.stdout.contains("far apart"), is_doubtful, "{rating}: {}", run.stdout);
+        let run = convert(
+            &folder,
+            &[
+                "post.txt",
+                "-o",
+                &format!("out-{rating}"),
+                "--format",
+                "csv",
+            ],
+        );
+        assert_eq!(
+            run.stdout.contains("far apart"),
+            is_doubtful,
+            "{rating}: {}",
+            run.stdout
+        );
     }
 }

@@ -9,7 +9,10 @@ use std::path::PathBuf;
 fn rows() -> (Vec<String>, Vec<(String, Vec<String>)>) {
     let text = std::fs::read_to_string(root().join("docs/games.md")).expect("the page of games");
     let cells = |line: &str| -> Vec<String> {
-        line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_string()).collect()
+        line.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`').to_string())
+            .collect()
     };
     let table: Vec<&str> = text
         .lines()
@@ -37,22 +40,42 @@ fn designs(game: Ruleset) -> [PathBuf; 2] {
 
 /// Whether a game has a feature: the program does not refuse it.
 fn has(feature: &str, game: Ruleset) -> bool {
-    let folder = Folder::new(&format!("coverage-{}-{}", game.key(), feature.replace(' ', "-")));
+    let folder = Folder::new(&format!(
+        "coverage-{}-{}",
+        game.key(),
+        feature.replace(' ', "-")
+    ));
     let [one, other] = designs(game).map(|path| path.to_string_lossy().into_owned());
     let (one, other, key) = (one.as_str(), other.as_str(), game.key());
-    folder.write("fleet.yaml", format!("fleet: F\nruleset: {key}\nships:\n  - {{design: {one}}}\n"));
+    folder.write(
+        "fleet.yaml",
+        format!("fleet: F\nruleset: {key}\nships:\n  - {{design: {one}}}\n"),
+    );
     let arguments: Vec<&str> = match feature {
         "check" | "rate" | "explain" | "sheet" => vec![feature, one],
         "sheet --blank" => vec!["sheet", "--blank", "--ruleset", key, "--format", "txt"],
-        "sheet --reference" => vec!["sheet", "--reference", "--ruleset", key, "-o", "reference.pdf"],
+        "sheet --reference" => vec![
+            "sheet",
+            "--reference",
+            "--ruleset",
+            key,
+            "-o",
+            "reference.pdf",
+        ],
         "fleet" => vec!["fleet", "fleet.yaml", "-o", "book.pdf"],
         "compare" => vec!["compare", one, other],
         "fmt" => vec!["fmt", "--diff", one],
         "new" => vec!["new", "--ruleset", key],
         "schema" => vec!["schema", "--ruleset", key],
         "reference" => {
-            let tells =
-                |topic: &Topic| starwright(&folder.0, &["reference", topic.word(), "--ruleset", key, one]).status == 0;
+            let tells = |topic: &Topic| {
+                starwright(
+                    &folder.0,
+                    &["reference", topic.word(), "--ruleset", key, one],
+                )
+                .status
+                    == 0
+            };
             return Topic::ALL.iter().any(tells);
         }
         "house packs" => vec!["reference", "numbers", "--ruleset", key],
@@ -66,7 +89,11 @@ fn has(feature: &str, game: Ruleset) -> bool {
         other => panic!("no way to try '{other}'"),
     };
     let run = starwright(&folder.0, &arguments);
-    assert!((0..=2).contains(&run.status), "{feature} of {key}: {}", run.stderr);
+    assert!(
+        (0..=2).contains(&run.status),
+        "{feature} of {key}: {}",
+        run.stderr
+    );
     run.status < 2 && !run.stdout.contains("\n0 designs written")
 }
 
@@ -84,7 +111,12 @@ fn the_table_of_games_and_features_is_true() {
                 yes if yes.starts_with("yes") => true,
                 other => panic!("{feature} of {}: '{other}'", game.key()),
             };
-            assert_eq!(has(&feature, game), is_claimed, "{feature} of {}", game.key());
+            assert_eq!(
+                has(&feature, game),
+                is_claimed,
+                "{feature} of {}",
+                game.key()
+            );
         }
     }
 }

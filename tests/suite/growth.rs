@@ -28,22 +28,62 @@ fn twice_the_mistakes_take_twice_the_steps() {
         (ship.to_string(), |n| format!("key{n}: {n}\n"), ""),
         (ship.to_string(), |_| "engines: 3\n".to_string(), ""),
         (ship.to_string(), |n| format!("k{}: 3\n", n / 2), ""),
-        (format!("{ship}tech: {{"), |n| format!("key{n}: {n}, "), "x: 1}\n"),
-        (format!("{ship}weapons:\n  - name: A\n"), |n| format!("    key{n}: {n}\n"), ""),
+        (
+            format!("{ship}tech: {{"),
+            |n| format!("key{n}: {n}, "),
+            "x: 1}\n",
+        ),
+        (
+            format!("{ship}weapons:\n  - name: A\n"),
+            |n| format!("    key{n}: {n}\n"),
+            "",
+        ),
         (format!("{ship}systems:\n"), |n| format!("  - Foo{n}\n"), ""),
-        (ship.to_string(), |n| format!("a{n}: &b{n} x\nc{n}: *b{n}\n"), ""),
-        (format!("{ship}notes: |\n"), |_| "  engines: 3\n".to_string(), ""),
-        ("fleet: F\nships:\n".to_string(), |n| format!("  - {{dessign: n{n}.yaml}}\n"), ""),
-        ("library: L\nweapons:\n".to_string(), |n| format!("  w{n}: {{nme: A{n}}}\n"), ""),
+        (
+            ship.to_string(),
+            |n| format!("a{n}: &b{n} x\nc{n}: *b{n}\n"),
+            "",
+        ),
+        (
+            format!("{ship}notes: |\n"),
+            |_| "  engines: 3\n".to_string(),
+            "",
+        ),
+        (
+            "fleet: F\nships:\n".to_string(),
+            |n| format!("  - {{dessign: n{n}.yaml}}\n"),
+            "",
+        ),
+        (
+            "library: L\nweapons:\n".to_string(),
+            |n| format!("  w{n}: {{nme: A{n}}}\n"),
+            "",
+        ),
         ("house: H\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
         ("profile: P\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
-        ("template: T\n".to_string(), |n| format!("key{n}: {n}\n"), ""),
+        (
+            "template: T\n".to_string(),
+            |n| format!("key{n}: {n}\n"),
+            "",
+        ),
         (format!("{ship}systems: ["), |_| "foo ".to_string(), "]\n"),
-        (format!("{ship}weapons: [{{stats: 9 1x4+/1/1"), |n| format!(" Fo{n}"), "}]\n"),
-        ("{class: A, hull: 3".to_string(), |n| format!(", k{n}: []"), "}\n"),
+        (
+            format!("{ship}weapons: [{{stats: 9 1x4+/1/1"),
+            |n| format!(" Fo{n}"),
+            "}]\n",
+        ),
+        (
+            "{class: A, hull: 3".to_string(),
+            |n| format!(", k{n}: []"),
+            "}\n",
+        ),
     ];
     for (first, line, last) in shapes {
         let [small, large] = [2000, 4000].map(|lines| steps(&first, &line, lines, last));
-        assert!(large <= 2 * small + small / 10 + 1000, "{small} steps, then {large}: {first}{}", line(0));
+        assert!(
+            large <= 2 * small + small / 10 + 1000,
+            "{small} steps, then {large}: {first}{}",
+            line(0)
+        );
     }
 }

@@ -10,9 +10,17 @@ use std::fmt::Write;
 
 /// The samples by name; those called `own-` are ours, the others are as somebody posted them.
 fn samples() -> Vec<(String, String)> {
-    let name = |path: &std::path::Path| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let name = |path: &std::path::Path| {
+        path.file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
     let paths = files(&root().join("tests/samples"), "txt");
-    paths.iter().map(|path| (name(path), std::fs::read_to_string(path).expect("a sample"))).collect()
+    paths
+        .iter()
+        .map(|path| (name(path), std::fs::read_to_string(path).expect("a sample")))
+        .collect()
 }
 
 /// All lines that an import accounts for.
@@ -22,18 +30,40 @@ pub(crate) fn lines_of(found: &Import) -> usize {
 }
 
 fn joined<T: ToString>(items: impl IntoIterator<Item = T>, between: &str) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
+    items
+        .into_iter()
+        .map(|item| item.to_string())
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 fn weapon(text: &mut String, weapon: &Weapon) {
-    let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
-    let family = weapon.family.as_ref().map(|family| format!(" ({family})")).unwrap_or_default();
+    let (rof, acc, imp, dmg) = (
+        weapon.rof.get(),
+        weapon.acc.get(),
+        weapon.imp.get(),
+        weapon.dmg.get(),
+    );
+    let family = weapon
+        .family
+        .as_ref()
+        .map(|family| format!(" ({family})"))
+        .unwrap_or_default();
     let traits = weapon.traits.iter().map(|entry| match entry.known {
         Some(_) => entry.to_string(),
         None => format!("?{entry}"),
     });
-    let _ = writeln!(text, "  weapon: {}{family} {} {rof}x{acc}+/{imp}/{dmg}", weapon.name, weapon.range);
-    let _ = writeln!(text, "    traits: [{}]  arcs: [{}]", joined(traits, ", "), joined(&weapon.arcs, " "));
+    let _ = writeln!(
+        text,
+        "  weapon: {}{family} {} {rof}x{acc}+/{imp}/{dmg}",
+        weapon.name, weapon.range
+    );
+    let _ = writeln!(
+        text,
+        "    traits: [{}]  arcs: [{}]",
+        joined(traits, ", "),
+        joined(&weapon.arcs, " ")
+    );
 }
 
 /// An import as a person can compare it with the post.
@@ -54,9 +84,15 @@ pub(crate) fn dump(found: &Import) -> String {
                 let _ = writeln!(text, "  admiralty: {:?}", ship.identity);
                 let _ = writeln!(text, "  posted: {:?}  notes: {:?}", ship.posted, ship.notes);
                 let (hull, engines) = (ship.hull.get(), ship.engines.get());
-                let _ = writeln!(text, "  hull: {hull}  engines: {engines}  shields: {:?}", ship.shields);
+                let _ = writeln!(
+                    text,
+                    "  hull: {hull}  engines: {engines}  shields: {:?}",
+                    ship.shields
+                );
                 let _ = writeln!(text, "  {:?}", ship.tech);
-                ship.weapons.iter().for_each(|found| weapon(&mut text, found));
+                ship.weapons
+                    .iter()
+                    .for_each(|found| weapon(&mut text, found));
                 let _ = writeln!(text, "  systems: [{}]", joined(&ship.systems, "; "));
                 assert_eq!(ship.unread.len(), unread, "the ship keeps its unread lines");
             }
@@ -131,7 +167,9 @@ fn essence(entry: &Entry) -> String {
             ship.unread.clear();
             ship
         }),
-        Ok(Subject::Weapons(weapons)) => joined(weapons.iter().map(|weapon| format!("{weapon:?}")), "\n"),
+        Ok(Subject::Weapons(weapons)) => {
+            joined(weapons.iter().map(|weapon| format!("{weapon:?}")), "\n")
+        }
         Err(fault) => fault.message.clone(),
     }
 }
@@ -143,7 +181,11 @@ fn two_posts_in_one_file_give_the_ships_of_both() {
         for (second_name, second) in &samples {
             let both = format!("{first}\n{second}");
             let found = import(&both, None);
-            assert_eq!(lines_of(&found), both.lines().count(), "{first_name} + {second_name}");
+            assert_eq!(
+                lines_of(&found),
+                both.lines().count(),
+                "{first_name} + {second_name}"
+            );
             let alone = [import(first, None), import(second, None)];
             let expected = alone.iter().flat_map(|found| &found.entries).map(essence);
             // Two lists of weapons, one behind the other, are one list.
@@ -182,7 +224,10 @@ fn a_forced_dialect_is_the_only_one_that_is_read() {
         ("own-drake-x", &[DrakeX], 3),
         ("partial-nova-majestic", &[Nova], 2),
     ] {
-        let (_, text) = samples().into_iter().find(|(found, _)| found == name).expect("a sample");
+        let (_, text) = samples()
+            .into_iter()
+            .find(|(found, _)| found == name)
+            .expect("a sample");
         for forced in Dialect::ALL {
             assert_eq!(
                 weapons(&text, forced),
@@ -194,7 +239,12 @@ fn a_forced_dialect_is_the_only_one_that_is_read() {
         let found = import(&text, None);
         assert!(own.contains(&found.entries[0].dialect), "{name}");
         assert!(import(&text, Some(Unity)).entries.is_empty());
-        assert!(import(&text, Some(Csv)).entries.iter().all(|entry| entry.subject.is_err()));
+        assert!(
+            import(&text, Some(Csv))
+                .entries
+                .iter()
+                .all(|entry| entry.subject.is_err())
+        );
     }
 }
 
@@ -205,34 +255,62 @@ fn weapons_of_another_dialect_are_read_where_none_is_forced() {
         "[AB]\nBattery Y: Lance (Energy): 1-3/4-6/7-9, 1/4+/1/1.\n[CD]\nDart [-/6/9, 1/5+/1/1]\n[EF]\n",
     );
     let found = import(&mixed, None);
-    let Ok(Subject::Admiralty(ship)) = &found.entries[0].subject else { panic!("{}", dump(&found)) };
-    let read = ship.weapons.iter().map(|weapon| format!("{} {}", weapon.name, joined(&weapon.arcs, " ")));
-    assert_eq!((joined(read, ", "), found.entries.len()), ("Gun AB, Lance CD, Dart EF".to_string(), 1));
+    let Ok(Subject::Admiralty(ship)) = &found.entries[0].subject else {
+        panic!("{}", dump(&found))
+    };
+    let read = ship
+        .weapons
+        .iter()
+        .map(|weapon| format!("{} {}", weapon.name, joined(&weapon.arcs, " ")));
+    assert_eq!(
+        (joined(read, ", "), found.entries.len()),
+        ("Gun AB, Lance CD, Dart EF".to_string(), 1)
+    );
 }
 
 #[test]
 fn what_no_ship_has_is_a_fault_of_that_ship_alone() {
-    let guns: String = (0..500).map(|n| format!("[X] Gun {n}, 3/6/9, 4+, 1/1/1\n[AB]\n")).collect();
+    let guns: String = (0..500)
+        .map(|n| format!("[X] Gun {n}, 3/6/9, 4+, 1/1/1\n[AB]\n"))
+        .collect();
     let many = SLOOP.replace("[AB]\n", &format!("[AB]\n{guns}"));
     let systems = SLOOP.replace("Hyperdrive; ", &"Hyperdrive; ".repeat(101));
     let endless = SLOOP.replace("Test-Class", &format!("{}-Class", "Very ".repeat(100_000)));
     let boxes = SLOOP.replace("Engines: 3", &format!("Engines: {}", "3 ".repeat(100_000)));
     for (text, expected) in [
-        (many, "fault: line 206, column 1: more than 100 batteries; no ship has as many"),
-        (systems, "fault: line 8, column 11: more than 100 systems; no ship has as many"),
+        (
+            many,
+            "fault: line 206, column 1: more than 100 batteries; no ship has as many",
+        ),
+        (
+            systems,
+            "fault: line 8, column 11: more than 100 systems; no ship has as many",
+        ),
         (endless, "class: \"Very Very"),
         (boxes, "box 2 is 3, it should be 2"),
     ] {
         let found = import(&format!("{text}\n{SLOOP}"), None);
         let dumped = dump(&found);
-        assert!(dumped.contains(expected) && dumped.len() < 60_000, "{}", &dumped[..dumped.len().min(2000)]);
+        assert!(
+            dumped.contains(expected) && dumped.len() < 60_000,
+            "{}",
+            &dumped[..dumped.len().min(2000)]
+        );
         assert!(found.entries.len() == 2 && found.entries[1].subject.is_ok());
         if let Ok(Subject::Admiralty(ship)) = &found.entries[0].subject {
             assert!(ship.identity.class.chars().count() <= 120);
         }
     }
-    let unread = import(&format!("{SLOOP}\n{}", "word ".repeat(1000)), None).entries.remove(0).unread.remove(0);
-    assert!(unread.text.len() == 4999 && unread.shown().ends_with("word …") && unread.shown().len() < 130);
+    let unread = import(&format!("{SLOOP}\n{}", "word ".repeat(1000)), None)
+        .entries
+        .remove(0)
+        .unread
+        .remove(0);
+    assert!(
+        unread.text.len() == 4999
+            && unread.shown().ends_with("word …")
+            && unread.shown().len() < 130
+    );
 }
 
 /// Anything quadratic in this much text would not end within a test's patience.
@@ -284,7 +362,11 @@ fn time_grows_with_the_text_however_it_is_made() {
             ("(1) A-class B [C] ", 8000),
         ] {
             let text = format!("{begin}{}", piece.repeat(long / piece.len()));
-            assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{begin}{piece}");
+            assert_eq!(
+                lines_of(&import(&text, None)),
+                text.lines().count(),
+                "{begin}{piece}"
+            );
         }
     }
     for line in [
@@ -299,7 +381,11 @@ fn time_grows_with_the_text_however_it_is_made() {
         "A-class B (1 CR)\n",
     ] {
         let text = line.repeat(4_000);
-        assert_eq!(lines_of(&import(&text, None)), text.lines().count(), "{line}");
+        assert_eq!(
+            lines_of(&import(&text, None)),
+            text.lines().count(),
+            "{line}"
+        );
     }
 }
 
@@ -351,9 +437,18 @@ fn an_edition_named_above_and_bands_that_nobody_wrote_are_doubts() {
     let text = "My ships for Starmada AE.\n\n(95) Bramble-class Frigate [Thorn Clan]\nHull: 5\nEngines: 6\nShields: 2\n\
         Thorn Gun, range 10, 1/4+/1/1, AB\nBriar Gun, range 12, 1/4+/1/1, AB\n";
     let found = import(text, None);
-    let warnings: Vec<(usize, &str)> =
-        found.entries[0].warnings.iter().map(|warning| (warning.line, warning.message.as_str())).collect();
+    let warnings: Vec<(usize, &str)> = found.entries[0]
+        .warnings
+        .iter()
+        .map(|warning| (warning.line, warning.message.as_str()))
+        .collect();
     assert_eq!(warnings.len(), 2, "{warnings:?}");
-    assert!(warnings[0].0 == 3 && warnings[0].1.contains("names that edition"), "{warnings:?}");
-    assert!(warnings[1].0 == 7 && warnings[1].1.contains("range 10"), "{warnings:?}");
+    assert!(
+        warnings[0].0 == 3 && warnings[0].1.contains("names that edition"),
+        "{warnings:?}"
+    );
+    assert!(
+        warnings[1].0 == 7 && warnings[1].1.contains("range 10"),
+        "{warnings:?}"
+    );
 }

@@ -10,7 +10,10 @@ fn every_wrong_design_says_what_is_wrong_and_where() {
         let wrong = files(&folder, "yaml");
         assert!(wrong.len() > 25, "{} has {}", ruleset.key(), wrong.len());
         for path in wrong.iter().filter(|path| path.parent() == Some(&folder)) {
-            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+            let name = path
+                .file_stem()
+                .and_then(|name| name.to_str())
+                .expect("a name");
             let run = starwright(&folder, &["check", &format!("{name}.yaml")]);
             // Advice alone leaves a design legal; its file says so by its name.
             let expected = i32::from(!name.starts_with("advice-"));

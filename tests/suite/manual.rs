@@ -12,13 +12,24 @@ fn readme() -> String {
 fn pages() -> Vec<(PathBuf, String)> {
     let mut paths = files(&root().join("docs"), "md");
     paths.insert(0, root().join("README.md"));
-    paths.into_iter().map(|path| (path.clone(), std::fs::read_to_string(&path).expect("a page"))).collect()
+    paths
+        .into_iter()
+        .map(|path| {
+            (
+                path.clone(),
+                std::fs::read_to_string(&path).expect("a page"),
+            )
+        })
+        .collect()
 }
 
 /// The fenced blocks of a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
-    text.split(fence.as_str()).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+    text.split(fence.as_str())
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next())
+        .collect()
 }
 
 /// Splits a command line at blanks outside quotes.
@@ -39,8 +50,16 @@ fn words(line: &str) -> Vec<String> {
 /// The arguments of a line that calls our program.
 fn arguments(line: &str) -> Option<Vec<String>> {
     let line = line.strip_prefix("$ ").unwrap_or(line);
-    let line = line.split(" #").next().unwrap_or_default().split(" > ").next().unwrap_or_default();
-    let rest = line.strip_prefix("cargo run -- ").or_else(|| line.strip_prefix("starwright "))?;
+    let line = line
+        .split(" #")
+        .next()
+        .unwrap_or_default()
+        .split(" > ")
+        .next()
+        .unwrap_or_default();
+    let rest = line
+        .strip_prefix("cargo run -- ")
+        .or_else(|| line.strip_prefix("starwright "))?;
     Some(words(rest))
 }
 
@@ -66,15 +85,38 @@ fn workplace(name: &str) -> Folder {
 #[test]
 fn every_command_of_the_manual_runs() {
     for (page, text) in pages() {
-        let folder = workplace(&format!("commands-{}", page.file_stem().expect("a name").display()));
+        let folder = workplace(&format!(
+            "commands-{}",
+            page.file_stem().expect("a name").display()
+        ));
         for line in blocks(&text, "sh").iter().flat_map(|block| block.lines()) {
             let Some(arguments) = arguments(line) else {
-                let known = ["cargo test", "cargo bench", "cargo build", "cargo install", "cd page", "git "];
-                assert!(line.is_empty() || known.iter().any(|known| line.starts_with(known)), "{line}");
+                let known = [
+                    "cargo test",
+                    "cargo bench",
+                    "cargo build",
+                    "cargo install",
+                    "cd page",
+                    "git ",
+                ];
+                assert!(
+                    line.is_empty() || known.iter().any(|known| line.starts_with(known)),
+                    "{line}"
+                );
                 continue;
             };
-            let run = starwright(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
-            assert_eq!(run.status, 0, "{}: {line}\n{}{}", page.display(), run.stdout, run.stderr);
+            let run = starwright(
+                &folder.0,
+                &arguments.iter().map(String::as_str).collect::<Vec<_>>(),
+            );
+            assert_eq!(
+                run.status,
+                0,
+                "{}: {line}\n{}{}",
+                page.display(),
+                run.stdout,
+                run.stderr
+            );
         }
     }
 }
@@ -85,16 +127,27 @@ fn what_the_manual_shows_is_what_comes_out() {
     let ship = blocks(&ship, "yaml")[0].to_string();
     let mut count = 0;
     for (page, text) in pages() {
-        let folder = workplace(&format!("shown-{}", page.file_stem().expect("a name").display()));
+        let folder = workplace(&format!(
+            "shown-{}",
+            page.file_stem().expect("a name").display()
+        ));
         std::fs::write(folder.0.join("ship.yaml"), &ship).expect("the README's design");
         for block in blocks(&text, "console") {
             let (command, shown) = block.split_once('\n').expect("a command and its output");
-            let arguments = arguments(command).unwrap_or_else(|| panic!("{command} is no command of ours"));
-            let run = starwright(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+            let arguments =
+                arguments(command).unwrap_or_else(|| panic!("{command} is no command of ours"));
+            let run = starwright(
+                &folder.0,
+                &arguments.iter().map(String::as_str).collect::<Vec<_>>(),
+            );
             let printed = format!("{}{}", run.stderr, run.stdout);
             for line in shown.lines().filter(|line| line.trim() != "...") {
                 let is_printed = printed.lines().any(|printed| printed == line);
-                assert!(is_printed, "{}: {command} does not print\n{line}\nbut\n{printed}", page.display());
+                assert!(
+                    is_printed,
+                    "{}: {command} does not print\n{line}\nbut\n{printed}",
+                    page.display()
+                );
             }
             count += 1;
         }
@@ -104,21 +157,42 @@ fn what_the_manual_shows_is_what_comes_out() {
 
 /// Whether a block is a whole file of ours and not some lines of one.
 fn is_whole(block: &str) -> bool {
-    let kinds = ["class:", "code:", "fleet:", "house:", "library:", "profile:", "template:"];
-    block.lines().any(|line| kinds.iter().any(|kind| line.starts_with(kind)))
+    let kinds = [
+        "class:",
+        "code:",
+        "fleet:",
+        "house:",
+        "library:",
+        "profile:",
+        "template:",
+    ];
+    block
+        .lines()
+        .any(|line| kinds.iter().any(|kind| line.starts_with(kind)))
 }
 
 #[test]
 fn every_file_that_the_manual_shows_is_well_formed() {
     let mut count = 0;
     for (page, text) in pages() {
-        let folder = workplace(&format!("files-{}", page.file_stem().expect("a name").display()));
-        for block in blocks(&text, "yaml").into_iter().filter(|block| is_whole(block)) {
+        let folder = workplace(&format!(
+            "files-{}",
+            page.file_stem().expect("a name").display()
+        ));
+        for block in blocks(&text, "yaml")
+            .into_iter()
+            .filter(|block| is_whole(block))
+        {
             std::fs::write(folder.0.join("shown.yaml"), block).expect("a file");
             let run = starwright(&folder.0, &["check", "shown.yaml"]);
             // Files that a block names lie elsewhere.
             let is_wrong = |line: &str| line.contains("error:") && !line.contains("cannot open");
-            assert!(!run.stderr.lines().any(is_wrong), "{}:\n{block}\n{}", page.display(), run.stderr);
+            assert!(
+                !run.stderr.lines().any(is_wrong),
+                "{}:\n{block}\n{}",
+                page.display(),
+                run.stderr
+            );
             count += 1;
         }
     }
@@ -128,17 +202,39 @@ fn every_file_that_the_manual_shows_is_well_formed() {
 #[test]
 fn every_link_of_the_manual_leads_somewhere() {
     for (page, text) in pages() {
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        for link in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-            let target = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            let target = if file.is_empty() {
+                page.clone()
+            } else {
+                page.with_file_name(file)
+            };
             assert!(target.exists(), "{}: {link}", page.display());
             if !heading.is_empty() {
                 let target = std::fs::read_to_string(&target).expect("a page");
-                let anchors = target.lines().filter(|line| line.starts_with('#')).map(|line| {
-                    let title = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
-                    title.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect::<String>()
-                });
-                assert!(anchors.into_iter().any(|anchor| anchor == heading), "{}: {link}", page.display());
+                let anchors = target
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .map(|line| {
+                        let title = line
+                            .trim_start_matches('#')
+                            .trim()
+                            .to_lowercase()
+                            .replace(' ', "-");
+                        title
+                            .chars()
+                            .filter(|c| c.is_alphanumeric() || *c == '-')
+                            .collect::<String>()
+                    });
+                assert!(
+                    anchors.into_iter().any(|anchor| anchor == heading),
+                    "{}: {link}",
+                    page.display()
+                );
             }
         }
     }

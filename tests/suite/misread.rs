@@ -19,17 +19,32 @@ fn rating(folder: &Folder, text: &str) -> String {
 #[test]
 fn what_our_own_tables_print_is_read_back() {
     let folder = Folder::new("printed-forms");
-    let plain =
-        ship("shields: {fore: 4, port: 3, starboard: 3, aft: 2}\nscreens: {fore: 1, port: 0, starboard: 0, aft: 0}\n");
+    let plain = ship(
+        "shields: {fore: 4, port: 3, starboard: 3, aft: 2}\nscreens: {fore: 1, port: 0, starboard: 0, aft: 0}\n",
+    );
     let expected = rating(&folder, &plain);
-    assert_eq!(rating(&folder, &ship("shields: 4/3/3/2\nscreens: 1 / 0 / 0 / 0\n")), expected);
+    assert_eq!(
+        rating(&folder, &ship("shields: 4/3/3/2\nscreens: 1 / 0 / 0 / 0\n")),
+        expected
+    );
     for stats in ["4–8–12 2×5+/1/1", "4−8−12 2*5+/1/1", "4—8—12 2X5+/1/1"] {
-        assert_eq!(rating(&folder, &plain.replace("4-8-12 2x5+/1/1", stats)), expected, "{stats}");
+        assert_eq!(
+            rating(&folder, &plain.replace("4-8-12 2x5+/1/1", stats)),
+            expected,
+            "{stats}"
+        );
     }
-    let single = plain.replace("stats: 4-8-12 2x5+/1/1", "range: 4–8–12, rof: 2, acc: 5+, imp: 1, dmg: 1");
+    let single = plain.replace(
+        "stats: 4-8-12 2x5+/1/1",
+        "range: 4–8–12, rof: 2, acc: 5+, imp: 1, dmg: 1",
+    );
     assert_eq!(rating(&folder, &single), expected);
     for bank in ["2xAB", "2×AB", "2 * AB", "2 AB"] {
-        assert_eq!(rating(&folder, &plain.replace("2AB", bank)), expected, "{bank}");
+        assert_eq!(
+            rating(&folder, &plain.replace("2AB", bank)),
+            expected,
+            "{bank}"
+        );
     }
 }
 
@@ -39,16 +54,28 @@ fn facings_on_one_line_stay_as_they_are_written() {
     let text = "class: Tern\nhull: 6\nengines: 4\nshields: 4/3/3/2\n";
     folder.write("ship.yaml", text);
     let run = starwright(&folder.0, &["fmt", "ship.yaml"]);
-    assert_eq!((run.status, folder.read("ship.yaml").as_str()), (0, text), "{}", run.stderr);
+    assert_eq!(
+        (run.status, folder.read("ship.yaml").as_str()),
+        (0, text),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn a_list_is_not_taken_for_keys_in_their_order() {
     let folder = Folder::new("list-for-keys");
-    for (key, list) in [("published", "[185, note]"), ("origin", "[starmada_nova, 344]")] {
+    for (key, list) in [
+        ("published", "[185, note]"),
+        ("origin", "[starmada_nova, 344]"),
+    ] {
         folder.write("ship.yaml", ship(&format!("{key}: {list}\n")));
         let run = starwright(&folder.0, &["check", "ship.yaml"]);
-        assert!(run.status == 1 && run.stderr.contains("found a list"), "{key}: {}", run.stderr);
+        assert!(
+            run.status == 1 && run.stderr.contains("found a list"),
+            "{key}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -58,7 +85,10 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
     folder.write("good.yaml", ship(""));
     folder.write("weapons.yaml", "library: Guns\nweapons: {}\n");
     for (name, text) in [
-        ("misspelt.yaml", "ruleset: starfire\nlibrary: bodies.yaml\nclas: Ember\nmissiles: [CM-b]\n"),
+        (
+            "misspelt.yaml",
+            "ruleset: starfire\nlibrary: bodies.yaml\nclas: Ember\nmissiles: [CM-b]\n",
+        ),
         ("fleet.yaml", "flet: Third Patrol\nships: []\n"),
         ("compose.yaml", "services: {}\nvolumes: {}\n"),
     ] {
@@ -66,10 +96,19 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
         for command in ["check", "rate", "explain"] {
             let run = starwright(&folder.0, &[command, "."]);
             assert_eq!(run.status, 1, "{command} with {name}: {}", run.stderr);
-            assert_eq!(run.stderr.matches(": error: ").count(), 1, "{command} with {name}: {}", run.stderr);
+            assert_eq!(
+                run.stderr.matches(": error: ").count(),
+                1,
+                "{command} with {name}: {}",
+                run.stderr
+            );
             assert!(run.stderr.contains(&format!("{name}:")), "{}", run.stderr);
             let said = run.stderr + &run.stdout;
-            let library = if command == "check" { "; 1 library checked\n" } else { "passed over: 1 library\n" };
+            let library = if command == "check" {
+                "; 1 library checked\n"
+            } else {
+                "passed over: 1 library\n"
+            };
             assert!(said.contains(library), "{command}: {said}");
         }
         std::fs::remove_file(folder.0.join(name)).expect("removed");
@@ -90,7 +129,12 @@ fn fmt_takes_every_kind_of_file_and_convert_counts_those_it_passes_over() {
     folder.write("compose.yaml", "services: {}\nvolumes: {}\n");
     let run = starwright(&folder.0, &["convert", ".", "--dry-run"]);
     let expected = "\npassed over: 1 design, 1 fleet, 1 library, 1 other file\n";
-    assert!(run.stdout.contains(expected), "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stdout.contains(expected),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
 }
 
 #[test]
@@ -98,7 +142,8 @@ fn a_quoted_null_is_a_name_and_an_unquoted_one_is_nothing() {
     let folder = Folder::new("null-words");
     for (text, expected) in [("\"null\"", "null"), ("'~'", "~"), ("\"Null\"", "Null")] {
         let lines = format!("name: {text}\nfaction: {text}\ntype: {text}\n");
-        let json: serde_json::Value = serde_json::from_str(&rating(&folder, &ship(&lines))).expect("JSON");
+        let json: serde_json::Value =
+            serde_json::from_str(&rating(&folder, &ship(&lines))).expect("JSON");
         for key in ["name", "faction", "type"] {
             assert_eq!(json[0][key], expected, "{key}: {text}");
         }
@@ -108,14 +153,18 @@ fn a_quoted_null_is_a_name_and_an_unquoted_one_is_nothing() {
     }
     for text in ["null", "~", "Null", ""] {
         let json: serde_json::Value =
-            serde_json::from_str(&rating(&folder, &ship(&format!("name: {text}\n")))).expect("JSON");
+            serde_json::from_str(&rating(&folder, &ship(&format!("name: {text}\n"))))
+                .expect("JSON");
         assert!(json[0]["name"].is_null(), "{text}");
     }
 }
 
 /// What `fleet` says of a fleet of terns.
 fn fleet(folder: &Folder, text: &str, arguments: &[&str]) -> crate::Run {
-    folder.write("tern.yaml", ship("faction: Red\nsystems: [Tractor Beam 3]\n").replace("1/1,", "1/1 Pr1,"));
+    folder.write(
+        "tern.yaml",
+        ship("faction: Red\nsystems: [Tractor Beam 3]\n").replace("1/1,", "1/1 Pr1,"),
+    );
     folder.write("fleet.yaml", text);
     starwright(&folder.0, &[&["fleet", "fleet.yaml"], arguments].concat())
 }
@@ -123,10 +172,25 @@ fn fleet(folder: &Folder, text: &str, arguments: &[&str]) -> crate::Run {
 #[test]
 fn a_name_that_is_left_empty_is_no_ship() {
     let folder = Folder::new("empty-names");
-    for (place, names) in [(1, "[Tern, ~]"), (0, "[\"\"]"), (1, "[A, '  ', B]"), (0, "\n      -\n      - B")] {
-        let run = fleet(&folder, &format!("fleet: F\nships:\n  - design: tern.yaml\n    names: {names}\n"), &[]);
-        let said = format!("ships[0].names[{place}]: nothing is written here; expected a line of text, such as a name");
-        assert!(run.status == 1 && run.stderr.contains(&said), "{names}: {}", run.stderr);
+    for (place, names) in [
+        (1, "[Tern, ~]"),
+        (0, "[\"\"]"),
+        (1, "[A, '  ', B]"),
+        (0, "\n      -\n      - B"),
+    ] {
+        let run = fleet(
+            &folder,
+            &format!("fleet: F\nships:\n  - design: tern.yaml\n    names: {names}\n"),
+            &[],
+        );
+        let said = format!(
+            "ships[0].names[{place}]: nothing is written here; expected a line of text, such as a name"
+        );
+        assert!(
+            run.status == 1 && run.stderr.contains(&said),
+            "{names}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -134,9 +198,19 @@ fn a_name_that_is_left_empty_is_no_ship() {
 fn a_fleet_says_which_ships_are_of_another_faction() {
     let folder = Folder::new("other-faction");
     for (faction, is_told) in [("Blue", true), ("red", false)] {
-        let run = fleet(&folder, &format!("fleet: F\nfaction: {faction}\nships: [{{design: tern.yaml}}]\n"), &[]);
-        let said = "advice: ships[0].design: Tern is a ship of the faction Red; the fleet is of Blue";
-        assert_eq!((run.status, run.stdout.contains(said)), (0, is_told), "{}", run.stdout);
+        let run = fleet(
+            &folder,
+            &format!("fleet: F\nfaction: {faction}\nships: [{{design: tern.yaml}}]\n"),
+            &[],
+        );
+        let said =
+            "advice: ships[0].design: Tern is a ship of the faction Red; the fleet is of Blue";
+        assert_eq!(
+            (run.status, run.stdout.contains(said)),
+            (0, is_told),
+            "{}",
+            run.stdout
+        );
     }
 }
 
@@ -147,22 +221,63 @@ fn a_ban_in_the_words_of_another_game_is_kept_or_told_to_be_idle() {
     folder.write("club.yaml", "profile: Club\nbanned_traits: [Piercing]\n");
     let run = fleet(&folder, text, &["--profile", "club.yaml"]);
     let idle = "Club bans Piercing, which is no trait of Starmada Unity; in Starmada Unity: Piercing-1, Piercing-2";
-    assert!(run.status == 0 && run.stdout.contains(idle), "{}{}", run.stdout, run.stderr);
-    folder.write("club.yaml", "profile: Club\nbanned_systems: [Tractor Beams]\nbanned_traits: [Pr1, Piercing-1]\n");
+    assert!(
+        run.status == 0 && run.stdout.contains(idle),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    folder.write(
+        "club.yaml",
+        "profile: Club\nbanned_systems: [Tractor Beams]\nbanned_traits: [Pr1, Piercing-1]\n",
+    );
     let run = fleet(&folder, text, &["--profile", "club.yaml"]);
-    assert!(run.stdout.contains("Tern has the system Tractor Beam, which Club bans"), "{}{}", run.stdout, run.stderr);
-    assert_eq!((run.status, run.stdout.matches("with the trait Piercing-1").count()), (1, 1), "{}", run.stdout);
+    assert!(
+        run.stdout
+            .contains("Tern has the system Tractor Beam, which Club bans"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    assert_eq!(
+        (
+            run.status,
+            run.stdout.matches("with the trait Piercing-1").count()
+        ),
+        (1, 1),
+        "{}",
+        run.stdout
+    );
     folder.write("club.yaml", "profile: Club\nbanned_systems: [Hyperdrivs]\n");
     let run = fleet(&folder, text, &["--profile", "club.yaml"]);
-    assert_eq!(run.stderr.matches("'Hyperdrive'").count(), 1, "{}", run.stderr);
+    assert_eq!(
+        run.stderr.matches("'Hyperdrive'").count(),
+        1,
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn a_profile_is_one_document() {
     let folder = Folder::new("two-profiles");
-    folder.write("club.yaml", "profile: Club\nmost_ships: 3\n---\nprofile: Other\nmost_ships: 1\n");
-    let run = fleet(&folder, "fleet: F\nships: [{design: tern.yaml}]\n", &["--profile", "club.yaml"]);
-    assert!(run.status == 2 && run.stderr.contains("the profile club.yaml has several documents"), "{}", run.stderr);
+    folder.write(
+        "club.yaml",
+        "profile: Club\nmost_ships: 3\n---\nprofile: Other\nmost_ships: 1\n",
+    );
+    let run = fleet(
+        &folder,
+        "fleet: F\nships: [{design: tern.yaml}]\n",
+        &["--profile", "club.yaml"],
+    );
+    assert!(
+        run.status == 2
+            && run
+                .stderr
+                .contains("the profile club.yaml has several documents"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -170,14 +285,21 @@ fn what_is_no_map_or_has_ships_without_a_fleet_is_an_error_in_every_folder() {
     let folder = Folder::new("no-map");
     folder.write("good.yaml", ship(""));
     for (text, why) in [
-        ("ships: [{design: good.yaml}]\n", "it has 'ships:', but no line 'fleet: NAME'"),
+        (
+            "ships: [{design: good.yaml}]\n",
+            "it has 'ships:', but no line 'fleet: NAME'",
+        ),
         ("- fleet: X\n", "this is not a Starwright file"),
         ("hello\n", "this is not a Starwright file"),
     ] {
         folder.write("wrong.yaml", text);
         for command in ["fleet", "check", "rate", "fmt"] {
             let run = starwright(&folder.0, &[command, "."]);
-            assert!(run.status == 1 && run.stderr.contains(why), "{command} {text}: {}", run.stderr);
+            assert!(
+                run.status == 1 && run.stderr.contains(why),
+                "{command} {text}: {}",
+                run.stderr
+            );
         }
     }
 }
@@ -194,7 +316,15 @@ fn a_house_pack_sets_no_number_twice_however_it_is_spelt() {
     ] {
         folder.write("house.yaml", format!("house: H\nnumbers: {numbers}\n"));
         let run = starwright(&folder.0, &["rate", "ship.yaml", "--house", "house.yaml"]);
-        assert!(run.status == 2 && run.stderr.contains("is set twice"), "{numbers}: {}", run.stderr);
-        assert!(run.stderr.contains(&format!("the number '{name}")), "{numbers}: {}", run.stderr);
+        assert!(
+            run.status == 2 && run.stderr.contains("is set twice"),
+            "{numbers}: {}",
+            run.stderr
+        );
+        assert!(
+            run.stderr.contains(&format!("the number '{name}")),
+            "{numbers}: {}",
+            run.stderr
+        );
     }
 }

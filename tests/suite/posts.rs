@@ -67,15 +67,25 @@ struct Post {
 }
 
 fn posts() -> Vec<Post> {
-    let folder = std::env::var("POSTS_FROM").map_or_else(|_| root().join("tests/posts"), std::path::PathBuf::from);
+    let folder = std::env::var("POSTS_FROM")
+        .map_or_else(|_| root().join("tests/posts"), std::path::PathBuf::from);
     let read = |ending: &str| files(&folder, ending);
     let paths = ["txt", "csv", "tsv", "html"].into_iter().flat_map(read);
     let post = |path: std::path::PathBuf| {
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let truth = std::fs::read_to_string(path.with_extension("yaml")).expect("the truth beside it");
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let truth =
+            std::fs::read_to_string(path.with_extension("yaml")).expect("the truth beside it");
         Post {
-            text: decode(std::fs::read(&path).expect("a post")).expect("a text").0,
-            is_sheet: path.extension().is_some_and(|ending| ending == "csv" || ending == "tsv"),
+            text: decode(std::fs::read(&path).expect("a post"))
+                .expect("a text")
+                .0,
+            is_sheet: path
+                .extension()
+                .is_some_and(|ending| ending == "csv" || ending == "tsv"),
             truth: serde_yaml::from_str(&truth).unwrap_or_else(|error| panic!("{name}: {error}")),
             name,
         }
@@ -93,10 +103,24 @@ fn show(text: impl FnOnce(&str) -> String) {
 
 /// The fields of a post that are not right.
 fn wrong(name: &str, score: &Score) -> String {
-    let fields = score.fields.iter().filter(|judged| judged.verdict != Verdict::Right);
-    let fields = fields.map(|judged| format!("{name}: {:?} {}: {}\n", judged.verdict, judged.field, judged.note));
-    let phantoms = score.phantoms.iter().map(|title| format!("{name}: phantom {title}\n"));
-    let alarms = score.alarms.iter().map(|line| format!("{name}: talk in line {line} is taken for a lost part\n"));
+    let fields = score
+        .fields
+        .iter()
+        .filter(|judged| judged.verdict != Verdict::Right);
+    let fields = fields.map(|judged| {
+        format!(
+            "{name}: {:?} {}: {}\n",
+            judged.verdict, judged.field, judged.note
+        )
+    });
+    let phantoms = score
+        .phantoms
+        .iter()
+        .map(|title| format!("{name}: phantom {title}\n"));
+    let alarms = score
+        .alarms
+        .iter()
+        .map(|line| format!("{name}: talk in line {line} is taken for a lost part\n"));
     fields.chain(phantoms).chain(alarms).collect()
 }
 
@@ -105,31 +129,82 @@ fn posts_are_read_no_worse_than_before() {
     let mut tally = Tally::default();
     for post in posts() {
         let score = score(&post.truth, &Found::of(&post.text, post.is_sheet));
-        let hazards = post.truth.hazards.iter().map(|hazard| format!("hazard: {hazard}"));
-        let names: Vec<String> = hazards.chain([format!("layout: {}", post.truth.layout)]).collect();
+        let hazards = post
+            .truth
+            .hazards
+            .iter()
+            .map(|hazard| format!("hazard: {hazard}"));
+        let names: Vec<String> = hazards
+            .chain([format!("layout: {}", post.truth.layout)])
+            .collect();
         tally.add(&score, &names);
-        show(|wish| if post.name.contains(wish) || wish == "all" { wrong(&post.name, &score) } else { String::new() });
+        show(|wish| {
+            if post.name.contains(wish) || wish == "all" {
+                wrong(&post.name, &score)
+            } else {
+                String::new()
+            }
+        });
     }
     show(|_| tally.table());
     let (right, silent) = (tally.total.right_per_mille(), tally.total.silent());
-    assert!(right >= floors::RIGHT, "only {right} of 1,000 fields are right\n{}", tally.table());
-    assert!(silent == floors::SILENT, "{silent} fields are silently wrong\n{}", tally.table());
-    assert!(tally.missed == floors::MISSED, "{} ships are not found\n{}", tally.missed, tally.table());
-    assert!(tally.phantoms == floors::PHANTOMS, "{} phantom ships\n{}", tally.phantoms, tally.table());
-    assert!(tally.alarms <= floors::ALARMS, "{} lines of talk are taken for lost\n{}", tally.alarms, tally.table());
+    assert!(
+        right >= floors::RIGHT,
+        "only {right} of 1,000 fields are right\n{}",
+        tally.table()
+    );
+    assert!(
+        silent == floors::SILENT,
+        "{silent} fields are silently wrong\n{}",
+        tally.table()
+    );
+    assert!(
+        tally.missed == floors::MISSED,
+        "{} ships are not found\n{}",
+        tally.missed,
+        tally.table()
+    );
+    assert!(
+        tally.phantoms == floors::PHANTOMS,
+        "{} phantom ships\n{}",
+        tally.phantoms,
+        tally.table()
+    );
+    assert!(
+        tally.alarms <= floors::ALARMS,
+        "{} lines of talk are taken for lost\n{}",
+        tally.alarms,
+        tally.table()
+    );
 }
 
 #[test]
 fn engines_called_thrust_are_not_misread_in_silence() {
     let is_other = |post: &Post| post.truth.ships.iter().all(|ship| ship.game != Game::Nova);
     let mut tally = Tally::default();
-    for post in posts().iter().filter(|post| !post.is_sheet && post.text.contains("Engines") && is_other(post)) {
-        let score = score(&post.truth, &Found::of(&post.text.replace("Engines", "Thrust"), false));
+    for post in posts()
+        .iter()
+        .filter(|post| !post.is_sheet && post.text.contains("Engines") && is_other(post))
+    {
+        let score = score(
+            &post.truth,
+            &Found::of(&post.text.replace("Engines", "Thrust"), false),
+        );
         tally.add(&score, &[]);
-        show(|wish| if wish == "thrust" { wrong(&post.name, &score) } else { String::new() });
+        show(|wish| {
+            if wish == "thrust" {
+                wrong(&post.name, &score)
+            } else {
+                String::new()
+            }
+        });
     }
     let (right, silent) = (tally.total.right_per_mille(), tally.total.silent());
-    assert!(right >= floors::THRUST && silent == 0, "{right} of 1,000 are right\n{}", tally.table());
+    assert!(
+        right >= floors::THRUST && silent == 0,
+        "{right} of 1,000 are right\n{}",
+        tally.table()
+    );
 }
 
 #[test]
@@ -140,7 +215,10 @@ fn every_truth_points_at_lines_that_have_its_words() {
         let has = |post: &Post| post.truth.hazards.iter().any(|found| found == hazard);
         assert!(posts.iter().any(has), "no post has {hazard}");
     }
-    for Post { name, text, truth, .. } in &posts {
+    for Post {
+        name, text, truth, ..
+    } in &posts
+    {
         let lines: Vec<&str> = text.lines().collect();
         let at = |numbers: &[usize]| -> String {
             numbers
@@ -159,9 +237,15 @@ fn every_truth_points_at_lines_that_have_its_words() {
                     return;
                 }
                 let found = at(ship.lines_of(part)).to_lowercase().replace("&#39;", "'");
-                assert!(found.contains(&word.to_lowercase()), "{name}: no '{word}' in the lines of {part}: {found}");
+                assert!(
+                    found.contains(&word.to_lowercase()),
+                    "{name}: no '{word}' in the lines of {part}: {found}"
+                );
             };
-            ship.hull.as_deref().into_iter().for_each(|hull| has("hull", hull));
+            ship.hull
+                .as_deref()
+                .into_iter()
+                .for_each(|hull| has("hull", hull));
             ship.rating
                 .as_deref()
                 .filter(|rating| rating.len() < 4)
@@ -173,32 +257,64 @@ fn every_truth_points_at_lines_that_have_its_words() {
                 has(&format!("w{}", at + 1), &weapon.name);
             }
         }
-        let in_ships: Vec<usize> = truth.ships.iter().flat_map(|ship| ship.lines.values().flatten().copied()).collect();
+        let in_ships: Vec<usize> = truth
+            .ships
+            .iter()
+            .flat_map(|ship| ship.lines.values().flatten().copied())
+            .collect();
         let talk = truth.talk();
-        assert!(talk.iter().all(|line| !in_ships.contains(line) && *line <= lines.len()), "{name}: talk within a ship");
+        assert!(
+            talk.iter()
+                .all(|line| !in_ships.contains(line) && *line <= lines.len()),
+            "{name}: talk within a ship"
+        );
     }
 }
 
 /// Reads so many variants and holds them against floors. Another `POSTS_SEED` makes others, which no reader was fitted to;
 /// they are only shown.
 fn read_variants(count: usize, right: usize) {
-    let seed: Option<u64> = std::env::var("POSTS_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed: Option<u64> = std::env::var("POSTS_SEED")
+        .ok()
+        .and_then(|seed| seed.parse().ok());
     let seeds = seeds(posts().into_iter().map(|post| post.truth));
     let mut tally = Tally::default();
     for (number, variant) in variants(&seeds, count, seed.unwrap_or(0)).enumerate() {
-        let score = score(&variant.truth, &Found::of(&variant.text, variant.layout == style::Layout::Sheet));
+        let score = score(
+            &variant.truth,
+            &Found::of(&variant.text, variant.layout == style::Layout::Sheet),
+        );
         tally.add(&score, &[]);
         tally.add_cell(&score, variant.layout, variant.change);
-        let name = format!("{number} {} {}", variant.layout.name(), variant.change.name());
-        let is_wanted = |wish: &str| wish == "all" || name.ends_with(wish) || name.starts_with(&format!("{wish} "));
-        show(
-            |wish| if is_wanted(wish) { format!("{}{}\n", variant.text, wrong(&name, &score)) } else { String::new() },
+        let name = format!(
+            "{number} {} {}",
+            variant.layout.name(),
+            variant.change.name()
         );
+        let is_wanted = |wish: &str| {
+            wish == "all" || name.ends_with(wish) || name.starts_with(&format!("{wish} "))
+        };
+        show(|wish| {
+            if is_wanted(wish) {
+                format!("{}{}\n", variant.text, wrong(&name, &score))
+            } else {
+                String::new()
+            }
+        });
     }
     show(|_| format!("{}{}", tally.grid(), tally.table()));
     if seed.is_none() {
-        assert!(tally.total.right_per_mille() >= right, "too few are right\n{}", tally.table());
-        assert_eq!([tally.total.silent(), tally.missed, tally.phantoms], [0; 3], "silent\n{}", tally.table());
+        assert!(
+            tally.total.right_per_mille() >= right,
+            "too few are right\n{}",
+            tally.table()
+        );
+        assert_eq!(
+            [tally.total.silent(), tally.missed, tally.phantoms],
+            [0; 3],
+            "silent\n{}",
+            tally.table()
+        );
     }
 }
 
@@ -220,16 +336,33 @@ fn the_scorer_tells_right_from_reported_and_silent() {
         lines: {header: [1], hull: [2], engines: [3], shields: [4], w1: [5], a1: [6], systems: [7]}}\n";
     let truth: Truth = serde_yaml::from_str(truth).expect("a truth");
     let post = |rows: [&str; 7]| score(&truth, &Found::of(&rows.join("\n"), false));
-    let good = ["(9) A-Class Sloop", "Hull: 3 2 1", "Engines: 4 3 2", "Shields: 2 2 1"];
+    let good = [
+        "(9) A-Class Sloop",
+        "Hull: 3 2 1",
+        "Engines: 4 3 2",
+        "Shields: 2 2 1",
+    ];
     let [header, hull, engines, shields] = good;
-    let (gun, arcs, specials) = ("[X] Gun, 3/6/9, 4+, 1/1/1, Repeating", "[AB] [AB]", "Specials: Marines (2)");
+    let (gun, arcs, specials) = (
+        "[X] Gun, 3/6/9, 4+, 1/1/1, Repeating",
+        "[AB] [AB]",
+        "Specials: Marines (2)",
+    );
     let verdict = |score: &Score, field: &str| {
-        score.fields.iter().find(|judged| judged.field == field).map(|judged| judged.verdict)
+        score
+            .fields
+            .iter()
+            .find(|judged| judged.field == field)
+            .map(|judged| judged.verdict)
     };
     let right = post([header, hull, engines, shields, gun, arcs, specials]);
     // The type is not in this truth: somebody made it up.
-    let silent: Vec<&str> =
-        right.fields.iter().filter(|judged| judged.verdict != Verdict::Right).map(|judged| judged.field).collect();
+    let silent: Vec<&str> = right
+        .fields
+        .iter()
+        .filter(|judged| judged.verdict != Verdict::Right)
+        .map(|judged| judged.field)
+        .collect();
     assert_eq!((silent, right.fields.len()), (vec!["type"], 12));
     // Other figures than those of the truth, without a doubt.
     let wrong = post([
@@ -246,17 +379,46 @@ fn the_scorer_tells_right_from_reported_and_silent() {
     }
     assert_eq!(verdict(&wrong, "traits"), Some(Verdict::Right));
     // A weapon that cannot be read is lost, and a row without a number is doubted; what is taken for talk is no report.
-    let reported = post([header, hull, "Engines: lots", shields, "[X] Gun, far, 4+", "[AB] [AB]", specials]);
+    let reported = post([
+        header,
+        hull,
+        "Engines: lots",
+        shields,
+        "[X] Gun, far, 4+",
+        "[AB] [AB]",
+        specials,
+    ]);
     for field in ["engines", "weapon stats", "arcs"] {
-        assert_eq!(verdict(&reported, field), Some(Verdict::Reported), "{field}");
+        assert_eq!(
+            verdict(&reported, field),
+            Some(Verdict::Reported),
+            "{field}"
+        );
     }
-    let talk = post([header, hull, engines, shields, "something else", "altogether", specials]);
+    let talk = post([
+        header,
+        hull,
+        engines,
+        shields,
+        "something else",
+        "altogether",
+        specials,
+    ]);
     assert_eq!(verdict(&talk, "weapon stats"), Some(Verdict::Silent));
     let refused = post([header, "Hull: ---", engines, shields, gun, arcs, specials]);
-    assert!(refused.refused == 1 && refused.fields.iter().all(|judged| judged.verdict == Verdict::Reported));
+    assert!(
+        refused.refused == 1
+            && refused
+                .fields
+                .iter()
+                .all(|judged| judged.verdict == Verdict::Reported)
+    );
     let missed = post(["hello", "there", "is", "no", "ship", "in", "this"]);
     assert_eq!((missed.missed, missed.phantoms.len()), (1, 0));
-    let none = Truth { ships: Vec::new(), ..truth.clone() };
+    let none = Truth {
+        ships: Vec::new(),
+        ..truth.clone()
+    };
     let text = [header, hull, engines, shields, gun, arcs, specials].join("\n");
     assert_eq!(score(&none, &Found::of(&text, false)).phantoms.len(), 1);
 }

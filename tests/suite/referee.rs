@@ -39,7 +39,12 @@ fn arcs(bearing: f64) -> String {
         let off = (bearing - f64::from(from)).rem_euclid(360.0);
         off <= 60.0 + 1e-7 || off >= 360.0 - 1e-7
     };
-    "ABCDEFGHIJKL".chars().zip(from).filter(|(_, from)| is_in(*from)).map(|(letter, _)| letter).collect()
+    "ABCDEFGHIJKL"
+        .chars()
+        .zip(from)
+        .filter(|(_, from)| is_in(*from))
+        .map(|(letter, _)| letter)
+        .collect()
 }
 
 fn facing_hit(aspect: f64) -> &'static str {
@@ -52,7 +57,9 @@ fn facing_hit(aspect: f64) -> &'static str {
 }
 
 fn int(value: &Value) -> i64 {
-    value.as_i64().unwrap_or_else(|| panic!("a number, not {value}"))
+    value
+        .as_i64()
+        .unwrap_or_else(|| panic!("a number, not {value}"))
 }
 
 fn hex(value: &Value) -> Hex {
@@ -60,11 +67,15 @@ fn hex(value: &Value) -> Hex {
 }
 
 fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("a text, not {value}"))
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("a text, not {value}"))
 }
 
 fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap_or_else(|| panic!("a list, not {value}"))
+    value
+        .as_array()
+        .unwrap_or_else(|| panic!("a list, not {value}"))
 }
 
 fn faces(value: &Value) -> Vec<i64> {
@@ -143,7 +154,14 @@ impl Craft {
     }
 
     fn slot(is_directional: bool, facing: &str) -> usize {
-        if is_directional { FACINGS.iter().position(|name| *name == facing).expect("a facing") } else { 0 }
+        if is_directional {
+            FACINGS
+                .iter()
+                .position(|name| *name == facing)
+                .expect("a facing")
+        } else {
+            0
+        }
     }
 
     fn shield_track(&self, slot: usize) -> &[u32] {
@@ -156,7 +174,9 @@ impl Craft {
     fn shield_rating(&self, facing: &str) -> i64 {
         let slot = Craft::slot(matches!(self.ship.shields(), Cover::Directional(_)), facing);
         match (&self.sum, self.ship.shields()) {
-            (Some(_), Cover::Directional(ratings)) => i64::from(ratings[slot]) - self.shields[slot] as i64,
+            (Some(_), Cover::Directional(ratings)) => {
+                i64::from(ratings[slot]) - self.shields[slot] as i64
+            }
             _ => Craft::shown(self.shield_track(slot), self.shields[slot]),
         }
     }
@@ -169,11 +189,24 @@ impl Craft {
         *lost = (*lost + 1).min(track.len());
         let after = Craft::shown(track, *lost);
         for _ in after..before {
-            let hit = FACINGS.iter().position(|name| *name == facing).expect("a facing");
-            let strongest = (0..4).rev().max_by_key(|slot| self.shield_rating(FACINGS[*slot])).expect("four facings");
-            self.shields[if self.shield_rating(facing) > 0 { hit } else { strongest }] += 1;
+            let hit = FACINGS
+                .iter()
+                .position(|name| *name == facing)
+                .expect("a facing");
+            let strongest = (0..4)
+                .rev()
+                .max_by_key(|slot| self.shield_rating(FACINGS[*slot]))
+                .expect("four facings");
+            self.shields[if self.shield_rating(facing) > 0 {
+                hit
+            } else {
+                strongest
+            }] += 1;
         }
-        let left: i64 = FACINGS.iter().map(|facing| self.shield_rating(facing)).sum();
+        let left: i64 = FACINGS
+            .iter()
+            .map(|facing| self.shield_rating(facing))
+            .sum();
         assert_eq!(left, after, "the facings add up to what the track shows");
     }
 
@@ -211,7 +244,9 @@ impl Craft {
 
     /// Gives up items, in order, until as many are left as the weapons track shows.
     fn give_up(&mut self, items: &mut Vec<Value>) {
-        let left = |ship: &Craft| ship.mounts.iter().flatten().sum::<u32>() + ship.equipment.values().sum::<u32>();
+        let left = |ship: &Craft| {
+            ship.mounts.iter().flatten().sum::<u32>() + ship.equipment.values().sum::<u32>()
+        };
         while !self.tracks.weapons.is_empty()
             && i64::from(left(self)) > Craft::shown(&self.tracks.weapons, self.weapons)
         {
@@ -222,7 +257,8 @@ impl Craft {
                 assert!(*left > 0, "{system} is gone already");
                 *left -= 1;
             } else {
-                let left = &mut self.mounts[int(&item["battery"]) as usize][int(&item["bank"]) as usize];
+                let left =
+                    &mut self.mounts[int(&item["battery"]) as usize][int(&item["bank"]) as usize];
                 assert!(*left > 0, "the bank is gone already");
                 *left -= 1;
             }
@@ -237,12 +273,21 @@ impl Craft {
     fn losses(&self) -> Vec<(u32, u32)> {
         // Half, rounded to the nearest even on a tie, at least 1.
         let limit = |items: u32| {
-            if items.is_multiple_of(2) || (items / 2).is_multiple_of(2) { items / 2 } else { items / 2 + 1 }
+            if items.is_multiple_of(2) || (items / 2).is_multiple_of(2) {
+                items / 2
+            } else {
+                items / 2 + 1
+            }
         };
-        let batteries = self.ship.weapons().iter().zip(&self.mounts).map(|(weapon, left)| {
-            let all: u32 = weapon.banks().iter().map(|bank| bank.mounts).sum();
-            (all - left.iter().sum::<u32>(), limit(all).max(1))
-        });
+        let batteries = self
+            .ship
+            .weapons()
+            .iter()
+            .zip(&self.mounts)
+            .map(|(weapon, left)| {
+                let all: u32 = weapon.banks().iter().map(|bank| bank.mounts).sum();
+                (all - left.iter().sum::<u32>(), limit(all).max(1))
+            });
         let equipment: u32 = equipment(&self.ship).values().sum();
         let left: u32 = self.equipment.values().sum();
         let own = (equipment > 0).then(|| (equipment - left, limit(equipment).max(1)));
@@ -253,10 +298,13 @@ impl Craft {
 fn equipment(ship: &Ship) -> BTreeMap<String, u32> {
     let names = ["Countermeasures", "Fire Control"];
     let all = ship.systems().iter().filter(|fitted| {
-        let kind = starwright::unity::Numbers::standard().system(fitted.system).kind;
+        let kind = starwright::unity::Numbers::standard()
+            .system(fitted.system)
+            .kind;
         names.contains(&fitted.system.name()) || format!("{kind:?}") == "Equipment"
     });
-    all.map(|fitted| (fitted.system.name().to_string(), fitted.count)).collect()
+    all.map(|fitted| (fitted.system.name().to_string(), fitted.count))
+        .collect()
 }
 
 impl Referee {
@@ -276,9 +324,15 @@ impl Referee {
             match index as i64 + 1 == last {
                 false => assert_eq!(verdict, None, "the battle was over in turn {}", index + 1),
                 true => match verdict {
-                    Some((winner, why)) => assert_eq!((result["winner"].as_i64(), text(&result["why"])), (winner, why)),
+                    Some((winner, why)) => assert_eq!(
+                        (result["winner"].as_i64(), text(&result["why"])),
+                        (winner, why)
+                    ),
                     None => {
-                        assert_eq!((text(&result["why"]), last, &result["winner"]), ("turns", most_turns, &Value::Null))
+                        assert_eq!(
+                            (text(&result["why"]), last, &result["winner"]),
+                            ("turns", most_turns, &Value::Null)
+                        )
                     }
                 },
             }
@@ -288,9 +342,18 @@ impl Referee {
 
     /// One turn.
     fn play(&mut self, turn: &Value) {
-        let given = |entry: &Value| (text(&entry["ship"]).to_string(), list(&entry["gave_up"]).to_vec());
+        let given = |entry: &Value| {
+            (
+                text(&entry["ship"]).to_string(),
+                list(&entry["gave_up"]).to_vec(),
+            )
+        };
         self.given_up = list(&turn["damage"]).iter().map(given).collect();
-        self.before = self.ships.iter().map(|(id, ship)| (id.clone(), ship.lost())).collect();
+        self.before = self
+            .ships
+            .iter()
+            .map(|(id, ship)| (id.clone(), ship.lost()))
+            .collect();
         self.orders(turn);
         self.stacking(turn);
         self.fly(turn);
@@ -307,7 +370,11 @@ impl Referee {
                 _ => {}
             }
         }
-        let is_left = |side: i64| self.ships.values().any(|ship| ship.side == side && ship.is_in);
+        let is_left = |side: i64| {
+            self.ships
+                .values()
+                .any(|ship| ship.side == side && ship.is_in)
+        };
         match [is_left(0), is_left(1)] {
             [true, true] => None,
             [true, false] => Some((Some(0), "eliminated")),
@@ -318,7 +385,11 @@ impl Referee {
 
     fn orders(&mut self, turn: &Value) {
         let in_play = self.ships.values().filter(|ship| ship.is_in).count();
-        assert_eq!(list(&turn["orders"]).len(), in_play, "one order per ship in play");
+        assert_eq!(
+            list(&turn["orders"]).len(),
+            in_play,
+            "one order per ship in play"
+        );
         for entry in list(&turn["orders"]) {
             let id = text(&entry["ship"]);
             let ship = &self.ships[id];
@@ -327,15 +398,27 @@ impl Referee {
             assert_eq!(int(&entry["engines"]), ship.engine_rating(), "{id}");
             let flown = fly(text(&entry["order"]), ship);
             assert_eq!(int(&entry["requirement"]), flown.requirement, "{entry}");
-            assert_eq!(entry["legal"].as_bool(), Some(flown.requirement <= ship.engine_rating()), "{entry}");
-            assert_eq!(entry["legal"].as_bool(), Some(true), "our captains know the rules");
+            assert_eq!(
+                entry["legal"].as_bool(),
+                Some(flown.requirement <= ship.engine_rating()),
+                "{entry}"
+            );
+            assert_eq!(
+                entry["legal"].as_bool(),
+                Some(true),
+                "our captains know the rules"
+            );
             let first_off = flown.path.iter().find(|hex| !self.on_board(**hex));
             assert_eq!(entry["out"].as_bool(), Some(first_off.is_some()));
             let end = first_off.or(flown.path.last()).copied().unwrap_or(ship.hex);
             assert_eq!(hex(&entry["hex"]), end, "{entry}");
             let is_out = first_off.is_some();
             if !is_out {
-                assert_eq!((int(&entry["heading"]), int(&entry["facing"])), (flown.heading, flown.facing), "{entry}");
+                assert_eq!(
+                    (int(&entry["heading"]), int(&entry["facing"])),
+                    (flown.heading, flown.facing),
+                    "{entry}"
+                );
             }
             let ship = self.ships.get_mut(id).expect("a ship");
             (ship.hex, ship.heading, ship.facing) = (end, flown.heading, flown.facing);
@@ -349,16 +432,27 @@ impl Referee {
 
     fn stacking(&mut self, turn: &Value) {
         let meets = |a: &Craft, b: &Craft| a.is_in && b.is_in && a.side != b.side && a.hex == b.hex;
-        let contested = self.ships.values().filter(|own| self.ships.values().any(|other| meets(own, other))).count();
+        let contested = self
+            .ships
+            .values()
+            .filter(|own| self.ships.values().any(|other| meets(own, other)))
+            .count();
         let rolled = list(&turn["stacking"]);
-        assert_eq!(rolled.len(), contested, "everybody in a contested hex rolls");
+        assert_eq!(
+            rolled.len(),
+            contested,
+            "everybody in a contested hex rolls"
+        );
         let mut holders: HashMap<Hex, i64> = HashMap::new();
         let mut last = 0;
         for entry in rolled {
             let id = text(&entry["ship"]);
             let (from, to) = (hex(&entry["from"]), hex(&entry["hex"]));
             let total = int(&entry["roll"]) + self.ships[id].engine_rating();
-            assert!((1..=6).contains(&int(&entry["roll"])) && total >= last, "ascending: {rolled:?}");
+            assert!(
+                (1..=6).contains(&int(&entry["roll"])) && total >= last,
+                "ascending: {rolled:?}"
+            );
             last = total;
             let side = self.ships[id].side;
             assert_eq!(self.ships[id].hex, from);
@@ -369,27 +463,50 @@ impl Referee {
             }
             let is_free = |hex: Hex| {
                 self.on_board(hex)
-                    && !self.ships.values().any(|other| other.is_in && other.side != side && other.hex == hex)
+                    && !self
+                        .ships
+                        .values()
+                        .any(|other| other.is_in && other.side != side && other.hex == hex)
             };
             assert!(is_free(to), "{entry}");
             let is_adjacent_free = STEPS.iter().any(|(q, r)| is_free((from.0 + q, from.1 + r)));
-            assert_eq!(distance(from, to), if is_adjacent_free { 1 } else { 2 }, "{entry}");
+            assert_eq!(
+                distance(from, to),
+                if is_adjacent_free { 1 } else { 2 },
+                "{entry}"
+            );
             self.ships.get_mut(id).expect("a ship").hex = to;
         }
-        assert!(!self.ships.values().any(|own| self.ships.values().any(|other| meets(own, other))), "resolved");
+        assert!(
+            !self
+                .ships
+                .values()
+                .any(|own| self.ships.values().any(|other| meets(own, other))),
+            "resolved"
+        );
     }
 
     fn has_enemy(&self, side: i64, hex: Hex) -> bool {
-        self.ships.values().any(|ship| ship.is_in && ship.side != side && ship.hex == hex)
-            || self.flights.values().any(|flight| flight.fighters > 0 && flight.side != side && flight.hex == hex)
+        self.ships
+            .values()
+            .any(|ship| ship.is_in && ship.side != side && ship.hex == hex)
+            || self
+                .flights
+                .values()
+                .any(|flight| flight.fighters > 0 && flight.side != side && flight.hex == hex)
     }
 
     fn fly(&mut self, turn: &Value) {
-        let mut seekers: HashMap<String, Seeker> = std::mem::take(&mut self.seekers).into_iter().collect();
+        let mut seekers: HashMap<String, Seeker> =
+            std::mem::take(&mut self.seekers).into_iter().collect();
         let mut has_flown = false;
         let mut seen = Vec::new();
-        let start: Vec<String> =
-            self.flights.iter().filter(|(_, flight)| flight.fighters > 0).map(|(id, _)| id.clone()).collect();
+        let start: Vec<String> = self
+            .flights
+            .iter()
+            .filter(|(_, flight)| flight.fighters > 0)
+            .map(|(id, _)| id.clone())
+            .collect();
         for entry in list(&turn["flights"]) {
             let id = text(&entry["flight"]).to_string();
             match seekers.remove(&id) {
@@ -399,15 +516,25 @@ impl Referee {
                 }
                 None => {
                     has_flown = true;
-                    assert!(start.contains(&id) && self.flights[&id].fighters > 0 && !seen.contains(&id));
+                    assert!(
+                        start.contains(&id)
+                            && self.flights[&id].fighters > 0
+                            && !seen.contains(&id)
+                    );
                     seen.push(id.clone());
                     self.fly_one(&id, entry);
                 }
             }
         }
-        assert!(seekers.is_empty(), "every seeker flies in the turn after its launch");
+        assert!(
+            seekers.is_empty(),
+            "every seeker flies in the turn after its launch"
+        );
         for id in start {
-            assert!(seen.contains(&id) || self.flights[&id].fighters == 0, "{id} was not activated");
+            assert!(
+                seen.contains(&id) || self.flights[&id].fighters == 0,
+                "{id} was not activated"
+            );
         }
     }
 
@@ -415,8 +542,16 @@ impl Referee {
     fn follow(&self, entry: &Value, mut at: Hex, mut heading: i64) -> (Hex, i64, i64) {
         let way = text(&entry["way"]);
         let turns = way.matches(['P', 'S']).count() as i64;
-        assert!(!(way.contains('P') && way.contains('S')) && turns <= 3 && int(&entry["turns"]) == turns, "{entry}");
-        assert!(!(way.contains('P') && way.contains('R') || way.contains('S') && way.contains('L')), "{entry}");
+        assert!(
+            !(way.contains('P') && way.contains('S'))
+                && turns <= 3
+                && int(&entry["turns"]) == turns,
+            "{entry}"
+        );
+        assert!(
+            !(way.contains('P') && way.contains('R') || way.contains('S') && way.contains('L')),
+            "{entry}"
+        );
         assert!(!(way.contains('L') && way.contains('R')), "{entry}");
         let each = [1, 1, 2, 3][turns as usize];
         let mut cost = 0;
@@ -429,7 +564,10 @@ impl Referee {
                 'R' => (at, cost) = (step(at, heading + 60, 1), cost + 2 * each),
                 _ => panic!("{entry}"),
             }
-            assert!(self.on_board(at), "flights may not leave the board: {entry}");
+            assert!(
+                self.on_board(at),
+                "flights may not leave the board: {entry}"
+            );
         }
         (at, heading.rem_euclid(360), cost)
     }
@@ -445,7 +583,10 @@ impl Referee {
             self.flights.get_mut(id).expect("a flight").fighters = 0;
             return;
         }
-        assert!(!self.has_enemy(side, at), "a flight may not end with an enemy: {entry}");
+        assert!(
+            !self.has_enemy(side, at),
+            "a flight may not end with an enemy: {entry}"
+        );
         let flight = self.flights.get_mut(id).expect("a flight");
         (flight.hex, flight.heading) = (at, heading);
         let attack = &entry["attack"];
@@ -462,7 +603,8 @@ impl Referee {
             let lost = (dice.iter().filter(|face| **face == 1).count() as i64).min(other.fighters);
             assert_eq!(int(&attack["lost"]), lost);
             assert!(list(&attack["impact"]).is_empty() && list(&attack["damage"]).is_empty());
-            self.flights.get_mut(target).expect("a flight").fighters -= hits.min(self.flights[target].fighters);
+            self.flights.get_mut(target).expect("a flight").fighters -=
+                hits.min(self.flights[target].fighters);
             self.flights.get_mut(id).expect("a flight").fighters -= lost;
             return;
         }
@@ -470,13 +612,30 @@ impl Referee {
     }
 
     /// Impact and damage of flights and seekers, at once. `weapon` is impact, damage and what is added to impact dice.
-    fn strike_ship(&mut self, target: &str, side: i64, from: Hex, hits: i64, weapon: (i64, i64, i64), attack: &Value) {
+    fn strike_ship(
+        &mut self,
+        target: &str,
+        side: i64,
+        from: Hex,
+        hits: i64,
+        weapon: (i64, i64, i64),
+        attack: &Value,
+    ) {
         let ship = self.ships.get_mut(target).expect("a ship");
-        assert!(ship.is_in && ship.side != side && distance(from, ship.hex) == 1, "{attack}");
+        assert!(
+            ship.is_in && ship.side != side && distance(from, ship.hex) == 1,
+            "{attack}"
+        );
         let facing = facing_hit(bearing(ship.hex, from, ship.facing));
         let shields = ship.shield_rating(facing);
         let (imp, dmg, piercing) = weapon;
-        let points = impact(&attack["impact"], &attack["impact_rerolls"], hits * imp, shields, piercing);
+        let points = impact(
+            &attack["impact"],
+            &attack["impact_rerolls"],
+            hits * imp,
+            shields,
+            piercing,
+        );
         let damage = faces(&attack["damage"]);
         assert_eq!(damage.len() as i64, points * dmg, "{attack}");
         damage.iter().for_each(|face| ship.strike(facing, *face));
@@ -497,7 +656,11 @@ impl Referee {
             return;
         }
         assert!(!self.has_enemy(seeker.side, at) && text(&attack["target"]) == seeker.target);
-        let mode = if seeker.mode == 2 { weapon.second_mode().expect("a second mode") } else { weapon.mode() };
+        let mode = if seeker.mode == 2 {
+            weapon.second_mode().expect("a second mode")
+        } else {
+            weapon.mode()
+        };
         let target = &self.ships[&seeker.target];
         let batteries = i64::from(target.ship.count_of(System::AntiFighterBatteries) > 0);
         let penalty = target.level("Countermeasures") + batteries;
@@ -506,7 +669,11 @@ impl Referee {
         let dice = seeker.weapons * i64::from(mode.rof);
         let hits = successes(&attack["dice"], &attack["rerolls"], dice, need);
         assert_eq!(int(&attack["hits"]), hits, "{attack}");
-        let weapon = (mode.imp.into(), mode.dmg.into(), piercing(&|t| mode.traits.contains(t)));
+        let weapon = (
+            mode.imp.into(),
+            mode.dmg.into(),
+            piercing(&|t| mode.traits.contains(t)),
+        );
         self.strike_ship(&seeker.target, seeker.side, at, hits, weapon, attack);
     }
 
@@ -520,7 +687,10 @@ impl Referee {
             let is_launch = !shot["id"].is_null();
             let id = text(&shot["ship"]).to_string();
             if !is_launch {
-                assert!(!finished.contains(&id) || finished.last() == Some(&id), "a ship attacks once: {shot}");
+                assert!(
+                    !finished.contains(&id) || finished.last() == Some(&id),
+                    "a ship attacks once: {shot}"
+                );
                 if finished.last() != Some(&id) {
                     finished.push(id.clone());
                 }
@@ -536,11 +706,25 @@ impl Referee {
                 *count <= i64::from(ship.mounts[battery][bank] * mounted.per_mount),
                 "each weapon fires once: {shot}"
             );
-            assert!(!ship.spent.contains(&(battery, bank)), "an expendable bank fires once: {shot}");
-            assert!(!ship.slow.contains(&(battery, bank, number - 1)), "a slow bank rests: {shot}");
+            assert!(
+                !ship.spent.contains(&(battery, bank)),
+                "an expendable bank fires once: {shot}"
+            );
+            assert!(
+                !ship.slow.contains(&(battery, bank, number - 1)),
+                "a slow bank rests: {shot}"
+            );
             let mode = int(&shot["mode"]);
-            assert_eq!(*modes.entry((id.clone(), battery)).or_insert(mode), mode, "one mode of a battery in a turn");
-            let stats = if mode == 2 { weapon.second_mode().expect("a second mode") } else { weapon.mode() };
+            assert_eq!(
+                *modes.entry((id.clone(), battery)).or_insert(mode),
+                mode,
+                "one mode of a battery in a turn"
+            );
+            let stats = if mode == 2 {
+                weapon.second_mode().expect("a second mode")
+            } else {
+                weapon.mode()
+            };
             marks.push((id.clone(), battery, bank, stats));
             let target = text(&shot["target"]);
             let (at, is_flight) = match (self.ships.get(target), self.flights.get(target)) {
@@ -557,7 +741,14 @@ impl Referee {
             let range = distance(ship.hex, at);
             let exact = bearing(ship.hex, at, ship.facing);
             let letters = arcs(exact);
-            assert!(mounted.arcs.to_string().chars().any(|arc| letters.contains(arc)), "{letters}: {shot}");
+            assert!(
+                mounted
+                    .arcs
+                    .to_string()
+                    .chars()
+                    .any(|arc| letters.contains(arc)),
+                "{letters}: {shot}"
+            );
             assert!(range <= i64::from(weapon.reach().hexes()), "{shot}");
             if is_launch {
                 assert!(weapon.reach().is_seeking() && !self.is_direct);
@@ -590,8 +781,15 @@ impl Referee {
                 Reach::Range(_) => "long",
             };
             assert_eq!(text(&shot["band"]), band);
-            assert!(!(band == "long" && has(WeaponTrait::Carronade) || band == "short" && has(WeaponTrait::Ballistic)));
-            let short = match (has(WeaponTrait::Guided), has(WeaponTrait::Diffuse), has(WeaponTrait::Focused)) {
+            assert!(
+                !(band == "long" && has(WeaponTrait::Carronade)
+                    || band == "short" && has(WeaponTrait::Ballistic))
+            );
+            let short = match (
+                has(WeaponTrait::Guided),
+                has(WeaponTrait::Diffuse),
+                has(WeaponTrait::Focused),
+            ) {
                 (true, ..) => 0,
                 (_, true, true) => -2,
                 (_, true, false) => 2,
@@ -616,17 +814,31 @@ impl Referee {
             } else {
                 let other = &self.ships[target];
                 modifiers.push(-other.level("Countermeasures"));
-                let flak = weapon.reach().is_seeking() && other.ship.count_of(System::AntiFighterBatteries) > 0;
+                let flak = weapon.reach().is_seeking()
+                    && other.ship.count_of(System::AntiFighterBatteries) > 0;
                 modifiers.push(-i64::from(flak));
             }
-            let penalty: i64 = modifiers.iter().filter(|modifier| **modifier < 0).map(|modifier| -modifier).sum();
+            let penalty: i64 = modifiers
+                .iter()
+                .filter(|modifier| **modifier < 0)
+                .map(|modifier| -modifier)
+                .sum();
             let modifier = modifiers.iter().sum::<i64>() + penalty.min(ship.level("Fire Control"));
             assert_eq!(int(&shot["modifier"]), modifier, "{shot}");
             let dice = int(&shot["weapons"]) * i64::from(stats.rof);
-            let hits = successes(&shot["to_hit"], &shot["rerolls"], dice, i64::from(stats.acc) - modifier);
+            let hits = successes(
+                &shot["to_hit"],
+                &shot["rerolls"],
+                dice,
+                i64::from(stats.acc) - modifier,
+            );
             assert_eq!(int(&shot["hits"]), hits, "{shot}");
             if is_flight {
-                assert!(shot["facing"].is_null() && shot["shields"].is_null() && int(&shot["points"]) == 0);
+                assert!(
+                    shot["facing"].is_null()
+                        && shot["shields"].is_null()
+                        && int(&shot["points"]) == 0
+                );
                 assert!(list(&shot["impact"]).is_empty() && list(&shot["damage"]).is_empty());
                 continue;
             }
@@ -636,9 +848,19 @@ impl Referee {
             let shields = other.shield_rating(facing);
             assert_eq!(int(&shot["shields"]), shields);
             let dice = hits * i64::from(stats.imp);
-            let points = impact(&shot["impact"], &shot["impact_rerolls"], dice, shields, piercing(&has));
+            let points = impact(
+                &shot["impact"],
+                &shot["impact_rerolls"],
+                dice,
+                shields,
+                piercing(&has),
+            );
             assert_eq!(int(&shot["points"]), points, "{shot}");
-            assert_eq!(faces(&shot["damage"]).len() as i64, points * i64::from(stats.dmg), "{shot}");
+            assert_eq!(
+                faces(&shot["damage"]).len() as i64,
+                points * i64::from(stats.dmg),
+                "{shot}"
+            );
         }
         for (id, battery, bank, mode) in marks {
             let ship = self.ships.get_mut(&id).expect("a ship");
@@ -659,35 +881,73 @@ impl Referee {
                 continue;
             }
             let ship = self.ships.get_mut(target).expect("a ship");
-            faces(&shot["damage"]).iter().for_each(|face| ship.strike(text(&shot["facing"]), *face));
+            faces(&shot["damage"])
+                .iter()
+                .for_each(|face| ship.strike(text(&shot["facing"]), *face));
         }
-        let told: HashMap<&str, &Value> =
-            list(&turn["damage"]).iter().map(|entry| (text(&entry["ship"]), entry)).collect();
+        let told: HashMap<&str, &Value> = list(&turn["damage"])
+            .iter()
+            .map(|entry| (text(&entry["ship"]), entry))
+            .collect();
         for (id, ship) in &mut self.ships {
             let is_destroyed = ship.hull == ship.tracks.hull.len();
-            let Some(entry) = told.get(id.as_str()) else { continue };
+            let Some(entry) = told.get(id.as_str()) else {
+                continue;
+            };
             let shown = |track: &[u32], lost: usize| {
-                if track.is_empty() { Value::from(Vec::<i64>::new()) } else { Craft::shown(track, lost).into() }
+                if track.is_empty() {
+                    Value::from(Vec::<i64>::new())
+                } else {
+                    Craft::shown(track, lost).into()
+                }
             };
             let after = &entry["after"];
-            assert_eq!(after["hull"], shown(&ship.tracks.hull, ship.hull), "{id} {entry}");
-            assert_eq!(after["engines"], shown(&ship.tracks.engines, ship.engines), "{id} {entry}");
-            assert_eq!(after["weapons"], shown(&ship.tracks.weapons, ship.weapons), "{id} {entry}");
+            assert_eq!(
+                after["hull"],
+                shown(&ship.tracks.hull, ship.hull),
+                "{id} {entry}"
+            );
+            assert_eq!(
+                after["engines"],
+                shown(&ship.tracks.engines, ship.engines),
+                "{id} {entry}"
+            );
+            assert_eq!(
+                after["weapons"],
+                shown(&ship.tracks.weapons, ship.weapons),
+                "{id} {entry}"
+            );
             if matches!(ship.ship.shields(), Cover::Even(_)) {
-                assert_eq!(after["shields"], shown(ship.shield_track(0), ship.shields[0]), "{id} {entry}");
+                assert_eq!(
+                    after["shields"],
+                    shown(ship.shield_track(0), ship.shields[0]),
+                    "{id} {entry}"
+                );
             } else {
                 for facing in FACINGS {
-                    assert_eq!(int(&after["shields"][facing]), ship.shield_rating(facing), "{id} {entry}");
+                    assert_eq!(
+                        int(&after["shields"][facing]),
+                        ship.shield_rating(facing),
+                        "{id} {entry}"
+                    );
                 }
             }
             let before = &self.before[id];
             let told = ["hull", "engines", "weapons"].map(|track| int(&entry[track]));
-            assert_eq!(told, [0, 1, 2].map(|track| ship.lost()[track] - before[track]), "{id} {entry}");
+            assert_eq!(
+                told,
+                [0, 1, 2].map(|track| ship.lost()[track] - before[track]),
+                "{id} {entry}"
+            );
             let lost = match &entry["shields"] {
                 Value::Object(lost) => FACINGS.map(|facing| int(&lost[facing])),
                 even => [int(even), 0, 0, 0],
             };
-            assert_eq!(lost, [3, 4, 5, 6].map(|track| ship.lost()[track] - before[track]), "{id} {entry}");
+            assert_eq!(
+                lost,
+                [3, 4, 5, 6].map(|track| ship.lost()[track] - before[track]),
+                "{id} {entry}"
+            );
             assert_eq!(entry["destroyed"].as_bool(), Some(is_destroyed), "{id}");
             let items = self.given_up.entry(id.clone()).or_default();
             ship.give_up(items);
@@ -697,16 +957,25 @@ impl Referee {
             }
         }
         for (id, ship) in &self.ships {
-            let left: u32 = ship.mounts.iter().flatten().sum::<u32>() + ship.equipment.values().sum::<u32>();
+            let left: u32 =
+                ship.mounts.iter().flatten().sum::<u32>() + ship.equipment.values().sum::<u32>();
             let has_items = !ship.tracks.weapons.is_empty();
-            assert!(!has_items || i64::from(left) == Craft::shown(&ship.tracks.weapons, ship.weapons), "{id}: {left}");
+            assert!(
+                !has_items || i64::from(left) == Craft::shown(&ship.tracks.weapons, ship.weapons),
+                "{id}: {left}"
+            );
         }
         self.points = [0, 0];
         for ship in self.ships.values().filter(|ship| !ship.is_in) {
             self.points[1 - ship.side as usize] += ship.rating;
         }
-        assert_eq!([int(&turn["points"][0]), int(&turn["points"][1])], self.points);
-        self.ships.values_mut().for_each(|ship| ship.facing = ship.heading);
+        assert_eq!(
+            [int(&turn["points"][0]), int(&turn["points"][1])],
+            self.points
+        );
+        self.ships
+            .values_mut()
+            .for_each(|ship| ship.facing = ship.heading);
     }
 }
 
@@ -717,14 +986,27 @@ fn piercing(has: &dyn Fn(WeaponTrait) -> bool) -> i64 {
 
 /// Dice that reach what is needed: a 1 always fails, and where a 6 is not enough it is rolled again and counts 5 more.
 fn successes(rolled: &Value, again: &Value, dice: i64, need: i64) -> i64 {
-    let (rolled, again) = (faces(rolled), if again.is_null() { Vec::new() } else { faces(again) });
+    let (rolled, again) = (
+        faces(rolled),
+        if again.is_null() {
+            Vec::new()
+        } else {
+            faces(again)
+        },
+    );
     assert_eq!(rolled.len() as i64, dice);
     if need > 6 {
-        assert_eq!(again.len(), rolled.iter().filter(|face| **face == 6).count());
+        assert_eq!(
+            again.len(),
+            rolled.iter().filter(|face| **face == 6).count()
+        );
         return again.iter().filter(|face| **face + 5 >= need).count() as i64;
     }
     assert!(again.is_empty());
-    rolled.iter().filter(|face| **face >= need && **face > 1).count() as i64
+    rolled
+        .iter()
+        .filter(|face| **face >= need && **face > 1)
+        .count() as i64
 }
 
 fn impact(rolled: &Value, again: &Value, dice: i64, shields: i64, piercing: i64) -> i64 {
@@ -748,7 +1030,11 @@ struct Flown {
 fn fly(order: &str, ship: &Craft) -> Flown {
     let (moves, rest) = order.split_once('(').expect("a speed");
     let (written, pivot) = rest.split_once(')').expect("a bracket");
-    let pivot: i64 = if pivot.is_empty() { 0 } else { pivot.parse().expect("a pivot") };
+    let pivot: i64 = if pivot.is_empty() {
+        0
+    } else {
+        pivot.parse().expect("a pivot")
+    };
     let (mut at, mut heading, mut path) = (ship.hex, ship.heading, Vec::new());
     let (mut speed, mut slips, mut turns, mut has_u) = (0, 0i64, 0i64, false);
     let mut letters = moves.chars().peekable();
@@ -782,29 +1068,55 @@ fn fly(order: &str, ship: &Craft) -> Flown {
             }
         }
     }
-    assert!(moves.matches('P').count() * moves.matches('S').count() == 0 && turns.abs() <= 3, "{order}");
-    assert!(moves.matches('L').count() * moves.matches('R').count() == 0 && turns * slips >= 0, "{order}");
-    assert!(!(has_u && turns != 0) && pivot.abs() <= 3 && written.parse() == Ok(speed), "{order}");
-    let discount = if turns * ship.slips > 0 { ship.slips.abs() } else { 0 };
+    assert!(
+        moves.matches('P').count() * moves.matches('S').count() == 0 && turns.abs() <= 3,
+        "{order}"
+    );
+    assert!(
+        moves.matches('L').count() * moves.matches('R').count() == 0 && turns * slips >= 0,
+        "{order}"
+    );
+    assert!(
+        !(has_u && turns != 0) && pivot.abs() <= 3 && written.parse() == Ok(speed),
+        "{order}"
+    );
+    let discount = if turns * ship.slips > 0 {
+        ship.slips.abs()
+    } else {
+        0
+    };
     let base = match turns.abs() {
         0 if !has_u => (ship.speed - speed).abs(),
         1 => ship.speed.max(speed) - discount,
         _ => ship.speed + speed,
     };
     let is_drifting = turns == 0 && !has_u && slips == 0 && pivot == 0 && speed == ship.speed;
-    let requirement = if is_drifting { 0 } else { (base + slips.abs() + pivot.abs()).max(1) };
+    let requirement = if is_drifting {
+        0
+    } else {
+        (base + slips.abs() + pivot.abs()).max(1)
+    };
     let heading = heading.rem_euclid(360);
     let facing = (heading + 60 * pivot).rem_euclid(360);
     if path.is_empty() {
         path.push(at);
     }
-    Flown { requirement, path, heading, facing, speed, slips }
+    Flown {
+        requirement,
+        path,
+        heading,
+        facing,
+        speed,
+        slips,
+    }
 }
 
 /// The track of the sum of directional shields: a box for every two of the hull, numbers evenly falling, to the nearest, halves
 /// to the even number.
 fn sum_track(ship: &Ship) -> Option<Vec<u32>> {
-    let Cover::Directional(ratings) = ship.shields() else { return None };
+    let Cover::Directional(ratings) = ship.shields() else {
+        return None;
+    };
     let (sum, boxes) = (ratings.iter().sum::<u32>(), ship.hull().div_ceil(2));
     let number = |left: u32| (f64::from(sum * left) / f64::from(boxes)).round_ties_even() as u32;
     Some((1..=boxes).rev().map(number).collect())
@@ -812,7 +1124,13 @@ fn sum_track(ship: &Ship) -> Option<Vec<u32>> {
 
 /// Sets the referee up from the replay and the designs.
 fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> Referee {
-    let by_class = |class: &str| designs.iter().find(|ship| ship.class() == class).expect("a design").clone();
+    let by_class = |class: &str| {
+        designs
+            .iter()
+            .find(|ship| ship.class() == class)
+            .expect("a design")
+            .clone()
+    };
     let mut ships = BTreeMap::new();
     for entry in list(&replay["ships"]) {
         let ship = by_class(text(&entry["class"]));
@@ -847,9 +1165,15 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> 
     }
     let flight = |entry: &Value| {
         let fighters = int(&entry["fighters"]);
-        assert!(fighters == 6 && distance(hex(&entry["hex"]), ships[text(&entry["carrier"])].hex) <= 2);
-        let flight =
-            Flight { side: int(&entry["side"]), hex: hex(&entry["hex"]), heading: int(&entry["heading"]), fighters };
+        assert!(
+            fighters == 6 && distance(hex(&entry["hex"]), ships[text(&entry["carrier"])].hex) <= 2
+        );
+        let flight = Flight {
+            side: int(&entry["side"]),
+            hex: hex(&entry["hex"]),
+            heading: int(&entry["heading"]),
+            fighters,
+        };
         (text(&entry["id"]).to_string(), flight)
     };
     let flights = list(&replay["flights"]).iter().map(flight).collect();
@@ -864,7 +1188,12 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> 
         before: HashMap::new(),
         given_up: HashMap::new(),
     };
-    assert!(referee.ships.values().all(|ship| referee.on_board(ship.hex)));
+    assert!(
+        referee
+            .ships
+            .values()
+            .all(|ship| referee.on_board(ship.hex))
+    );
     referee
 }
 
@@ -873,8 +1202,13 @@ fn shipped() -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["", "granite-synod", "pelagic-choir", "windward-houses"] {
         let folder = root().join("designs/starmada_unity").join(folder);
-        for path in std::fs::read_dir(folder).expect("a folder").filter_map(|entry| Some(entry.ok()?.path())) {
-            if path.extension().is_some_and(|ending| ending == "yaml") && !path.ends_with("weapons.yaml") {
+        for path in std::fs::read_dir(folder)
+            .expect("a folder")
+            .filter_map(|entry| Some(entry.ok()?.path()))
+        {
+            if path.extension().is_some_and(|ending| ending == "yaml")
+                && !path.ends_with("weapons.yaml")
+            {
                 let text = std::fs::read_to_string(&path).expect("a design");
                 found.push((path, text));
             }
@@ -887,21 +1221,39 @@ fn shipped() -> Vec<(PathBuf, String)> {
 #[test]
 fn every_replay_passes_a_referee_who_knows_only_the_rules() {
     let texts = shipped();
-    let own = |(path, text): &'static (PathBuf, String)| documents(text, path.parent().unwrap_or(Path::new("")));
+    let own = |(path, text): &'static (PathBuf, String)| {
+        documents(text, path.parent().unwrap_or(Path::new("")))
+    };
     let texts: &'static [(PathBuf, String)] = Box::leak(texts.into_boxed_slice());
-    let designs: Vec<Document> = texts.iter().flat_map(own).filter(|design| design.ruleset().is_ok()).collect();
+    let designs: Vec<Document> = texts
+        .iter()
+        .flat_map(own)
+        .filter(|design| design.ruleset().is_ok())
+        .collect();
     let files = || starwright::text::files::Disk;
-    let ships: Vec<Ship> = designs.iter().map(|design| Ship::read(design, files()).expect("a ship")).collect();
+    let ships: Vec<Ship> = designs
+        .iter()
+        .map(|design| Ship::read(design, files()).expect("a ship"))
+        .collect();
     let is_faced = |at: &usize| matches!(ships[*at].shields(), Cover::Directional(_));
     let faced: Vec<usize> = (0..ships.len()).filter(is_faced).collect();
-    let pack = HouseFile::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
-    let books = [Rulebooks::new(), Rulebooks::with_house(&pack).expect("a figure of ours")];
+    let pack =
+        HouseFile::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
+    let books = [
+        Rulebooks::new(),
+        Rulebooks::with_house(&pack).expect("a figure of ours"),
+    ];
     let mut bits = 12345u64;
     let mut draw = |bound: usize| {
-        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        bits = bits
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (bits >> 33) as usize % bound
     };
-    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(30);
+    let battles = std::env::var("STARWRIGHT_BATTLES")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(30);
     for number in 0..battles {
         // Every second battle with the other reading of directional shields, and ships that have some.
         let is_sum = number % 2 == 1;
@@ -910,15 +1262,27 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             groups[0] = faced[draw(faced.len())];
         }
         let first = 1 + draw(groups.len() - 1);
-        let counted: Vec<(Document, u32)> =
-            groups.iter().map(|at| (designs[*at].clone(), 1 + draw(2) as u32)).collect();
+        let counted: Vec<(Document, u32)> = groups
+            .iter()
+            .map(|at| (designs[*at].clone(), 1 + draw(2) as u32))
+            .collect();
         let how = Engagement {
             captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
-            seekers: if draw(4) == 0 { Seekers::Direct } else { Seekers::Board },
+            seekers: if draw(4) == 0 {
+                Seekers::Direct
+            } else {
+                Seekers::Board
+            },
             board: [
                 Board::STANDARD,
-                Board::Bounded { columns: 32, rows: 27 },
-                Board::Bounded { columns: 12, rows: 9 },
+                Board::Bounded {
+                    columns: 32,
+                    rows: 27,
+                },
+                Board::Bounded {
+                    columns: 12,
+                    rows: 9,
+                },
                 Board::Open,
             ][draw(4)],
             limit: [None, Some(400), Some(1000)][draw(3)],
@@ -931,28 +1295,51 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             Ok(replay) => {
                 let replay = serde_json::to_value(&replay).expect("JSON");
                 let at = format!("battle {number}: {groups:?} {is_sum} {how:?}");
-                let checked = std::panic::catch_unwind(|| referee(&replay, &ships, &how, is_sum).check(&replay, 40));
+                let checked = std::panic::catch_unwind(|| {
+                    referee(&replay, &ships, &how, is_sum).check(&replay, 40)
+                });
                 assert!(checked.is_ok(), "{at}");
             }
-            Err(why) => assert!(why.to_string().contains("nothing would ever happen"), "{why}"),
+            Err(why) => assert!(
+                why.to_string().contains("nothing would ever happen"),
+                "{why}"
+            ),
         }
     }
 }
 
 #[test]
 fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
-    let own = |(path, text): &'static (PathBuf, String)| documents(text, path.parent().unwrap_or(Path::new("")));
+    let own = |(path, text): &'static (PathBuf, String)| {
+        documents(text, path.parent().unwrap_or(Path::new("")))
+    };
     let texts: &'static [(PathBuf, String)] = Box::leak(shipped().into_boxed_slice());
-    let designs: Vec<Document> = texts.iter().flat_map(own).filter(|design| design.ruleset().is_ok()).collect();
-    let ships: Vec<Ship> =
-        designs.iter().map(|design| Ship::read(design, starwright::text::files::Disk).expect("a ship")).collect();
-    let armed: Vec<usize> =
-        (0..ships.len()).filter(|at| ships[*at].engines() > 0 && !ships[*at].weapons().is_empty()).collect();
+    let designs: Vec<Document> = texts
+        .iter()
+        .flat_map(own)
+        .filter(|design| design.ruleset().is_ok())
+        .collect();
+    let ships: Vec<Ship> = designs
+        .iter()
+        .map(|design| Ship::read(design, starwright::text::files::Disk).expect("a ship"))
+        .collect();
+    let armed: Vec<usize> = (0..ships.len())
+        .filter(|at| ships[*at].engines() > 0 && !ships[*at].weapons().is_empty())
+        .collect();
     let books = Rulebooks::new();
-    let battles = std::env::var("STARWRIGHT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let battles = std::env::var("STARWRIGHT_BATTLES")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(8);
     for number in 0..battles {
-        let pair = [armed[number * 7 % armed.len()], armed[(number * 5 + 3) % armed.len()]];
-        let how = Engagement { seed: number as u64, ..Engagement::BOARD };
+        let pair = [
+            armed[number * 7 % armed.len()],
+            armed[(number * 5 + 3) % armed.len()],
+        ];
+        let how = Engagement {
+            seed: number as u64,
+            ..Engagement::BOARD
+        };
         let sides = pair.map(|at| (designs[at].clone(), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
@@ -960,31 +1347,65 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
         let mut referee = referee(&told, &ships, &how, false);
         let (mut idle, mut longest) = (0, 0);
         for turn in list(&told["turns"]) {
-            for entry in list(&turn["orders"]).iter().filter(|entry| entry["out"].as_bool() == Some(true)) {
+            for entry in list(&turn["orders"])
+                .iter()
+                .filter(|entry| entry["out"].as_bool() == Some(true))
+            {
                 let ship = &referee.ships[text(&entry["ship"])];
                 assert!(!could_stay(&referee, ship), "battle {number}: {entry}");
             }
             referee.play(turn);
             let is_quiet = list(&turn["shots"]).is_empty()
                 && list(&turn["launches"]).is_empty()
-                && list(&turn["flights"]).iter().all(|flight| flight["attack"].is_null());
+                && list(&turn["flights"])
+                    .iter()
+                    .all(|flight| flight["attack"].is_null());
             idle = if is_quiet { idle + 1 } else { 0 };
-            let can_move = referee.ships.values().any(|ship| ship.is_in && ship.engine_rating() > 1);
-            let can_fire = referee.ships.values().any(|ship| ship.mounts.iter().flatten().sum::<u32>() > 0);
-            longest = if can_move && can_fire { longest.max(idle) } else { longest };
+            let can_move = referee
+                .ships
+                .values()
+                .any(|ship| ship.is_in && ship.engine_rating() > 1);
+            let can_fire = referee
+                .ships
+                .values()
+                .any(|ship| ship.mounts.iter().flatten().sum::<u32>() > 0);
+            longest = if can_move && can_fire {
+                longest.max(idle)
+            } else {
+                longest
+            };
         }
         // It takes a few turns to meet, and to come about.
-        assert!(longest <= 10, "battle {number}: nobody attacks for {longest} turns");
+        assert!(
+            longest <= 10,
+            "battle {number}: nobody attacks for {longest} turns"
+        );
     }
 }
 
 /// Whether some legal order keeps a ship on the board.
 fn could_stay(referee: &Referee, ship: &Craft) -> bool {
     use starwright::unity::{Helm, Slips, within_reach};
-    let side =
-        if ship.slips < 0 { starwright::paper::hex::Side::Port } else { starwright::paper::hex::Side::Starboard };
-    let slips = Slips { count: ship.slips.unsigned_abs() as u32, side };
+    let side = if ship.slips < 0 {
+        starwright::paper::hex::Side::Port
+    } else {
+        starwright::paper::hex::Side::Starboard
+    };
+    let slips = Slips {
+        count: ship.slips.unsigned_abs() as u32,
+        side,
+    };
     let engines = ship.engine_rating() as u32;
-    let helm = Helm { previous: ship.speed as u32, slips, is_first_turn: false, ..Helm::in_first_turn(engines) };
-    within_reach(&helm).ends.iter().any(|place| fly(&place.order, ship).path.iter().all(|hex| referee.on_board(*hex)))
+    let helm = Helm {
+        previous: ship.speed as u32,
+        slips,
+        is_first_turn: false,
+        ..Helm::in_first_turn(engines)
+    };
+    within_reach(&helm).ends.iter().any(|place| {
+        fly(&place.order, ship)
+            .path
+            .iter()
+            .all(|hex| referee.on_board(*hex))
+    })
 }

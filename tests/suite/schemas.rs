@@ -12,7 +12,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Kinds of faults that no schema can express.
-const BEYOND: [FaultKind; 4] = [FaultKind::Conflict, FaultKind::Duplicate, FaultKind::File, FaultKind::Syntax];
+const BEYOND: [FaultKind; 4] = [
+    FaultKind::Conflict,
+    FaultKind::Duplicate,
+    FaultKind::File,
+    FaultKind::Syntax,
+];
 
 const NAMES: &str = "a name stands for something in another field or file, or for nothing";
 const EITHER: &str = "a key is needed unless another field has it or a library";
@@ -40,13 +45,28 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
     ("tests/wrong/starfire/code-twice.yaml", TWICE),
     ("tests/wrong/starfire/unknown-body.yaml", NAMES),
     ("tests/wrong/starmada_nova/no-base.yaml", EITHER),
-    ("tests/wrong/starmada_unity/errata-without-reason.yaml", REASON),
-    ("tests/wrong/starmada_unity/library-missing-and-more.yaml", EITHER),
+    (
+        "tests/wrong/starmada_unity/errata-without-reason.yaml",
+        REASON,
+    ),
+    (
+        "tests/wrong/starmada_unity/library-missing-and-more.yaml",
+        EITHER,
+    ),
     ("tests/wrong/starmada_unity/missing-range.yaml", EITHER),
     ("tests/wrong/starmada_unity/missing-rof.yaml", EITHER),
-    ("tests/wrong/starmada_unity/missing-weapon-name.yaml", EITHER),
-    ("tests/wrong/starmada_unity/second-mode-incomplete.yaml", EITHER),
-    ("tests/wrong/starmada_unity/systems-add-up-too-high.yaml", SUM),
+    (
+        "tests/wrong/starmada_unity/missing-weapon-name.yaml",
+        EITHER,
+    ),
+    (
+        "tests/wrong/starmada_unity/second-mode-incomplete.yaml",
+        EITHER,
+    ),
+    (
+        "tests/wrong/starmada_unity/systems-add-up-too-high.yaml",
+        SUM,
+    ),
     ("tests/wrong/starmada_unity/use-unknown.yaml", NAMES),
     ("tests/wrong/starmada_unity/use-without-library.yaml", NAMES),
 ];
@@ -56,11 +76,15 @@ struct Validators(HashMap<(&'static str, &'static str), Validator>);
 
 impl Validators {
     fn takes(&mut self, kind: Kind, ruleset: Ruleset, value: &Value) -> bool {
-        let validator = self.0.entry((kind.word(), ruleset.key())).or_insert_with(|| {
-            let schema = schema(kind, ruleset);
-            jsonschema::draft7::meta::validate(&schema).unwrap_or_else(|error| panic!("{}: {error}", kind.word()));
-            jsonschema::draft7::new(&schema).expect("a schema")
-        });
+        let validator = self
+            .0
+            .entry((kind.word(), ruleset.key()))
+            .or_insert_with(|| {
+                let schema = schema(kind, ruleset);
+                jsonschema::draft7::meta::validate(&schema)
+                    .unwrap_or_else(|error| panic!("{}: {error}", kind.word()));
+                jsonschema::draft7::new(&schema).expect("a schema")
+            });
         validator.is_valid(value)
     }
 }
@@ -74,15 +98,33 @@ fn value_of(text: &str) -> Option<Value> {
 fn every_file(mut look: impl FnMut(&str, Kind, Ruleset, &Value, Option<bool>)) {
     let books = Rulebooks::new();
     let folders = ["designs", "tests/wrong", "tests/several"];
-    for path in folders.iter().flat_map(|folder| files(&root().join(folder), "yaml")) {
-        let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
-        let Ok(text) = read_text(std::fs::read(&path).expect("a file").as_slice()) else { continue };
+    for path in folders
+        .iter()
+        .flat_map(|folder| files(&root().join(folder), "yaml"))
+    {
+        let name = path
+            .strip_prefix(root())
+            .expect("below the root")
+            .to_string_lossy()
+            .replace('\\', "/");
+        let Ok(text) = read_text(std::fs::read(&path).expect("a file").as_slice()) else {
+            continue;
+        };
         for document in documents(&text, path.parent().unwrap_or(Path::new(""))) {
-            let Ok(ruleset) = document.stated_ruleset() else { continue };
+            let Ok(ruleset) = document.stated_ruleset() else {
+                continue;
+            };
             let is_ours = !matches!(document.kind, Kind::Foreign | Kind::Neither(_));
-            let Some(value) = value_of(document.text.text).filter(|_| is_ours) else { continue };
+            let Some(value) = value_of(document.text.text).filter(|_| is_ours) else {
+                continue;
+            };
             // A schema knows no other field and no other file, and a JSON object has no key twice.
-            let is_within = |faults: Faults| faults.list().iter().any(|fault| !BEYOND.contains(&fault.kind));
+            let is_within = |faults: Faults| {
+                faults
+                    .list()
+                    .iter()
+                    .any(|fault| !BEYOND.contains(&fault.kind))
+            };
             let faults = look_at(&document, &books).err().map(is_within);
             look(&name, document.kind, ruleset, &value, faults);
         }
@@ -100,27 +142,48 @@ fn a_validator_takes_what_the_reader_takes_and_refuses_what_it_refuses() {
             Some(_) => wrong += 1,
         }
         match faults {
-            None if !is_taken => differ.push(format!("{name} is read, but not taken by its schema")),
+            None if !is_taken => {
+                differ.push(format!("{name} is read, but not taken by its schema"))
+            }
             Some(true) if is_taken => drop(beyond.insert(name.to_string())),
             _ => {}
         }
     });
     let listed: Vec<&str> = BEYOND_SCHEMAS.iter().map(|(name, _)| *name).collect();
-    assert!(listed.is_sorted_by(|a, b| a < b), "the list is not in order");
-    let unlisted = beyond.iter().filter(|name| !listed.contains(&name.as_str()));
+    assert!(
+        listed.is_sorted_by(|a, b| a < b),
+        "the list is not in order"
+    );
+    let unlisted = beyond
+        .iter()
+        .filter(|name| !listed.contains(&name.as_str()));
     differ.extend(unlisted.map(|name| format!("{name} is taken by its schema only")));
     let stale = listed.iter().filter(|name| !beyond.contains(**name));
-    differ.extend(stale.map(|name| format!("{name} is listed, but missing or not taken by its schema")));
+    differ.extend(
+        stale.map(|name| format!("{name} is listed, but missing or not taken by its schema")),
+    );
     assert!(good > 60 && wrong > 300, "{good} good, {wrong} wrong");
-    assert!(differ.is_empty(), "{} differ:\n{}", differ.len(), differ.join("\n"));
+    assert!(
+        differ.is_empty(),
+        "{} differ:\n{}",
+        differ.len(),
+        differ.join("\n")
+    );
 }
 
 /// Every schema that there is, by the words of its kind and game.
 fn every_schema() -> Vec<(String, Value)> {
     let mut schemas = Vec::new();
     for ruleset in Ruleset::ALL {
-        schemas.push((format!("design of {}", ruleset.key()), schema(Kind::Design(ruleset), ruleset)));
-        schemas.extend(ruleset.library_schema().map(|schema| (format!("library of {}", ruleset.key()), schema)));
+        schemas.push((
+            format!("design of {}", ruleset.key()),
+            schema(Kind::Design(ruleset), ruleset),
+        ));
+        schemas.extend(
+            ruleset
+                .library_schema()
+                .map(|schema| (format!("library of {}", ruleset.key()), schema)),
+        );
     }
     for kind in [Kind::Fleet, Kind::House, Kind::Profile, Kind::Template] {
         schemas.push((kind.word().to_string(), schema(kind, Ruleset::default())));
@@ -165,14 +228,20 @@ fn strictly(schema: &Value, path: &str, outer: &[&str], told: &mut Vec<String>) 
     };
     let types: Vec<&str> = match map.get("type") {
         Some(Value::String(one)) => vec![one],
-        Some(many) => many.as_array().into_iter().flatten().filter_map(Value::as_str).collect(),
+        Some(many) => many
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect(),
         None => outer.to_vec(),
     };
     for (keyword, value) in map.iter().filter(|(keyword, _)| *keyword != "type") {
         match KEYWORDS.iter().find(|(known, _)| known == keyword) {
             None => told.push(format!("{path}: unknown keyword {keyword}")),
             Some((_, Some(about))) => {
-                let has = |of: &str| types.contains(&of) || of == "number" && types.contains(&"integer");
+                let has =
+                    |of: &str| types.contains(&of) || of == "number" && types.contains(&"integer");
                 if !has(about) {
                     told.push(format!("{path}: {keyword} on {types:?}"));
                 }
@@ -182,23 +251,35 @@ fn strictly(schema: &Value, path: &str, outer: &[&str], told: &mut Vec<String>) 
         let path = format!("{path}/{keyword}");
         let entries = value.as_array().map(Vec::as_slice).unwrap_or_default();
         match keyword.as_str() {
-            "anyOf" => entries.iter().for_each(|entry| strictly(entry, &path, &types, told)),
+            "anyOf" => entries
+                .iter()
+                .for_each(|entry| strictly(entry, &path, &types, told)),
             "items" | "additionalProperties" => strictly(value, &path, &[], told),
             // A name is a text, whatever its schema says.
             "propertyNames" => strictly(value, &path, &["string"], told),
             "properties" => {
                 let fields = value.as_object().into_iter().flatten();
-                fields.for_each(|(key, field)| strictly(field, &format!("{path}/{key}"), &[], told));
+                fields
+                    .for_each(|(key, field)| strictly(field, &format!("{path}/{key}"), &[], told));
             }
-            "enum" | "required" | "type" if entries.iter().enumerate().any(|(at, one)| entries[..at].contains(one)) => {
+            "enum" | "required" | "type"
+                if entries
+                    .iter()
+                    .enumerate()
+                    .any(|(at, one)| entries[..at].contains(one)) =>
+            {
                 told.push(format!("{path}: an entry twice"));
             }
             "required" => {
-                let unknown =
-                    entries.iter().filter_map(Value::as_str).filter(|key| map["properties"].get(key).is_none());
+                let unknown = entries
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .filter(|key| map["properties"].get(key).is_none());
                 told.extend(unknown.map(|key| format!("{path}: {key} is no property")));
             }
-            "pattern" => told.extend(strange_escape(value).map(|escape| format!("{path}: {escape}"))),
+            "pattern" => {
+                told.extend(strange_escape(value).map(|escape| format!("{path}: {escape}")))
+            }
             _ => {}
         }
     }
@@ -222,7 +303,8 @@ fn strange_escape(pattern: &Value) -> Option<String> {
 fn every_schema_is_valid_in_strict_mode() {
     let mut told = Vec::new();
     for (name, schema) in every_schema() {
-        jsonschema::draft7::meta::validate(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
+        jsonschema::draft7::meta::validate(&schema)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         strictly(&schema, &name, &[], &mut told);
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
@@ -232,15 +314,33 @@ fn every_schema_is_valid_in_strict_mode() {
 fn the_strict_mode_tells_every_slip() {
     for (wrong, slip) in [
         (json!({"type": "integer", "pattern": "a"}), "pattern on"),
-        (json!({"type": ["string", "null"], "minimum": 1}), "minimum on"),
+        (
+            json!({"type": ["string", "null"], "minimum": 1}),
+            "minimum on",
+        ),
         (json!({"anyOf": [{"maxLength": 1}]}), "maxLength on"),
-        (json!({"type": "string", "enum": ["a", "b", "a"]}), "an entry twice"),
-        (json!({"type": "object", "properties": {"a": true}, "required": ["b"]}), "b is no property"),
-        (json!({"type": "object", "properties": {"a": {"length": 1}}}), "unknown keyword length"),
-        (json!({"type": "array", "items": {"type": "string", "pattern": "\\-"}}), "the escape"),
+        (
+            json!({"type": "string", "enum": ["a", "b", "a"]}),
+            "an entry twice",
+        ),
+        (
+            json!({"type": "object", "properties": {"a": true}, "required": ["b"]}),
+            "b is no property",
+        ),
+        (
+            json!({"type": "object", "properties": {"a": {"length": 1}}}),
+            "unknown keyword length",
+        ),
+        (
+            json!({"type": "array", "items": {"type": "string", "pattern": "\\-"}}),
+            "the escape",
+        ),
     ] {
         let mut told = Vec::new();
         strictly(&wrong, "", &[], &mut told);
-        assert!(matches!(&told[..], [one] if one.contains(slip)), "{wrong}: {told:?}");
+        assert!(
+            matches!(&told[..], [one] if one.contains(slip)),
+            "{wrong}: {told:?}"
+        );
     }
 }

@@ -8,8 +8,8 @@ use starwright::paper::layout::font::{Fonts, MM_PER_POINT};
 use starwright::paper::layout::template::{SHIPPED, Template};
 use starwright::paper::layout::{Area, Ink, Item, Pages, Paper, paginate};
 use starwright::paper::sheet::{
-    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait, Record, Sheet, Track,
-    TrackForm, TrackGroup,
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Portrait,
+    Record, Sheet, Track, TrackForm, TrackGroup,
 };
 use std::fmt::Write;
 use std::path::Path;
@@ -27,7 +27,10 @@ fn shipped_sheets() -> Vec<Sheet> {
 }
 
 fn templates() -> impl Iterator<Item = Template> {
-    SHIPPED.iter().filter_map(|(name, _)| Template::shipped(name)).filter(|template| !template.is_roster)
+    SHIPPED
+        .iter()
+        .filter_map(|(name, _)| Template::shipped(name))
+        .filter(|template| !template.is_roster)
 }
 
 /// The areas that texts cover, with the words, and the areas of outlined boxes.
@@ -35,24 +38,60 @@ fn covered(pages: &Pages, page: usize, fonts: &Fonts) -> (Vec<(Area, String)>, V
     let (mut texts, mut boxes) = (Vec::new(), Vec::new());
     for item in pages.pages[page].flat() {
         match &*item {
-            Item::Text { x, y, size, weight, text, .. } => {
+            Item::Text {
+                x,
+                y,
+                size,
+                weight,
+                text,
+                ..
+            } => {
                 let high = size * MM_PER_POINT;
                 let width = fonts.width(*weight, text, *size);
-                texts.push((Area { x: *x, y: y - 0.72 * high, width, height: 0.72 * high }, text.clone()));
+                texts.push((
+                    Area {
+                        x: *x,
+                        y: y - 0.72 * high,
+                        width,
+                        height: 0.72 * high,
+                    },
+                    text.clone(),
+                ));
             }
-            Item::Boxes { boxes: areas, stroke: Some(_), .. } => boxes.extend(areas),
+            Item::Boxes {
+                boxes: areas,
+                stroke: Some(_),
+                ..
+            } => boxes.extend(areas),
             // Words may stand on a light ground, but not half on a dark one.
-            Item::Boxes { boxes: areas, fill: Some(Ink(grey, ..)), .. } if *grey < 128 => boxes.extend(areas),
-            Item::Drawing { at: [x, y], scale, drawing, .. } => {
+            Item::Boxes {
+                boxes: areas,
+                fill: Some(Ink(grey, ..)),
+                ..
+            } if *grey < 128 => boxes.extend(areas),
+            Item::Drawing {
+                at: [x, y],
+                scale,
+                drawing,
+                ..
+            } => {
                 // Without the outer half of its lines, as for boxes.
                 let [width, height] = drawing.size().map(|side| 0.95 * side * scale);
                 // Roses and dice; the picture of the ship stands where nothing else does or in its frame.
                 if width < 14.0 {
-                    boxes.push(Area { x: x - width / 2.0, y: y - height / 2.0, width, height });
+                    boxes.push(Area {
+                        x: x - width / 2.0,
+                        y: y - height / 2.0,
+                        width,
+                        height,
+                    });
                 }
             }
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Section(_) | Item::Shared { .. } => {
-            }
+            Item::Boxes { .. }
+            | Item::Lines { .. }
+            | Item::Polygon { .. }
+            | Item::Section(_)
+            | Item::Shared { .. } => {}
         }
     }
     (texts, boxes)
@@ -76,30 +115,50 @@ fn contains(outer: &Area, inner: &Area) -> bool {
 /// The law of pages: all inside the margins, texts apart from texts, boxes apart or one inside another.
 pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> Result<(), String> {
     let margin = template.margin;
-    let inside = Area { x: margin, y: margin, width: pages.width - 2.0 * margin, height: pages.height - 2.0 * margin };
+    let inside = Area {
+        x: margin,
+        y: margin,
+        width: pages.width - 2.0 * margin,
+        height: pages.height - 2.0 * margin,
+    };
     for page in 0..pages.pages.len() {
         let (texts, boxes) = covered(pages, page, fonts);
         for (area, words) in &texts {
             if !contains(&inside, area) {
-                return Err(format!("{}: '{words}' leaves the page at {area:?}", template.name));
+                return Err(format!(
+                    "{}: '{words}' leaves the page at {area:?}",
+                    template.name
+                ));
             }
         }
         if let Some(area) = boxes.iter().find(|area| !contains(&inside, area)) {
-            return Err(format!("{}: a box leaves the page at {area:?}", template.name));
+            return Err(format!(
+                "{}: a box leaves the page at {area:?}",
+                template.name
+            ));
         }
         for (index, (a, words)) in texts.iter().enumerate() {
             if let Some((_, others)) = texts[index + 1..].iter().find(|(b, _)| overlap(a, b)) {
-                return Err(format!("{}: '{words}' and '{others}' overlap", template.name));
+                return Err(format!(
+                    "{}: '{words}' and '{others}' overlap",
+                    template.name
+                ));
             }
             let crosses = |area: &&Area| overlap(area, a) && !contains(area, a);
             if let Some(area) = boxes.iter().find(crosses) {
-                return Err(format!("{}: '{words}' at {a:?} crosses the box {area:?}", template.name));
+                return Err(format!(
+                    "{}: '{words}' at {a:?} crosses the box {area:?}",
+                    template.name
+                ));
             }
         }
         for (index, a) in boxes.iter().enumerate() {
             let clash = |b: &&Area| overlap(a, b) && !contains(a, b) && !contains(b, a);
             if let Some(b) = boxes[index + 1..].iter().find(clash) {
-                return Err(format!("{}: the boxes {a:?} and {b:?} overlap", template.name));
+                return Err(format!(
+                    "{}: the boxes {a:?} and {b:?} overlap",
+                    template.name
+                ));
             }
         }
         for item in pages.pages[page].flat() {
@@ -108,7 +167,10 @@ pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> 
                 // Numbers in boxes may be a little smaller to fit.
                 let is_number = text.chars().all(|c| c.is_ascii_digit());
                 if *size < least && !is_number {
-                    return Err(format!("{}: '{text}' is set in {size} points", template.name));
+                    return Err(format!(
+                        "{}: '{text}' is set in {size} points",
+                        template.name
+                    ));
                 }
             }
         }
@@ -122,7 +184,8 @@ fn every_shipped_ship_fits_every_template_and_both_papers() {
     assert!(sheets.len() >= 35);
     for template in templates() {
         for paper in [Paper::A4, Paper::Letter] {
-            let pages = paginate("all", &sheets, &template, &fonts, paper).unwrap_or_else(|misfit| panic!("{misfit}"));
+            let pages = paginate("all", &sheets, &template, &fonts, paper)
+                .unwrap_or_else(|misfit| panic!("{misfit}"));
             assert_eq!(pages.outline.len(), sheets.len(), "{}", template.name);
             check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}"));
         }
@@ -135,16 +198,36 @@ fn ordinary_ships_are_never_split() {
     let fonts = Fonts::shipped();
     for template in templates().filter(|template| template.name != "card") {
         for sheet in shipped_sheets() {
-            let pages = paginate("one", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4).expect("fits");
-            let cells = pages.pages.iter().flat_map(|page| page.flat()).filter(|item| match &**item {
-                Item::Text { text, .. } => text.contains("(continued)"),
-                _ => false,
-            });
+            let pages = paginate(
+                "one",
+                std::slice::from_ref(&sheet),
+                &template,
+                &fonts,
+                Paper::A4,
+            )
+            .expect("fits");
+            let cells =
+                pages
+                    .pages
+                    .iter()
+                    .flat_map(|page| page.flat())
+                    .filter(|item| match &**item {
+                        Item::Text { text, .. } => text.contains("(continued)"),
+                        _ => false,
+                    });
             let giants = ["Sovereign", "Everhold", "Stone Choir", "Emperor Moth"];
             // A flagship with its weapon cards needs half a page.
             let is_flagship = template.name == "quarter" && sheet.head.class == "Beacon of Hesper";
-            let is_giant = is_flagship || giants.iter().any(|giant| sheet.head.class.starts_with(giant));
-            assert!(is_giant || cells.count() == 0, "{} is split in {}", sheet.head.class, template.name);
+            let is_giant = is_flagship
+                || giants
+                    .iter()
+                    .any(|giant| sheet.head.class.starts_with(giant));
+            assert!(
+                is_giant || cells.count() == 0,
+                "{} is split in {}",
+                sheet.head.class,
+                template.name
+            );
         }
     }
 }
@@ -155,13 +238,21 @@ fn tracks(count: usize) -> Track {
         _ if count > 8 => Grouping::Fives,
         _ => Grouping::Together,
     };
-    Track { boxes: (1..=count).rev().map(|n| n.to_string()).collect(), checked: count / 3, grouping }
+    Track {
+        boxes: (1..=count).rev().map(|n| n.to_string()).collect(),
+        checked: count / 3,
+        grouping,
+    }
 }
 
 /// A portrait with tracks of up to so many boxes around it, or none.
 fn portrait(count: usize, is_surrounded: bool) -> Portrait {
     let six = [count, count / 2, 1, 0, count / 3, count].map(tracks);
-    let group = |key, label: &str, form| TrackGroup { key, label: label.to_string(), form };
+    let group = |key, label: &str, form| TrackGroup {
+        key,
+        label: label.to_string(),
+        form,
+    };
     Portrait {
         picture: None,
         caption: "art".to_string(),
@@ -181,92 +272,176 @@ fn words() -> impl Strategy<Value = String> {
 }
 
 fn batteries() -> impl Strategy<Value = Battery> {
-    let bank =
-        (prop::collection::vec("[A-L]", 1..7), 1u32..30, 1u32..5).prop_map(|(arcs, boxes, per_mount)| BankBoxes {
+    let bank = (prop::collection::vec("[A-L]", 1..7), 1u32..30, 1u32..5).prop_map(
+        |(arcs, boxes, per_mount)| BankBoxes {
             arcs: arcs.concat(),
             sectors: (boxes % 2 == 0).then_some([true; 12]),
             boxes,
             per_mount,
             checked: boxes / 2,
-        });
-    let mode = ("[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2} [0-9]x[2-6]\\+/[0-9]/[0-9]", "([A-Z][a-z]{2} ){0,6}");
+        },
+    );
+    let mode = (
+        "[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2} [0-9]x[2-6]\\+/[0-9]/[0-9]",
+        "([A-Z][a-z]{2} ){0,6}",
+    );
     let columns = prop::collection::vec(("-?[0-9]{1,2}", "[0-9]{1,3}"), 0..13);
-    (words(), prop::collection::vec(bank, 0..7), prop::collection::vec(mode, 1..3), any::<[bool; 12]>(), columns)
+    (
+        words(),
+        prop::collection::vec(bank, 0..7),
+        prop::collection::vec(mode, 1..3),
+        any::<[bool; 12]>(),
+        columns,
+    )
         .prop_map(|(name, banks, modes, sectors, columns)| {
-            let modes = modes.into_iter().map(|(stats, traits)| (stats, traits.trim().to_string())).collect();
-            Battery { name, banks, loss_limit: Some(3), modes, answers: Vec::new(), sectors: Some(sectors), columns }
+            let modes = modes
+                .into_iter()
+                .map(|(stats, traits)| (stats, traits.trim().to_string()))
+                .collect();
+            Battery {
+                name,
+                banks,
+                loss_limit: Some(3),
+                modes,
+                answers: Vec::new(),
+                sectors: Some(sectors),
+                columns,
+            }
         })
 }
 
 fn sheets() -> impl Strategy<Value = Sheet> {
     let items = prop::collection::vec((words(), 0u32..25), 1..5);
     let lines = prop::collection::vec((items, any::<bool>()), 0..6);
-    let head = (words(), words(), prop::option::of(words()), prop::collection::vec(words(), 0..3));
-    (head, 1usize..40, any::<bool>(), prop::collection::vec(batteries(), 0..13), lines, prop::option::of(words()))
-        .prop_map(|((class, kind, name, marks), hull, is_directional, batteries, lines, notes)| {
-            let half = hull.div_ceil(2);
-            let form = |count| match is_directional {
-                true => TrackForm::Facings([tracks(count), tracks(count / 2), tracks(count / 2), tracks(0)]),
-                false => TrackForm::Even(tracks(count)),
-            };
-            let group = |key, label: &str, form| TrackGroup { key, label: label.to_string(), form };
-            let row = vec![
-                group("engines", "ENG", TrackForm::Even(tracks(half))),
-                group("weapons", "WPN", TrackForm::Even(tracks(half))),
-                group("shields", "SHLD", form(half)),
-            ];
-            let five = |key, label| group(key, label, TrackForm::Even(tracks(5)));
-            let pair = vec![five("thrust", "THRUST (1, 2)"), five("ecm", "ECM")];
-            let item = |(name, boxes): (String, u32)| ItemBoxes { name, boxes, checked: boxes / 2 };
-            let lines = lines.into_iter().map(|(items, is_shaded)| ItemLine {
-                items: items.into_iter().map(item).collect(),
-                loss_limit: Some(1),
-                is_shaded,
-            });
-            let mut blocks = vec![
-                Block {
-                    key: BlockKey::Hull,
-                    content: Content::Rows(vec![vec![group("screens", "SCREENS", form(half))]]),
-                },
-                Block {
-                    key: BlockKey::Hull,
-                    content: Content::Rows(vec![vec![group("hull", "HULL", TrackForm::Even(tracks(hull)))]]),
-                },
-                Block { key: BlockKey::Tracks, content: Content::Rows(vec![row]) },
-                Block {
-                    key: BlockKey::Tracks,
-                    content: Content::Rows(vec![pair, vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))]]),
-                },
-                Block { key: BlockKey::Tracks, content: Content::Portrait(portrait(half, is_directional).into()) },
-                Block {
-                    key: BlockKey::Tracks,
-                    content: Content::Columns(vec![(kind.clone(), class.clone()), ("MOVES".into(), "0-3".into())]),
-                },
-                Block { key: BlockKey::Batteries, content: Content::Batteries(batteries) },
-                Block { key: BlockKey::Systems, content: Content::Items(lines.collect()) },
-                Block {
-                    key: BlockKey::Turns,
-                    content: Content::Record(Record { turns: 9, has_orders: true, ..Record::default() }),
-                },
-            ];
-            blocks.extend(notes.map(|notes| Block { key: BlockKey::Notes, content: Content::Text(notes.repeat(8)) }));
-            let head = Head {
-                faction: Some("Faction".to_string()),
-                class,
-                kind: Some(kind),
-                name,
-                rating: Some("12345".to_string()),
-                small: vec![("ORAT".to_string(), "99999.99".to_string())],
-                marks,
-                ..Head::default()
-            };
-            Sheet { head, blocks, ..Sheet::default() }
-        })
+    let head = (
+        words(),
+        words(),
+        prop::option::of(words()),
+        prop::collection::vec(words(), 0..3),
+    );
+    (
+        head,
+        1usize..40,
+        any::<bool>(),
+        prop::collection::vec(batteries(), 0..13),
+        lines,
+        prop::option::of(words()),
+    )
+        .prop_map(
+            |((class, kind, name, marks), hull, is_directional, batteries, lines, notes)| {
+                let half = hull.div_ceil(2);
+                let form = |count| match is_directional {
+                    true => TrackForm::Facings([
+                        tracks(count),
+                        tracks(count / 2),
+                        tracks(count / 2),
+                        tracks(0),
+                    ]),
+                    false => TrackForm::Even(tracks(count)),
+                };
+                let group = |key, label: &str, form| TrackGroup {
+                    key,
+                    label: label.to_string(),
+                    form,
+                };
+                let row = vec![
+                    group("engines", "ENG", TrackForm::Even(tracks(half))),
+                    group("weapons", "WPN", TrackForm::Even(tracks(half))),
+                    group("shields", "SHLD", form(half)),
+                ];
+                let five = |key, label| group(key, label, TrackForm::Even(tracks(5)));
+                let pair = vec![five("thrust", "THRUST (1, 2)"), five("ecm", "ECM")];
+                let item = |(name, boxes): (String, u32)| ItemBoxes {
+                    name,
+                    boxes,
+                    checked: boxes / 2,
+                };
+                let lines = lines.into_iter().map(|(items, is_shaded)| ItemLine {
+                    items: items.into_iter().map(item).collect(),
+                    loss_limit: Some(1),
+                    is_shaded,
+                });
+                let mut blocks = vec![
+                    Block {
+                        key: BlockKey::Hull,
+                        content: Content::Rows(vec![vec![group("screens", "SCREENS", form(half))]]),
+                    },
+                    Block {
+                        key: BlockKey::Hull,
+                        content: Content::Rows(vec![vec![group(
+                            "hull",
+                            "HULL",
+                            TrackForm::Even(tracks(hull)),
+                        )]]),
+                    },
+                    Block {
+                        key: BlockKey::Tracks,
+                        content: Content::Rows(vec![row]),
+                    },
+                    Block {
+                        key: BlockKey::Tracks,
+                        content: Content::Rows(vec![
+                            pair,
+                            vec![group("armor", "ARMOR", TrackForm::Even(tracks(hull)))],
+                        ]),
+                    },
+                    Block {
+                        key: BlockKey::Tracks,
+                        content: Content::Portrait(portrait(half, is_directional).into()),
+                    },
+                    Block {
+                        key: BlockKey::Tracks,
+                        content: Content::Columns(vec![
+                            (kind.clone(), class.clone()),
+                            ("MOVES".into(), "0-3".into()),
+                        ]),
+                    },
+                    Block {
+                        key: BlockKey::Batteries,
+                        content: Content::Batteries(batteries),
+                    },
+                    Block {
+                        key: BlockKey::Systems,
+                        content: Content::Items(lines.collect()),
+                    },
+                    Block {
+                        key: BlockKey::Turns,
+                        content: Content::Record(Record {
+                            turns: 9,
+                            has_orders: true,
+                            ..Record::default()
+                        }),
+                    },
+                ];
+                blocks.extend(notes.map(|notes| Block {
+                    key: BlockKey::Notes,
+                    content: Content::Text(notes.repeat(8)),
+                }));
+                let head = Head {
+                    faction: Some("Faction".to_string()),
+                    class,
+                    kind: Some(kind),
+                    name,
+                    rating: Some("12345".to_string()),
+                    small: vec![("ORAT".to_string(), "99999.99".to_string())],
+                    marks,
+                    ..Head::default()
+                };
+                Sheet {
+                    head,
+                    blocks,
+                    ..Sheet::default()
+                }
+            },
+        )
 }
 
 /// How many random ships are tried: a sample, or as many as `PROPTEST_CASES` says.
 fn cases(sample: u32) -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(sample)
+    std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(sample)
 }
 
 proptest! {
@@ -290,23 +465,58 @@ fn designs() -> impl Strategy<Value = String> {
     let cover = |most: u32| {
         prop_oneof![
             (0..=most).prop_map(|number| number.to_string()),
-            [0..=most, 0..=most, 0..=most, 0..=most]
-                .prop_map(|[a, b, c, d]| format!("{{fore: {a}, port: {b}, starboard: {c}, aft: {d}}}")),
+            [0..=most, 0..=most, 0..=most, 0..=most].prop_map(|[a, b, c, d]| format!(
+                "{{fore: {a}, port: {b}, starboard: {c}, aft: {d}}}"
+            )),
         ]
     };
-    let traits = prop::sample::subsequence(vec!["Acr", "Bls", "Crn", "Dfs", "Gid", "Knt", "NPr", "Slw", "Vlt"], 0..5);
-    let mode = (1u32..10, 2u32..7, 1u32..10, 1u32..10, traits)
-        .prop_map(|(rof, acc, imp, dmg, traits)| format!("{rof}x{acc}+/{imp}/{dmg} {}", traits.join(" ")));
-    let bank = (1u32..40, "(A|AB|ACE|BDF|ABCDEF|GHIJKL)", 1u32..5).prop_map(|(n, arcs, m)| format!("{n}{arcs}{m}"));
-    let reach = prop_oneof![(1u32..31).prop_map(|r| format!("{r}")), (1u32..20).prop_map(|r| format!("MA {r}"))];
-    let name = prop_oneof!["[A-Z][a-z]{1,12}", "[A-Z][a-z]{4,9} [A-Z][a-z]{4,9} [A-Z][a-z]{4,12}", "[A-Z]{40}"];
-    let weapon = (name, reach, mode.clone(), prop::option::of(mode), prop::collection::vec(bank, 0..8));
+    let traits = prop::sample::subsequence(
+        vec![
+            "Acr", "Bls", "Crn", "Dfs", "Gid", "Knt", "NPr", "Slw", "Vlt",
+        ],
+        0..5,
+    );
+    let mode =
+        (1u32..10, 2u32..7, 1u32..10, 1u32..10, traits).prop_map(|(rof, acc, imp, dmg, traits)| {
+            format!("{rof}x{acc}+/{imp}/{dmg} {}", traits.join(" "))
+        });
+    let bank = (1u32..40, "(A|AB|ACE|BDF|ABCDEF|GHIJKL)", 1u32..5)
+        .prop_map(|(n, arcs, m)| format!("{n}{arcs}{m}"));
+    let reach = prop_oneof![
+        (1u32..31).prop_map(|r| format!("{r}")),
+        (1u32..20).prop_map(|r| format!("MA {r}"))
+    ];
+    let name = prop_oneof![
+        "[A-Z][a-z]{1,12}",
+        "[A-Z][a-z]{4,9} [A-Z][a-z]{4,9} [A-Z][a-z]{4,12}",
+        "[A-Z]{40}"
+    ];
+    let weapon = (
+        name,
+        reach,
+        mode.clone(),
+        prop::option::of(mode),
+        prop::collection::vec(bank, 0..8),
+    );
     let weapon = weapon.prop_map(|(name, reach, mode, second, banks)| {
-        let second = second.map(|mode| format!(", second_mode: {{stats: {mode}}}")).unwrap_or_default();
-        format!("  - {{name: {name}, stats: {reach} {mode}{second}, banks: [{}]}}\n", banks.join(", "))
+        let second = second
+            .map(|mode| format!(", second_mode: {{stats: {mode}}}"))
+            .unwrap_or_default();
+        format!(
+            "  - {{name: {name}, stats: {reach} {mode}{second}, banks: [{}]}}\n",
+            banks.join(", ")
+        )
     });
     let systems = prop::sample::subsequence(
-        vec!["Carrier 7", "Marines 40", "Mines 99", "Probes 12", "Countermeasures 9", "Hyperdrive", "Solar Sails"],
+        vec![
+            "Carrier 7",
+            "Marines 40",
+            "Mines 99",
+            "Probes 12",
+            "Countermeasures 9",
+            "Hyperdrive",
+            "Solar Sails",
+        ],
         0..7,
     );
     let hull = prop_oneof![1u32..8, 8u32..40, Just(200u32)];
@@ -343,24 +553,47 @@ proptest! {
 #[test]
 fn the_largest_legacy_ships_stay_on_their_pages() {
     let arcs = vec!["ABCDEF"; 200].join(", ");
-    let gun = |n: usize| format!("  - {{name: Gun {n}, range: 12, rof: 9, acc: 4, imp: 9, dmg: 9, arcs: [{arcs}]}}\n");
-    let facets =
-        "ruleset: starmada_admiralty\nclass: Vast\nhull: 200\nengines: 99\nshields: [5, 5, 5, 5, 5, 5]\nweapons:\n";
+    let gun = |n: usize| {
+        format!(
+            "  - {{name: Gun {n}, range: 12, rof: 9, acc: 4, imp: 9, dmg: 9, arcs: [{arcs}]}}\n"
+        )
+    };
+    let facets = "ruleset: starmada_admiralty\nclass: Vast\nhull: 200\nengines: 99\nshields: [5, 5, 5, 5, 5, 5]\nweapons:\n";
     let types = facets.replace("[5, 5, 5, 5, 5, 5]", "5/5/5/III");
     let battery = |n: usize| {
-        format!("  - {{name: Gun {n}, range: 1-2-3, base: 999, banks: [{}]}}\n", vec!["FX11"; 100].join(", "))
+        format!(
+            "  - {{name: Gun {n}, range: 1-2-3, base: 999, banks: [{}]}}\n",
+            vec!["FX11"; 100].join(", ")
+        )
     };
     let nova = "ruleset: starmada_nova\nclass: Vast\nhull: 200\narmor: 200\nthrust: 99\necm: 99\nshields: [1, 2, 3, 4, 5]\nweapons:\n";
     let (books, fonts) = (Rulebooks::new(), Fonts::shipped());
     for text in [
-        (1..=20).map(gun).fold(facets.to_string(), |text, gun| text + &gun),
-        (1..=20).map(gun).fold(types, |text, gun| text + &gun).replace("hull: 200", "hull: 3"),
-        (1..=30).map(battery).fold(nova.to_string(), |text, battery| text + &battery),
+        (1..=20)
+            .map(gun)
+            .fold(facets.to_string(), |text, gun| text + &gun),
+        (1..=20)
+            .map(gun)
+            .fold(types, |text, gun| text + &gun)
+            .replace("hull: 200", "hull: 3"),
+        (1..=30)
+            .map(battery)
+            .fold(nova.to_string(), |text, battery| text + &battery),
     ] {
-        let sheet = books.sheet(&documents(&text, Path::new(""))[0]).expect("well-formed").sheet;
+        let sheet = books
+            .sheet(&documents(&text, Path::new(""))[0])
+            .expect("well-formed")
+            .sheet;
         for template in templates() {
-            match paginate("vast", std::slice::from_ref(&sheet), &template, &fonts, Paper::A4) {
-                Ok(pages) => check_pages(&pages, &template, &fonts).unwrap_or_else(|problem| panic!("{problem}")),
+            match paginate(
+                "vast",
+                std::slice::from_ref(&sheet),
+                &template,
+                &fonts,
+                Paper::A4,
+            ) {
+                Ok(pages) => check_pages(&pages, &template, &fonts)
+                    .unwrap_or_else(|problem| panic!("{problem}")),
                 // A card cannot hold a row of 200 boxes; then it says so.
                 Err(misfit) => assert!(template.name == "card" && misfit.excess > 0.0, "{misfit}"),
             }
@@ -375,7 +608,14 @@ fn described(pages: &Pages) -> String {
         let _ = writeln!(text, "page {}", number + 1);
         for item in page.flat() {
             let _ = match &*item {
-                Item::Text { x, y, size, weight, text: words, .. } => {
+                Item::Text {
+                    x,
+                    y,
+                    size,
+                    weight,
+                    text: words,
+                    ..
+                } => {
                     writeln!(
                         text,
                         "  {x:6.1} {y:6.1} {size:4.1} {} {words}",
@@ -383,14 +623,21 @@ fn described(pages: &Pages) -> String {
                     )
                 }
                 Item::Boxes { boxes, .. } => {
-                    let areas: Vec<String> =
-                        boxes.iter().map(|a| format!("{:.1},{:.1} {:.1}x{:.1}", a.x, a.y, a.width, a.height)).collect();
+                    let areas: Vec<String> = boxes
+                        .iter()
+                        .map(|a| format!("{:.1},{:.1} {:.1}x{:.1}", a.x, a.y, a.width, a.height))
+                        .collect();
                     writeln!(text, "  boxes {}", areas.join("; "))
                 }
                 Item::Lines { lines, .. } => writeln!(text, "  {} lines", lines.len()),
                 Item::Polygon { points, .. } => writeln!(text, "  polygon of {}", points.len()),
                 Item::Section(_) | Item::Shared { .. } => Ok(()),
-                Item::Drawing { at: [x, y], scale, alt, .. } => {
+                Item::Drawing {
+                    at: [x, y],
+                    scale,
+                    alt,
+                    ..
+                } => {
                     writeln!(text, "  drawing {x:.1} {y:.1} x{scale:.3} {alt}")
                 }
             };
@@ -402,7 +649,13 @@ fn described(pages: &Pages) -> String {
 #[test]
 fn the_pages_of_chosen_ships_are_as_before() {
     let fonts = Fonts::shipped();
-    let unity = ["Majestic", "Dust Devil", "Everhold", "Sea Lily", "Drowned Cathedral"];
+    let unity = [
+        "Majestic",
+        "Dust Devil",
+        "Everhold",
+        "Sea Lily",
+        "Drowned Cathedral",
+    ];
     let legacy = ["Dragoon", "Stone Choir", "Moth", "Heron", "Mudskipper"];
     for (wanted, before) in [(unity, ""), (legacy, "legacy-")] {
         let is_wanted = |sheet: &Sheet| wanted.contains(&sheet.head.class.as_str());
@@ -421,13 +674,21 @@ fn the_pages_of_chosen_ships_are_as_before() {
 fn the_pages_of_a_board_that_lie_down_are_wider_than_they_are_high() {
     let folder = Folder::new("board");
     let size = |paper: &str| {
-        let run = starwright(&folder.0, &["sheet", "--board", "32x18", "--paper", paper, "-o", "b.pdf", "--force"]);
+        let run = starwright(
+            &folder.0,
+            &[
+                "sheet", "--board", "32x18", "--paper", paper, "-o", "b.pdf", "--force",
+            ],
+        );
         assert_eq!(run.status, 0, "{}", run.stderr);
         let bytes = std::fs::read(folder.0.join("b.pdf")).expect("written");
         let document = lopdf::Document::load_mem(&bytes).expect("a PDF");
-        let root =
-            document.catalog().and_then(|catalog| document.get_dictionary(catalog.get(b"Pages")?.as_reference()?));
-        let corners = root.and_then(|root| root.get(b"MediaBox")?.as_array()).expect("pages have a size");
+        let root = document
+            .catalog()
+            .and_then(|catalog| document.get_dictionary(catalog.get(b"Pages")?.as_reference()?));
+        let corners = root
+            .and_then(|root| root.get(b"MediaBox")?.as_array())
+            .expect("pages have a size");
         [2, 3].map(|corner| corners[corner].as_float().expect("a number") as u32)
     };
     // Fewer pages that way on Letter, but not on A4.
@@ -439,36 +700,80 @@ fn files_are_written_whole_and_only_where_nothing_is() {
     let folder = Folder::new("sheets");
     let design = root().join("designs/starmada_unity/majestic.yaml");
     let design = design.to_str().expect("a path of text");
-    for (name, begin) in [("a.pdf", "%PDF-"), ("a.svg", "<svg"), ("a.html", "<!DOCTYPE html>"), ("a.txt", "")] {
+    for (name, begin) in [
+        ("a.pdf", "%PDF-"),
+        ("a.svg", "<svg"),
+        ("a.html", "<!DOCTYPE html>"),
+        ("a.txt", ""),
+    ] {
         let run = starwright(&folder.0, &["sheet", design, "-o", name]);
         assert_eq!(run.status, 0, "{name}: {}", run.stderr);
         let bytes = std::fs::read(folder.0.join(name)).expect("written");
         let text = String::from_utf8_lossy(&bytes[..bytes.len().min(400)]).into_owned();
         assert!(text.contains(begin), "{name}: {text}");
         let again = starwright(&folder.0, &["sheet", design, "-o", name]);
-        assert!(again.status == 2 && again.stderr.contains("--force overwrites it"), "{}", again.stderr);
-        assert_eq!(starwright(&folder.0, &["sheet", design, "-o", name, "--force"]).status, 0);
-        assert_eq!(std::fs::read(folder.0.join(name)).expect("written again"), bytes, "{name}: the same bytes");
+        assert!(
+            again.status == 2 && again.stderr.contains("--force overwrites it"),
+            "{}",
+            again.stderr
+        );
+        assert_eq!(
+            starwright(&folder.0, &["sheet", design, "-o", name, "--force"]).status,
+            0
+        );
+        assert_eq!(
+            std::fs::read(folder.0.join(name)).expect("written again"),
+            bytes,
+            "{name}: the same bytes"
+        );
     }
     let run = starwright(&folder.0, &["sheet", design, design, "-o", "each/"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert!(folder.0.join("each/majestic.pdf").is_file() && folder.0.join("each/majestic-2.pdf").is_file());
+    assert!(
+        folder.0.join("each/majestic.pdf").is_file()
+            && folder.0.join("each/majestic-2.pdf").is_file()
+    );
     for (arguments, message) in [
         (["-o", "a.doc"].as_slice(), "which format is '.doc'?"),
-        (&["-o", "each/majestic.pdf/a.pdf"], "cannot create the folder each/majestic.pdf"),
-        (&["--template", "hlaf"], "no template 'hlaf'; did you mean 'half'?"),
+        (
+            &["-o", "each/majestic.pdf/a.pdf"],
+            "cannot create the folder each/majestic.pdf",
+        ),
+        (
+            &["--template", "hlaf"],
+            "no template 'hlaf'; did you mean 'half'?",
+        ),
         (&["--font", "a.txt", "-o", "b.pdf"], "not a readable font"),
-        (&["--damage", "hull=9,warp=3"], "has 8 boxes of hull, not 9; also: "),
-        (&["--damage", "warp=3"], "has no track 'warp'; it has hull, engines, weapons, shields, Lightning Turret"),
+        (
+            &["--damage", "hull=9,warp=3"],
+            "has 8 boxes of hull, not 9; also: ",
+        ),
+        (
+            &["--damage", "warp=3"],
+            "has no track 'warp'; it has hull, engines, weapons, shields, Lightning Turret",
+        ),
     ] {
         let run = starwright(&folder.0, &[&["sheet", design], arguments].concat());
-        assert!(run.status == 2 && run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+        assert!(
+            run.status == 2 && run.stderr.contains(message),
+            "{arguments:?}: {}",
+            run.stderr
+        );
     }
     let text = starwright(&folder.0, &["sheet", design]).stdout;
-    assert!(text.contains("Systems") && !text.contains("Flights"), "no carrier, no flights: {text}");
+    assert!(
+        text.contains("Systems") && !text.contains("Flights"),
+        "no carrier, no flights: {text}"
+    );
     let left: Vec<_> = std::fs::read_dir(&folder.0)
         .expect("the folder")
-        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
         .filter(|name| name.contains("tmp"))
         .collect();
     assert!(left.is_empty(), "{left:?}");
@@ -479,25 +784,57 @@ fn damage_is_checked_off_and_a_template_that_does_not_fit_says_where() {
     let folder = Folder::new("damage");
     let design = root().join("designs/starmada_unity/majestic.yaml");
     let design = design.to_str().expect("a path of text");
-    let run = starwright(&folder.0, &["sheet", design, "--damage", "hull=3,engines=1"]);
-    assert!(run.stdout.contains("HULL  [x] [x] [x][ 5]") && run.stdout.contains("ENG   [x][ 4]"), "{}", run.stdout);
+    let run = starwright(
+        &folder.0,
+        &["sheet", design, "--damage", "hull=3,engines=1"],
+    );
+    assert!(
+        run.stdout.contains("HULL  [x] [x] [x][ 5]") && run.stdout.contains("ENG   [x][ 4]"),
+        "{}",
+        run.stdout
+    );
     let fortress = root().join("designs/starmada_admiralty/stone-choir.yaml");
     let fortress = fortress.to_str().expect("a path of text");
-    let run = starwright(&folder.0, &["sheet", fortress, "--damage", "shields.aft=2,weapons=1"]);
-    assert!(run.stdout.contains("SHIELDS (3, 4) A   [x] [x][ 2]"), "{}", run.stdout);
-    let half = SHIPPED[1].1.replace("turns: {columns: 9, height: 15}", "turns: {columns: 1, height: 90}");
+    let run = starwright(
+        &folder.0,
+        &["sheet", fortress, "--damage", "shields.aft=2,weapons=1"],
+    );
+    assert!(
+        run.stdout.contains("SHIELDS (3, 4) A   [x] [x][ 2]"),
+        "{}",
+        run.stdout
+    );
+    let half = SHIPPED[1].1.replace(
+        "turns: {columns: 9, height: 15}",
+        "turns: {columns: 1, height: 90}",
+    );
     folder.write("mine.yaml", half);
-    let run = starwright(&folder.0, &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"]);
+    let run = starwright(
+        &folder.0,
+        &["sheet", design, "--template", "mine.yaml", "-o", "a.pdf"],
+    );
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("the block 'turns' of Imperial Majestic Battlecruiser is"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("the block 'turns' of Imperial Majestic Battlecruiser is"),
+        "{}",
+        run.stderr
+    );
     assert!(!folder.0.join("a.pdf").exists());
 }
 
 #[test]
 fn fleets_blanks_references_and_rosters_print() {
     let folder = Folder::new("fleet");
-    std::fs::copy(root().join("designs/starmada_unity/majestic.yaml"), folder.0.join("majestic.yaml")).expect("a copy");
-    folder.write("fleet.yaml", "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Νηρηΐς]}\n");
+    std::fs::copy(
+        root().join("designs/starmada_unity/majestic.yaml"),
+        folder.0.join("majestic.yaml"),
+    )
+    .expect("a copy");
+    folder.write(
+        "fleet.yaml",
+        "fleet: F\nships:\n  - {design: majestic.yaml, names: [Ajax, Νηρηΐς]}\n",
+    );
     let run = starwright(&folder.0, &["sheet", "fleet.yaml"]);
     assert!(
         run.status == 0 && run.stdout.contains("Ajax") && run.stdout.contains("Νηρηΐς"),
@@ -505,26 +842,53 @@ fn fleets_blanks_references_and_rosters_print() {
         run.stdout,
         run.stderr
     );
-    folder.write("wrong.yaml", "fleet: F\nships:\n  - {design: missing.yaml}\n");
+    folder.write(
+        "wrong.yaml",
+        "fleet: F\nships:\n  - {design: missing.yaml}\n",
+    );
     let run = starwright(&folder.0, &["sheet", "wrong.yaml"]);
     assert!(
-        run.status == 1 && run.stderr.contains("wrong.yaml:3:14: error: ships[0].design: cannot open"),
+        run.status == 1
+            && run
+                .stderr
+                .contains("wrong.yaml:3:14: error: ships[0].design: cannot open"),
         "{}",
         run.stderr
     );
-    for arguments in [["--blank", "-o", "blank.pdf"], ["--reference", "-o", "reference.pdf"]] {
+    for arguments in [
+        ["--blank", "-o", "blank.pdf"],
+        ["--reference", "-o", "reference.pdf"],
+    ] {
         let run = starwright(&folder.0, &[&["sheet"], &arguments[..]].concat());
         assert_eq!(run.status, 0, "{}", run.stderr);
     }
-    let run = starwright(&folder.0, &["sheet", "fleet.yaml", "--template", "roster", "-o", "roster.pdf"]);
+    let run = starwright(
+        &folder.0,
+        &[
+            "sheet",
+            "fleet.yaml",
+            "--template",
+            "roster",
+            "-o",
+            "roster.pdf",
+        ],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
     let designs = root().join("designs");
     let designs = designs.to_str().expect("a path of text");
-    let run = starwright(&folder.0, &["sheet", designs, "--template", "roster", "-o", "mixed.svg"]);
+    let run = starwright(
+        &folder.0,
+        &["sheet", designs, "--template", "roster", "-o", "mixed.svg"],
+    );
     assert_eq!(run.status, 0, "{}", run.stderr);
-    let pages = (1..10).map_while(|page| std::fs::read_to_string(folder.0.join(format!("mixed-{page}.svg"))).ok());
+    let pages = (1..10)
+        .map_while(|page| std::fs::read_to_string(folder.0.join(format!("mixed-{page}.svg"))).ok());
     let pages: String = pages.collect();
-    for title in ["Roster, Starmada Unity", "Roster, Starmada, the Admiralty Edition", "Roster, Starmada Nova"] {
+    for title in [
+        "Roster, Starmada Unity",
+        "Roster, Starmada, the Admiralty Edition",
+        "Roster, Starmada Nova",
+    ] {
         assert!(pages.contains(title), "{title}");
     }
     let run = starwright(&folder.0, &["sheet", "--template-source", "card"]);
@@ -534,14 +898,23 @@ fn fleets_blanks_references_and_rosters_print() {
 #[test]
 fn an_illegal_ship_carries_its_mark_and_the_status_says_so() {
     let folder = Folder::new("illegal-sheet");
-    folder.write("greedy.yaml", "class: \"<b>Greedy</b>\"\nhull: 2\nengines: 40\n");
+    folder.write(
+        "greedy.yaml",
+        "class: \"<b>Greedy</b>\"\nhull: 2\nengines: 40\n",
+    );
     let run = starwright(&folder.0, &["sheet", "greedy.yaml"]);
     assert_eq!(run.status, 1);
     assert!(run.stdout.contains("NOT LEGAL"), "{}", run.stdout);
     let html = starwright(&folder.0, &["sheet", "greedy.yaml", "--format", "html"]).stdout;
-    assert!(html.contains("NOT LEGAL") && !html.contains("<b>Greedy"), "{html}");
+    assert!(
+        html.contains("NOT LEGAL") && !html.contains("<b>Greedy"),
+        "{html}"
+    );
     let svg = starwright(&folder.0, &["sheet", "greedy.yaml", "--format", "svg"]).stdout;
-    assert!(svg.contains("NOT LEGAL") && !svg.contains("<b>Greedy"), "{svg}");
+    assert!(
+        svg.contains("NOT LEGAL") && !svg.contains("<b>Greedy"),
+        "{svg}"
+    );
 }
 
 #[test]
@@ -558,7 +931,8 @@ fn defaults_come_from_the_configuration_and_flags_win() {
             .args(more)
             .output()
             .expect("it runs");
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr)
     };
     assert!(run("paper: letter\ntemplate: full\n", &[]).contains("215.9"));
     assert!(run("paper: letter\n", &["--paper", "a4"]).contains("297"));
@@ -571,7 +945,10 @@ fn a_ship_that_does_not_fit_leaves_the_others_their_sheets() {
     let words = |count: usize| "remonstrance ".repeat(count).trim_end().to_string();
     let when = |n: usize| format!("{{when: {n} {}, value: 1}}", words(7));
     let modifiers = (0..8).map(when).collect::<Vec<_>>().join(", ");
-    let locks = (0..4).map(|n| format!("{n} {}", words(7))).collect::<Vec<_>>().join(", ");
+    let locks = (0..4)
+        .map(|n| format!("{n} {}", words(7)))
+        .collect::<Vec<_>>()
+        .join(", ");
     let card = format!(
         "G-1: {{name: Gun, distance: 3, effects: {{0+: hit}}, modifiers: [{modifiers}], target_lock: [{locks}]}}"
     );
@@ -580,9 +957,33 @@ fn a_ship_that_does_not_fit_leaves_the_others_their_sheets() {
     );
     folder.write("wordy.yaml", wordy);
     folder.write("small.yaml", "class: Small\nhull: 3\n");
-    let alone = starwright(&folder.0, &["sheet", "wordy.yaml", "-o", "a.pdf", "--template", "card"]);
-    assert!(alone.status == 2 && alone.stderr.contains("too high for a cell"), "{} {}", alone.status, alone.stderr);
-    let run = starwright(&folder.0, &["sheet", "wordy.yaml", "small.yaml", "-o", "b.pdf", "--template", "card"]);
-    assert!(run.status == 1 && run.stderr.contains("left out: template card"), "{} {}", run.status, run.stderr);
+    let alone = starwright(
+        &folder.0,
+        &["sheet", "wordy.yaml", "-o", "a.pdf", "--template", "card"],
+    );
+    assert!(
+        alone.status == 2 && alone.stderr.contains("too high for a cell"),
+        "{} {}",
+        alone.status,
+        alone.stderr
+    );
+    let run = starwright(
+        &folder.0,
+        &[
+            "sheet",
+            "wordy.yaml",
+            "small.yaml",
+            "-o",
+            "b.pdf",
+            "--template",
+            "card",
+        ],
+    );
+    assert!(
+        run.status == 1 && run.stderr.contains("left out: template card"),
+        "{} {}",
+        run.status,
+        run.stderr
+    );
     assert!(folder.0.join("b.pdf").is_file() && !folder.0.join("a.pdf").exists());
 }

@@ -93,7 +93,11 @@ impl Numbers {
 
     /// Takes a number out, so that what is left at the end was in no transcription.
     fn take(&mut self, name: &str) -> Value {
-        let at = self.0.iter().position(|row| row["name"] == name).unwrap_or_else(|| panic!("no number {name}"));
+        let at = self
+            .0
+            .iter()
+            .position(|row| row["name"] == name)
+            .unwrap_or_else(|| panic!("no number {name}"));
         self.0.remove(at)
     }
 
@@ -107,7 +111,10 @@ impl Numbers {
 }
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
-    table.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()).filter(|row| !row.is_empty())
+    table
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .filter(|row| !row.is_empty())
 }
 
 #[test]
@@ -121,17 +128,29 @@ fn every_number_of_the_program_is_the_transcribed_one() {
     }
     let joints: Vec<Vec<&str>> = rows(JOINTS).collect();
     for row in &joints[1..] {
-        for (column, value) in joints[0][1..].iter().zip(&row[1..]).filter(|(_, value)| **value != ".") {
+        for (column, value) in joints[0][1..]
+            .iter()
+            .zip(&row[1..])
+            .filter(|(_, value)| **value != ".")
+        {
             numbers.expect(&format!("joint.{}+{column}", row[0]), value);
         }
     }
     for line in SYSTEMS.lines().filter(|line| line.contains('|')) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let key = format!("system.{}", cells[0].to_lowercase().replace([' ', '-'], "_"));
+        let key = format!(
+            "system.{}",
+            cells[0].to_lowercase().replace([' ', '-'], "_")
+        );
         let (figure, unit) = cells[4].split_once(' ').unwrap_or((cells[4], ""));
         let space = numbers.take(&format!("{key}.space"));
         assert_eq!(space["value"].as_f64(), figure.parse().ok(), "{key}");
-        assert!(space["meaning"].as_str().is_some_and(|meaning| meaning.contains(unit)), "{key}: {space}");
+        assert!(
+            space["meaning"]
+                .as_str()
+                .is_some_and(|meaning| meaning.contains(unit)),
+            "{key}: {space}"
+        );
         numbers.expect(&format!("{key}.kind"), cells[1]);
         numbers.expect(&format!("{key}.tech"), cells[2]);
         numbers.expect(&format!("{key}.orat"), cells[5]);
@@ -147,15 +166,21 @@ fn every_number_of_the_program_is_the_transcribed_one() {
 #[test]
 fn names_codes_and_limits_are_the_transcribed_ones() {
     let table = |topic| -> Vec<Value> {
-        serde_json::from_str(&starwright(root(), &["reference", topic, "--format", "json"]).stdout).expect("JSON")
+        serde_json::from_str(&starwright(root(), &["reference", topic, "--format", "json"]).stdout)
+            .expect("JSON")
     };
     let traits: Vec<(String, String)> = table("traits")
         .iter()
         .map(|row| {
-            (row["code"].as_str().unwrap_or_default().to_string(), row["name"].as_str().unwrap_or_default().to_string())
+            (
+                row["code"].as_str().unwrap_or_default().to_string(),
+                row["name"].as_str().unwrap_or_default().to_string(),
+            )
         })
         .collect();
-    let transcribed: Vec<(String, String)> = rows(TRAITS).map(|row| (row[0].to_string(), row[1].to_string())).collect();
+    let transcribed: Vec<(String, String)> = rows(TRAITS)
+        .map(|row| (row[0].to_string(), row[1].to_string()))
+        .collect();
     assert_eq!(traits, transcribed);
     let limits: Vec<(String, String)> = table("systems")
         .iter()
@@ -171,7 +196,11 @@ fn names_codes_and_limits_are_the_transcribed_ones() {
         .filter(|line| line.contains('|'))
         .map(|line| {
             let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-            let limit = if cells[3] == "-" { String::new() } else { format!("1-{}", cells[3]) };
+            let limit = if cells[3] == "-" {
+                String::new()
+            } else {
+                format!("1-{}", cells[3])
+            };
             (cells[0].to_string(), limit)
         })
         .collect();
@@ -194,12 +223,17 @@ fn exclusions_are_the_transcribed_ones() {
     let codes: Vec<&str> = rows(TRAITS).map(|row| row[0]).collect();
     for (index, a) in codes.iter().enumerate() {
         for b in &codes[index + 1..] {
-            let text =
-                format!("class: A\nhull: 20\nweapons:\n  - {{name: G, stats: 9 1x4+/1/1 {a} {b}, banks: [ABCDEF]}}\n");
+            let text = format!(
+                "class: A\nhull: 20\nweapons:\n  - {{name: G, stats: 9 1x4+/1/1 {a} {b}, banks: [ABCDEF]}}\n"
+            );
             let run = starwright_with(root(), &["rate", "-", "--format", "json"], text.as_bytes());
             let ships: Value = serde_json::from_str(&run.stdout).expect("JSON");
             let is_excluded = pairs.contains(&(a, b)) || pairs.contains(&(b, a));
-            assert_eq!(ships[0]["legal"], !is_excluded, "{a} with {b}: {}", ships[0]["findings"]);
+            assert_eq!(
+                ships[0]["legal"], !is_excluded,
+                "{a} with {b}: {}",
+                ships[0]["findings"]
+            );
         }
     }
 }
@@ -209,8 +243,16 @@ fn no_number_is_shown_as_the_books_unless_it_is_printed() {
     let book: Vec<String> = Numbers::read()
         .0
         .iter()
-        .filter(|row| row["source"].as_str().is_some_and(|source| source.contains("[book]")))
+        .filter(|row| {
+            row["source"]
+                .as_str()
+                .is_some_and(|source| source.contains("[book]"))
+        })
         .map(|row| row["name"].as_str().unwrap_or_default().to_string())
         .collect();
-    assert_eq!(book, ["range.step"], "of all figures only the three equal range bands are in the chapters at hand");
+    assert_eq!(
+        book,
+        ["range.step"],
+        "of all figures only the three equal range bands are in the chapters at hand"
+    );
 }

@@ -22,11 +22,21 @@ pub fn foot(roster: &Roster, report: &FleetReport) -> Foot {
 pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
     let mut table = report.roster(SHOWN_NAMES);
     let mut totals = table.totals(&report.ships.to_string());
-    let factions: Vec<_> = roster.lines.iter().map(|line| line.printed().sheet.head.faction.as_deref()).collect();
+    let factions: Vec<_> = roster
+        .lines
+        .iter()
+        .map(|line| line.printed().sheet.head.faction.as_deref())
+        .collect();
     if factions.iter().any(|faction| *faction != factions[0]) {
         table.columns.insert(0, Column::text("faction", "Faction"));
-        table.rows.iter_mut().zip(factions).for_each(|(row, faction)| row.insert(0, faction.into()));
-        totals.iter_mut().for_each(|totals| totals.insert(0, Cell::text("")));
+        table
+            .rows
+            .iter_mut()
+            .zip(factions)
+            .for_each(|(row, faction)| row.insert(0, faction.into()));
+        totals
+            .iter_mut()
+            .for_each(|totals| totals.insert(0, Cell::text("")));
     }
     (table, totals)
 }
@@ -34,21 +44,48 @@ pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<C
 /// The books of several fleets as one page for the browser: the same parts, with boxes to tick.
 pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
     let tables = |class: String, tables: Vec<Table>| Sheet {
-        head: Head { class, ..Head::default() },
-        blocks: vec![Block { key: BlockKey::Strip, content: Content::Tables(tables) }],
+        head: Head {
+            class,
+            ..Head::default()
+        },
+        blocks: vec![Block {
+            key: BlockKey::Strip,
+            content: Content::Tables(tables),
+        }],
         ..Sheet::default()
     };
     let mut sheets = Vec::new();
     for (roster, report) in fleets {
-        let Cover { title, subtitle, facts, lines, tables: sizes, notes, marks, foot, .. } =
-            super::cover(roster, report, foot(roster, report));
-        let figures = facts.into_iter().map(|(number, word)| (word, number)).collect();
-        let words = lines.into_iter().chain(notes).collect::<Vec<_>>().join("\n");
+        let Cover {
+            title,
+            subtitle,
+            facts,
+            lines,
+            tables: sizes,
+            notes,
+            marks,
+            foot,
+            ..
+        } = super::cover(roster, report, foot(roster, report));
+        let figures = facts
+            .into_iter()
+            .map(|(number, word)| (word, number))
+            .collect();
+        let words = lines
+            .into_iter()
+            .chain(notes)
+            .collect::<Vec<_>>()
+            .join("\n");
         let list = by_faction(roster, report).0.titled("Roster");
         let other = report.supply_table().into_iter().chain(sizes);
         let block = |key, content| Block { key, content };
         sheets.push(Sheet {
-            head: Head { class: title, kind: Some(subtitle), marks, ..Head::default() },
+            head: Head {
+                class: title,
+                kind: Some(subtitle),
+                marks,
+                ..Head::default()
+            },
             blocks: vec![
                 block(BlockKey::Hull, Content::Columns(figures)),
                 block(BlockKey::Tracks, Content::Text(words)),
@@ -59,12 +96,21 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
             ..Sheet::default()
         });
         sheets.extend(named_sheets(roster).map(|sheet| press.chosen(sheet)));
-        sheets.push(tables(format!("{}: reference", roster.ruleset.title()), roster.ruleset.play_reference()));
+        sheets.push(tables(
+            format!("{}: reference", roster.ruleset.title()),
+            roster.ruleset.play_reference(),
+        ));
         let terms = glossary(roster, foot);
         let section = |(title, lines): (String, Vec<(String, String)>)| {
             pairs(lines.into_iter().map(|(term, meaning)| [term, meaning])).titled(title)
         };
-        sheets.push(tables(terms.title, terms.sections.into_iter().map(section).collect()));
+        sheets.push(tables(
+            terms.title,
+            terms.sections.into_iter().map(section).collect(),
+        ));
     }
-    render::html(fleets.first().map_or("", |(_, report)| &report.fleet), &sheets)
+    render::html(
+        fleets.first().map_or("", |(_, report)| &report.fleet),
+        &sheets,
+    )
 }

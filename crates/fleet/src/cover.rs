@@ -22,12 +22,20 @@ const MOST_MARKS: usize = 6;
 /// The cover: totals, the limit, points per ship, and the shares of a published list's categories.
 pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
     let fleet = &roster.fleet;
-    let categories = report.category_table().map(|table| table.titled("Categories"));
+    let categories = report
+        .category_table()
+        .map(|table| table.titled("Categories"));
     let sizes = Some(report.battle_table()).filter(|table| !table.rows.is_empty());
     let sizes = sizes.map(|table| table.titled("Battle sizes"));
-    let illegal: Vec<&Finding> =
-        report.findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
-    let marks = illegal.iter().take(MOST_MARKS).map(|finding| format!("{}: {}", finding.path, finding.message));
+    let illegal: Vec<&Finding> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Illegal)
+        .collect();
+    let marks = illegal
+        .iter()
+        .take(MOST_MARKS)
+        .map(|finding| format!("{}: {}", finding.path, finding.message));
     let more = illegal.len().saturating_sub(MOST_MARKS);
     Cover {
         title: fleet.name.clone(),
@@ -43,7 +51,13 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
             let share = roster.rating().to_f64() / f64::from(limit.points);
             share as f32
         }),
-        lines: report.headlines().split_off(1).into_iter().chain(orders(roster)).chain(errata(report)).collect(),
+        lines: report
+            .headlines()
+            .split_off(1)
+            .into_iter()
+            .chain(orders(roster))
+            .chain(errata(report))
+            .collect(),
         bars_title: match roster.ruleset.supplies().filter(|_| !roster.has_points()) {
             Some((title, _)) => format!("{title} per ship"),
             None if roster.is_posted() => "Points per ship, as posted".to_string(),
@@ -53,7 +67,9 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
         tables: categories.into_iter().chain(sizes).collect(),
         notes: fleet.notes.clone(),
         ships: roster.lines.iter().filter_map(pictured).collect(),
-        marks: marks.chain((more > 0).then(|| format!("and {}", counted(more, "more reason")))).collect(),
+        marks: marks
+            .chain((more > 0).then(|| format!("and {}", counted(more, "more reason"))))
+            .collect(),
         foot,
     }
 }
@@ -64,7 +80,11 @@ const PICTURE: f32 = 40.0;
 /// What the ships of a line look like, and how many there are.
 fn pictured(line: &MusteredLine) -> Option<(Arc<Drawing>, String)> {
     let class = &line.muster().class;
-    let caption = if line.count() == 1 { class.clone() } else { format!("{} × {class}", line.count()) };
+    let caption = if line.count() == 1 {
+        class.clone()
+    } else {
+        format!("{} × {class}", line.count())
+    };
     Some((line.printed().sheet.drawing(PICTURE)?, caption))
 }
 
@@ -75,14 +95,40 @@ fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
         (number.to_string(), word.to_string())
     };
     let mut facts = vec![fact(report.ships.into(), "ship", "ships")];
-    facts.extend(roster.has_points().then(|| (report.rating.to_string(), "points".to_string())));
-    facts.extend(report.limit.map(|limit| fact(limit.into(), "limit", "limit")));
-    facts.extend(report.hull.map(|boxes| fact(boxes, "hull box", "hull boxes")));
-    facts.extend(report.weapons.map(|weapons| fact(weapons, "weapon", "weapons")));
-    let mounts = report.mounts.filter(|mounts| report.weapons != Some(*mounts));
+    facts.extend(
+        roster
+            .has_points()
+            .then(|| (report.rating.to_string(), "points".to_string())),
+    );
+    facts.extend(
+        report
+            .limit
+            .map(|limit| fact(limit.into(), "limit", "limit")),
+    );
+    facts.extend(
+        report
+            .hull
+            .map(|boxes| fact(boxes, "hull box", "hull boxes")),
+    );
+    facts.extend(
+        report
+            .weapons
+            .map(|weapons| fact(weapons, "weapon", "weapons")),
+    );
+    let mounts = report
+        .mounts
+        .filter(|mounts| report.weapons != Some(*mounts));
     facts.extend(mounts.map(|mounts| fact(mounts, "mount", "mounts")));
-    facts.extend(report.flights.filter(|flights| *flights > 0).map(|flights| fact(flights, "flight", "flights")));
-    let supplies = roster.ruleset.supplies().map(|(title, _)| title.to_lowercase());
+    facts.extend(
+        report
+            .flights
+            .filter(|flights| *flights > 0)
+            .map(|flights| fact(flights, "flight", "flights")),
+    );
+    let supplies = roster
+        .ruleset
+        .supplies()
+        .map(|(title, _)| title.to_lowercase());
     facts.extend(supplies.map(|title| fact(roster.supplies(), &title, &title)));
     facts
 }
@@ -93,17 +139,38 @@ fn bars(roster: &Roster) -> Vec<Bar> {
         return Vec::new();
     }
     let bar = |line: &MusteredLine, label: String| match line.each() {
-        _ if !roster.has_points() => {
-            Bar { label, value: line.supplies_of_one() as f32, text: line.supplies_of_one().to_string() }
-        }
-        Some(rating) => Bar { label, value: rating.to_f64() as f32, text: rating.to_string() },
-        None => Bar { label, value: 0.0, text: "no rating".to_string() },
+        _ if !roster.has_points() => Bar {
+            label,
+            value: line.supplies_of_one() as f32,
+            text: line.supplies_of_one().to_string(),
+        },
+        Some(rating) => Bar {
+            label,
+            value: rating.to_f64() as f32,
+            text: rating.to_string(),
+        },
+        None => Bar {
+            label,
+            value: 0.0,
+            text: "no rating".to_string(),
+        },
     };
     if roster.ships() as usize <= MOST_BARS {
         let of_line = |line: &MusteredLine| -> Vec<Bar> {
             let class = &line.muster().class;
-            let named = line.entry.ships.iter().flatten().map(|name| format!("{name}, {class}"));
-            let unnamed = match line.entry.ships.iter().filter(|name| name.is_none()).count() {
+            let named = line
+                .entry
+                .ships
+                .iter()
+                .flatten()
+                .map(|name| format!("{name}, {class}"));
+            let unnamed = match line
+                .entry
+                .ships
+                .iter()
+                .filter(|name| name.is_none())
+                .count()
+            {
                 0 => None,
                 1 => Some(class.clone()),
                 count => Some(format!("{count} × {class}, each")),
@@ -112,7 +179,8 @@ fn bars(roster: &Roster) -> Vec<Bar> {
         };
         return roster.lines.iter().flat_map(of_line).collect();
     }
-    let of_line = |line: &MusteredLine| bar(line, format!("{} × {}", line.count(), line.muster().class));
+    let of_line =
+        |line: &MusteredLine| bar(line, format!("{} × {}", line.count(), line.muster().class));
     let mut bars: Vec<Bar> = roster.lines.iter().map(of_line).collect();
     bars.sort_by(|a, b| b.value.total_cmp(&a.value));
     if bars.len() > MOST_BARS {
@@ -128,14 +196,30 @@ fn bars(roster: &Roster) -> Vec<Bar> {
 
 /// The order library: one line for basic orders, one for special orders.
 fn orders(roster: &Roster) -> Vec<String> {
-    let line = |what: &str, ids: &[String]| (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")));
+    let line = |what: &str, ids: &[String]| {
+        (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")))
+    };
     let library = roster.fleet.orders.iter();
-    library.flat_map(|orders| [line("basic", &orders.basic), line("special", &orders.special)]).flatten().collect()
+    library
+        .flat_map(|orders| {
+            [
+                line("basic", &orders.basic),
+                line("special", &orders.special),
+            ]
+        })
+        .flatten()
+        .collect()
 }
 
 /// The errata that the ships rely on, one line per design.
 fn errata(report: &FleetReport) -> Vec<String> {
-    let line = |entry: &EntryReport| Some(format!("{}: errata: {}", entry.class, errata_in_words(&entry.errata)?));
+    let line = |entry: &EntryReport| {
+        Some(format!(
+            "{}: errata: {}",
+            entry.class,
+            errata_in_words(&entry.errata)?
+        ))
+    };
     let mut lines: Vec<String> = report.entries.iter().filter_map(line).collect();
     let more = lines.len().saturating_sub(MOST_MARKS);
     lines.truncate(MOST_MARKS);
@@ -157,9 +241,14 @@ pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
 
 /// The traits and systems that occur, in book order where known, and the arcs.
 pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
-    let games: BTreeSet<Ruleset> = roster.lines.iter().map(|line| line.printed().ruleset).collect();
+    let games: BTreeSet<Ruleset> = roster
+        .lines
+        .iter()
+        .map(|line| line.printed().ruleset)
+        .collect();
     let used = || roster.lines.iter().flat_map(|line| &line.muster().terms);
-    let names: BTreeSet<(TermKind, &str)> = used().map(|term| (term.kind, term.name.as_str())).collect();
+    let names: BTreeSet<(TermKind, &str)> =
+        used().map(|term| (term.kind, term.name.as_str())).collect();
     let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
     let mut told = BTreeSet::new();
     let mut terms: Vec<&Term> = Vec::new();
@@ -170,11 +259,18 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
         }
     }
     let section = |kind: TermKind| {
-        let (known, unknown): (Vec<&Term>, Vec<&Term>) =
-            terms.iter().filter(|term| term.kind == kind).partition(|term| !term.meaning.is_empty());
-        let mut lines: Vec<_> = known.iter().map(|term| (called(term), term.meaning.to_string())).collect();
+        let (known, unknown): (Vec<&Term>, Vec<&Term>) = terms
+            .iter()
+            .filter(|term| term.kind == kind)
+            .partition(|term| !term.meaning.is_empty());
+        let mut lines: Vec<_> = known
+            .iter()
+            .map(|term| (called(term), term.meaning.to_string()))
+            .collect();
         let unknown: Vec<String> = unknown.into_iter().map(called).collect();
-        lines.extend((!unknown.is_empty()).then(|| ("In the rulebook".to_string(), unknown.join(", "))));
+        lines.extend(
+            (!unknown.is_empty()).then(|| ("In the rulebook".to_string(), unknown.join(", "))),
+        );
         (!lines.is_empty()).then(|| (kind.heading().to_string(), lines))
     };
     let sections = TermKind::ALL.map(section);
@@ -187,5 +283,8 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
 }
 
 fn called(term: &Term) -> String {
-    term.code.map_or_else(|| term.name.clone(), |code| format!("{} ({code})", term.name))
+    term.code.map_or_else(
+        || term.name.clone(),
+        |code| format!("{} ({code})", term.name),
+    )
 }

@@ -31,7 +31,10 @@ impl Stock {
     /// Points of one ship, fractions rounded up; none if it has no rating.
     fn points(&self) -> Option<u32> {
         let (whole, (rest, _)) = self.muster.rating?.split();
-        u32::try_from(whole).ok().map(|whole| whole + u32::from(rest > 0)).filter(|points| *points > 0)
+        u32::try_from(whole)
+            .ok()
+            .map(|whole| whole + u32::from(rest > 0))
+            .filter(|points| *points > 0)
     }
 }
 
@@ -92,20 +95,45 @@ const DRAWN: u64 = 300;
 
 /// Fills a fleet; the error names what stands in the way.
 pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<Filled, Refusal> {
-    let wishes: Result<Vec<Wish>, Refusal> = task.wishes.iter().map(|wish| Wish::read(wish, stock)).collect();
+    let wishes: Result<Vec<Wish>, Refusal> = task
+        .wishes
+        .iter()
+        .map(|wish| Wish::read(wish, stock))
+        .collect();
     let mut wishes = wishes?;
     let most_of_a_class = profile.and_then(Profile::most_of_a_class);
-    wishes.extend(profile.and_then(Profile::most_ships).map(Wish::at_most_ships));
-    let usable: Vec<(&Stock, u32)> = stock.iter().filter_map(|design| Some((design, design.points()?))).collect();
-    let usable: Vec<(&Stock, u32)> = usable.into_iter().filter(|(_, points)| *points <= task.limit).collect();
+    wishes.extend(
+        profile
+            .and_then(Profile::most_ships)
+            .map(Wish::at_most_ships),
+    );
+    let usable: Vec<(&Stock, u32)> = stock
+        .iter()
+        .filter_map(|design| Some((design, design.points()?)))
+        .collect();
+    let usable: Vec<(&Stock, u32)> = usable
+        .into_iter()
+        .filter(|(_, points)| *points <= task.limit)
+        .collect();
     if usable.is_empty() {
-        return Err(format!("none of {} designs has {} points or less", stock.len(), task.limit).into());
+        return Err(format!(
+            "none of {} designs has {} points or less",
+            stock.len(),
+            task.limit
+        )
+        .into());
     }
     let kept = fitting(&wishes, task.limit);
     let reach = Reach::of(&usable, &wishes[..kept], task.limit, most_of_a_class);
-    let Some(bound) = reach.most_points() else { return Err(obstacle(&usable, &wishes, task.limit, most_of_a_class)) };
+    let Some(bound) = reach.most_points() else {
+        return Err(obstacle(&usable, &wishes, task.limit, most_of_a_class));
+    };
     let mut found: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
-    for points in (1..=bound).rev().filter(|points| !reach.ends(*points).is_empty()).take(50) {
+    for points in (1..=bound)
+        .rev()
+        .filter(|points| !reach.ends(*points).is_empty())
+        .take(50)
+    {
         for seed in 0..DRAWN {
             let counts = reach.draw(points, &mut Random::stream(seed, u64::from(points)));
             if is_allowed(&counts, &usable, &wishes, most_of_a_class) {
@@ -121,12 +149,19 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     }
     let mut fleets: Vec<(Vec<u32>, u32)> = found.into_iter().collect();
     let variety = |counts: &[u32]| counts.iter().filter(|count| **count > 0).count();
-    fleets.sort_by_key(|(counts, _)| (std::cmp::Reverse(variety(counts)), counts.iter().sum::<u32>()));
+    fleets.sort_by_key(|(counts, _)| {
+        (
+            std::cmp::Reverse(variety(counts)),
+            counts.iter().sum::<u32>(),
+        )
+    });
     let fleets = fleets.into_iter().take(task.most_answers.max(1));
     Ok(Filled {
         limit: task.limit,
         wishes: wishes.iter().map(ToString::to_string).collect(),
-        answers: fleets.map(|(counts, points)| answer(&counts, &usable, points, bound)).collect(),
+        answers: fleets
+            .map(|(counts, points)| answer(&counts, &usable, points, bound))
+            .collect(),
     })
 }
 
@@ -140,13 +175,23 @@ fn fitting(wishes: &[Wish], limit: u32) -> usize {
     wishes.iter().take_while(grows).count()
 }
 
-fn is_allowed(counts: &[u32], usable: &[(&Stock, u32)], wishes: &[Wish], most_of_a_class: Option<u32>) -> bool {
+fn is_allowed(
+    counts: &[u32],
+    usable: &[(&Stock, u32)],
+    wishes: &[Wish],
+    most_of_a_class: Option<u32>,
+) -> bool {
     let mut classes: BTreeMap<&str, u32> = BTreeMap::new();
     for (count, (design, _)) in counts.iter().zip(usable) {
         *classes.entry(design.muster.class.as_str()).or_default() += count;
     }
-    let total =
-        |wish: &Wish| counts.iter().zip(usable).map(|(count, (design, _))| count * wish.of(design)).sum::<u32>();
+    let total = |wish: &Wish| {
+        counts
+            .iter()
+            .zip(usable)
+            .map(|(count, (design, _))| count * wish.of(design))
+            .sum::<u32>()
+    };
     wishes.iter().all(|wish| wish.allows(total(wish)))
         && most_of_a_class.is_none_or(|most| classes.values().all(|count| *count <= most))
 }
@@ -160,30 +205,57 @@ fn answer(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> 
         rating: *rating,
         count: *count,
     };
-    let flights = |(count, (design, _)): (&u32, &(&Stock, u32))| count * design.muster.flights.unwrap_or(0);
+    let flights =
+        |(count, (design, _)): (&u32, &(&Stock, u32))| count * design.muster.flights.unwrap_or(0);
     let flights = lines.clone().map(flights).sum();
     let mut ships: Vec<FilledLine> = lines.map(line).collect();
     ships.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class)));
-    FilledFleet { ships, points, bound, flights }
+    FilledFleet {
+        ships,
+        points,
+        bound,
+        flights,
+    }
 }
 
 /// Which wish, or which two, cannot be met.
-fn obstacle(usable: &[(&Stock, u32)], wishes: &[Wish], limit: u32, most_of_a_class: Option<u32>) -> Refusal {
+fn obstacle(
+    usable: &[(&Stock, u32)],
+    wishes: &[Wish],
+    limit: u32,
+    most_of_a_class: Option<u32>,
+) -> Refusal {
     let can = |wishes: &[Wish]| {
         let kept = fitting(wishes, limit);
-        Reach::of(usable, &wishes[..kept], limit, most_of_a_class).most_points().is_some()
+        Reach::of(usable, &wishes[..kept], limit, most_of_a_class)
+            .most_points()
+            .is_some()
     };
     let alone = wishes.iter().find(|wish| !can(&[(*wish).clone()]));
     if let Some(wish) = alone {
-        return format!("nothing fits: {limit} points hold no fleet with {wish}; {}", wish.cheapest(usable)).into();
+        return format!(
+            "nothing fits: {limit} points hold no fleet with {wish}; {}",
+            wish.cheapest(usable)
+        )
+        .into();
     }
     for (index, first) in wishes.iter().enumerate() {
-        if let Some(second) = wishes[index + 1..].iter().find(|second| !can(&[first.clone(), (*second).clone()])) {
-            return format!("nothing fits: {first} and {second} do not go together within {limit} points").into();
+        if let Some(second) = wishes[index + 1..]
+            .iter()
+            .find(|second| !can(&[first.clone(), (*second).clone()]))
+        {
+            return format!(
+                "nothing fits: {first} and {second} do not go together within {limit} points"
+            )
+            .into();
         }
     }
     let all: Vec<String> = wishes.iter().map(ToString::to_string).collect();
-    format!("nothing fits: no fleet within {limit} points has all of {}", all.join(", ")).into()
+    format!(
+        "nothing fits: no fleet within {limit} points has all of {}",
+        all.join(", ")
+    )
+    .into()
 }
 
 /// Which sums of points and counts can be reached, by the designs up to each.
@@ -208,27 +280,57 @@ impl Reach {
     fn of(usable: &[(&Stock, u32)], wishes: &[Wish], limit: u32, most: Option<u32>) -> Reach {
         let sizes: Vec<usize> = wishes.iter().map(|wish| wish.top() as usize + 1).collect();
         let digits = |code: usize| -> Vec<u32> {
-            let below = sizes.iter().scan(1, |below, size| Some(std::mem::replace(below, *below * size)));
-            below.zip(&sizes).map(|(below, size)| (code / below % size) as u32).collect()
+            let below = sizes.iter().scan(1, |below, size| {
+                Some(std::mem::replace(below, *below * size))
+            });
+            below
+                .zip(&sizes)
+                .map(|(below, size)| (code / below % size) as u32)
+                .collect()
         };
         let code = |digits: &[u32]| {
-            digits.iter().zip(&sizes).rev().fold(0, |code, (digit, size)| code * size + *digit as usize)
+            digits
+                .iter()
+                .zip(&sizes)
+                .rev()
+                .fold(0, |code, (digit, size)| code * size + *digit as usize)
         };
         let width: usize = sizes.iter().product();
         let step = |(design, points): &(&Stock, u32)| {
             let after = |before: usize| {
                 let counts = digits(before);
-                let more = wishes.iter().zip(&counts).map(|(wish, count)| wish.after(*count, wish.of(design)));
-                more.collect::<Option<Vec<u32>>>().map(|counts| code(&counts))
+                let more = wishes
+                    .iter()
+                    .zip(&counts)
+                    .map(|(wish, count)| wish.after(*count, wish.of(design)));
+                more.collect::<Option<Vec<u32>>>()
+                    .map(|counts| code(&counts))
             };
             let after = (0..width).map(after).collect();
-            Step { points: *points as usize, after, most: most.unwrap_or(u32::MAX) }
+            Step {
+                points: *points as usize,
+                after,
+                most: most.unwrap_or(u32::MAX),
+            }
         };
-        let is_met = |code: usize| digits(code).iter().zip(wishes).all(|(count, wish)| wish.allows(*count));
+        let is_met = |code: usize| {
+            digits(code)
+                .iter()
+                .zip(wishes)
+                .all(|(count, wish)| wish.allows(*count))
+        };
         let mut first = vec![false; (limit as usize + 1) * width];
         first[0] = true;
-        let (steps, is_met) = (usable.iter().map(step).collect(), (0..width).map(is_met).collect());
-        let mut reach = Reach { layers: vec![first], steps, limit, is_met };
+        let (steps, is_met) = (
+            usable.iter().map(step).collect(),
+            (0..width).map(is_met).collect(),
+        );
+        let mut reach = Reach {
+            layers: vec![first],
+            steps,
+            limit,
+            is_met,
+        };
         for index in 0..reach.steps.len() {
             let next = reach.next_layer(index);
             reach.layers.push(next);
@@ -241,11 +343,20 @@ impl Reach {
         let (step, width) = (&self.steps[index], self.is_met.len());
         let mut layer = self.layers[index].clone();
         // How many ships of the design a cell takes at the least.
-        let mut used = vec![0_u32; if step.most == u32::MAX { 0 } else { layer.len() }];
+        let mut used = vec![
+            0_u32;
+            if step.most == u32::MAX {
+                0
+            } else {
+                layer.len()
+            }
+        ];
         for points in step.points..=self.limit as usize {
             let from = (points - step.points) * width;
             for (code, to) in step.after.iter().enumerate() {
-                let Some(cell) = to.map(|to| points * width + to).filter(|cell| layer[from + code] && !layer[*cell])
+                let Some(cell) = to
+                    .map(|to| points * width + to)
+                    .filter(|cell| layer[from + code] && !layer[*cell])
                 else {
                     continue;
                 };
@@ -264,11 +375,15 @@ impl Reach {
     /// The codes with which a fleet has just these points and meets the wishes.
     fn ends(&self, points: u32) -> Vec<usize> {
         let (width, last) = (self.is_met.len(), &self.layers[self.layers.len() - 1]);
-        (0..width).filter(|code| last[points as usize * width + code] && self.is_met[*code]).collect()
+        (0..width)
+            .filter(|code| last[points as usize * width + code] && self.is_met[*code])
+            .collect()
     }
 
     fn most_points(&self) -> Option<u32> {
-        (1..=self.limit).rev().find(|points| !self.ends(*points).is_empty())
+        (1..=self.limit)
+            .rev()
+            .find(|points| !self.ends(*points).is_empty())
     }
 
     /// A fleet of these points, one of all that have them: how many ships of each design.
@@ -283,7 +398,11 @@ impl Reach {
             let (mut ways, mut here) = (Vec::new(), vec![code]);
             for count in 0..=step.most.min((left / step.points) as u32) {
                 let at = (left - count as usize * step.points) * width;
-                ways.extend(here.iter().filter(|code| self.layers[index][at + **code]).map(|code| (count, *code)));
+                ways.extend(
+                    here.iter()
+                        .filter(|code| self.layers[index][at + **code])
+                        .map(|code| (count, *code)),
+                );
                 let leads = |from: &usize| step.after[*from].is_some_and(|to| here.contains(&to));
                 here = (0..width).filter(leads).collect();
                 if here.is_empty() {
@@ -291,8 +410,16 @@ impl Reach {
                 }
             }
             // One ship or none of a design rather than many: fleets of many kinds come first.
-            let few: Vec<(u32, usize)> = ways.iter().copied().filter(|(count, _)| *count <= 1).collect();
-            let among = if few.is_empty() || pick(4) == 0 { &ways } else { &few };
+            let few: Vec<(u32, usize)> = ways
+                .iter()
+                .copied()
+                .filter(|(count, _)| *count <= 1)
+                .collect();
+            let among = if few.is_empty() || pick(4) == 0 {
+                &ways
+            } else {
+                &few
+            };
             (counts[index], code) = among[pick(among.len())];
             left -= counts[index] as usize * step.points;
         }
@@ -302,22 +429,36 @@ impl Reach {
 
 impl Present for Filled {
     fn title(&self) -> String {
-        let wishes = if self.wishes.is_empty() { String::new() } else { format!(" with {}", self.wishes.join(", ")) };
+        let wishes = if self.wishes.is_empty() {
+            String::new()
+        } else {
+            format!(" with {}", self.wishes.join(", "))
+        };
         format!("Fleets of at most {} points{wishes}", self.limit)
     }
 
     fn tables(&self) -> Vec<Table> {
         let answers: Vec<(usize, &FilledFleet)> = (1..).zip(&self.answers).collect();
         let parts: &[Part<(usize, &FilledFleet)>] = &[
-            (Column::number("pick", "Pick"), |(number, _)| (*number as u64).into()),
-            (Column::number("points", "Points"), |(_, fleet)| u64::from(fleet.points).into()),
-            (Column::number("bound", "At most").only_in_data(), |(_, fleet)| u64::from(fleet.bound).into()),
+            (Column::number("pick", "Pick"), |(number, _)| {
+                (*number as u64).into()
+            }),
+            (Column::number("points", "Points"), |(_, fleet)| {
+                u64::from(fleet.points).into()
+            }),
+            (
+                Column::number("bound", "At most").only_in_data(),
+                |(_, fleet)| u64::from(fleet.bound).into(),
+            ),
             (Column::number("count", "Ships"), |(_, fleet)| {
                 u64::from(fleet.ships.iter().map(|line| line.count).sum::<u32>()).into()
             }),
-            (Column::number("flights", "Flights"), |(_, fleet)| u64::from(fleet.flights).into()),
+            (Column::number("flights", "Flights"), |(_, fleet)| {
+                u64::from(fleet.flights).into()
+            }),
             (Column::text("ships", "Fleet"), |(_, fleet)| {
-                let line = |line: &FilledLine| format!("{} {} ({})", line.count, line.class, line.rating);
+                let line =
+                    |line: &FilledLine| format!("{} {} ({})", line.count, line.class, line.rating);
                 Cell::text(fleet.ships.iter().map(line).collect::<Vec<_>>().join(", "))
             }),
         ];
@@ -325,10 +466,15 @@ impl Present for Filled {
     }
 
     fn notes(&self) -> Vec<String> {
-        let Some(first) = self.answers.first() else { return Vec::new() };
+        let Some(first) = self.answers.first() else {
+            return Vec::new();
+        };
         vec![match first.bound - first.points {
-            0 => "No fleet of these designs within the limit and the wishes has more points.".to_string(),
-            gap => format!("A fleet may have up to {gap} points more; the wishes are too many to be sure."),
+            0 => "No fleet of these designs within the limit and the wishes has more points."
+                .to_string(),
+            gap => format!(
+                "A fleet may have up to {gap} points more; the wishes are too many to be sure."
+            ),
         }]
     }
 }
@@ -339,15 +485,31 @@ impl FilledFleet {
         let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", plain_or_quoted(name));
         let mut taken: BTreeMap<String, u32> = BTreeMap::new();
         for line in &self.ships {
-            let letters: String = line.class.chars().filter(|c| c.is_alphanumeric()).take(3).collect();
+            let letters: String = line
+                .class
+                .chars()
+                .filter(|c| c.is_alphanumeric())
+                .take(3)
+                .collect();
             let number = taken.entry(letters.to_uppercase()).or_default();
-            let ids: Vec<String> =
-                (1..=line.count).map(|ship| format!("{}-{}", letters.to_uppercase(), *number + ship)).collect();
+            let ids: Vec<String> = (1..=line.count)
+                .map(|ship| format!("{}-{}", letters.to_uppercase(), *number + ship))
+                .collect();
             *number += line.count;
             let (path, class) = (plain_or_quoted(&path(line)), &line.class);
-            let ids = ids.iter().map(|id| plain_or_quoted(id)).collect::<Vec<_>>().join(", ");
-            text.push_str(&format!("  - {{design: {path}, document: {}, names: [{ids}]}}", line.document));
-            text.push_str(&format!("   {}", comment(&format!("{class}, {} each", line.rating))));
+            let ids = ids
+                .iter()
+                .map(|id| plain_or_quoted(id))
+                .collect::<Vec<_>>()
+                .join(", ");
+            text.push_str(&format!(
+                "  - {{design: {path}, document: {}, names: [{ids}]}}",
+                line.document
+            ));
+            text.push_str(&format!(
+                "   {}",
+                comment(&format!("{class}, {} each", line.rating))
+            ));
         }
         text
     }

@@ -19,7 +19,11 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
     findings.extend(inspect(roster, books).findings);
     findings.extend(flights(roster));
     findings.extend(ships(roster, profile));
-    findings.extend(profile.into_iter().flat_map(|profile| profile.audit(roster)));
+    findings.extend(
+        profile
+            .into_iter()
+            .flat_map(|profile| profile.audit(roster)),
+    );
     findings
 }
 
@@ -49,7 +53,10 @@ pub fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
 
 /// Writes errata on one line, or returns `None` if there are none.
 pub fn errata_in_words(errata: &[Erratum]) -> Option<String> {
-    let words: Vec<String> = errata.iter().map(|erratum| format!("{}: {}", erratum.path, erratum.reason)).collect();
+    let words: Vec<String> = errata
+        .iter()
+        .map(|erratum| format!("{}: {}", erratum.path, erratum.reason))
+        .collect();
     (!words.is_empty()).then(|| words.join("; "))
 }
 
@@ -59,7 +66,11 @@ const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::
 fn limit(roster: &Roster) -> Vec<Finding> {
     let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
     if roster.lines.is_empty() {
-        return vec![Finding::advice(FieldPath::top("ships"), ADVICE, "there are no ships in this fleet")];
+        return vec![Finding::advice(
+            FieldPath::top("ships"),
+            ADVICE,
+            "there are no ships in this fleet",
+        )];
     }
     let Some(limit) = roster.limit else {
         let largest = roster.ruleset.battle_sizes().last();
@@ -69,9 +80,14 @@ fn limit(roster: &Roster) -> Vec<Finding> {
                 size.limit, size.name
             )
         });
-        return message.into_iter().map(|message| Finding::advice(FieldPath::top("ships"), rule, message)).collect();
+        return message
+            .into_iter()
+            .map(|message| Finding::advice(FieldPath::top("ships"), rule, message))
+            .collect();
     };
-    let Origin::Fleet(key) = limit.origin else { return Vec::new() };
+    let Origin::Fleet(key) = limit.origin else {
+        return Vec::new();
+    };
     if total <= Exact::from(limit.points) {
         return Vec::new();
     }
@@ -81,7 +97,10 @@ fn limit(roster: &Roster) -> Vec<Finding> {
         None => String::new(),
     };
     let over = total.less(Exact::from(limit.points));
-    let message = format!("{total} points are {over} over the limit{of}, {}", limit.points);
+    let message = format!(
+        "{total} points are {over} over the limit{of}, {}",
+        limit.points
+    );
     vec![Finding::illegal(FieldPath::top(key), rule, message)]
 }
 
@@ -90,52 +109,110 @@ fn flights(roster: &Roster) -> Option<Finding> {
     let wanted = u64::from(roster.fleet.flights?);
     match roster.carrier() {
         Some(held) if wanted > held => {
-            let message = format!("{}, but the carriers hold {held}", counted(wanted as usize, "flight"));
+            let message = format!(
+                "{}, but the carriers hold {held}",
+                counted(wanted as usize, "flight")
+            );
             Some(Finding::illegal(path, rule, message))
         }
         Some(_) => None,
-        None => Some(Finding::advice(path, ADVICE, "not checked: what the carriers of this game hold is not known")),
+        None => Some(Finding::advice(
+            path,
+            ADVICE,
+            "not checked: what the carriers of this game hold is not known",
+        )),
     }
 }
 
 fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
-    let (rule, mut findings, mut names) = (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
+    let (rule, mut findings, mut names) =
+        (roster.ruleset.fleet_rule(), Vec::new(), BTreeSet::new());
     for (index, line) in roster.lines.iter().enumerate() {
         let (printed, muster) = line.design.as_ref();
         if printed.ruleset != roster.ruleset {
             let (own, other) = (printed.ruleset.title(), roster.ruleset.title());
-            let message = format!("{} is a ship of {own}; the fleet is of {other}", muster.class);
-            findings.push(Finding::illegal(at_design(index, &line.entry), rule, message));
+            let message = format!(
+                "{} is a ship of {own}; the fleet is of {other}",
+                muster.class
+            );
+            findings.push(Finding::illegal(
+                at_design(index, &line.entry),
+                rule,
+                message,
+            ));
         }
         if let (Some(own), Some(other)) = (&muster.faction, &roster.fleet.faction)
             && !same(own, other)
         {
-            let message = format!("{} is a ship of the faction {own}; the fleet is of {other}", muster.class);
-            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
+            let message = format!(
+                "{} is a ship of the faction {own}; the fleet is of {other}",
+                muster.class
+            );
+            findings.push(Finding::advice(
+                at_design(index, &line.entry),
+                ADVICE,
+                message,
+            ));
         }
-        let mut illegal = printed.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
+        let mut illegal = printed
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Illegal);
         if let Some(first) = illegal.next() {
             let more = match illegal.count() {
                 0 => String::new(),
                 more => format!(" (and {more} more; see `check`)"),
             };
-            let message = format!("{} is not legal: {}: {}{more}", muster.class, first.path, first.message);
-            findings.push(Finding::illegal(at_design(index, &line.entry), first.rule, message));
+            let message = format!(
+                "{} is not legal: {}: {}{more}",
+                muster.class, first.path, first.message
+            );
+            findings.push(Finding::illegal(
+                at_design(index, &line.entry),
+                first.rule,
+                message,
+            ));
         }
         if let Some(words) = errata_in_words(&printed.errata())
             && !profile.is_some_and(Profile::refuses_errata)
         {
             let message = format!("{} relies on errata: {words}", muster.class);
-            findings.push(Finding::advice(at_design(index, &line.entry), ADVICE, message));
+            findings.push(Finding::advice(
+                at_design(index, &line.entry),
+                ADVICE,
+                message,
+            ));
         }
-        if line.each().is_none() && matches!(roster.ruleset.points(), Points::Computed | Points::Posted) {
-            let message = format!("{} has no posted rating; the totals leave it out", muster.class);
-            findings.push(Finding::advice(at_design(index, &line.entry), rule, message));
+        if line.each().is_none()
+            && matches!(roster.ruleset.points(), Points::Computed | Points::Posted)
+        {
+            let message = format!(
+                "{} has no posted rating; the totals leave it out",
+                muster.class
+            );
+            findings.push(Finding::advice(
+                at_design(index, &line.entry),
+                rule,
+                message,
+            ));
         }
-        for (number, name) in line.entry.ships.iter().enumerate().filter_map(|(n, name)| Some((n, name.as_ref()?))) {
+        for (number, name) in line
+            .entry
+            .ships
+            .iter()
+            .enumerate()
+            .filter_map(|(n, name)| Some((n, name.as_ref()?)))
+        {
             if !names.insert(name) {
-                let path = FieldPath::top("ships").index(index).key("names").index(number);
-                findings.push(Finding::advice(path, ADVICE, format!("a second ship called {name}")));
+                let path = FieldPath::top("ships")
+                    .index(index)
+                    .key("names")
+                    .index(number);
+                findings.push(Finding::advice(
+                    path,
+                    ADVICE,
+                    format!("a second ship called {name}"),
+                ));
             }
         }
     }

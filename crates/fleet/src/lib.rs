@@ -40,8 +40,8 @@ use starwright_rules::formation::{Listing, OrderLibrary, Share};
 use starwright_rules::unopened;
 use starwright_text::fault::{FaultKind, Faults};
 use starwright_text::field::{
-    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft, file_schema,
-    near_or_all, words_schema,
+    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft,
+    file_schema, near_or_all, words_schema,
 };
 use starwright_text::files::Files;
 use starwright_text::finding::FieldPath;
@@ -201,9 +201,17 @@ fn size(
 ) -> Option<Size> {
     let [battle, level] = [battle, level].map(|name| name.into_option().map(|name| name.0));
     let limit = limit.number();
-    if let Some(points) = battle.as_ref().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
-        let message = format!("a battle has a name, such as medium; points are written limit: {points}");
-        problems.push(Problem::new(FaultKind::WrongType, FieldPath::top("battle"), message));
+    if let Some(points) = battle
+        .as_ref()
+        .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        let message =
+            format!("a battle has a name, such as medium; points are written limit: {points}");
+        problems.push(Problem::new(
+            FaultKind::WrongType,
+            FieldPath::top("battle"),
+            message,
+        ));
         return None;
     }
     if battle.is_some() && level.is_some() {
@@ -219,11 +227,17 @@ fn size(
         let message = format!("'{key}' sets a limit of its own; write one of the two");
         problems.push(Problem::conflict(FieldPath::top("limit"), message));
     }
-    if BattleName::known(&Ruleset::ALL).iter().any(|name| same(name, &word)) {
+    if BattleName::known(&Ruleset::ALL)
+        .iter()
+        .any(|name| same(name, &word))
+    {
         return Some(Size::Battle(word, key));
     }
     let hint = near_or_all(&word, &BattleName::known(games), "known:");
-    problems.push(Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}")));
+    problems.push(Problem::unknown(
+        FieldPath::top(key),
+        format!("unknown {key} '{word}'{hint}"),
+    ));
     None
 }
 
@@ -231,10 +245,18 @@ fn size(
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem> {
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_sound(false);
-    let is_there = draft.design.is_written() || draft.card.is_written() || draft.is_misspelt("design");
-    let names: Vec<Option<String>> = draft.names.items().into_iter().map(|name| Some(name.into_string())).collect();
+    let is_there =
+        draft.design.is_written() || draft.card.is_written() || draft.is_misspelt("design");
+    let names: Vec<Option<String>> = draft
+        .names
+        .items()
+        .into_iter()
+        .map(|name| Some(name.into_string()))
+        .collect();
     let count = draft.count.number().map(|count| count as usize);
-    if let Some(count) = count.filter(|count| are_names_known && !names.is_empty() && *count != names.len()) {
+    if let Some(count) =
+        count.filter(|count| are_names_known && !names.is_empty() && *count != names.len())
+    {
         let message = match names.len() {
             1 => format!("count is {count}, but there is 1 name"),
             many => format!("count is {count}, but there are {many} names"),
@@ -250,12 +272,30 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem>
         }
         (None, None) if is_there => return Ok(None),
         (None, None) => {
-            return Err(Problem::missing(path, "missing key 'design', the path of a design file"));
+            return Err(Problem::missing(
+                path,
+                "missing key 'design', the path of a design file",
+            ));
         }
     };
-    let ships = if names.is_empty() { vec![None; count.unwrap_or(1)] } else { names };
-    let listing = Listing { points: draft.points.number(), category: draft.category.text(), max: draft.max.number() };
-    Ok(Some(FleetEntry { design, key, index, document: draft.document.number(), ships, listing }))
+    let ships = if names.is_empty() {
+        vec![None; count.unwrap_or(1)]
+    } else {
+        names
+    };
+    let listing = Listing {
+        points: draft.points.number(),
+        category: draft.category.text(),
+        max: draft.max.number(),
+    };
+    Ok(Some(FleetEntry {
+        design,
+        key,
+        index,
+        document: draft.document.number(),
+        ships,
+        listing,
+    }))
 }
 
 impl Fleet {
@@ -281,18 +321,31 @@ impl Fleet {
         let (mut entries, mut ships) = (Vec::new(), 0);
         for (index, draft) in draft.ships.placed() {
             let path = FieldPath::top("ships").index(index);
-            let Some(entry) = problems.keep(entry(index, draft)).flatten() else { continue };
+            let Some(entry) = problems.keep(entry(index, draft)).flatten() else {
+                continue;
+            };
             ships += entry.ships.len();
             if ships > MOST_SHIPS {
-                let message = format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
-                problems.push(Problem::new(FaultKind::TooLarge, path.key("count"), message));
+                let message =
+                    format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
+                problems.push(Problem::new(
+                    FaultKind::TooLarge,
+                    path.key("count"),
+                    message,
+                ));
                 break;
             }
             entries.push(entry);
         }
-        let shares = draft.shares.entries().into_iter().map(|(word, share)| (word.as_str().to_string(), share));
+        let shares = draft
+            .shares
+            .entries()
+            .into_iter()
+            .map(|(word, share)| (word.as_str().to_string(), share));
         let ruleset = draft.ruleset.into_option().map(|game| game.0);
-        let games = ruleset.as_ref().map_or(&Ruleset::ALL[..], std::slice::from_ref);
+        let games = ruleset
+            .as_ref()
+            .map_or(&Ruleset::ALL[..], std::slice::from_ref);
         Some(Fleet {
             size: size(draft.battle, draft.level, draft.limit, games, problems),
             name: draft.fleet.text().unwrap_or_default(),
@@ -318,7 +371,10 @@ impl Fleet {
         let mut designs = Vec::new();
         for entry in &self.entries {
             let key = (folder.join(&entry.design), entry.document);
-            match known.entry(key).or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new)) {
+            match known
+                .entry(key)
+                .or_insert_with_key(|(full, _)| open(files, full, entry, &read).map(Arc::new))
+            {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
                     let path = FieldPath::top("ships").index(entry.index).key(entry.key);
@@ -338,7 +394,13 @@ fn open<T>(
     read: impl Fn(&Document) -> Result<T, Faults>,
 ) -> Result<T, String> {
     let shown = &entry.design;
-    let unopened = |error| format!("cannot open the design {}: {}", full.display(), unopened(files, full, &error));
+    let unopened = |error| {
+        format!(
+            "cannot open the design {}: {}",
+            full.display(),
+            unopened(files, full, &error)
+        )
+    };
     let file = files.open(full).map_err(unopened)?;
     let wrong = |faults: Faults| match faults.first() {
         // What a file is instead of a design has no line.
@@ -349,17 +411,25 @@ fn open<T>(
     };
     let read = |design: &Document| match design.is_ours() {
         true => read(design).map_err(wrong),
-        false => Err(format!("{shown} is not a design: it has none of the keys class, hull and ruleset")),
+        false => Err(format!(
+            "{shown} is not a design: it has none of the keys class, hull and ruleset"
+        )),
     };
     let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),
         ([only], None) => read(only),
-        (many, None) => Err(format!("{shown} holds {} documents; say which with document: 1", many.len())),
+        (many, None) => Err(format!(
+            "{shown} holds {} documents; say which with document: 1",
+            many.len()
+        )),
         (some, Some(number)) => match some.get(number as usize - 1) {
             Some(design) => read(design),
-            None => Err(format!("{shown} has no document {number}; it holds {}", some.len())),
+            None => Err(format!(
+                "{shown} has no document {number}; it holds {}",
+                some.len()
+            )),
         },
     }
 }

@@ -21,8 +21,16 @@ draft! {
 
 impl OrdersDraft {
     pub fn library(self) -> OrderLibrary {
-        let ids = |list: Field<List<Line<40>, 200>>| list.items().into_iter().filter_map(Line::into_option).collect();
-        OrderLibrary { basic: ids(self.basic), special: ids(self.special) }
+        let ids = |list: Field<List<Line<40>, 200>>| {
+            list.items()
+                .into_iter()
+                .filter_map(Line::into_option)
+                .collect()
+        };
+        OrderLibrary {
+            basic: ids(self.basic),
+            special: ids(self.special),
+        }
     }
 }
 
@@ -36,12 +44,17 @@ pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
                 ("category", entry.listing.category.is_some()),
                 ("max", entry.listing.max.is_some()),
             ];
-            keys.into_iter().filter(|(_, is_written)| *is_written).map(move |(key, _)| at(index).key(key))
+            keys.into_iter()
+                .filter(|(_, is_written)| *is_written)
+                .map(move |(key, _)| at(index).key(key))
         });
         let shares = (!fleet.shares.is_empty()).then(|| FieldPath::top("shares"));
         let orders = fleet.orders.as_ref().map(|_| FieldPath::top("orders"));
         for path in entries.chain(shares).chain(orders) {
-            let message = format!("{} has no published fleet lists; leave this out", ruleset.title());
+            let message = format!(
+                "{} has no published fleet lists; leave this out",
+                ruleset.title()
+            );
             problems.push(Problem::conflict(path, message));
         }
         return;
@@ -52,10 +65,20 @@ pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
             return;
         }
         let hint = near_or_all(word, categories, &format!("{} has", ruleset.title()));
-        problems.push(Problem::unknown(path, format!("unknown category '{word}'{hint}")));
+        problems.push(Problem::unknown(
+            path,
+            format!("unknown category '{word}'{hint}"),
+        ));
     };
     for (index, entry) in fleet.entries.iter().enumerate() {
-        entry.listing.category.iter().for_each(|word| known(at(index).key("category"), word));
+        entry
+            .listing
+            .category
+            .iter()
+            .for_each(|word| known(at(index).key("category"), word));
     }
-    fleet.shares.iter().for_each(|(word, _)| known(FieldPath::top("shares").key(word), word));
+    fleet
+        .shares
+        .iter()
+        .for_each(|(word, _)| known(FieldPath::top("shares").key(word), word));
 }

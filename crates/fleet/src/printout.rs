@@ -27,9 +27,17 @@ pub struct Mark {
 impl Mark {
     /// Reads `hull=3`.
     pub fn read(text: &str) -> Result<Mark, Misfit> {
-        let (track, count) = text.split_once('=').ok_or_else(|| Misfit::form("write it as hull=3"))?;
-        let count = count.trim().parse().map_err(|_| Misfit::form(format!("'{count}' is not a number of boxes")))?;
-        Ok(Mark { track: track.trim().trim_matches(['"', '\'']).to_string(), count })
+        let (track, count) = text
+            .split_once('=')
+            .ok_or_else(|| Misfit::form("write it as hull=3"))?;
+        let count = count
+            .trim()
+            .parse()
+            .map_err(|_| Misfit::form(format!("'{count}' is not a number of boxes")))?;
+        Ok(Mark {
+            track: track.trim().trim_matches(['"', '\'']).to_string(),
+            count,
+        })
     }
 }
 
@@ -45,7 +53,10 @@ pub struct Printout {
 impl Printout {
     /// A ship with the name in its design.
     pub fn of(design: Printed) -> Printout {
-        Printout { design: Arc::new(design), name: None }
+        Printout {
+            design: Arc::new(design),
+            name: None,
+        }
     }
 
     /// The ships of a fleet, each with its own name.
@@ -53,7 +64,10 @@ impl Printout {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&FleetEntry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
-            names.map(move |name| Printout { design: Arc::clone(&design), name })
+            names.map(move |name| Printout {
+                design: Arc::clone(&design),
+                name,
+            })
         };
         Ok(fleet.entries.iter().zip(designs).flat_map(named).collect())
     }
@@ -65,13 +79,18 @@ impl Printout {
         for Mark { track, count } in marks {
             match design.sheet.check_off(track, *count) {
                 Some(boxes) if *count > boxes => {
-                    let message = format!("{title} has {} of {track}, not {count}", counted(boxes, "box"));
+                    let message = format!(
+                        "{title} has {} of {track}, not {count}",
+                        counted(boxes, "box")
+                    );
                     wrong.push(Misfit::range(message));
                 }
                 Some(_) => {}
                 None => {
                     let known = design.sheet.track_keys().join(", ");
-                    wrong.push(Misfit::word(format!("{title} has no track '{track}'; it has {known}")));
+                    wrong.push(Misfit::word(format!(
+                        "{title} has no track '{track}'; it has {known}"
+                    )));
                 }
             }
         }
@@ -80,12 +99,18 @@ impl Printout {
 
     /// Its name, if it has one.
     pub fn name(&self) -> Option<&str> {
-        self.name.as_deref().or(self.design.sheet.head.name.as_deref())
+        self.name
+            .as_deref()
+            .or(self.design.sheet.head.name.as_deref())
     }
 
     /// The ship in one line.
     pub fn title(&self) -> String {
-        Head { name: self.name().map(str::to_string), ..self.design.sheet.head.clone() }.title()
+        Head {
+            name: self.name().map(str::to_string),
+            ..self.design.sheet.head.clone()
+        }
+        .title()
     }
 
     /// Its sheet.
@@ -98,19 +123,33 @@ impl Printout {
 
 /// One roster per game, since each has its own columns.
 pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages {
-    let Press { template, fonts, paper } = press;
+    let Press {
+        template,
+        fonts,
+        paper,
+    } = press;
     let printed = || ships.iter().map(|ship| &ship.design);
     let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {
         let mut table = Table::new(ruleset.columns());
-        table.rows = printed().filter(|p| p.ruleset == *ruleset).map(|printed| printed.row.clone()).collect();
+        table.rows = printed()
+            .filter(|p| p.ruleset == *ruleset)
+            .map(|printed| printed.row.clone())
+            .collect();
         let totals = table.totals(&counted(table.rows.len(), "ship"));
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let house = house.map(|house| format!("house pack {house}"));
-        let title = ["Roster".to_string()].into_iter().chain(game).chain(house).collect::<Vec<_>>().join(", ");
+        let title = ["Roster".to_string()]
+            .into_iter()
+            .chain(game)
+            .chain(house)
+            .collect::<Vec<_>>()
+            .join(", ");
         layout::roster(&title, &table, totals.as_deref(), template, fonts, *paper)
     });
-    rosters.reduce(Pages::followed_by).expect("there are ships to print")
+    rosters
+        .reduce(Pages::followed_by)
+        .expect("there are ships to print")
 }
 
 /// Counters of ships and their flights. Classes are lettered in their order and ships numbered: A1, A2, B1; A1.3 is the third
@@ -119,15 +158,29 @@ pub fn counters(ships: &[Printout]) -> Vec<Counter> {
     let mut classes: Vec<(&str, u32)> = Vec::new();
     let mut counters = Vec::new();
     for ship in ships {
-        let Sheet { head, picture, flights: (flights, fighters), .. } = &ship.design.sheet;
-        let class = classes.iter().position(|(class, _)| *class == head.class).unwrap_or_else(|| {
-            classes.push((&head.class, 0));
-            classes.len() - 1
-        });
+        let Sheet {
+            head,
+            picture,
+            flights: (flights, fighters),
+            ..
+        } = &ship.design.sheet;
+        let class = classes
+            .iter()
+            .position(|(class, _)| *class == head.class)
+            .unwrap_or_else(|| {
+                classes.push((&head.class, 0));
+                classes.len() - 1
+            });
         classes[class].1 += 1;
         let id = format!("{}{}", lettered(class), classes[class].1);
-        counters.push(Counter { id: id.clone(), face: Face::Ship(picture.clone(), ship.title()) });
-        let flight = |number: u32| Counter { id: format!("{id}.{number}"), face: Face::Flight(*fighters) };
+        counters.push(Counter {
+            id: id.clone(),
+            face: Face::Ship(picture.clone(), ship.title()),
+        });
+        let flight = |number: u32| Counter {
+            id: format!("{id}.{number}"),
+            face: Face::Flight(*fighters),
+        };
         counters.extend((1..=*flights).map(flight));
     }
     counters

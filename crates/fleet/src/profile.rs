@@ -10,8 +10,8 @@ use starwright_text::citation::{Citation, Confidence};
 use starwright_text::exact::Exact;
 use starwright_text::fault::Faults;
 use starwright_text::field::{
-    Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean, draft,
-    exact_words_schema, file_schema,
+    Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean,
+    draft, exact_words_schema, file_schema,
 };
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{same, same_stem};
@@ -51,7 +51,10 @@ impl Written for ErrataPolicy {
         match text {
             "refused" => Ok(ErrataPolicy::Refused),
             "shown" => Ok(ErrataPolicy::Shown),
-            other => Err(Misfit::word(format!("expected refused or shown, found '{}'", clip(other)))),
+            other => Err(Misfit::word(format!(
+                "expected refused or shown, found '{}'",
+                clip(other)
+            ))),
         }
     }
 
@@ -129,13 +132,26 @@ impl Profile {
 
     fn of(draft: Draft, problems: &mut Problems) -> Option<Profile> {
         let has_games = draft.rulesets.is_sound(false);
-        let rulesets: Vec<Ruleset> = draft.rulesets.items().into_iter().map(|game| game.0).collect();
-        let games = if rulesets.is_empty() || !has_games { &Ruleset::ALL[..] } else { &rulesets };
+        let rulesets: Vec<Ruleset> = draft
+            .rulesets
+            .items()
+            .into_iter()
+            .map(|game| game.0)
+            .collect();
+        let games = if rulesets.is_empty() || !has_games {
+            &Ruleset::ALL[..]
+        } else {
+            &rulesets
+        };
         let size = size(draft.battle, draft.level, draft.limit, games, problems);
         if let Some(Size::Battle(word, key)) = &size {
-            let is_known = |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
+            let is_known =
+                |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
-            let game = games.iter().find(is_known).or_else(|| games.iter().find(has_sizes));
+            let game = games
+                .iter()
+                .find(is_known)
+                .or_else(|| games.iter().find(has_sizes));
             problems.keep(battle_size(word, key, game.copied().unwrap_or(games[0])));
         }
         let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
@@ -149,7 +165,9 @@ impl Profile {
             for (index, word) in words.placed() {
                 let found = find(&known, kind, word.as_str());
                 let path = || FieldPath::top(key_of(kind)).index(index);
-                let Some(found) = problems.keep(found.map_err(|message| Problem::unknown(path(), message))) else {
+                let Some(found) =
+                    problems.keep(found.map_err(|message| Problem::unknown(path(), message)))
+                else {
                     continue;
                 };
                 if !banned.contains(&(kind, found.clone())) {
@@ -196,11 +214,17 @@ impl Profile {
             Size::Limit(points) => (*points, None),
             Size::Battle(word, _) => {
                 let sizes = ruleset.battle_sizes();
-                let battle = *sizes.iter().find(|size| starwright_text::nearest::same(size.name, word))?;
+                let battle = *sizes
+                    .iter()
+                    .find(|size| starwright_text::nearest::same(size.name, word))?;
                 (battle.limit, Some(battle))
             }
         };
-        Some(Limit { points, battle, origin: Origin::Profile })
+        Some(Limit {
+            points,
+            battle,
+            origin: Origin::Profile,
+        })
     }
 
     /// What it forbids about a ship: (rule, message).
@@ -209,8 +233,11 @@ impl Profile {
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
             let games: Vec<&str> = self.rulesets.iter().map(|game| game.title()).collect();
-            let message =
-                format!("{class} is a ship of {}; {name} plays {}", printed.ruleset.title(), games.join(", "));
+            let message = format!(
+                "{class} is a ship of {}; {name} plays {}",
+                printed.ruleset.title(),
+                games.join(", ")
+            );
             breaches.push((rule("rulesets"), message));
         }
         if let (Some(largest), Some(hull)) = (self.largest_hull, muster.hull)
@@ -222,22 +249,35 @@ impl Profile {
         if let (Some(highest), Some(rating)) = (self.highest_rating, muster.rating)
             && rating > Exact::from(highest)
         {
-            breaches.push((rule("highest_rating"), format!("{class} is rated {rating}; {name} allows {highest}")));
+            breaches.push((
+                rule("highest_rating"),
+                format!("{class} is rated {rating}; {name} allows {highest}"),
+            ));
         }
         if let Some(words) = errata_in_words(&printed.errata())
             && self.refuses_errata()
         {
-            breaches.push((rule("errata"), format!("{class} relies on errata ({words}); {name} refuses errata")));
+            breaches.push((
+                rule("errata"),
+                format!("{class} relies on errata ({words}); {name} refuses errata"),
+            ));
         }
         for (kind, word) in &self.banned {
-            if let Some(term) = muster.terms.iter().find(|term| term.kind == *kind && is_banned(term, word)) {
+            if let Some(term) = muster
+                .terms
+                .iter()
+                .find(|term| term.kind == *kind && is_banned(term, word))
+            {
                 let has = match kind {
                     TermKind::Trait => "has weapons with the trait",
                     TermKind::System => "has the system",
                     TermKind::Keyword => "has the keyword",
                     TermKind::Missile => "has the missile",
                 };
-                breaches.push((rule(key_of(*kind)), format!("{class} {has} {}, which {name} bans", term.name)));
+                breaches.push((
+                    rule(key_of(*kind)),
+                    format!("{class} {has} {}, which {name} bans", term.name),
+                ));
             }
         }
         breaches
@@ -246,17 +286,26 @@ impl Profile {
     /// Bans that mean nothing to a game, though it has words that look like them: (rule, message).
     fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
         let terms = game.terms();
-        let stem = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c)).to_lowercase();
-        let idle = self
-            .banned
-            .iter()
-            .filter(|(kind, word)| !terms.iter().any(|term| term.kind == *kind && is_banned(term, word)));
+        let stem = |word: &str| {
+            word.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ ".contains(c))
+                .to_lowercase()
+        };
+        let idle = self.banned.iter().filter(|(kind, word)| {
+            !terms
+                .iter()
+                .any(|term| term.kind == *kind && is_banned(term, word))
+        });
         let message = |(kind, word): &(TermKind, String)| {
-            let like = terms.iter().filter(|term| term.kind == *kind && stem(&term.name) == stem(word));
+            let like = terms
+                .iter()
+                .filter(|term| term.kind == *kind && stem(&term.name) == stem(word));
             let like: Vec<&str> = like.map(|term| term.name.as_str()).collect();
             let (title, what) = (game.title(), kind.word());
             let like = (!like.is_empty()).then(|| like.join(", "))?;
-            let message = format!("{} bans {word}, which is no {what} of {title}; in {title}: {like}", self.name);
+            let message = format!(
+                "{} bans {word}, which is no {what} of {title}; in {title}: {like}",
+                self.name
+            );
             Some((rule(key_of(*kind)), message))
         };
         idle.filter_map(message).collect()
@@ -267,28 +316,44 @@ impl Profile {
         let name = &self.name;
         let mut findings = Vec::new();
         let (ships, total) = (FieldPath::top("ships"), roster.rating());
-        if let Some(limit) = self.limit(roster.ruleset).filter(|limit| total > Exact::from(limit.points)) {
+        if let Some(limit) = self
+            .limit(roster.ruleset)
+            .filter(|limit| total > Exact::from(limit.points))
+        {
             let (points, over) = (limit.points, total.less(Exact::from(limit.points)));
-            let key = if limit.battle.is_some() { "battle" } else { "limit" };
+            let key = if limit.battle.is_some() {
+                "battle"
+            } else {
+                "limit"
+            };
             let message = format!("{total} points are {over} over the limit of {name}, {points}");
             findings.push(Finding::illegal(ships.clone(), rule(key), message));
         }
         if let Some(most) = self.most_ships.filter(|most| roster.ships() > *most) {
-            let message = format!("{}; {name} allows {most}", counted(roster.ships() as usize, "ship"));
+            let message = format!(
+                "{}; {name} allows {most}",
+                counted(roster.ships() as usize, "ship")
+            );
             findings.push(Finding::illegal(ships, rule("most_ships"), message));
         }
         let idle = self.idle_bans(roster.ruleset).into_iter();
-        findings.extend(idle.map(|(rule, message)| Finding::advice(FieldPath::top("ships"), rule, message)));
+        findings.extend(
+            idle.map(|(rule, message)| Finding::advice(FieldPath::top("ships"), rule, message)),
+        );
         for (index, line) in roster.lines.iter().enumerate() {
             let (printed, muster) = line.design.as_ref();
             let breaches = self.breaches(printed, muster).into_iter();
             let at = at_design(index, &line.entry);
-            findings.extend(breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)));
+            findings.extend(
+                breaches.map(|(rule, message)| Finding::illegal(at.clone(), rule, message)),
+            );
         }
         for (class, (index, count)) in roster.classes() {
             if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
-                let message =
-                    format!("{} of class {class}; {name} allows {most} of a class", counted(count as usize, "ship"));
+                let message = format!(
+                    "{} of class {class}; {name} allows {most} of a class",
+                    counted(count as usize, "ship")
+                );
                 let at = at_design(index, &roster.lines[index].entry);
                 findings.push(Finding::illegal(at, rule("most_of_a_class"), message));
             }
@@ -303,15 +368,26 @@ fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
     if let Some(term) = terms().find(|term| term.is_called(word)) {
         return Ok(term.name.clone());
     }
-    let words = terms().flat_map(|term| [Some(term.name.as_str()), term.code]).flatten();
+    let words = terms()
+        .flat_map(|term| [Some(term.name.as_str()), term.code])
+        .flatten();
     let kind = kind.word();
-    let other = known.iter().find(|term| term.is_called(word)).map(|term| term.kind);
+    let other = known
+        .iter()
+        .find(|term| term.is_called(word))
+        .map(|term| term.kind);
     let (near, word) = (did_you_mean(word, words), clip(word));
     Err(match other {
         Some(other) if near.is_empty() => {
-            format!("'{word}' is a {}, not a {kind}; ban it with {}", other.word(), key_of(other))
+            format!(
+                "'{word}' is a {}, not a {kind}; ban it with {}",
+                other.word(),
+                key_of(other)
+            )
         }
-        None if near.is_empty() => format!("unknown {kind} '{word}'; `reference {kind}s` lists all"),
+        None if near.is_empty() => {
+            format!("unknown {kind} '{word}'; `reference {kind}s` lists all")
+        }
         _ => format!("unknown {kind} '{word}'{near}"),
     })
 }

@@ -147,14 +147,21 @@ pub struct BattleReport {
 }
 
 /// Points: whole, or with at most two decimals.
-pub fn points<S: Serializer>(points: &(impl Copy + Into<Option<Exact>>), serializer: S) -> Result<S::Ok, S::Error> {
+pub fn points<S: Serializer>(
+    points: &(impl Copy + Into<Option<Exact>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let points: Option<Exact> = (*points).into();
-    points.map(|points| Rounding::nearest(2).apply(points)).serialize(serializer)
+    points
+        .map(|points| Rounding::nearest(2).apply(points))
+        .serialize(serializer)
 }
 
 /// A share with one decimal.
 fn tenths<S: Serializer>(share: &Option<Exact>, serializer: S) -> Result<S::Ok, S::Error> {
-    share.map(|share| Rounding::nearest(1).apply(share).to_f64()).serialize(serializer)
+    share
+        .map(|share| Rounding::nearest(1).apply(share).to_f64())
+        .serialize(serializer)
 }
 
 impl FleetReport {
@@ -192,8 +199,17 @@ impl FleetReport {
             mounts: roster.sum(|muster| muster.mounts),
             carrier: roster.carrier(),
             flights: roster.flights(),
-            entries: roster.lines.iter().map(|line| EntryReport::of(roster, line, profile)).collect(),
-            battles: roster.ruleset.battle_sizes().iter().map(|size| BattleReport::of(roster, size)).collect(),
+            entries: roster
+                .lines
+                .iter()
+                .map(|line| EntryReport::of(roster, line, profile))
+                .collect(),
+            battles: roster
+                .ruleset
+                .battle_sizes()
+                .iter()
+                .map(|size| BattleReport::of(roster, size))
+                .collect(),
             fits: roster.room(more, profile),
             legal: are_legal(&findings),
             errata: errata_by_entry(roster),
@@ -210,7 +226,10 @@ fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
     let mut errata = Vec::new();
     for (index, line) in roster.lines.iter().enumerate() {
         let path = at_design(index, &line.entry);
-        errata.extend(line.printed().errata().into_iter().map(|own| Erratum { path: path.clone(), ..own }));
+        errata.extend(line.printed().errata().into_iter().map(|own| Erratum {
+            path: path.clone(),
+            ..own
+        }));
     }
     errata
 }

@@ -115,7 +115,11 @@ impl MusteredLine {
 
     /// The points of one ship: its rating, or its points in the published list.
     pub fn each(&self) -> Option<Exact> {
-        self.entry.listing.points.map(Exact::from).or(self.muster().rating)
+        self.entry
+            .listing
+            .points
+            .map(Exact::from)
+            .or(self.muster().rating)
     }
 
     /// The ratings of all of them.
@@ -130,7 +134,11 @@ impl MusteredLine {
 
     /// How much one ship carries of what the fleet lists, such as missiles.
     pub fn supplies_of_one(&self) -> u64 {
-        self.muster().supplies.iter().map(|supply| u64::from(supply.count)).sum()
+        self.muster()
+            .supplies
+            .iter()
+            .map(|supply| u64::from(supply.count))
+            .sum()
     }
 
     /// Whether the rules allow the design.
@@ -142,11 +150,16 @@ impl MusteredLine {
 /// The battle size with this name, given in a field of a file; a problem if the game has none.
 pub fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Problem> {
     let sizes = ruleset.battle_sizes();
-    let found = sizes.iter().find(|size| starwright_text::nearest::same(size.name, word));
+    let found = sizes
+        .iter()
+        .find(|size| starwright_text::nearest::same(size.name, word));
     found.copied().ok_or_else(|| {
         let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
         let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {
-            (_, true) => format!("; we know no battle sizes of {}, write  limit: POINTS  instead", ruleset.title()),
+            (_, true) => format!(
+                "; we know no battle sizes of {}, write  limit: POINTS  instead",
+                ruleset.title()
+            ),
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
@@ -156,7 +169,11 @@ pub fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<Ba
 
 impl Roster {
     /// Reads a fleet and its designs; a profile may set its limit.
-    pub fn read(document: &Document, books: &Rulebooks, profile: Option<&Profile>) -> Result<Roster, Faults> {
+    pub fn read(
+        document: &Document,
+        books: &Rulebooks,
+        profile: Option<&Profile>,
+    ) -> Result<Roster, Faults> {
         if document.kind != Kind::Fleet {
             return Err(document.is_no("a fleet").into());
         }
@@ -172,25 +189,53 @@ impl Roster {
         profile: Option<&Profile>,
     ) -> Result<Roster, Faults> {
         let mut problems = Problems::default();
-        let ruleset = fleet.ruleset.or(designs.first().map(|design| design.0.ruleset)).unwrap_or_default();
+        let ruleset = fleet
+            .ruleset
+            .or(designs.first().map(|design| design.0.ruleset))
+            .unwrap_or_default();
         list::check(&fleet, ruleset, &mut problems);
         if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
-            let key = if let Size::Battle(_, key) = size { key } else { "limit" };
-            let message =
-                format!("ships of {} have no points to compare with a limit; leave this out", ruleset.title());
+            let key = if let Size::Battle(_, key) = size {
+                key
+            } else {
+                "limit"
+            };
+            let message = format!(
+                "ships of {} have no points to compare with a limit; leave this out",
+                ruleset.title()
+            );
             problems.push(Problem::conflict(FieldPath::top(key), message));
         }
         let entries = std::mem::take(&mut fleet.entries);
-        let lines = entries.into_iter().zip(designs).map(|(entry, design)| MusteredLine { entry, design }).collect();
-        let mut roster = Roster { ruleset, lines, limit: None, fleet };
+        let lines = entries
+            .into_iter()
+            .zip(designs)
+            .map(|(entry, design)| MusteredLine { entry, design })
+            .collect();
+        let mut roster = Roster {
+            ruleset,
+            lines,
+            limit: None,
+            fleet,
+        };
         roster.limit = match &roster.fleet.size {
-            Some(Size::Limit(points)) => Some(Limit { points: *points, battle: None, origin: Origin::Fleet("limit") }),
+            Some(Size::Limit(points)) => Some(Limit {
+                points: *points,
+                battle: None,
+                origin: Origin::Fleet("limit"),
+            }),
             Some(Size::Battle(word, key)) if problems.is_empty() => {
                 let battle = problems.keep(battle_size(word, key, ruleset));
-                battle.map(|battle| Limit { points: battle.limit, battle: Some(battle), origin: Origin::Fleet(key) })
+                battle.map(|battle| Limit {
+                    points: battle.limit,
+                    battle: Some(battle),
+                    origin: Origin::Fleet(key),
+                })
             }
             Some(Size::Battle(..)) => None,
-            None => profile.and_then(|profile| profile.limit(ruleset)).or_else(|| roster.smallest()),
+            None => profile
+                .and_then(|profile| profile.limit(ruleset))
+                .or_else(|| roster.smallest()),
         };
         text.refuse(problems).map_or(Ok(roster), Err)
     }
@@ -198,8 +243,16 @@ impl Roster {
     /// The smallest battle that holds it.
     fn smallest(&self) -> Option<Limit> {
         let total = self.rating();
-        let battle = self.ruleset.battle_sizes().iter().find(|size| total <= Exact::from(size.limit))?;
-        Some(Limit { points: battle.limit, battle: Some(*battle), origin: Origin::Smallest })
+        let battle = self
+            .ruleset
+            .battle_sizes()
+            .iter()
+            .find(|size| total <= Exact::from(size.limit))?;
+        Some(Limit {
+            points: battle.limit,
+            battle: Some(*battle),
+            origin: Origin::Smallest,
+        })
     }
 
     /// The number of ships.
@@ -216,7 +269,10 @@ impl Roster {
     pub fn classes(&self) -> BTreeMap<&str, (usize, u32)> {
         let mut classes = BTreeMap::new();
         for (index, line) in self.lines.iter().enumerate() {
-            classes.entry(line.muster().class.as_str()).or_insert((index, 0)).1 += line.count();
+            classes
+                .entry(line.muster().class.as_str())
+                .or_insert((index, 0))
+                .1 += line.count();
         }
         classes
     }
@@ -233,7 +289,10 @@ impl Roster {
 
     /// A number of all ships; none if a ship lacks it.
     pub fn sum(&self, of_one: impl Fn(&Muster) -> Option<u32>) -> Option<u64> {
-        self.lines.iter().map(|line| Some(u64::from(line.count()) * u64::from(of_one(line.muster())?))).sum()
+        self.lines
+            .iter()
+            .map(|line| Some(u64::from(line.count()) * u64::from(of_one(line.muster())?)))
+            .sum()
     }
 
     /// Flights that all carriers hold; none if a ship's capacity is unknown.
@@ -248,7 +307,10 @@ impl Roster {
 
     /// How much all ships carry of what the fleet lists.
     pub fn supplies(&self) -> u64 {
-        self.lines.iter().map(|line| u64::from(line.count()) * line.supplies_of_one()).sum()
+        self.lines
+            .iter()
+            .map(|line| u64::from(line.count()) * line.supplies_of_one())
+            .sum()
     }
 
     /// Points below the limit; none if the fleet exceeds it.
@@ -259,7 +321,10 @@ impl Roster {
 
     /// Points below a limit, negative if the fleet exceeds it.
     pub fn left_of(&self, limit: u32) -> Difference {
-        Difference { of: limit.into(), less: self.rating() }
+        Difference {
+            of: limit.into(),
+            less: self.rating(),
+        }
     }
 
     /// A share of the limit in percent; none without a limit.
@@ -275,30 +340,49 @@ impl Roster {
         more: impl IntoIterator<Item = &'a (Printed, Muster)>,
         profile: Option<&Profile>,
     ) -> Vec<Room> {
-        let limit = profile.and_then(|profile| profile.limit(self.ruleset)).map(|limit| Exact::from(limit.points));
+        let limit = profile
+            .and_then(|profile| profile.limit(self.ruleset))
+            .map(|limit| Exact::from(limit.points));
         let under_profile = limit.is_none_or(|limit| self.rating() <= limit);
-        let Some(left) = self.left().filter(|_| under_profile) else { return Vec::new() };
+        let Some(left) = self.left().filter(|_| under_profile) else {
+            return Vec::new();
+        };
         let left = limit.map_or(left, |limit| left.min(limit.less(self.rating())));
         let own = self.lines.iter().map(|line| line.design.as_ref());
         let may_join = |(printed, muster): &&(Printed, Muster)| {
-            let is_welcome = profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
+            let is_welcome =
+                profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
             printed.ruleset == self.ruleset && printed.is_legal() && is_welcome
         };
         let (classes, mut seen, mut rooms) = (self.classes(), BTreeSet::new(), Vec::new());
         for (printed, muster) in own.chain(more).filter(may_join) {
-            let Some(rating) = muster.rating.filter(|rating| !rating.is_zero()) else { continue };
+            let Some(rating) = muster.rating.filter(|rating| !rating.is_zero()) else {
+                continue;
+            };
             let fitting = Rounding::whole(Direction::Down).apply(left / rating);
             let count = u64::try_from(fitting.split().0).unwrap_or(u64::MAX);
-            let own = classes.get(muster.class.as_str()).map_or(0, |(_, count)| *count);
-            let most = profile.and_then(Profile::most_of_a_class).map(|most| u64::from(most.saturating_sub(own)));
+            let own = classes
+                .get(muster.class.as_str())
+                .map_or(0, |(_, count)| *count);
+            let most = profile
+                .and_then(Profile::most_of_a_class)
+                .map(|most| u64::from(most.saturating_sub(own)));
             let count = most.map_or(count, |most| count.min(most));
             let kind = printed.sheet.head.kind.clone();
             if count > 0 && seen.insert((muster.class.as_str(), kind.clone(), rating)) {
                 let left = left.less(rating * Exact::whole(count));
-                rooms.push(Room { class: muster.class.clone(), kind, rating, count, left });
+                rooms.push(Room {
+                    class: muster.class.clone(),
+                    kind,
+                    rating,
+                    count,
+                    left,
+                });
             }
         }
-        rooms.sort_by(|a: &Room, b: &Room| b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class)));
+        rooms.sort_by(|a: &Room, b: &Room| {
+            b.rating.cmp(&a.rating).then_with(|| a.class.cmp(&b.class))
+        });
         rooms
     }
 }

@@ -8,28 +8,62 @@ fn parse(text: &str) -> Result<Fleet, Faults> {
 
 #[test]
 fn names_and_counts_make_ships() {
-    let text =
-        "fleet: F\nships:\n  - {design: a.yaml, names: [A, B]}\n  - {design: b.yaml, count: 3}\n  - {design: c.yaml}\n";
+    let text = "fleet: F\nships:\n  - {design: a.yaml, names: [A, B]}\n  - {design: b.yaml, count: 3}\n  - {design: c.yaml}\n";
     let fleet = parse(text).expect("a fleet");
-    let counts: Vec<usize> = fleet.entries.iter().map(|entry| entry.ships.len()).collect();
-    assert_eq!((counts, fleet.entries[0].ships[1].as_deref()), (vec![2, 3, 1], Some("B")));
+    let counts: Vec<usize> = fleet
+        .entries
+        .iter()
+        .map(|entry| entry.ships.len())
+        .collect();
+    assert_eq!(
+        (counts, fleet.entries[0].ships[1].as_deref()),
+        (vec![2, 3, 1], Some("B"))
+    );
 }
 
 #[test]
 fn what_contradicts_itself_is_malformed() {
     for (text, line, message) in [
-        ("fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n", 3, "count is 3, but there are 2 names"),
-        ("fleet: F\nships:\n  - {design: a, names: [A], count: 3}\n", 3, "count is 3, but there is 1 name"),
+        (
+            "fleet: F\nships:\n  - {design: a, names: [A, B], count: 3}\n",
+            3,
+            "count is 3, but there are 2 names",
+        ),
+        (
+            "fleet: F\nships:\n  - {design: a, names: [A], count: 3}\n",
+            3,
+            "count is 3, but there is 1 name",
+        ),
         (
             "fleet: F\nbattle: 1000\nships: []\n",
             2,
             "a battle has a name, such as medium; points are written limit: 1000",
         ),
-        ("fleet: F\nbattle: small\nlimit: 9\n", 3, "'battle' sets a limit of its own; write one of the two"),
-        ("fleet: F\nbattle: small\nlevel: beta\n", 3, "'battle' already sets this; write one of the two"),
-        ("fleet: F\nships: [{count: 2}]\n", 2, "missing key 'design', the path of a design file"),
-        ("fleet: F\nships: [{design: a, card: b}]\n", 2, "'design' already sets this; write one of the two"),
-        ("fleet:\nlimit: 9\n", 1, "nothing is written here; expected a line of text, such as a name"),
+        (
+            "fleet: F\nbattle: small\nlimit: 9\n",
+            3,
+            "'battle' sets a limit of its own; write one of the two",
+        ),
+        (
+            "fleet: F\nbattle: small\nlevel: beta\n",
+            3,
+            "'battle' already sets this; write one of the two",
+        ),
+        (
+            "fleet: F\nships: [{count: 2}]\n",
+            2,
+            "missing key 'design', the path of a design file",
+        ),
+        (
+            "fleet: F\nships: [{design: a, card: b}]\n",
+            2,
+            "'design' already sets this; write one of the two",
+        ),
+        (
+            "fleet:\nlimit: 9\n",
+            1,
+            "nothing is written here; expected a line of text, such as a name",
+        ),
         (
             "fleet: F\nships:\n  - {design: a, count: 10000}\n  - design: b\n",
             4,

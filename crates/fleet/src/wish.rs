@@ -29,7 +29,16 @@ enum What {
 }
 
 /// Types of ships that escort others.
-const ESCORTS: [&str; 8] = ["escort", "scout", "corvette", "cutter", "gunboat", "frigate", "destroyer", "picket"];
+const ESCORTS: [&str; 8] = [
+    "escort",
+    "scout",
+    "corvette",
+    "cutter",
+    "gunboat",
+    "frigate",
+    "destroyer",
+    "picket",
+];
 /// The largest hull of an escort that has no type.
 const ESCORT_HULL: u32 = 5;
 
@@ -48,10 +57,22 @@ impl fmt::Display for Wish {
 impl Wish {
     /// Reads a wish; what it counts must be something that the designs have.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Wish, Refusal> {
-        let parts = ["<=", ">=", "=", "<", ">"].into_iter().find_map(|sign| Some((sign, text.split_once(sign)?)));
-        let wrong = || format!("expected a wish such as carriers>=1, found '{}'", clip(text));
+        let parts = ["<=", ">=", "=", "<", ">"]
+            .into_iter()
+            .find_map(|sign| Some((sign, text.split_once(sign)?)));
+        let wrong = || {
+            format!(
+                "expected a wish such as carriers>=1, found '{}'",
+                clip(text)
+            )
+        };
         let (sign, (word, number)) = parts.ok_or_else(wrong)?;
-        let number: u32 = number.trim().parse().ok().filter(|number| *number <= 10_000).ok_or_else(wrong)?;
+        let number: u32 = number
+            .trim()
+            .parse()
+            .ok()
+            .filter(|number| *number <= 10_000)
+            .ok_or_else(wrong)?;
         let (least, most) = match sign {
             "<=" => (0, Some(number)),
             "<" => (0, Some(number.checked_sub(1).ok_or_else(wrong)?)),
@@ -66,37 +87,74 @@ impl Wish {
             ("carriers", What::Carriers),
             ("escorts", What::Escorts),
         ];
-        let group = groups.iter().find(|(name, _)| same_stem(name, &word)).map(|(_, what)| what.clone());
-        let wish = Wish { what: group.unwrap_or(What::Named), word, least, most };
+        let group = groups
+            .iter()
+            .find(|(name, _)| same_stem(name, &word))
+            .map(|(_, what)| what.clone());
+        let wish = Wish {
+            what: group.unwrap_or(What::Named),
+            word,
+            least,
+            most,
+        };
         if wish.what == What::Named && stock.iter().all(|design| wish.of(design) == 0) {
-            let types = stock.iter().flat_map(|design| design.muster.kind.iter().chain([&design.muster.class]));
-            let known: Vec<&str> = groups.iter().map(|(name, _)| *name).chain(types.map(String::as_str)).collect();
+            let types = stock
+                .iter()
+                .flat_map(|design| design.muster.kind.iter().chain([&design.muster.class]));
+            let known: Vec<&str> = groups
+                .iter()
+                .map(|(name, _)| *name)
+                .chain(types.map(String::as_str))
+                .collect();
             let hint = did_you_mean(&wish.word, known.iter().copied());
             let known = "; ships, flights, carriers, escorts, or a type or class of the designs";
-            let hint = if hint.is_empty() { known.to_string() } else { hint };
-            return Err(format!("no design is of the type or class '{}'{hint}", clip(&wish.word)).into());
+            let hint = if hint.is_empty() {
+                known.to_string()
+            } else {
+                hint
+            };
+            return Err(format!(
+                "no design is of the type or class '{}'{hint}",
+                clip(&wish.word)
+            )
+            .into());
         }
         Ok(wish)
     }
 
     /// At most this many ships.
     pub fn at_most_ships(most: u32) -> Wish {
-        Wish { word: "ships".to_string(), what: What::Ships, least: 0, most: Some(most) }
+        Wish {
+            word: "ships".to_string(),
+            what: What::Ships,
+            least: 0,
+            most: Some(most),
+        }
     }
 
     /// How many of it one ship of a design is.
     pub fn of(&self, design: &Stock) -> u32 {
         let muster = &design.muster;
-        let has_word =
-            |word: &str| muster.kind.iter().flat_map(|kind| kind.split_whitespace()).any(|w| same_stem(w, word));
+        let has_word = |word: &str| {
+            muster
+                .kind
+                .iter()
+                .flat_map(|kind| kind.split_whitespace())
+                .any(|w| same_stem(w, word))
+        };
         let is_it = match self.what {
             What::Ships => true,
             What::Flights => return muster.flights.unwrap_or(0),
             What::Carriers => muster.flights.unwrap_or(0) > 0,
-            What::Escorts if muster.kind.is_none() => muster.hull.is_some_and(|hull| hull <= ESCORT_HULL),
+            What::Escorts if muster.kind.is_none() => {
+                muster.hull.is_some_and(|hull| hull <= ESCORT_HULL)
+            }
             What::Escorts => ESCORTS.iter().any(|word| has_word(word)),
             What::Named => {
-                let is_kind = muster.kind.as_ref().is_some_and(|kind| same_stem(kind, &self.word));
+                let is_kind = muster
+                    .kind
+                    .as_ref()
+                    .is_some_and(|kind| same_stem(kind, &self.word));
                 is_kind || has_word(&self.word) || same_stem(&muster.class, &self.word)
             }
         };
@@ -123,12 +181,21 @@ impl Wish {
 
     /// What stands in its way, as far as one can tell from the designs.
     pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
-        let cheapest = usable.iter().filter(|(design, _)| self.of(design) > 0).min_by_key(|(_, points)| *points);
+        let cheapest = usable
+            .iter()
+            .filter(|(design, _)| self.of(design) > 0)
+            .min_by_key(|(_, points)| *points);
         match cheapest {
-            None => format!("none of the designs that may be used counts as {}", self.word),
+            None => format!(
+                "none of the designs that may be used counts as {}",
+                self.word
+            ),
             Some((design, points)) => {
                 let each = self.of(design);
-                format!("the cheapest, {}, has {points} points and counts as {each}", design.muster.class)
+                format!(
+                    "the cheapest, {}, has {points} points and counts as {each}",
+                    design.muster.class
+                )
             }
         }
     }

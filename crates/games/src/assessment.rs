@@ -121,7 +121,12 @@ pub struct Worth<'a> {
 impl Explanation {
     /// Only what parts are worth: these rows of [`Explanation::worth`].
     pub fn of_parts<'a>(&'a self, without: &'a Table) -> Worth<'a> {
-        Worth { ship: &self.headline, house: self.house.as_deref(), without, rating: &self.rating }
+        Worth {
+            ship: &self.headline,
+            house: self.house.as_deref(),
+            without,
+            rating: &self.rating,
+        }
     }
 }
 
@@ -129,9 +134,15 @@ impl Explanation {
 pub fn figures(keys: &[&str], columns: &[Column], row: &[Cell]) -> Table {
     let place = |key: &&str| columns.iter().position(|column| column.key == *key);
     let places: Vec<usize> = keys.iter().filter_map(place).collect();
-    let shown = |place: &usize| Column { is_only_data: false, has_total: false, ..columns[*place] };
+    let shown = |place: &usize| Column {
+        is_only_data: false,
+        has_total: false,
+        ..columns[*place]
+    };
     let mut table = Table::new(&places.iter().map(shown).collect::<Vec<_>>()).named("rating");
-    table.rows.push(places.iter().map(|place| row[*place].clone()).collect());
+    table
+        .rows
+        .push(places.iter().map(|place| row[*place].clone()).collect());
     table
 }
 
@@ -151,7 +162,11 @@ mod tests {
         for game in Ruleset::ALL {
             let keys: Vec<&str> = game.columns().iter().map(|column| column.key).collect();
             let figures = with_rules!(game, R => R::FIGURES);
-            assert!(figures.iter().all(|figure| keys.contains(figure)), "{}: {figures:?}", game.key());
+            assert!(
+                figures.iter().all(|figure| keys.contains(figure)),
+                "{}: {figures:?}",
+                game.key()
+            );
         }
     }
 }

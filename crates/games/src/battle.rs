@@ -47,7 +47,12 @@ impl std::error::Error for NoAnswer {}
 
 impl Rulebooks {
     /// The odds of one volley.
-    pub fn odds(&self, attacker: &Document, target: &Document, given: &Given) -> Result<Answer, NoAnswer> {
+    pub fn odds(
+        &self,
+        attacker: &Document,
+        target: &Document,
+        given: &Given,
+    ) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&[attacker.clone(), target.clone()])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
             let ships = self.ships::<R>(&[attacker.clone(), target.clone()])?;
@@ -57,7 +62,11 @@ impl Rulebooks {
 
     /// The odds of an attack by a flight, on a flight, or both, in the game of the designs named, else the default one.
     pub fn odds_of_flights(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
-        let game = if designs.is_empty() { Ruleset::default() } else { one_game(designs)? };
+        let game = if designs.is_empty() {
+            Ruleset::default()
+        } else {
+            one_game(designs)?
+        };
         with_rules!(game, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
             let ships = self.ships::<R>(designs)?;
@@ -95,7 +104,12 @@ impl Rulebooks {
     }
 
     /// A fight to the end: the first `first` designs and how many ships of each against the others.
-    pub fn duel(&self, groups: &[(Document, u32)], first: usize, how: &Engagement) -> Result<Answer, NoAnswer> {
+    pub fn duel(
+        &self,
+        groups: &[(Document, u32)],
+        first: usize,
+        how: &Engagement,
+    ) -> Result<Answer, NoAnswer> {
         with_rules!(one_game(&designs_of(groups))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = self.counted::<R>(groups)?;
@@ -170,9 +184,15 @@ impl Rulebooks {
     }
 
     /// The ships of designs, and how many of each.
-    fn counted<R: InBooks>(&self, groups: &[(Document, u32)]) -> Result<Vec<(R::Ship, u32)>, NoAnswer> {
+    fn counted<R: InBooks>(
+        &self,
+        groups: &[(Document, u32)],
+    ) -> Result<Vec<(R::Ship, u32)>, NoAnswer> {
         let ships = self.ships::<R>(&designs_of(groups))?;
-        Ok(ships.into_iter().zip(groups.iter().map(|(_, count)| *count)).collect())
+        Ok(ships
+            .into_iter()
+            .zip(groups.iter().map(|(_, count)| *count))
+            .collect())
     }
 
     pub fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
@@ -222,13 +242,25 @@ impl Ruleset {
 /// why it has no answer.
 fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), Refusal> {
     let is_known = |name: &&str| choices.iter().any(|choice| choice.name == *name);
-    let strange: Vec<String> =
-        given.names().into_iter().filter(|name| !is_known(name)).map(|name| format!("--{name}")).collect();
+    let strange: Vec<String> = given
+        .names()
+        .into_iter()
+        .filter(|name| !is_known(name))
+        .map(|name| format!("--{name}"))
+        .collect();
     if strange.is_empty() || choices.is_empty() {
         return Ok(());
     }
-    let known: Vec<String> = choices.iter().map(|choice| format!("--{}", choice.name)).collect();
-    Err(format!("{title} has no {}; it takes {}", strange.join(", "), known.join(", ")).into())
+    let known: Vec<String> = choices
+        .iter()
+        .map(|choice| format!("--{}", choice.name))
+        .collect();
+    Err(format!(
+        "{title} has no {}; it takes {}",
+        strange.join(", "),
+        known.join(", ")
+    )
+    .into())
 }
 
 /// Refuses parts of victory points in a game without them.
@@ -247,9 +279,16 @@ fn designs_of<'a>(groups: &[(Document<'a>, u32)]) -> Vec<Document<'a>> {
 pub fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
     let mut game = None;
     for (index, design) in designs.iter().enumerate() {
-        let own = design.ruleset().map_err(|fault| NoAnswer::Faults(index, fault.into()))?;
+        let own = design
+            .ruleset()
+            .map_err(|fault| NoAnswer::Faults(index, fault.into()))?;
         if let Some(other) = game.replace(own).filter(|other| *other != own) {
-            return Err(Refusal::from(format!("ships of {} and {} cannot meet", other.title(), own.title())).into());
+            return Err(Refusal::from(format!(
+                "ships of {} and {} cannot meet",
+                other.title(),
+                own.title()
+            ))
+            .into());
         }
     }
     game.ok_or_else(|| Refusal::from("no ships").into())

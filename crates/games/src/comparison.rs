@@ -72,14 +72,30 @@ impl Rulebooks {
 
 /// The facts that differ, in the order of the first design that has each.
 fn compared(designs: &[Vec<Fact>], names: &[String]) -> Comparison {
-    let of = |facts: &[Fact], what: &str| facts.iter().find(|fact| fact.what == what).map(|fact| fact.value.clone());
+    let of = |facts: &[Fact], what: &str| {
+        facts
+            .iter()
+            .find(|fact| fact.what == what)
+            .map(|fact| fact.value.clone())
+    };
     let difference = |what: &str| {
         let values: Vec<Option<Cell>> = designs.iter().map(|facts| of(facts, what)).collect();
         let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
-        (!is_same).then(|| FactDifference { what: what.to_string(), change: change(&values), values })
+        (!is_same).then(|| FactDifference {
+            what: what.to_string(),
+            change: change(&values),
+            values,
+        })
     };
-    let differences: Vec<FactDifference> = in_order(designs).into_iter().filter_map(difference).collect();
-    Comparison { ships: names.to_vec(), same: differences.is_empty(), differences }
+    let differences: Vec<FactDifference> = in_order(designs)
+        .into_iter()
+        .filter_map(difference)
+        .collect();
+    Comparison {
+        ships: names.to_vec(),
+        same: differences.is_empty(),
+        differences,
+    }
 }
 
 /// What all facts are about, each once; what only one design has comes where that design has it.
@@ -102,7 +118,11 @@ fn in_order(designs: &[Vec<Fact>]) -> Vec<&str> {
 
 impl Present for Comparison {
     fn title(&self) -> String {
-        let lines = self.ships.iter().zip(LETTERS).map(|(name, (_, letter))| format!("{letter}: {name}"));
+        let lines = self
+            .ships
+            .iter()
+            .zip(LETTERS)
+            .map(|(name, (_, letter))| format!("{letter}: {name}"));
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -112,7 +132,12 @@ impl Present for Comparison {
         }
         let is_pair = self.ships.len() == 2;
         let mut columns = vec![Column::text("what", "What")];
-        columns.extend(LETTERS.iter().take(self.ships.len()).map(|(key, label)| Column::text(key, label)));
+        columns.extend(
+            LETTERS
+                .iter()
+                .take(self.ships.len())
+                .map(|(key, label)| Column::text(key, label)),
+        );
         columns.extend(is_pair.then_some(Column::text("change", "Change")));
         let row = |difference: &FactDifference| {
             let value = |value: &Option<Cell>| Cell::text(value.as_ref().map_or("-", Cell::as_str));
@@ -122,11 +147,21 @@ impl Present for Comparison {
             row
         };
         let rows = self.differences.iter().map(row).collect();
-        vec![Table { rows, ..Table::new(&columns) }.named("differences")]
+        vec![
+            Table {
+                rows,
+                ..Table::new(&columns)
+            }
+            .named("differences"),
+        ]
     }
 
     fn notes(&self) -> Vec<String> {
-        if self.same { vec!["no difference".to_string()] } else { Vec::new() }
+        if self.same {
+            vec!["no difference".to_string()]
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -160,18 +195,37 @@ mod tests {
     #[test]
     fn a_comparison_turned_round_turns_its_changes_round() {
         let one = vec![fact("hull", 3.0), fact("engines", 5.0), fact("Flares", 2.0)];
-        let other = vec![fact("hull", 4.0), fact("Marines", 1.0), fact("engines", 5.0)];
+        let other = vec![
+            fact("hull", 4.0),
+            fact("Marines", 1.0),
+            fact("engines", 5.0),
+        ];
         let names = ["one".to_string(), "other".to_string()];
         let changes = |designs: &[Vec<Fact>]| {
             let differences = compared(designs, &names).differences;
-            let mut changes: Vec<_> = differences.into_iter().map(|d| (d.what, d.change)).collect();
+            let mut changes: Vec<_> = differences
+                .into_iter()
+                .map(|d| (d.what, d.change))
+                .collect();
             changes.sort_by(|a, b| a.0.cmp(&b.0));
             changes
         };
         let there = changes(&[one.clone(), other.clone()]);
-        assert_eq!(there.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["Flares", "Marines", "hull"]);
+        assert_eq!(
+            there
+                .iter()
+                .map(|(what, _)| what.as_str())
+                .collect::<Vec<_>>(),
+            ["Flares", "Marines", "hull"]
+        );
         let back = changes(&[other.clone(), one.clone()]);
-        assert_eq!(back, there.into_iter().map(|(what, change)| (what, change.map(|n| -n))).collect::<Vec<_>>());
+        assert_eq!(
+            back,
+            there
+                .into_iter()
+                .map(|(what, change)| (what, change.map(|n| -n)))
+                .collect::<Vec<_>>()
+        );
         let mixed: Vec<Fact> = one.iter().rev().cloned().collect();
         assert!(compared(&[one, mixed], &names).same);
     }

@@ -24,7 +24,10 @@ pub struct Document<'a> {
 
 impl<'a> From<RawDocument<'a>> for Document<'a> {
     fn from(raw: RawDocument<'a>) -> Document<'a> {
-        Document { kind: Kind::of(&raw.keys, raw.text.text), raw }
+        Document {
+            kind: Kind::of(&raw.keys, raw.text.text),
+            raw,
+        }
     }
 }
 
@@ -38,7 +41,10 @@ impl<'a> Deref for Document<'a> {
 
 /// Splits a file into its documents, empty ones left out.
 pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
-    split_documents(text, folder).into_iter().map(Document::from).collect()
+    split_documents(text, folder)
+        .into_iter()
+        .map(Document::from)
+        .collect()
 }
 
 /// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
@@ -82,7 +88,10 @@ impl Kind {
             None => (None, Kind::Design(Ruleset::default())),
             Some((_, word)) => {
                 let ruleset = Ruleset::from_key(word);
-                (Some(ruleset.unwrap_or_default()), ruleset.map_or(Kind::UnknownRuleset, Kind::Design))
+                (
+                    Some(ruleset.unwrap_or_default()),
+                    ruleset.map_or(Kind::UnknownRuleset, Kind::Design),
+                )
             }
         };
         if has(&["class", "hull"]) {
@@ -96,13 +105,20 @@ impl Kind {
             // What names a file is the library of a design, not the name of one.
             let is_file = |value: &str| value.ends_with(".yaml") || value.ends_with(".yml");
             let is_of_library = |(key, value): &(Cow<str>, &str)| {
-                ruleset.library_keys().contains(&key.as_ref()) && !(key == "library" && is_file(value))
+                ruleset.library_keys().contains(&key.as_ref())
+                    && !(key == "library" && is_file(value))
             };
             let is_library = keys.iter().all(is_of_library);
-            return if is_library { Kind::Library } else { Kind::Neither(ruleset) };
+            return if is_library {
+                Kind::Library
+            } else {
+                Kind::Neither(ruleset)
+            };
         }
-        let is_foreign =
-            has(&["ships"]) || is_no_map(text) || is_nameless(keys, text) || stated.is_none() && is_foreign(keys);
+        let is_foreign = has(&["ships"])
+            || is_no_map(text)
+            || is_nameless(keys, text)
+            || stated.is_none() && is_foreign(keys);
         if is_foreign { Kind::Foreign } else { design }
     }
 
@@ -141,20 +157,29 @@ impl Kind {
 }
 
 /// The keys that say what a document is, if it is neither a design nor a library.
-const MARKS: [(&str, Kind); 4] =
-    [("fleet", Kind::Fleet), ("house", Kind::House), ("profile", Kind::Profile), ("template", Kind::Template)];
+const MARKS: [(&str, Kind); 4] = [
+    ("fleet", Kind::Fleet),
+    ("house", Kind::House),
+    ("profile", Kind::Profile),
+    ("template", Kind::Template),
+];
 
 /// Whether a document is a library but for its first line: weapons by their names, and nothing that a design has.
 fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
-    let is_of_library = |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
+    let is_of_library =
+        |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
     let weapons = text.split_once("weapons:").map(|(_, weapons)| weapons);
     let first = weapons.and_then(|weapons| weapons.lines().find(|line| !is_blank(line)));
-    keys.iter().all(is_of_library) && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
+    keys.iter().all(is_of_library)
+        && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
 }
 
 /// Whether a document is a list or a mere text, which nothing of ours is.
 fn is_no_map(text: &str) -> bool {
-    let body = text.lines().map(|line| line.strip_prefix("---").unwrap_or(line)).find(|line| !is_blank(line));
+    let body = text
+        .lines()
+        .map(|line| line.strip_prefix("---").unwrap_or(line))
+        .find(|line| !is_blank(line));
     body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
 }
 
@@ -185,12 +210,19 @@ impl KindCount {
 
     /// Those of another folder too.
     pub fn join(&mut self, other: &KindCount) {
-        other.0.iter().for_each(|(word, count)| *self.0.entry(word).or_default() += count);
+        other
+            .0
+            .iter()
+            .for_each(|(word, count)| *self.0.entry(word).or_default() += count);
     }
 
     /// `2 libraries, 1 fleet`; nothing if there are none.
     pub fn words(&self) -> Option<String> {
-        let counted: Vec<String> = self.0.iter().map(|(word, count)| counted(*count, word)).collect();
+        let counted: Vec<String> = self
+            .0
+            .iter()
+            .map(|(word, count)| counted(*count, word))
+            .collect();
         (!counted.is_empty()).then(|| counted.join(", "))
     }
 }
@@ -215,7 +247,9 @@ impl<'a> Document<'a> {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
-                let mark = |(key, _): &(Cow<str>, &str)| Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?));
+                let mark = |(key, _): &(Cow<str>, &str)| {
+                    Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?))
+                };
                 let meant = self.keys.iter().take(MAX_COMPARED).find_map(mark);
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
@@ -227,7 +261,10 @@ impl<'a> Document<'a> {
                     }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
-                self.text.fault_of_all(FaultKind::File, format!("this is not a Starwright file{hint}"))
+                self.text.fault_of_all(
+                    FaultKind::File,
+                    format!("this is not a Starwright file{hint}"),
+                )
             }
             other => {
                 let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
@@ -239,13 +276,22 @@ impl<'a> Document<'a> {
     /// The fault of a document that names a library, but has keys that no library has.
     fn is_neither(&self, ruleset: Ruleset) -> Fault {
         let own = ruleset.library_keys();
-        let Some(other) = self.keys.iter().map(|(key, _)| key.as_ref()).find(|key| !own.contains(key)) else {
+        let Some(other) = self
+            .keys
+            .iter()
+            .map(|(key, _)| key.as_ref())
+            .find(|key| !own.contains(key))
+        else {
             let message = "neither a design, which needs the key 'class', nor a library, whose name is no file name";
             return self.at_key_alone("library", message);
         };
         let keys = ruleset.design_keys();
         let near = did_you_mean(other, keys.iter().copied().filter(|key| *key != other));
-        let near = if keys.contains(&other) { String::new() } else { near };
+        let near = if keys.contains(&other) {
+            String::new()
+        } else {
+            near
+        };
         let message = format!(
             "neither a design, which needs the key 'class', nor a library, whose keys are {}: '{}' is none of them{near}",
             own.join(", "),
@@ -257,16 +303,28 @@ impl<'a> Document<'a> {
     /// A fault of the whole document that is shown at a key.
     fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Fault {
         let path = FieldPath::top(key);
-        let problem = Problem { is_about_key: true, ..Problem::new(FaultKind::File, path, message) };
-        Fault { path: FieldPath::default(), ..self.text.problem(problem) }
+        let problem = Problem {
+            is_about_key: true,
+            ..Problem::new(FaultKind::File, path, message)
+        };
+        Fault {
+            path: FieldPath::default(),
+            ..self.text.problem(problem)
+        }
     }
 
     /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.
     pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
-        let unknown = |misfit: Misfit| self.text.fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message);
+        let unknown = |misfit: Misfit| {
+            self.text
+                .fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message)
+        };
         // A misspelt game whose name is clear is a fault like any other, found by whoever reads the document.
-        let named = |word: &str| Ruleset::meant(word).map_or_else(|| Ruleset::named(word).map_err(unknown), Ok);
-        self.value_at("ruleset").map_or(Ok(Ruleset::default()), named)
+        let named = |word: &str| {
+            Ruleset::meant(word).map_or_else(|| Ruleset::named(word).map_err(unknown), Ok)
+        };
+        self.value_at("ruleset")
+            .map_or(Ok(Ruleset::default()), named)
     }
 }
 
@@ -277,9 +335,13 @@ impl Document<'_> {
         match self.kind {
             Kind::Foreign | Kind::Neither(_) => return false,
             Kind::Design(_) | Kind::UnknownRuleset => {}
-            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => return true,
+            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => {
+                return true;
+            }
         }
-        ["class", "hull", "ruleset"].iter().any(|key| self.value_at(key).is_some())
+        ["class", "hull", "ruleset"]
+            .iter()
+            .any(|key| self.value_at(key).is_some())
     }
 }
 
@@ -290,8 +352,10 @@ mod tests {
     #[test]
     fn documents_are_parted_at_their_markers_and_keep_their_lines() {
         let text = "# head\n---\nclass: A\nnotes: a --- b\n--- # two\n\n---\nclass: B\n...\n";
-        let found: Vec<(usize, usize)> =
-            documents(text, Path::new("")).iter().map(|document| (document.number, document.text.first_line)).collect();
+        let found: Vec<(usize, usize)> = documents(text, Path::new(""))
+            .iter()
+            .map(|document| (document.number, document.text.first_line))
+            .collect();
         assert_eq!(found, [(1, 2), (2, 7)]);
         assert!(documents("# nothing\n---\n", Path::new("")).is_empty());
     }
@@ -300,26 +364,54 @@ mod tests {
     fn a_document_says_what_it_is_by_its_first_key() {
         for (text, kind) in [
             ("class: A\nhull: 1\n", Kind::Design(Ruleset::StarmadaUnity)),
-            ("class: A\nruleset: 'Starmada Unity' # x\n", Kind::Design(Ruleset::StarmadaUnity)),
-            ("library: w.yaml\nclass: A\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "class: A\nruleset: 'Starmada Unity' # x\n",
+                Kind::Design(Ruleset::StarmadaUnity),
+            ),
+            (
+                "library: w.yaml\nclass: A\n",
+                Kind::Design(Ruleset::StarmadaUnity),
+            ),
             ("library: Guns\nweapons: {}\n", Kind::Library),
-            ("ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n", Kind::Neither(Ruleset::SilentDeath)),
-            ("library: w.yaml\nclas: A\nhul: 3\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
-            ("library: w.yaml\nweapons: []\n", Kind::Neither(Ruleset::StarmadaUnity)),
+            (
+                "ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n",
+                Kind::Neither(Ruleset::SilentDeath),
+            ),
+            (
+                "library: w.yaml\nclas: A\nhul: 3\nweapons: []\n",
+                Kind::Neither(Ruleset::StarmadaUnity),
+            ),
+            (
+                "library: w.yaml\nweapons: []\n",
+                Kind::Neither(Ruleset::StarmadaUnity),
+            ),
             ("flet: F\nships: []\n", Kind::Foreign),
             ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
             ("ships: [{design: a.yaml}]\n", Kind::Foreign),
             ("- fleet: X\n", Kind::Foreign),
             ("weapons:\n  a: {name: X}\n", Kind::Foreign),
-            ("weapons:\n  - {name: X}\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "weapons:\n  - {name: X}\n",
+                Kind::Design(Ruleset::StarmadaUnity),
+            ),
             ("hello\n", Kind::Foreign),
-            ("  class: A\n  hull: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "  class: A\n  hull: 3\n",
+                Kind::Design(Ruleset::StarmadaUnity),
+            ),
             ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
-            ("{class: A, hull: 3}\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "{class: A, hull: 3}\n",
+                Kind::Design(Ruleset::StarmadaUnity),
+            ),
             ("---\n# x\nfleet: F\n", Kind::Fleet),
             ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
         ] {
-            assert_eq!(Document::of(Text::from(text), Path::new(""), 1).kind, kind, "{text}");
+            assert_eq!(
+                Document::of(Text::from(text), Path::new(""), 1).kind,
+                kind,
+                "{text}"
+            );
         }
     }
 

@@ -97,6 +97,11 @@ pub trait InBooks: Rules {
 }
 
 fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, WrongNumber> {
-    let pack = file.filter(|file| file.ruleset == ruleset).map(|file| &file.pack);
-    Ok(Rulebook { numbers: R::numbers(pack)?, shelf: Shelf::default().judged_by(refuse_as_library) })
+    let pack = file
+        .filter(|file| file.ruleset == ruleset)
+        .map(|file| &file.pack);
+    Ok(Rulebook {
+        numbers: R::numbers(pack)?,
+        shelf: Shelf::default().judged_by(refuse_as_library),
+    })
 }

@@ -6,7 +6,9 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_rules::house::{HousePack, WrongNumber};
 use starwright_text::fault::{FaultKind, Faults};
-use starwright_text::field::{EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong};
+use starwright_text::field::{
+    EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong,
+};
 use starwright_text::finding::FieldPath;
 use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
@@ -48,7 +50,8 @@ impl<'de> Deserialize<'de> for Setting {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Setting, E> {
-                let line = Line::<80>::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))?;
+                let line =
+                    Line::<80>::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))?;
                 Ok(Setting::One(line.as_str().to_string()))
             }
 
@@ -70,7 +73,9 @@ impl<'de> Deserialize<'de> for Setting {
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Setting, A::Error> {
                 let mut group = Vec::new();
-                while let Some((key, setting)) = access.next_entry::<Field<Line<80>>, Field<Setting>>()? {
+                while let Some((key, setting)) =
+                    access.next_entry::<Field<Line<80>>, Field<Setting>>()?
+                {
                     if let (Some(key), Some(setting)) = (key.into_option(), setting.into_option()) {
                         setting.flatten_into(key.as_str(), &mut group);
                     }
@@ -99,7 +104,11 @@ impl Setting {
         match self {
             Setting::One(text) => numbers.push((key.to_string(), text)),
             Setting::Group(group) => {
-                numbers.extend(group.into_iter().map(|(rest, text)| (format!("{key}.{rest}"), text)));
+                numbers.extend(
+                    group
+                        .into_iter()
+                        .map(|(rest, text)| (format!("{key}.{rest}"), text)),
+                );
             }
         }
     }
@@ -126,12 +135,20 @@ impl HouseFile {
         let text = text.into();
         text.read(|draft: Draft, problems| {
             let file = HouseFile::of(text, draft, problems)?;
-            let word = text.surveyed().0.into_iter().find(|(key, _)| key == "ruleset").map(|(_, word)| word);
-            let game =
-                word.map_or(Some(file.ruleset), |word| Ruleset::named(word).ok().or_else(|| Ruleset::meant(word)));
+            let word = text
+                .surveyed()
+                .0
+                .into_iter()
+                .find(|(key, _)| key == "ruleset")
+                .map(|(_, word)| word);
+            let game = word.map_or(Some(file.ruleset), |word| {
+                Ruleset::named(word).ok().or_else(|| Ruleset::meant(word))
+            });
             for (number, ruleset) in file.pack.numbers().iter().zip(game.into_iter().cycle()) {
                 let pack = HousePack::new(file.pack.name(), vec![number.clone()]);
-                if let Err(WrongNumber { name, misfit }) = Rulebooks::try_house(&HouseFile { ruleset, pack }) {
+                if let Err(WrongNumber { name, misfit }) =
+                    Rulebooks::try_house(&HouseFile { ruleset, pack })
+                {
                     problems.push(HouseFile::problem(text, misfit.kind, &name, misfit.message));
                 }
             }
@@ -140,20 +157,38 @@ impl HouseFile {
     }
 
     fn of(text: Text, draft: Draft, problems: &mut Problems) -> Option<HouseFile> {
-        let ruleset = draft.ruleset.into_option().map_or_else(Ruleset::default, |game| game.0);
+        let ruleset = draft
+            .ruleset
+            .into_option()
+            .map_or_else(Ruleset::default, |game| game.0);
         let mut numbers = Vec::new();
         for (key, setting) in draft.numbers.entries() {
             setting.flatten_into(key.as_str(), &mut numbers);
         }
         if numbers.len() > MOST_NUMBERS {
-            let message = format!("{} numbers in one pack; at most {MOST_NUMBERS}", numbers.len());
-            problems.push(Problem::new(FaultKind::TooLarge, FieldPath::top("numbers"), message));
+            let message = format!(
+                "{} numbers in one pack; at most {MOST_NUMBERS}",
+                numbers.len()
+            );
+            problems.push(Problem::new(
+                FaultKind::TooLarge,
+                FieldPath::top("numbers"),
+                message,
+            ));
             return None;
         }
         let mut seen = BTreeSet::new();
-        for (twice, _) in numbers.iter().filter(|(number, _)| !seen.insert(number.to_lowercase())) {
+        for (twice, _) in numbers
+            .iter()
+            .filter(|(number, _)| !seen.insert(number.to_lowercase()))
+        {
             let message = format!("the number '{twice}' is set twice");
-            problems.push(HouseFile::problem(text, FaultKind::Duplicate, twice, message));
+            problems.push(HouseFile::problem(
+                text,
+                FaultKind::Duplicate,
+                twice,
+                message,
+            ));
         }
         let pack = HousePack::new(draft.house.text().unwrap_or_default(), numbers);
         Some(HouseFile { ruleset, pack })
@@ -162,12 +197,20 @@ impl HouseFile {
     /// A problem with a number, which may be written with dots or in groups.
     fn problem(text: Text, kind: FaultKind, name: &str, message: String) -> Problem {
         let numbers = FieldPath::top("numbers");
-        let nested = name.split('.').fold(numbers.clone(), |path, key| path.key(key));
+        let nested = name
+            .split('.')
+            .fold(numbers.clone(), |path, key| path.key(key));
         let dotted = numbers.clone().key(name);
         let places = text.places();
-        let path = [dotted, nested].into_iter().max_by_key(|path| places.of(path)).unwrap_or(numbers);
+        let path = [dotted, nested]
+            .into_iter()
+            .max_by_key(|path| places.of(path))
+            .unwrap_or(numbers);
         let is_about_key = matches!(kind, FaultKind::UnknownKey | FaultKind::Duplicate);
-        Problem { is_about_key, ..Problem::new(kind, path, message) }
+        Problem {
+            is_about_key,
+            ..Problem::new(kind, path, message)
+        }
     }
 }
 

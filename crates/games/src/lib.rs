@@ -35,7 +35,8 @@ use starwright_rules::others::{introduce, near_games, unknown_game};
 pub use starwright_rules::topic::{Topic, Wish};
 use starwright_rules::tuning::{Mend, Sweep, Task, Unfit};
 use starwright_rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells, Tuning,
+    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells,
+    Tuning,
 };
 use starwright_rules::{Question, Rulebook};
 use starwright_silent_death as silent_death;
@@ -61,7 +62,9 @@ impl Ruleset {
 
     /// The ruleset of a key, whatever its case, hyphens or spaces.
     pub fn from_key(word: &str) -> Option<Ruleset> {
-        Ruleset::ALL.into_iter().find(|ruleset| same(ruleset.key(), word))
+        Ruleset::ALL
+            .into_iter()
+            .find(|ruleset| same(ruleset.key(), word))
     }
 
     /// The ruleset of a key; the error has the nearest key, or all of them.
@@ -134,12 +137,24 @@ impl Serialize for Ruleset {
 
 /// Which other game knows a number of this name, to be said behind the message about it.
 fn number_of_another_game(name: &str, own: Ruleset) -> String {
-    let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| row[0].as_str().eq_ignore_ascii_case(name));
-    let has =
-        |game: &Ruleset| books.reference(*game, Topic::Numbers).is_some_and(|table| table.rows.iter().any(is_name));
-    let found = Ruleset::ALL.into_iter().filter(|game| *game != own).find(has);
+    let (books, is_name) = (Rulebooks::new(), |row: &Vec<Cell>| {
+        row[0].as_str().eq_ignore_ascii_case(name)
+    });
+    let has = |game: &Ruleset| {
+        books
+            .reference(*game, Topic::Numbers)
+            .is_some_and(|table| table.rows.iter().any(is_name))
+    };
+    let found = Ruleset::ALL
+        .into_iter()
+        .filter(|game| *game != own)
+        .find(has);
     found.map_or_else(String::new, |game| {
-        format!("; it is a number of {}: write  ruleset: {}", game.title(), game.key())
+        format!(
+            "; it is a number of {}: write  ruleset: {}",
+            game.title(),
+            game.key()
+        )
     })
 }
 
@@ -170,13 +185,18 @@ impl Rulebooks {
 
     /// Whether the game of a house pack takes its numbers.
     pub fn try_house(file: &HouseFile) -> Result<(), WrongNumber> {
-        with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop)).map_err(|wrong| hinted(wrong, file))
+        with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop))
+            .map_err(|wrong| hinted(wrong, file))
     }
 
     fn with(file: Option<&HouseFile>) -> Result<Rulebooks, WrongNumber> {
         introduce(GAMES);
         let house = file.map(|file| file.pack.name().to_string());
-        Ok(Rulebooks { house, books: Books::open(file)?, files: Arc::new(Disk) })
+        Ok(Rulebooks {
+            house,
+            books: Books::open(file)?,
+            files: Arc::new(Disk),
+        })
     }
 
     /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.

@@ -5,8 +5,17 @@ use crate::battle::NoAnswer;
 
 impl Rulebooks {
     /// One number of a design, step by step; damage is that at the target, or at the design itself.
-    pub fn sweep(&self, design: &Document, target: Option<&Document>, sweep: &Sweep) -> Result<Answer, NoAnswer> {
-        let designs: Vec<Document> = [Some(design), target].into_iter().flatten().cloned().collect();
+    pub fn sweep(
+        &self,
+        design: &Document,
+        target: Option<&Document>,
+        sweep: &Sweep,
+    ) -> Result<Answer, NoAnswer> {
+        let designs: Vec<Document> = [Some(design), target]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect();
         with_rules!(battle::one_game(&designs)?, R => {
             let ships = self.ships::<R>(&designs)?;
             Ok(R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)?)
@@ -22,7 +31,11 @@ impl Rulebooks {
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(Vec<String>, Answer), NoAnswer> {
-        let designs: Vec<Document> = [Some(document), target].into_iter().flatten().cloned().collect();
+        let designs: Vec<Document> = [Some(document), target]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect();
         with_rules!(battle::one_game(&designs)?, R => {
             let book = self.book::<R>();
             let ships = self.ships::<R>(&designs)?;
@@ -34,7 +47,11 @@ impl Rulebooks {
     }
 
     /// The legal designs nearest to one: the text of each, comments and layout kept, and the account of them.
-    pub fn mend(&self, document: &Document, mend: &Mend) -> Result<(Vec<String>, Answer), NoAnswer> {
+    pub fn mend(
+        &self,
+        document: &Document,
+        mend: &Mend,
+    ) -> Result<(Vec<String>, Answer), NoAnswer> {
         with_rules!(document.ruleset().map_err(one_fault)?, R => {
             let book = self.book::<R>();
             let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
@@ -58,12 +75,18 @@ fn rewritten<R: Tuning>(
     design: &R::Ship,
 ) -> Result<String, NoAnswer> {
     let text = R::rewrite(document.text, before, marked, &book.numbers).map_err(one_fault)?;
-    let again = Document::of(Text::at(&text, document.text.first_line), document.folder, document.number);
+    let again = Document::of(
+        Text::at(&text, document.text.first_line),
+        document.folder,
+        document.number,
+    );
     match R::ship(&again, &book.shelf) {
         Ok(read) if read == *design => Ok(text),
         _ => {
             let message = "the changes cannot be written into this text; `fmt` it first";
-            Err(one_fault(document.text.fault_of_all(FaultKind::File, message)))
+            Err(one_fault(
+                document.text.fault_of_all(FaultKind::File, message),
+            ))
         }
     }
 }

@@ -13,15 +13,19 @@ const LARGEST: i32 = 200;
 
 impl Board {
     /// The least that the rules ask for.
-    pub const STANDARD: Board = Board::Bounded { columns: 32, rows: 18 };
+    pub const STANDARD: Board = Board::Bounded {
+        columns: 32,
+        rows: 18,
+    };
 
     /// Reads `32x18` or `open`.
     pub fn read(text: &str) -> Result<Board, Refusal> {
         if text.eq_ignore_ascii_case("open") {
             return Ok(Board::Open);
         }
-        let sizes =
-            text.split_once(['x', 'X']).and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+        let sizes = text
+            .split_once(['x', 'X'])
+            .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
         match sizes {
             Some((columns, rows)) if columns <= LARGEST && rows <= LARGEST => match columns > 2 * DEPTH && rows >= 3 {
                 true => Ok(Board::Bounded { columns, rows }),
@@ -57,7 +61,10 @@ impl Board {
 
     /// Hexes straight ahead that are still on the board, up to `most`.
     pub fn room(self, hex: Hex, heading: Heading, most: i32) -> i32 {
-        (1..=most).find(|hexes| !self.has(hex.far(heading, *hexes))).unwrap_or(most + 1) - 1
+        (1..=most)
+            .find(|hexes| !self.has(hex.far(heading, *hexes)))
+            .unwrap_or(most + 1)
+            - 1
     }
 
     /// A hex by column and row, counted from the upper left.
@@ -72,13 +79,26 @@ impl Board {
     }
 
     /// The same within so many columns of the edge, and with at most so many ships in a hex.
-    pub fn deploy_within(self, side: usize, ships: usize, depth: i32, most: usize) -> Result<Vec<Hex>, Refusal> {
+    pub fn deploy_within(
+        self,
+        side: usize,
+        ships: usize,
+        depth: i32,
+        most: usize,
+    ) -> Result<Vec<Hex>, Refusal> {
         let (columns, rows) = self.size();
-        let mut places: Vec<(i32, i32)> =
-            (0..depth).flat_map(|column| (0..rows).map(move |row| (column, row))).collect();
+        let mut places: Vec<(i32, i32)> = (0..depth)
+            .flat_map(|column| (0..rows).map(move |row| (column, row)))
+            .collect();
         // From the middle of the front outward; a rank behind counts as two hexes aside.
         let middle = (rows - 1) / 2;
-        places.sort_by_key(|(column, row)| ((row - middle).abs() + 2 * (depth - 1 - column), -column, *row));
+        places.sort_by_key(|(column, row)| {
+            (
+                (row - middle).abs() + 2 * (depth - 1 - column),
+                -column,
+                *row,
+            )
+        });
         if ships > places.len() * most {
             return Err(format!(
                 "{ships} ships do not fit on a board of {columns}x{rows} hexes: at most {most} deploy in a hex"
@@ -123,12 +143,20 @@ mod tests {
 
     #[test]
     fn a_straight_way_between_two_hexes_of_the_board_stays_on_it() {
-        let board = Board::Bounded { columns: 9, rows: 5 };
-        let hexes: Vec<Hex> = (0..9).flat_map(|q| (0..5).map(move |row| Board::hex(q, row))).collect();
+        let board = Board::Bounded {
+            columns: 9,
+            rows: 5,
+        };
+        let hexes: Vec<Hex> = (0..9)
+            .flat_map(|q| (0..5).map(move |row| Board::hex(q, row)))
+            .collect();
         for hex in hexes {
             for heading in Heading::all() {
                 let room = board.room(hex, heading, 20);
-                assert!((room + 1..20).all(|hexes| !board.has(hex.far(heading, hexes))), "no way back onto it");
+                assert!(
+                    (room + 1..20).all(|hexes| !board.has(hex.far(heading, hexes))),
+                    "no way back onto it"
+                );
             }
         }
     }
@@ -140,22 +168,48 @@ mod tests {
             for side in 0..2 {
                 let places = board.deploy(side, ships).expect("room");
                 for place in &places {
-                    let column = if side == 0 { place.column } else { 31 - place.column };
+                    let column = if side == 0 {
+                        place.column
+                    } else {
+                        31 - place.column
+                    };
                     assert!(board.has(*place) && (0..4).contains(&column));
                     assert!(places.iter().filter(|other| *other == place).count() <= 3);
                 }
             }
         }
-        let (first, second) = (board.deploy(0, 1).expect("room")[0], board.deploy(1, 1).expect("room")[0]);
-        assert_eq!((Axial::from(first), Axial::from(second)), (Axial(3, 7), Axial(28, -5)));
+        let (first, second) = (
+            board.deploy(0, 1).expect("room")[0],
+            board.deploy(1, 1).expect("room")[0],
+        );
+        assert_eq!(
+            (Axial::from(first), Axial::from(second)),
+            (Axial(3, 7), Axial(28, -5))
+        );
         assert!(Board::read("9x3").expect("a board").deploy(0, 37).is_err());
     }
 
     #[test]
     fn boards_are_read_or_refused() {
-        assert_eq!(Board::read("32x27"), Ok(Board::Bounded { columns: 32, rows: 27 }));
+        assert_eq!(
+            Board::read("32x27"),
+            Ok(Board::Bounded {
+                columns: 32,
+                rows: 27
+            })
+        );
         assert_eq!(Board::read("OPEN"), Ok(Board::Open));
-        for wrong in ["", "32", "8x18", "32x2", "0x0", "-4x5", "201x18", "32x99999999999", "axb"] {
+        for wrong in [
+            "",
+            "32",
+            "8x18",
+            "32x2",
+            "0x0",
+            "-4x5",
+            "201x18",
+            "32x99999999999",
+            "axb",
+        ] {
             assert!(Board::read(wrong).is_err(), "{wrong}");
         }
     }

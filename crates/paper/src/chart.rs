@@ -54,7 +54,10 @@ pub enum Mark {
 impl Axis {
     /// A linear axis with this label.
     pub fn of(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), ..Axis::default() }
+        Axis {
+            label: label.into(),
+            ..Axis::default()
+        }
     }
 
     /// The same, including this value.
@@ -65,7 +68,10 @@ impl Axis {
 
     /// The same, for a count of whole things.
     pub fn whole(self) -> Axis {
-        Axis { is_whole: true, ..self }
+        Axis {
+            is_whole: true,
+            ..self
+        }
     }
 
     /// Whether a value can be drawn on it.
@@ -77,7 +83,11 @@ impl Axis {
 impl Chart {
     /// The points of a series that can be drawn.
     pub fn drawable<'a>(&'a self, series: &'a Series) -> impl Iterator<Item = (f64, f64)> + 'a {
-        series.points.iter().copied().filter(|(x, y)| self.x.takes(*x) && self.y.takes(*y))
+        series
+            .points
+            .iter()
+            .copied()
+            .filter(|(x, y)| self.x.takes(*x) && self.y.takes(*y))
     }
 
     /// All values on the horizontal or the vertical axis.
@@ -86,7 +96,11 @@ impl Chart {
         let points = self.series.iter().flat_map(|series| self.drawable(series));
         let points = points.map(|(x, y)| if is_vertical { y } else { x });
         let ticks = axis.ticks.iter().map(|(value, _)| *value);
-        points.chain(ticks).chain(axis.includes.iter().copied()).filter(|value| axis.takes(*value)).collect()
+        points
+            .chain(ticks)
+            .chain(axis.includes.iter().copied())
+            .filter(|value| axis.takes(*value))
+            .collect()
     }
 }
 
@@ -117,17 +131,36 @@ pub struct HeatCell {
 impl Heat {
     /// How high a value is, from 0 at the least to 1 at the most of those that can be had.
     pub fn share(&self, value: f64) -> f64 {
-        let values = || self.cells.iter().flatten().filter(|cell| !cell.is_out).map(|cell| cell.value);
-        let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
-        if most > least { ((value - least) / (most - least)).clamp(0.0, 1.0) } else { 0.5 }
+        let values = || {
+            self.cells
+                .iter()
+                .flatten()
+                .filter(|cell| !cell.is_out)
+                .map(|cell| cell.value)
+        };
+        let (least, most) = (
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+        );
+        if most > least {
+            ((value - least) / (most - least)).clamp(0.0, 1.0)
+        } else {
+            0.5
+        }
     }
 }
 
 /// The labels of ships, given by class and whole name: the class, or the whole name where another ship shares the class.
 pub fn labels(ships: &[(&str, String)]) -> Vec<String> {
     let label = |(class, name): &(&str, String)| {
-        let is_shared = ships.iter().any(|(other, others)| other == class && others != name);
-        if is_shared { name.clone() } else { class.to_string() }
+        let is_shared = ships
+            .iter()
+            .any(|(other, others)| other == class && others != name);
+        if is_shared {
+            name.clone()
+        } else {
+            class.to_string()
+        }
     };
     ships.iter().map(label).collect()
 }
@@ -138,8 +171,13 @@ mod tests {
 
     #[test]
     fn ships_are_labelled_by_class_unless_two_share_it() {
-        let of = |ships: [(&'static str, &str); 3]| labels(&ships.map(|(class, name)| (class, name.to_string())));
-        let [hunter, other] = [("Hunter", "Red Hunter frigate"), ("Hunter", "Blue Hunter frigate")];
+        let of = |ships: [(&'static str, &str); 3]| {
+            labels(&ships.map(|(class, name)| (class, name.to_string())))
+        };
+        let [hunter, other] = [
+            ("Hunter", "Red Hunter frigate"),
+            ("Hunter", "Blue Hunter frigate"),
+        ];
         let queen = ("Queen", "Red Queen carrier");
         assert_eq!(of([hunter, queen, hunter]), ["Hunter", "Queen", "Hunter"]);
         assert_eq!(of([hunter, queen, other]), [hunter.1, "Queen", other.1]);

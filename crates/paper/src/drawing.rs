@@ -88,7 +88,10 @@ impl Shape {
     pub fn scaled(mut self, scale: f32) -> Shape {
         let points = self.path.iter_mut().flat_map(Step::points_mut);
         points.for_each(|point| *point = point.map(|unit| unit * scale));
-        Shape { line: self.line.map(|(width, ink)| (width * scale, ink)), ..self }
+        Shape {
+            line: self.line.map(|(width, ink)| (width * scale, ink)),
+            ..self
+        }
     }
 
     /// Points along its path, close enough to each other to measure it.
@@ -96,7 +99,9 @@ impl Shape {
         let mut from = [0.0; 2];
         self.path.iter().flat_map(move |step| {
             let along = match step {
-                Step::Curve([b, c, d]) => (1..=4).map(|part| cubic([from, *b, *c, *d], part as f32 / 4.0)).collect(),
+                Step::Curve([b, c, d]) => (1..=4)
+                    .map(|part| cubic([from, *b, *c, *d], part as f32 / 4.0))
+                    .collect(),
                 _ => step.points().to_vec(),
             };
             from = along.last().copied().unwrap_or(from);
@@ -107,21 +112,35 @@ impl Shape {
     /// All of it as numbers.
     fn bits(&self) -> impl Iterator<Item = u32> {
         let ink = |Ink(red, green, blue): Ink| u32::from_be_bytes([1, red, green, blue]);
-        let (width, line) = self.line.map_or((0, 0), |(width, line)| (width.to_bits(), ink(line)));
+        let (width, line) = self
+            .line
+            .map_or((0, 0), |(width, line)| (width.to_bits(), ink(line)));
         let flags = u32::from(self.is_even_odd) + 2 * u32::from(self.is_twin);
         let step = |step: &Step| {
             let count = step.points().len() as u32 + 4 * u32::from(matches!(step, Step::Move(_)));
-            [count].into_iter().chain(step.points().iter().flatten().map(|unit| unit.to_bits())).collect::<Vec<_>>()
+            [count]
+                .into_iter()
+                .chain(step.points().iter().flatten().map(|unit| unit.to_bits()))
+                .collect::<Vec<_>>()
         };
-        [flags, self.fill.map_or(0, ink), width, line].into_iter().chain(self.path.iter().flat_map(step))
+        [flags, self.fill.map_or(0, ink), width, line]
+            .into_iter()
+            .chain(self.path.iter().flat_map(step))
     }
 }
 
 /// The point at one share of a cubic curve.
 fn cubic([a, b, c, d]: [[f32; 2]; 4], share: f32) -> [f32; 2] {
     let rest = 1.0 - share;
-    let weights = [rest * rest * rest, 3.0 * rest * rest * share, 3.0 * rest * share * share, share * share * share];
-    [0, 1].map(|axis| weights[0] * a[axis] + weights[1] * b[axis] + weights[2] * c[axis] + weights[3] * d[axis])
+    let weights = [
+        rest * rest * rest,
+        3.0 * rest * rest * share,
+        3.0 * rest * share * share,
+        share * share * share,
+    ];
+    [0, 1].map(|axis| {
+        weights[0] * a[axis] + weights[1] * b[axis] + weights[2] * c[axis] + weights[3] * d[axis]
+    })
 }
 
 impl Step {
@@ -147,17 +166,33 @@ impl Drawing {
     /// A drawing of these shapes, moved so that this point becomes its middle.
     pub fn new(mut shapes: Vec<Shape>, [x, y]: [f32; 2]) -> Drawing {
         let steps = shapes.iter_mut().flat_map(|shape| &mut shape.path);
-        steps.flat_map(Step::points_mut).for_each(|point| *point = [point[0] - x, point[1] - y]);
-        let digest = fnv1a(shapes.iter().flat_map(Shape::bits).flat_map(u32::to_le_bytes));
+        steps
+            .flat_map(Step::points_mut)
+            .for_each(|point| *point = [point[0] - x, point[1] - y]);
+        let digest = fnv1a(
+            shapes
+                .iter()
+                .flat_map(Shape::bits)
+                .flat_map(u32::to_le_bytes),
+        );
         let mut reach = [0f32; 3];
         for shape in &shapes {
             let line = shape.line.map_or(0.0, |(width, _)| width / 2.0);
             for [x, y] in shape.points() {
                 let [x, y] = [x.abs() + line, y.abs() + line];
-                reach = [reach[0].max(x), reach[1].max(y), reach[2].max(x + y / ROOT_OF_3)];
+                reach = [
+                    reach[0].max(x),
+                    reach[1].max(y),
+                    reach[2].max(x + y / ROOT_OF_3),
+                ];
             }
         }
-        Drawing { shapes, bitmap: None, reach, digest }
+        Drawing {
+            shapes,
+            bitmap: None,
+            reach,
+            digest,
+        }
     }
 
     /// A drawing of a bitmap, its longer side 100 units.
@@ -165,7 +200,12 @@ impl Drawing {
         let (width, height) = (bitmap.width as f32, bitmap.height as f32);
         let [x, y] = [width, height].map(|side| 50.0 * side / width.max(height));
         let digest = fnv1a(bitmap.file.iter().copied());
-        Drawing { shapes: Vec::new(), bitmap: Some(bitmap), reach: [x, y, x + y / ROOT_OF_3], digest }
+        Drawing {
+            shapes: Vec::new(),
+            bitmap: Some(bitmap),
+            reach: [x, y, x + y / ROOT_OF_3],
+            digest,
+        }
     }
 
     /// The bitmap, if it is one.

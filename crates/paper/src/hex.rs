@@ -85,14 +85,19 @@ impl Hex {
     /// The hex this many hexes away in a straight line.
     #[inline]
     pub fn far(self, heading: Heading, hexes: i32) -> Hex {
-        let (column, halves) = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)][usize::from(heading.0)];
-        Hex { column: self.column + column * hexes, halves: self.halves + halves * hexes }
+        let (column, halves) =
+            [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)][usize::from(heading.0)];
+        Hex {
+            column: self.column + column * hexes,
+            halves: self.halves + halves * hexes,
+        }
     }
 
     /// The hex that lies from another as this one does from the first, the bow there pointing this way.
     #[inline]
     pub fn laid(self, from: Hex, heading: Heading) -> Hex {
-        from.far(heading, (self.halves - self.column) / 2).far(heading.turned(1), self.column)
+        from.far(heading, (self.halves - self.column) / 2)
+            .far(heading.turned(1), self.column)
     }
 
     /// Hexes from the first hex.
@@ -109,10 +114,24 @@ impl Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (whole, half) = (self.halves.unsigned_abs() / 2, if self.halves % 2 == 0 { "" } else { "½" });
-        let count = if whole == 0 && !half.is_empty() { half.to_string() } else { format!("{whole}{half}") };
-        let along = format!("{count} {}", if self.halves < 0 { "behind" } else { "ahead" });
-        let side = if self.column < 0 { Side::Port } else { Side::Starboard };
+        let (whole, half) = (
+            self.halves.unsigned_abs() / 2,
+            if self.halves % 2 == 0 { "" } else { "½" },
+        );
+        let count = if whole == 0 && !half.is_empty() {
+            half.to_string()
+        } else {
+            format!("{whole}{half}")
+        };
+        let along = format!(
+            "{count} {}",
+            if self.halves < 0 { "behind" } else { "ahead" }
+        );
+        let side = if self.column < 0 {
+            Side::Port
+        } else {
+            Side::Starboard
+        };
         let across = format!("{} to {}", self.column.unsigned_abs(), side.word());
         match (self.halves, self.column) {
             (0, 0) => f.write_str("where it was"),
@@ -144,24 +163,43 @@ mod tests {
 
     #[test]
     fn six_sides_lead_around_and_back() {
-        let around = Heading::all().fold(Hex::default(), |hex, heading| hex.next(heading.turned(2)));
+        let around =
+            Heading::all().fold(Hex::default(), |hex, heading| hex.next(heading.turned(2)));
         assert_eq!(around, Hex::default());
         for heading in Heading::all() {
             let hex = Hex::default().next(heading);
-            assert_eq!((hex.distance(), hex.next(heading.turned(3))), (1, Hex::default()));
-            assert_eq!(hex.next(heading.turned(2)).distance(), 1, "neighbours of a hex are neighbours in turn");
+            assert_eq!(
+                (hex.distance(), hex.next(heading.turned(3))),
+                (1, Hex::default())
+            );
+            assert_eq!(
+                hex.next(heading.turned(2)).distance(),
+                1,
+                "neighbours of a hex are neighbours in turn"
+            );
             assert_eq!(hex.far(heading, 4).distance(), 5);
             assert_eq!(heading.turned(-7), heading.turned(5));
-            assert_eq!(heading.turned(i32::MIN).turned(i32::MAX), heading.turned(-1));
+            assert_eq!(
+                heading.turned(i32::MIN).turned(i32::MAX),
+                heading.turned(-1)
+            );
         }
     }
 
     #[test]
     fn a_hex_is_laid_from_another_by_its_heading() {
-        let from = Hex { column: 4, halves: -2 };
+        let from = Hex {
+            column: 4,
+            halves: -2,
+        };
         for heading in Heading::all() {
-            let way = Hex::default().far(Heading::default(), 3).far(Heading::default().turned(2), 2);
-            assert_eq!(way.laid(from, heading), from.far(heading, 3).far(heading.turned(2), 2));
+            let way = Hex::default()
+                .far(Heading::default(), 3)
+                .far(Heading::default().turned(2), 2);
+            assert_eq!(
+                way.laid(from, heading),
+                from.far(heading, 3).far(heading.turned(2), 2)
+            );
         }
     }
 

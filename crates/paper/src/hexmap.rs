@@ -55,8 +55,16 @@ impl Track {
 impl HexMap {
     /// Two corners of everything drawn, with a margin of one hex.
     pub fn corners(&self) -> (Hex, Hex) {
-        let tracked = self.tracks.iter().flat_map(|track| track.hexes.iter().copied());
-        let hexes = self.fields.iter().map(|field| field.hex).chain(tracked).chain([self.start]);
+        let tracked = self
+            .tracks
+            .iter()
+            .flat_map(|track| track.hexes.iter().copied());
+        let hexes = self
+            .fields
+            .iter()
+            .map(|field| field.hex)
+            .chain(tracked)
+            .chain([self.start]);
         let grown = |(least, most): (Hex, Hex), hex: Hex| {
             let pick = |of: fn(i32, i32) -> i32, a: Hex| Hex {
                 column: of(a.column, hex.column),
@@ -66,8 +74,14 @@ impl HexMap {
         };
         let (least, most) = hexes.fold((self.start, self.start), grown);
         (
-            Hex { column: least.column - 1, halves: least.halves - 2 },
-            Hex { column: most.column + 1, halves: most.halves + 2 },
+            Hex {
+                column: least.column - 1,
+                halves: least.halves - 2,
+            },
+            Hex {
+                column: most.column + 1,
+                halves: most.halves + 2,
+            },
         )
     }
 
@@ -76,7 +90,9 @@ impl HexMap {
         let (least, most) = self.corners();
         let is_hex = |hex: &Hex| (hex.column - hex.halves) % 2 == 0;
         (least.column..=most.column)
-            .flat_map(move |column| (least.halves..=most.halves).map(move |halves| Hex { column, halves }))
+            .flat_map(move |column| {
+                (least.halves..=most.halves).map(move |halves| Hex { column, halves })
+            })
             .filter(is_hex)
     }
 }

@@ -56,20 +56,33 @@ impl Watch for Strict {
 impl Press {
     /// A press with a shipped template (`full`, `half`, `quarter`, `card`, `squadron` or `roster`), the shipped fonts and A4 paper.
     pub fn with(template: &str) -> Result<Press, PrintError> {
-        let template = Template::shipped(template).ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
-        Ok(Press { template, fonts: Fonts::shipped(), paper: Paper::A4 })
+        let template = Template::shipped(template)
+            .ok_or_else(|| PrintError::NoTemplate(template.to_string()))?;
+        Ok(Press {
+            template,
+            fonts: Fonts::shipped(),
+            paper: Paper::A4,
+        })
     }
 
     /// A picture of each page of a sheet; an error if it does not fit the template.
     pub fn pictures(&self, sheet: &Sheet) -> Result<Vec<String>, PrintError> {
-        Ok(render::svg(&self.pages("", 1, [sheet], &Strict::default())?, &self.fonts))
+        Ok(render::svg(
+            &self.pages("", 1, [sheet], &Strict::default())?,
+            &self.fonts,
+        ))
     }
 
     /// How many copies of a sheet fill a page.
     pub fn copies_a_page(&self, sheet: &Sheet) -> usize {
         let (across, down) = self.template.cells;
         let taken = layout::cells(sheet, &self.template, &self.fonts, self.paper);
-        let taken = taken.map_or(1, |cells| cells.iter().map(|cell| cell.taken(&self.template)).sum::<u32>());
+        let taken = taken.map_or(1, |cells| {
+            cells
+                .iter()
+                .map(|cell| cell.taken(&self.template))
+                .sum::<u32>()
+        });
         (across * down / taken.max(1)).max(1) as usize
     }
 
@@ -112,13 +125,19 @@ fn words(sheet: &Sheet) -> String {
         match &block.content {
             Content::Batteries(batteries) => batteries.iter().for_each(|battery| {
                 words.push_str(&battery.name);
-                battery.modes.iter().for_each(|(_, traits)| words.push_str(traits));
+                battery
+                    .modes
+                    .iter()
+                    .for_each(|(_, traits)| words.push_str(traits));
             }),
             Content::Text(text) => words.extend(text.chars().filter(|c| !c.is_control())),
-            Content::Items(lines) => {
-                lines.iter().flat_map(|line| &line.items).for_each(|item| words.push_str(&item.name))
+            Content::Items(lines) => lines
+                .iter()
+                .flat_map(|line| &line.items)
+                .for_each(|item| words.push_str(&item.name)),
+            Content::Columns(columns) => {
+                columns.iter().for_each(|(_, value)| words.push_str(value))
             }
-            Content::Columns(columns) => columns.iter().for_each(|(_, value)| words.push_str(value)),
             Content::Grid(grid) => grid.rows.iter().flatten().for_each(|cell| {
                 if let GridCell::Text(text) = cell {
                     words.push_str(text);
@@ -157,10 +176,13 @@ const SMALL_HULL: usize = 4;
 impl Gathering {
     fn joins(self, ships: &[&Sheet], template: &Template) -> bool {
         let is_small = |sheet: &&Sheet| {
-            let boxes = sheet.groups().find(|group| group.key == "hull").map(|group| match &group.form {
-                TrackForm::Even(track) => track.boxes.len(),
-                _ => usize::MAX,
-            });
+            let boxes = sheet
+                .groups()
+                .find(|group| group.key == "hull")
+                .map(|group| match &group.form {
+                    TrackForm::Even(track) => track.boxes.len(),
+                    _ => usize::MAX,
+                });
             boxes.is_some_and(|boxes| boxes <= SMALL_HULL)
         };
         let is_gathered = self == Gathering::Small && template.cell_size.is_none();
@@ -170,7 +192,13 @@ impl Gathering {
 
 /// Whether two sheets are of one design.
 fn is_same_class(one: &Sheet, other: &Sheet) -> bool {
-    let of = |sheet: &Sheet| (sheet.head.class.clone(), sheet.head.faction.clone(), sheet.foot.hash.clone());
+    let of = |sheet: &Sheet| {
+        (
+            sheet.head.class.clone(),
+            sheet.head.faction.clone(),
+            sheet.foot.hash.clone(),
+        )
+    };
     of(one) == of(other)
 }
 
@@ -189,7 +217,14 @@ impl<'a> Section<'a> {
     /// A section without sheets.
     pub fn new(press: &'a Press, watch: &'a dyn Watch) -> Section<'a> {
         let composer = Composer::new(&press.template, press.paper);
-        Section { press, watch, composer, gathering: Gathering::default(), misfits: Vec::new(), has_fitting: false }
+        Section {
+            press,
+            watch,
+            composer,
+            gathering: Gathering::default(),
+            misfits: Vec::new(),
+            has_fitting: false,
+        }
     }
 
     /// Lays out further sheets and hands over the pages that are full.
@@ -204,16 +239,28 @@ impl<'a> Section<'a> {
             if some.is_empty() {
                 return;
             }
-            let (&Press { ref template, ref fonts, paper }, watch) = (self.press, self.watch);
+            let (
+                &Press {
+                    ref template,
+                    ref fonts,
+                    paper,
+                },
+                watch,
+            ) = (self.press, self.watch);
             let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
             let lay_out = |ships: &[&Sheet]| {
                 ships.iter().for_each(|_| watch.one_more());
                 match self.gathering.joins(ships, template) {
                     true => layout::cells_of_class(ships, template, fonts, paper),
-                    false => ships.iter().map(|sheet| layout::cells(sheet, template, fonts, paper)).collect(),
+                    false => ships
+                        .iter()
+                        .map(|sheet| layout::cells(sheet, template, fonts, paper))
+                        .collect(),
                 }
             };
-            let classes: Vec<&[&Sheet]> = sheets.chunk_by(|one, next| is_same_class(one, next)).collect();
+            let classes: Vec<&[&Sheet]> = sheets
+                .chunk_by(|one, next| is_same_class(one, next))
+                .collect();
             let cells: Vec<Vec<_>> = classes.into_par_iter().map(lay_out).collect();
             let mut pages = Vec::new();
             for cells in cells.into_iter().flatten() {

@@ -19,7 +19,9 @@ impl Random {
     pub fn stream(seed: u64, number: u64) -> Random {
         let mut first = seed;
         let mut mixed = split_mix(&mut first) ^ number;
-        Random { state: std::array::from_fn(|_| split_mix(&mut mixed)) }
+        Random {
+            state: std::array::from_fn(|_| split_mix(&mut mixed)),
+        }
     }
 
     /// The next 64 bits.
@@ -84,18 +86,37 @@ mod tests {
         // From the reference programs of both generators, with the states 1234567 and [1, 2, 3, 4].
         let mut state = 1_234_567;
         let split: Vec<u64> = (0..3).map(|_| split_mix(&mut state)).collect();
-        assert_eq!(split, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
-        let mut random = Random { state: [1, 2, 3, 4] };
+        assert_eq!(
+            split,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423
+            ]
+        );
+        let mut random = Random {
+            state: [1, 2, 3, 4],
+        };
         let bits: Vec<u64> = (0..4).map(|_| random.bits()).collect();
-        assert_eq!(bits, [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386]);
+        assert_eq!(
+            bits,
+            [
+                41_943_041,
+                58_720_359,
+                3_588_806_011_781_223,
+                3_591_011_842_654_386
+            ]
+        );
     }
 
     #[test]
     fn streams_differ_and_repeat() {
         let first = |seed, number| Random::stream(seed, number).bits();
         assert_eq!(first(7, 3), first(7, 3));
-        let all: std::collections::BTreeSet<u64> =
-            (0..100).flat_map(|s| (0..100).map(move |n| (s, n))).map(|(s, n)| first(s, n)).collect();
+        let all: std::collections::BTreeSet<u64> = (0..100)
+            .flat_map(|s| (0..100).map(move |n| (s, n)))
+            .map(|(s, n)| first(s, n))
+            .collect();
         assert_eq!(all.len(), 10_000);
     }
 
@@ -104,7 +125,10 @@ mod tests {
         let mut random = Random::stream(1, 1);
         let mut counts = [0u32; 12];
         (0..120_000).for_each(|_| counts[random.below(12) as usize] += 1);
-        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 500), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| count.abs_diff(10_000) < 500),
+            "{counts:?}"
+        );
         let hits = (0..100_000).filter(|_| random.happens(0.25)).count();
         assert!(hits.abs_diff(25_000) < 700, "{hits}");
         assert!(!random.happens(0.0) && random.happens(1.0));

@@ -40,7 +40,10 @@ impl From<Hex> for Axial {
 
 impl From<Axial> for Hex {
     fn from(Axial(q, r): Axial) -> Hex {
-        Hex { column: q, halves: -2 * r - q }
+        Hex {
+            column: q,
+            halves: -2 * r - q,
+        }
     }
 }
 
@@ -282,7 +285,12 @@ pub struct Damaged {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Boxes {
     Even(u32),
-    Directional { fore: u32, port: u32, starboard: u32, aft: u32 },
+    Directional {
+        fore: u32,
+        port: u32,
+        starboard: u32,
+        aft: u32,
+    },
 }
 
 /// An item that the owner gave up.
@@ -339,7 +347,14 @@ pub enum Why {
 
 /// The change of one hex forward by heading.
 pub fn steps() -> BTreeMap<String, Axial> {
-    Heading::all().map(|heading| (heading.degrees().to_string(), Hex::default().next(heading).into())).collect()
+    Heading::all()
+        .map(|heading| {
+            (
+                heading.degrees().to_string(),
+                Hex::default().next(heading).into(),
+            )
+        })
+        .collect()
 }
 
 fn one() -> usize {
@@ -350,7 +365,10 @@ fn first_mode() -> u32 {
     1
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 fn is_false(flag: &bool) -> bool {
     !flag
 }
@@ -370,7 +388,11 @@ mod tests {
         assert_eq!(replay.steps, steps());
         assert_eq!(replay.turns[1].damage[0].after.screens, Shown::Missing([]));
         assert_eq!(replay.turns[1].shots[0].points, 2);
-        covers(&serde_json::to_value(&replay).expect("JSON"), &written, "replay");
+        covers(
+            &serde_json::to_value(&replay).expect("JSON"),
+            &written,
+            "replay",
+        );
     }
 
     /// Everything that the example says is said again, in the same words.
@@ -378,12 +400,18 @@ mod tests {
         match (ours, theirs) {
             (Value::Object(ours), Value::Object(theirs)) => {
                 for (key, value) in theirs {
-                    covers(ours.get(key).unwrap_or(&Value::Null), value, &format!("{path}.{key}"));
+                    covers(
+                        ours.get(key).unwrap_or(&Value::Null),
+                        value,
+                        &format!("{path}.{key}"),
+                    );
                 }
             }
             (Value::Array(ours), Value::Array(theirs)) => {
                 assert_eq!(ours.len(), theirs.len(), "{path}");
-                ours.iter().zip(theirs).for_each(|(ours, theirs)| covers(ours, theirs, path));
+                ours.iter()
+                    .zip(theirs)
+                    .for_each(|(ours, theirs)| covers(ours, theirs, path));
             }
             _ => assert_eq!(ours, theirs, "{path}"),
         }
@@ -391,8 +419,18 @@ mod tests {
 
     #[test]
     fn axial_hexes_step_as_the_contract_says() {
-        let expected = [(0, 0, -1), (60, 1, -1), (120, 1, 0), (180, 0, 1), (240, -1, 1), (300, -1, 0)];
-        assert_eq!(steps(), BTreeMap::from(expected.map(|(heading, q, r)| (heading.to_string(), Axial(q, r)))));
+        let expected = [
+            (0, 0, -1),
+            (60, 1, -1),
+            (120, 1, 0),
+            (180, 0, 1),
+            (240, -1, 1),
+            (300, -1, 0),
+        ];
+        assert_eq!(
+            steps(),
+            BTreeMap::from(expected.map(|(heading, q, r)| (heading.to_string(), Axial(q, r))))
+        );
         for (q, r) in [(0, 0), (5, -3), (-4, 7), (3, 3)] {
             assert_eq!(Axial::from(Hex::from(Axial(q, r))), Axial(q, r));
         }

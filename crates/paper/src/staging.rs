@@ -85,8 +85,16 @@ pub fn sides(replay: &Replay) -> [String; 2] {
             count => format!("{count} x {class}"),
         };
         let names: Vec<String> = classes.iter().take(MOST_CLASSES).map(told).collect();
-        let rest: usize = classes.iter().skip(MOST_CLASSES).map(|(_, count)| count).sum();
-        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        let rest: usize = classes
+            .iter()
+            .skip(MOST_CLASSES)
+            .map(|(_, count)| count)
+            .sum();
+        let more = if rest > 0 {
+            format!(" and {rest} more")
+        } else {
+            String::new()
+        };
         names.join(", ") + &more
     })
 }

@@ -23,27 +23,50 @@ pub struct Column {
 impl Column {
     /// A column of text.
     pub const fn text(key: &'static str, label: &'static str) -> Column {
-        Column { key, label, is_number: false, has_total: false, is_only_data: false, is_optional: false }
+        Column {
+            key,
+            label,
+            is_number: false,
+            has_total: false,
+            is_only_data: false,
+            is_optional: false,
+        }
     }
 
     /// A column of numbers.
     pub const fn number(key: &'static str, label: &'static str) -> Column {
-        Column { key, label, is_number: true, has_total: false, is_only_data: false, is_optional: false }
+        Column {
+            key,
+            label,
+            is_number: true,
+            has_total: false,
+            is_only_data: false,
+            is_optional: false,
+        }
     }
 
     /// The same, with a total in the last line.
     pub const fn with_total(self) -> Column {
-        Column { has_total: true, ..self }
+        Column {
+            has_total: true,
+            ..self
+        }
     }
 
     /// The same, shown to people only if some row has a value other than 0.
     pub const fn optional(self) -> Column {
-        Column { is_optional: true, ..self }
+        Column {
+            is_optional: true,
+            ..self
+        }
     }
 
     /// The same, only in output for programs: CSV and JSON.
     pub const fn only_in_data(self) -> Column {
-        Column { is_only_data: true, ..self }
+        Column {
+            is_only_data: true,
+            ..self
+        }
     }
 }
 
@@ -89,7 +112,11 @@ impl Cell {
 
     /// Writes whether a ship is legal: `yes`, `NO`, or `errata` if it is legal only because its errata say so.
     pub fn legal<E>(is_legal: bool, errata: &[E]) -> Cell {
-        if is_legal && !errata.is_empty() { Cell::text("errata") } else { Cell::yes_or_no(is_legal) }
+        if is_legal && !errata.is_empty() {
+            Cell::text("errata")
+        } else {
+            Cell::yes_or_no(is_legal)
+        }
     }
 
     /// The written form.
@@ -138,7 +165,10 @@ impl From<f64> for Cell {
     /// The number with at most four decimals and no trailing zeros, as an exact one is written.
     fn from(number: f64) -> Cell {
         let text = format!("{number:.4}");
-        Cell::Number(number, text.trim_end_matches('0').trim_end_matches('.').to_string())
+        Cell::Number(
+            number,
+            text.trim_end_matches('0').trim_end_matches('.').to_string(),
+        )
     }
 }
 
@@ -192,14 +222,21 @@ pub struct Table {
 impl Table {
     /// An empty table.
     pub fn new(columns: &[Column]) -> Table {
-        Table { columns: columns.to_vec(), ..Table::default() }
+        Table {
+            columns: columns.to_vec(),
+            ..Table::default()
+        }
     }
 
     /// A row for each of these things: each column with what it says of one.
     pub fn of<'a, T: 'a>(things: impl IntoIterator<Item = &'a T>, parts: &[Part<T>]) -> Table {
         let row = |thing: &T| parts.iter().map(|(_, cell)| cell(thing)).collect();
         let columns = parts.iter().map(|(column, _)| *column).collect();
-        Table { columns, rows: things.into_iter().map(row).collect(), ..Table::default() }
+        Table {
+            columns,
+            rows: things.into_iter().map(row).collect(),
+            ..Table::default()
+        }
     }
 
     /// The same with this name.
@@ -209,58 +246,100 @@ impl Table {
 
     /// The same, for people who ask for everything.
     pub fn detail(self) -> Table {
-        Table { is_detail: true, ..self }
+        Table {
+            is_detail: true,
+            ..self
+        }
     }
 
     /// The same with this title.
     pub fn titled(self, title: impl Into<String>) -> Table {
-        Table { title: Some(title.into()), ..self }
+        Table {
+            title: Some(title.into()),
+            ..self
+        }
     }
 
     /// Adds the rows of another table below. A column that only one of them has is empty in the rows of the other.
     pub fn append(&mut self, other: Table) {
         let before = self.columns.len();
         let place_of = |column: Column, columns: &mut Vec<Column>| {
-            columns.iter().position(|known| known.key == column.key).unwrap_or_else(|| {
-                columns.push(column);
-                columns.len() - 1
-            })
+            columns
+                .iter()
+                .position(|known| known.key == column.key)
+                .unwrap_or_else(|| {
+                    columns.push(column);
+                    columns.len() - 1
+                })
         };
-        let places: Vec<usize> = other.columns.iter().map(|column| place_of(*column, &mut self.columns)).collect();
+        let places: Vec<usize> = other
+            .columns
+            .iter()
+            .map(|column| place_of(*column, &mut self.columns))
+            .collect();
         let empty = || vec![Cell::text(""); self.columns.len()];
         if self.columns.len() > before {
-            self.rows.iter_mut().for_each(|row| row.resize(self.columns.len(), Cell::text("")));
+            self.rows
+                .iter_mut()
+                .for_each(|row| row.resize(self.columns.len(), Cell::text("")));
         }
         self.rows.extend(other.rows.into_iter().map(|cells| {
             let mut row = empty();
-            cells.into_iter().zip(&places).for_each(|(cell, place)| row[*place] = cell);
+            cells
+                .into_iter()
+                .zip(&places)
+                .for_each(|(cell, place)| row[*place] = cell);
             row
         }));
     }
 
     /// The indices of the columns shown to people.
     pub fn visible(&self) -> Vec<usize> {
-        let is_used = |index: usize| self.rows.iter().any(|row| !matches!(row[index].as_str(), "" | "0"));
-        let is_seen =
-            |(index, column): &(usize, &Column)| !column.is_only_data && (!column.is_optional || is_used(*index));
-        self.columns.iter().enumerate().filter(is_seen).map(|(index, _)| index).collect()
+        let is_used = |index: usize| {
+            self.rows
+                .iter()
+                .any(|row| !matches!(row[index].as_str(), "" | "0"))
+        };
+        let is_seen = |(index, column): &(usize, &Column)| {
+            !column.is_only_data && (!column.is_optional || is_used(*index))
+        };
+        self.columns
+            .iter()
+            .enumerate()
+            .filter(is_seen)
+            .map(|(index, _)| index)
+            .collect()
     }
 
     /// The totals of the columns that have one, with `label` in the first cell; `None` if no column has one.
     pub fn totals(&self, label: &str) -> Option<Vec<Cell>> {
         self.columns.iter().any(|column| column.has_total).then(|| {
             let sum = |index: usize| -> f64 {
-                self.rows.iter().map(|row| if let Cell::Number(value, _) = row[index] { value } else { 0.0 }).sum()
+                self.rows
+                    .iter()
+                    .map(|row| {
+                        if let Cell::Number(value, _) = row[index] {
+                            value
+                        } else {
+                            0.0
+                        }
+                    })
+                    .sum()
             };
             let decimals = |index: usize| {
-                let longest =
-                    self.rows.iter().filter_map(|row| row[index].as_str().split_once('.')).map(|(_, d)| d.len());
+                let longest = self
+                    .rows
+                    .iter()
+                    .filter_map(|row| row[index].as_str().split_once('.'))
+                    .map(|(_, d)| d.len());
                 longest.max().unwrap_or(0)
             };
             let first = self.visible().first().copied().unwrap_or(0);
             let cell = |(index, column): (usize, &Column)| match () {
                 () if index == first => Cell::text(label),
-                () if column.has_total => Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index))),
+                () if column.has_total => {
+                    Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index)))
+                }
                 () => Cell::text(""),
             };
             self.columns.iter().enumerate().map(cell).collect()
@@ -273,16 +352,30 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new(&[Column::text("who", "Who"), Column::number("n", "N").with_total()]);
+        let mut table = Table::new(&[
+            Column::text("who", "Who"),
+            Column::number("n", "N").with_total(),
+        ]);
         for (who, n) in [("b", 1.5), ("A", 3.0), ("c", 3.0)] {
-            table.rows.push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
+            table
+                .rows
+                .push(vec![Cell::text(who), Cell::number(n, format!("{n:.2}"))]);
         }
         table
     }
 
     #[test]
     fn fractions_and_floats_are_written_alike() {
-        for (over, under) in [(0, 1), (8, 1), (100, 1), (288, 5), (1, 3), (5934, 10), (1, 16), (7, 100_000)] {
+        for (over, under) in [
+            (0, 1),
+            (8, 1),
+            (100, 1),
+            (288, 5),
+            (1, 3),
+            (5934, 10),
+            (1, 16),
+            (7, 100_000),
+        ] {
             let exact = Exact::ratio(over, under);
             assert_eq!(Cell::from(exact.to_f64()), Cell::from(exact));
         }
@@ -291,12 +384,29 @@ mod tests {
     #[test]
     fn tables_below_each_other_share_columns_by_key() {
         let mut all = table();
-        let mut other = Table::new(&[Column::number("n", "Number"), Column::text("where", "Where")]);
-        other.rows.push(vec![Cell::number(2.0, "2"), Cell::text("here")]);
+        let mut other = Table::new(&[
+            Column::number("n", "Number"),
+            Column::text("where", "Where"),
+        ]);
+        other
+            .rows
+            .push(vec![Cell::number(2.0, "2"), Cell::text("here")]);
         all.append(other);
-        assert_eq!(all.columns.iter().map(|column| column.key).collect::<Vec<_>>(), ["who", "n", "where"]);
-        assert_eq!(all.rows[0], [Cell::text("b"), Cell::number(1.5, "1.50"), Cell::text("")]);
-        assert_eq!(all.rows[3], [Cell::text(""), Cell::number(2.0, "2"), Cell::text("here")]);
+        assert_eq!(
+            all.columns
+                .iter()
+                .map(|column| column.key)
+                .collect::<Vec<_>>(),
+            ["who", "n", "where"]
+        );
+        assert_eq!(
+            all.rows[0],
+            [Cell::text("b"), Cell::number(1.5, "1.50"), Cell::text("")]
+        );
+        assert_eq!(
+            all.rows[3],
+            [Cell::text(""), Cell::number(2.0, "2"), Cell::text("here")]
+        );
     }
 
     #[test]

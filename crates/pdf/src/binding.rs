@@ -16,7 +16,9 @@ pub fn print(press: &Press, title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, Pr
     let mut binding = Binding::new(press, &watch);
     binding.add_sheets(sheets.len(), sheets, Gathering::default())?;
     let book = binding.finish(title)?;
-    watch.into_misfit().map_or(Ok(book), |misfit| Err(misfit.into()))
+    watch
+        .into_misfit()
+        .map_or(Ok(book), |misfit| Err(misfit.into()))
 }
 
 /// Where the number of a page stands, in millimetres from its right and its lower edge: in the margin, where printers reach.
@@ -62,7 +64,14 @@ impl<'a> Binding<'a> {
                 let (text, size) = (format!("{words} · {number}"), 8.0);
                 let x = width - RUNNING[0] - self.press.fonts.width(Weight::Regular, &text, size);
                 let (weight, ink) = (Weight::Regular, Ink::GREY);
-                page.items.push(Item::Text { x, y: height - RUNNING[1], size, weight, ink, text });
+                page.items.push(Item::Text {
+                    x,
+                    y: height - RUNNING[1],
+                    size,
+                    weight,
+                    ink,
+                    text,
+                });
             }
         }
         self.book.add(&pages);
@@ -84,7 +93,11 @@ impl<'a> Binding<'a> {
     }
 
     /// Adds further sheets of a section.
-    pub fn put<S: Borrow<Sheet> + Send + Sync>(&mut self, section: &mut Section, sheets: impl IntoIterator<Item = S>) {
+    pub fn put<S: Borrow<Sheet> + Send + Sync>(
+        &mut self,
+        section: &mut Section,
+        sheets: impl IntoIterator<Item = S>,
+    ) {
         section.put(sheets, |pages| self.bind(pages));
     }
 
@@ -97,7 +110,11 @@ impl<'a> Binding<'a> {
     }
 
     fn jump(&mut self, outline: Outline, first: usize) {
-        self.outline.extend(outline.into_iter().map(|(title, page)| (title, first + page)));
+        self.outline.extend(
+            outline
+                .into_iter()
+                .map(|(title, page)| (title, first + page)),
+        );
     }
 
     /// The bytes of the PDF; the error says why a font cannot be embedded.

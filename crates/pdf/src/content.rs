@@ -18,16 +18,29 @@ pub fn from_mm(mm: f32) -> i64 {
 }
 
 /// A page as a content stream, its items marked by the pieces they belong to; `height` is the height of the page.
-pub fn content(page: &Page, of_item: &[Option<usize>], height: i64, fonts: &Subsets, forms: &Forms) -> Vec<u8> {
+pub fn content(
+    page: &Page,
+    of_item: &[Option<usize>],
+    height: i64,
+    fonts: &Subsets,
+    forms: &Forms,
+) -> Vec<u8> {
     let mut pen = Pen::new(height, fonts);
     for (index, (item, mark)) in page.items.iter().zip(of_item).enumerate() {
         pen.mark(item, *mark);
         // A space, so that a screen reader does not run the texts of a line together.
-        let goes_on = mark.is_some() && of_item[index + 1..].iter().flatten().next() == mark.as_ref();
+        let goes_on =
+            mark.is_some() && of_item[index + 1..].iter().flatten().next() == mark.as_ref();
         match item {
-            Item::Drawing { at, scale, drawing, .. } => {
+            Item::Drawing {
+                at, scale, drawing, ..
+            } => {
                 let ((x, y), scale) = (pen.place(at[0], at[1]), f64::from(*scale) * 72.0 / 25.4);
-                pen.form(&format!("{scale:.4} 0 0 {:.4}", -scale), [x, y], forms.number(drawing));
+                pen.form(
+                    &format!("{scale:.4} 0 0 {:.4}", -scale),
+                    [x, y],
+                    forms.number(drawing),
+                );
             }
             Item::Shared { at, items } => {
                 let (x, y) = pen.place(at[0], at[1]);
@@ -75,12 +88,30 @@ impl<'a> Pen<'a> {
     /// Draws an item that is not a form; a text that goes on ends in a space.
     pub fn draw(&mut self, item: &Item, goes_on: bool) {
         match item {
-            Item::Text { x, y, size, weight, ink, text } => {
+            Item::Text {
+                x,
+                y,
+                size,
+                weight,
+                ink,
+                text,
+            } => {
                 self.set_fill(*ink);
-                self.text(*x, *y, (*weight, *size), text.chars().chain(goes_on.then_some(' ')));
+                self.text(
+                    *x,
+                    *y,
+                    (*weight, *size),
+                    text.chars().chain(goes_on.then_some(' ')),
+                );
             }
-            Item::Boxes { boxes, stroke, fill } if !boxes.is_empty() => {
-                let Some(operator) = self.style(*stroke, *fill, ["B", "S", "f"]) else { return };
+            Item::Boxes {
+                boxes,
+                stroke,
+                fill,
+            } if !boxes.is_empty() => {
+                let Some(operator) = self.style(*stroke, *fill, ["B", "S", "f"]) else {
+                    return;
+                };
                 for area in boxes {
                     let (x, y) = self.place(area.x, area.y + area.height);
                     self.operator(&[x, y, from_mm(area.width), from_mm(area.height)], "re");
@@ -96,8 +127,14 @@ impl<'a> Pen<'a> {
                 }
                 self.operator(&[], "S");
             }
-            Item::Polygon { points, stroke, fill } if !points.is_empty() => {
-                let Some(operator) = self.style(*stroke, *fill, ["b", "s", "f"]) else { return };
+            Item::Polygon {
+                points,
+                stroke,
+                fill,
+            } if !points.is_empty() => {
+                let Some(operator) = self.style(*stroke, *fill, ["b", "s", "f"]) else {
+                    return;
+                };
                 for (index, &[x, y]) in points.iter().enumerate() {
                     self.point(x, y, if index == 0 { "m" } else { "l" });
                 }
@@ -157,7 +194,12 @@ impl<'a> Pen<'a> {
     }
 
     /// Sets up a path and picks the operator that paints it: outlined and filled, outlined, or filled.
-    pub fn style<'o>(&mut self, stroke: Option<Stroke>, fill: Option<Ink>, operators: [&'o str; 3]) -> Option<&'o str> {
+    pub fn style<'o>(
+        &mut self,
+        stroke: Option<Stroke>,
+        fill: Option<Ink>,
+        operators: [&'o str; 3],
+    ) -> Option<&'o str> {
         self.end_text();
         if let Some(stroke) = stroke {
             self.set_stroke(stroke);
@@ -199,7 +241,13 @@ impl<'a> Pen<'a> {
         let written = if red == green && green == blue {
             writeln!(self.out, "{} {grey_operator}", share(red))
         } else {
-            writeln!(self.out, "{} {} {} {operator}", share(red), share(green), share(blue))
+            writeln!(
+                self.out,
+                "{} {} {} {operator}",
+                share(red),
+                share(green),
+                share(blue)
+            )
         };
         written.expect("writing to memory");
     }
@@ -215,10 +263,19 @@ impl<'a> Pen<'a> {
 
     /// Consecutive texts share a section; inside it, each is placed relative to the previous one. Letters of another font
     /// follow where those before them end.
-    fn text(&mut self, x: f32, y: f32, (weight, size): (Weight, f32), text: impl Iterator<Item = char>) {
+    fn text(
+        &mut self,
+        x: f32,
+        y: f32,
+        (weight, size): (Weight, f32),
+        text: impl Iterator<Item = char>,
+    ) {
         let fonts = self.fonts;
         let letters: Vec<(Slot, u16)> = text.map(|c| fonts.code(weight, c)).collect();
-        self.set_font(letters.first().map_or(Slot::Of(weight), |(slot, _)| *slot), size);
+        self.set_font(
+            letters.first().map_or(Slot::Of(weight), |(slot, _)| *slot),
+            size,
+        );
         if self.text_at.is_none() {
             self.operator(&[], "BT");
         }
@@ -248,7 +305,9 @@ impl<'a> Pen<'a> {
         self.end_mark();
         let written = match (mark, item) {
             (None, _) => writeln!(self.out, "/Artifact BMC"),
-            (Some(number), Item::Drawing { .. }) => writeln!(self.out, "/Figure<</MCID {number}>>BDC"),
+            (Some(number), Item::Drawing { .. }) => {
+                writeln!(self.out, "/Figure<</MCID {number}>>BDC")
+            }
             (Some(number), _) => writeln!(self.out, "/P<</MCID {number}>>BDC"),
         };
         written.expect("writing to memory");
@@ -275,7 +334,10 @@ mod tests {
     use starwright_paper::layout::Area;
     use starwright_paper::layout::font::Fonts;
 
-    const THIN: Stroke = Stroke { weight: 0.25, ink: Ink::BLACK };
+    const THIN: Stroke = Stroke {
+        weight: 0.25,
+        ink: Ink::BLACK,
+    };
 
     fn written(items: Vec<Item>) -> String {
         let page = Page { items };
@@ -284,12 +346,21 @@ mod tests {
         let of_item = vec![Some(0); page.items.len()];
         let written = content(&page, &of_item, 10_000, &subsets, &Forms::default());
         let written = String::from_utf8(written).expect("few characters have low codes");
-        let inner = written.strip_prefix("/P<</MCID 0>>BDC\n").and_then(|rest| rest.strip_suffix("EMC\n"));
+        let inner = written
+            .strip_prefix("/P<</MCID 0>>BDC\n")
+            .and_then(|rest| rest.strip_suffix("EMC\n"));
         inner.expect("one piece").to_string()
     }
 
     fn text(x: f32, y: f32) -> Item {
-        Item::Text { x, y, size: 8.0, weight: Weight::Bold, ink: Ink::BLACK, text: "a".to_string() }
+        Item::Text {
+            x,
+            y,
+            size: 8.0,
+            weight: Weight::Bold,
+            ink: Ink::BLACK,
+            text: "a".to_string(),
+        }
     }
 
     #[test]
@@ -301,24 +372,52 @@ mod tests {
             String::from_utf8(pen.out).expect("digits")
         };
         let written = [0, 1, -1, 10, 105, 110, 100, -59_528, i64::MIN].map(number);
-        assert_eq!(written[..8], ["0", "0.01", "-0.01", "0.1", "1.05", "1.1", "1", "-595.28"]);
+        assert_eq!(
+            written[..8],
+            ["0", "0.01", "-0.01", "0.1", "1.05", "1.1", "1", "-595.28"]
+        );
         assert_eq!(written[8], "-92233720368547758.08");
     }
 
     #[test]
     fn boxes_of_one_item_are_one_path_from_the_bottom_left() {
-        let area = |x| Area { x, y: 0.0, width: 25.4, height: 12.7 };
-        let boxes = Item::Boxes { boxes: vec![area(0.0), area(25.4)], stroke: Some(THIN), fill: None };
-        assert_eq!(written(vec![boxes]), "0.25 w\n0 64 72 36 re\n72 64 72 36 re\nS\n");
+        let area = |x| Area {
+            x,
+            y: 0.0,
+            width: 25.4,
+            height: 12.7,
+        };
+        let boxes = Item::Boxes {
+            boxes: vec![area(0.0), area(25.4)],
+            stroke: Some(THIN),
+            fill: None,
+        };
+        assert_eq!(
+            written(vec![boxes]),
+            "0.25 w\n0 64 72 36 re\n72 64 72 36 re\nS\n"
+        );
     }
 
     #[test]
     fn state_is_written_only_when_it_changes() {
-        let line = || Item::Lines { lines: vec![[0.0, 0.0, 25.4, 0.0]], stroke: THIN };
-        assert_eq!(written(vec![line(), line()]), "0.25 w\n0 100 m\n72 100 l\nS\n0 100 m\n72 100 l\nS\n");
+        let line = || Item::Lines {
+            lines: vec![[0.0, 0.0, 25.4, 0.0]],
+            stroke: THIN,
+        };
+        assert_eq!(
+            written(vec![line(), line()]),
+            "0.25 w\n0 100 m\n72 100 l\nS\n0 100 m\n72 100 l\nS\n"
+        );
         let ink = Ink(51, 51, 51);
-        let polygon = || Item::Polygon { points: vec![[0.0, 0.0], [25.4, 0.0]], stroke: None, fill: Some(ink) };
-        assert_eq!(written(vec![polygon(), polygon()]), "0.2 g\n0 100 m\n72 100 l\nf\n0 100 m\n72 100 l\nf\n");
+        let polygon = || Item::Polygon {
+            points: vec![[0.0, 0.0], [25.4, 0.0]],
+            stroke: None,
+            fill: Some(ink),
+        };
+        assert_eq!(
+            written(vec![polygon(), polygon()]),
+            "0.2 g\n0 100 m\n72 100 l\nf\n0 100 m\n72 100 l\nf\n"
+        );
     }
 
     #[test]
@@ -329,9 +428,27 @@ mod tests {
 
     #[test]
     fn nothing_to_draw_writes_nothing() {
-        let empty = Item::Boxes { boxes: vec![], stroke: Some(THIN), fill: None };
-        let unseen = Item::Polygon { points: vec![[1.0, 1.0]], stroke: None, fill: None };
-        assert_eq!(written(vec![empty, unseen, Item::Lines { lines: vec![], stroke: THIN }]), "");
+        let empty = Item::Boxes {
+            boxes: vec![],
+            stroke: Some(THIN),
+            fill: None,
+        };
+        let unseen = Item::Polygon {
+            points: vec![[1.0, 1.0]],
+            stroke: None,
+            fill: None,
+        };
+        assert_eq!(
+            written(vec![
+                empty,
+                unseen,
+                Item::Lines {
+                    lines: vec![],
+                    stroke: THIN
+                }
+            ]),
+            ""
+        );
     }
 
     #[test]

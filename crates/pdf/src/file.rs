@@ -4,7 +4,9 @@
 use super::hash::hash;
 use super::structure::{Element, Structure};
 use flate2::{Compress, Compression, FlushCompress, Status};
-use lopdf::{Dictionary, Document, Object, ObjectStream, Stream, StringFormat, dictionary, text_string};
+use lopdf::{
+    Dictionary, Document, Object, ObjectStream, Stream, StringFormat, dictionary, text_string,
+};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -35,7 +37,9 @@ impl Deflated {
         DEFLATE.with_borrow_mut(|deflate| {
             deflate.reset();
             let mut next = |rest: &[u8], bytes: &mut Vec<u8>| {
-                let status = deflate.compress_vec(rest, bytes, FlushCompress::Finish).expect("a stream is begun");
+                let status = deflate
+                    .compress_vec(rest, bytes, FlushCompress::Finish)
+                    .expect("a stream is begun");
                 (status != Status::StreamEnd).then(|| deflate.total_in() as usize)
             };
             let mut read = Some(0);
@@ -47,13 +51,21 @@ impl Deflated {
         let is_compressed = bytes.len() + FILTER.len() < content.len();
         let mut bytes = if is_compressed { bytes } else { content };
         bytes.shrink_to_fit();
-        Deflated { bytes, is_compressed }
+        Deflated {
+            bytes,
+            is_compressed,
+        }
     }
 
     /// A stream object of it with further keys.
     pub fn stream(self, mut keys: Dictionary) -> Stream {
         keys.extend(&self.keys());
-        Stream { dict: keys, content: self.bytes, allows_compression: false, start_position: None }
+        Stream {
+            dict: keys,
+            content: self.bytes,
+            allows_compression: false,
+            start_position: None,
+        }
     }
 
     fn keys(&self) -> Dictionary {
@@ -113,16 +125,22 @@ impl Parts<'_> {
 
     /// Fills the numbers of pages and bookmarks into the page tree and the outline.
     fn join(&mut self) {
-        let kids: Vec<Object> = (0..self.drawings.len()).map(|index| reference(self.page(index))).collect();
+        let kids: Vec<Object> = (0..self.drawings.len())
+            .map(|index| reference(self.page(index)))
+            .collect();
         let list = (!self.bookmarks.is_empty()).then(|| self.bookmark(self.bookmarks.len()));
-        let node = self.shared.get_dictionary_mut((self.root, 0)).expect("a document has a page tree");
+        let node = self
+            .shared
+            .get_dictionary_mut((self.root, 0))
+            .expect("a document has a page tree");
         node.set("Count", kids.len() as i64);
         node.set("Kids", kids);
         let tree = reference(self.owners(self.drawings.len()));
         let catalog = self.shared.catalog_mut().expect("a document has a catalog");
         catalog.set("StructTreeRoot", tree);
         catalog.set("MarkInfo", dictionary! { "Marked" => true });
-        list.into_iter().for_each(|list| catalog.set("Outlines", reference(list)));
+        list.into_iter()
+            .for_each(|list| catalog.set("Outlines", reference(list)));
         if self.bookmarks.len() > 1 {
             catalog.set("PageMode", "UseOutlines");
         }
@@ -134,7 +152,9 @@ impl Parts<'_> {
             take(
                 id.0,
                 match object {
-                    Object::Stream(stream) => Written::Stream(Cow::Borrowed(&stream.dict), &stream.content),
+                    Object::Stream(stream) => {
+                        Written::Stream(Cow::Borrowed(&stream.dict), &stream.content)
+                    }
                     other => Written::Plain(Cow::Borrowed(other)),
                 },
             );
@@ -142,7 +162,10 @@ impl Parts<'_> {
         let plain = |object: Dictionary| Written::Plain(Cow::Owned(Object::Dictionary(object)));
         for (index, drawing) in self.drawings.iter().enumerate() {
             let number = self.page(index);
-            take(number - 1, Written::Stream(Cow::Owned(drawing.keys()), &drawing.bytes));
+            take(
+                number - 1,
+                Written::Stream(Cow::Owned(drawing.keys()), &drawing.bytes),
+            );
             let (parent, contents) = (reference(self.root), reference(number - 1));
             let page = dictionary! {
                 "Type" => "Page", "Parent" => parent, "Contents" => contents, "StructParents" => index as i64,
@@ -155,7 +178,10 @@ impl Parts<'_> {
             take(self.bookmark(index), plain(self.entry(index)));
         }
         if count > 0 {
-            let (first, last) = (reference(self.bookmark(0)), reference(self.bookmark(count - 1)));
+            let (first, last) = (
+                reference(self.bookmark(0)),
+                reference(self.bookmark(count - 1)),
+            );
             let list = dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count as i64 };
             take(self.bookmark(count), plain(list));
         }
@@ -163,11 +189,18 @@ impl Parts<'_> {
             take(self.element(index), plain(self.part(index)));
         }
         for (page, owners) in self.structure.owners.iter().enumerate() {
-            let owners: Vec<Object> = owners.iter().map(|owner| reference(self.element(*owner as usize))).collect();
-            take(self.owners(page), Written::Plain(Cow::Owned(Object::Array(owners))));
+            let owners: Vec<Object> = owners
+                .iter()
+                .map(|owner| reference(self.element(*owner as usize)))
+                .collect();
+            take(
+                self.owners(page),
+                Written::Plain(Cow::Owned(Object::Array(owners))),
+            );
         }
         let pages = self.drawings.len();
-        let numbers = (0..pages).flat_map(|page| [Object::Integer(page as i64), reference(self.owners(page))]);
+        let numbers = (0..pages)
+            .flat_map(|page| [Object::Integer(page as i64), reference(self.owners(page))]);
         let tree = dictionary! {
             "Type" => "StructTreeRoot", "K" => reference(self.element(0)),
             "ParentTree" => dictionary! { "Nums" => numbers.collect::<Vec<_>>() }, "ParentTreeNextKey" => pages as i64,
@@ -177,17 +210,46 @@ impl Parts<'_> {
 
     /// An element of the structure.
     fn part(&self, index: usize) -> Dictionary {
-        let Element { role, parent, page, marks, parts, words } = &self.structure.elements[index];
+        let Element {
+            role,
+            parent,
+            page,
+            marks,
+            parts,
+            words,
+        } = &self.structure.elements[index];
         let root = self.owners(self.drawings.len());
         let marks = marks.iter().map(|mark| Object::Integer(i64::from(*mark)));
-        let mut kids: Vec<Object> =
-            marks.chain(parts.iter().map(|part| reference(self.element(*part as usize)))).collect();
+        let mut kids: Vec<Object> = marks
+            .chain(
+                parts
+                    .iter()
+                    .map(|part| reference(self.element(*part as usize))),
+            )
+            .collect();
         let mut element = dictionary! { "S" => *role };
-        element.set("P", reference(if index == 0 { root } else { self.element(*parent as usize) }));
-        element.set("K", if kids.len() == 1 { kids.remove(0) } else { Object::Array(kids) });
-        page.iter().for_each(|page| element.set("Pg", reference(self.page(*page as usize))));
+        element.set(
+            "P",
+            reference(if index == 0 {
+                root
+            } else {
+                self.element(*parent as usize)
+            }),
+        );
+        element.set(
+            "K",
+            if kids.len() == 1 {
+                kids.remove(0)
+            } else {
+                Object::Array(kids)
+            },
+        );
+        page.iter()
+            .for_each(|page| element.set("Pg", reference(self.page(*page as usize))));
         let key = if *role == "Figure" { "Alt" } else { "T" };
-        words.iter().for_each(|words| element.set(key, text_string(words)));
+        words
+            .iter()
+            .for_each(|words| element.set(key, text_string(words)));
         element
     }
 
@@ -196,7 +258,13 @@ impl Parts<'_> {
         let (title, page) = self.bookmarks[index];
         let list = self.bookmark(self.bookmarks.len());
         let top = Object::Real(self.height);
-        let place = vec![reference(self.page(page)), "XYZ".into(), Object::Null, top, Object::Null];
+        let place = vec![
+            reference(self.page(page)),
+            "XYZ".into(),
+            Object::Null,
+            top,
+            Object::Null,
+        ];
         let mut entry = dictionary! { "Title" => text_string(title), "Parent" => reference(list), "Dest" => place };
         if index > 0 {
             entry.set("Prev", reference(self.bookmark(index - 1)));
@@ -210,7 +278,11 @@ impl Parts<'_> {
     /// The file, with a hash of its contents as its id.
     pub fn bytes(mut self) -> Vec<u8> {
         self.join();
-        let drawn: usize = self.drawings.iter().map(|drawing| drawing.bytes.len()).sum();
+        let drawn: usize = self
+            .drawings
+            .iter()
+            .map(|drawing| drawing.bytes.len())
+            .sum();
         let mut file = File::new(drawn + drawn / 8 + 65_536, self.last());
         let mut pack = Vec::new();
         self.for_each(|number, object| match object {
@@ -225,7 +297,10 @@ impl Parts<'_> {
         if !pack.is_empty() {
             file.pack(pack);
         }
-        let id = Object::String(hash(&file.bytes).to_be_bytes().to_vec(), StringFormat::Hexadecimal);
+        let id = Object::String(
+            hash(&file.bytes).to_be_bytes().to_vec(),
+            StringFormat::Hexadecimal,
+        );
         let mut trailer = self.shared.trailer;
         trailer.set("Size", file.places.len() as i64 + 2);
         trailer.set("ID", vec![id.clone(), id]);
@@ -239,14 +314,20 @@ fn reference(number: u32) -> Object {
 
 /// An object as the file spells it.
 fn text(object: Object) -> Vec<u8> {
-    let pack = packed(vec![(1, object)]).build_stream_content().expect("writing to memory");
+    let pack = packed(vec![(1, object)])
+        .build_stream_content()
+        .expect("writing to memory");
     pack["1 0 ".len()..pack.len() - 1].to_vec()
 }
 
 fn packed(objects: Vec<(u32, Object)>) -> ObjectStream {
-    let mut pack = ObjectStream::builder().max_objects(PACKED_TOGETHER).compression_level(LEVEL).build();
+    let mut pack = ObjectStream::builder()
+        .max_objects(PACKED_TOGETHER)
+        .compression_level(LEVEL)
+        .build();
     for (number, object) in objects {
-        pack.add_object((number, 0), object).expect("no more than fit");
+        pack.add_object((number, 0), object)
+            .expect("no more than fit");
     }
     pack
 }
@@ -271,7 +352,10 @@ struct File {
 
 impl File {
     fn new(capacity: usize, last: u32) -> File {
-        let mut file = File { bytes: Vec::with_capacity(capacity), places: vec![Place::Open; last as usize] };
+        let mut file = File {
+            bytes: Vec::with_capacity(capacity),
+            places: vec![Place::Open; last as usize],
+        };
         // The second line shows other programs that the file is binary.
         file.write(b"%PDF-1.5\n%\xBB\xAD\xC0\xDE\n");
         file
@@ -297,7 +381,9 @@ impl File {
             self.places[*number as usize - 1] = Place::Packed(pack, index as u16);
         }
         self.places.push(Place::Open);
-        let stream = packed(objects).to_stream_object().expect("writing to memory");
+        let stream = packed(objects)
+            .to_stream_object()
+            .expect("writing to memory");
         self.stream(pack, stream.dict, &stream.content);
     }
 

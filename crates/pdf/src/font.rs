@@ -3,7 +3,8 @@
 use super::hash::hash;
 use printpdf::font::{FontMetrics, PdfFontMetricsStub};
 use printpdf::{
-    FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt, TextItem,
+    FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, PdfSaveOptions, Pt,
+    TextItem,
 };
 use starwright_paper::PrintError;
 use starwright_paper::layout::font::{FontFile, Fonts, Slot};
@@ -34,12 +35,17 @@ impl Subsets {
     /// Adds the characters of further pages. Those of earlier pages keep their codes.
     pub fn extend(&mut self, pages: &[Page], fonts: &Fonts) {
         let faces = Slot::ALL.map(|slot| fonts.in_slot(slot).map(FontFile::face));
-        let items = pages.iter().flat_map(|page| &page.items).flat_map(|item| match item {
-            Item::Shared { items, .. } => items,
-            item => std::slice::from_ref(item),
-        });
+        let items = pages
+            .iter()
+            .flat_map(|page| &page.items)
+            .flat_map(|item| match item {
+                Item::Shared { items, .. } => items,
+                item => std::slice::from_ref(item),
+            });
         for item in items {
-            let Item::Text { weight, text, .. } = item else { continue };
+            let Item::Text { weight, text, .. } = item else {
+                continue;
+            };
             self.0[*weight as usize].occurs = true;
             for c in [' '].into_iter().chain(text.chars()) {
                 if self.0[*weight as usize].codes[c as usize] != 0 {
@@ -56,7 +62,10 @@ impl Subsets {
     /// The font and the code of a character in texts of a weight.
     pub fn code(&self, weight: Weight, c: char) -> (Slot, u16) {
         let [.., fallback] = &self.0;
-        match (self.0[weight as usize].codes[c as usize], fallback.codes[c as usize]) {
+        match (
+            self.0[weight as usize].codes[c as usize],
+            fallback.codes[c as usize],
+        ) {
             (0, code) if code != 0 => (Slot::Fallback, code),
             (code, _) => (Slot::Of(weight), code),
         }
@@ -72,12 +81,28 @@ impl Subsets {
     pub fn specimen(&self, fonts: &Fonts) -> Result<lopdf::Document, PrintError> {
         let mut specimen = PdfDocument::new("");
         let mut ops = vec![Op::StartTextSection];
-        for (subset, slot) in self.0.iter().zip(Slot::ALL).filter(|(subset, _)| subset.occurs) {
-            let Some(font) = fonts.in_slot(slot) else { continue };
+        for (subset, slot) in self
+            .0
+            .iter()
+            .zip(Slot::ALL)
+            .filter(|(subset, _)| subset.occurs)
+        {
+            let Some(font) = fonts.in_slot(slot) else {
+                continue;
+            };
             let id = FontId(Subsets::name(slot).to_string());
-            ops.push(Op::SetFont { font: PdfFontHandle::External(id.clone()), size: Pt(1.0) });
-            ops.push(Op::ShowText { items: vec![TextItem::Text(subset.characters.iter().collect())] });
-            specimen.resources.fonts.map.insert(id, PdfFont::new(subset.cut(font)?));
+            ops.push(Op::SetFont {
+                font: PdfFontHandle::External(id.clone()),
+                size: Pt(1.0),
+            });
+            ops.push(Op::ShowText {
+                items: vec![TextItem::Text(subset.characters.iter().collect())],
+            });
+            specimen
+                .resources
+                .fonts
+                .map
+                .insert(id, PdfFont::new(subset.cut(font)?));
         }
         ops.push(Op::EndTextSection);
         specimen.pages.push(PdfPage::new(Mm(1.0), Mm(1.0), ops));
@@ -97,12 +122,19 @@ impl Subset {
     fn new() -> Subset {
         let codes = vec![0; char::MAX as usize + 1];
         let (characters, glyphs) = (vec![char::REPLACEMENT_CHARACTER], GlyphRemapper::new());
-        Subset { codes, characters, glyphs, occurs: false }
+        Subset {
+            codes,
+            characters,
+            glyphs,
+            occurs: false,
+        }
     }
 
     /// Adds a character, if the font has it.
     fn add(&mut self, c: char, face: &Face) {
-        let code = face.glyph_index(c).map_or(0, |glyph| self.glyphs.remap(glyph.0));
+        let code = face
+            .glyph_index(c)
+            .map_or(0, |glyph| self.glyphs.remap(glyph.0));
         self.occurs = true;
         self.codes[c as usize] = code;
         if usize::from(code) == self.characters.len() {
@@ -116,18 +148,35 @@ impl Subset {
             .map_err(|error| PrintError::Font(format!("the font cannot be embedded: {error}")))?;
         let face = font.face();
         let scaled = |units: f32| (units * 1000.0 / font.units_per_em()).round();
-        let width = |glyph| scaled(f32::from(face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0))) as u16;
+        let width = |glyph| {
+            scaled(f32::from(
+                face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0),
+            )) as u16
+        };
         let widths = (0..).zip(self.glyphs.remapped_gids().map(width)).collect();
-        let codes = (0..).zip(&self.characters).map(|(code, &c)| (u32::from(c), code)).collect();
+        let codes = (0..)
+            .zip(&self.characters)
+            .map(|(code, &c)| (u32::from(c), code))
+            .collect();
 
-        let names = face.names().into_iter().filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
-        let name = names.filter_map(|name| name.to_string()).next().unwrap_or_else(|| "Font".to_string());
+        let names = face
+            .names()
+            .into_iter()
+            .filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
+        let name = names
+            .filter_map(|name| name.to_string())
+            .next()
+            .unwrap_or_else(|| "Font".to_string());
         // Six letters that differ from subset to subset, so that readers do not take two subsets for the same font.
         let digest = hash(&program);
-        let tag: String = (0..6).map(|place| char::from(b'A' + (digest >> (place * 8)) as u8 % 26)).collect();
+        let tag: String = (0..6)
+            .map(|place| char::from(b'A' + (digest >> (place * 8)) as u8 % 26))
+            .collect();
 
-        let metrics =
-            FontMetrics { ascent: scaled(font.ascender()) as i16, descent: scaled(f32::from(face.descender())) as i16 };
+        let metrics = FontMetrics {
+            ascent: scaled(font.ascender()) as i16,
+            descent: scaled(f32::from(face.descender())) as i16,
+        };
         let name = Some(format!("{tag}+{name}"));
         let mut cut = ParsedFont::with_glyph_data(program, 0, name, codes, widths, 1000, metrics);
         let bounds = face.global_bounding_box();

@@ -55,17 +55,37 @@ impl Form {
         pen.end_text();
         let low = items.iter().map(Item::bottom).fold(0.0, f32::max);
         let bounds = [-2, -(from_mm(low) / 100) - 4, WIDEST, 2];
-        Form { content: Deflated::of(pen.out), bounds, has_text: true, bitmap: None }
+        Form {
+            content: Deflated::of(pen.out),
+            bounds,
+            has_text: true,
+            bitmap: None,
+        }
     }
 
     fn of_drawing(drawing: &Drawing, fonts: &Subsets) -> Form {
         let bitmap = drawing.bitmap().map(|bitmap| {
             let alpha = bitmap.alpha.clone().map(Deflated::of);
-            ([bitmap.width, bitmap.height], Deflated::of(bitmap.rgb.clone()), alpha)
+            (
+                [bitmap.width, bitmap.height],
+                Deflated::of(bitmap.rgb.clone()),
+                alpha,
+            )
         });
-        let content = if bitmap.is_some() { placed_bitmap(drawing.size()) } else { content(drawing, fonts) };
-        let [right, low] = drawing.size().map(|length| (length / 2.0).ceil() as i64 + 1);
-        Form { content: Deflated::of(content), bounds: [-right, -low, right, low], has_text: false, bitmap }
+        let content = if bitmap.is_some() {
+            placed_bitmap(drawing.size())
+        } else {
+            content(drawing, fonts)
+        };
+        let [right, low] = drawing
+            .size()
+            .map(|length| (length / 2.0).ceil() as i64 + 1);
+        Form {
+            content: Deflated::of(content),
+            bounds: [-right, -low, right, low],
+            has_text: false,
+            bitmap,
+        }
     }
 
     /// Adds it to a document.
@@ -75,10 +95,16 @@ impl Form {
         if let Some((size, colours, alpha)) = self.bitmap {
             let mut image = pixels(size, "DeviceRGB");
             if let Some(alpha) = alpha {
-                image.set("SMask", document.add_object(alpha.stream(pixels(size, "DeviceGray"))));
+                image.set(
+                    "SMask",
+                    document.add_object(alpha.stream(pixels(size, "DeviceGray"))),
+                );
             }
             let image = document.add_object(colours.stream(image));
-            keys.set("Resources", dictionary! { "XObject" => dictionary! { "I" => image } });
+            keys.set(
+                "Resources",
+                dictionary! { "XObject" => dictionary! { "I" => image } },
+            );
         }
         if self.has_text {
             keys.set("Resources", resources);
@@ -96,7 +122,13 @@ fn pixels([width, height]: [u32; 2], colours: &str) -> Dictionary {
 
 /// Places a bitmap, which is a unit square with its first row at the top, around the middle.
 fn placed_bitmap([width, height]: [f32; 2]) -> Vec<u8> {
-    format!("q {width:.2} 0 0 {:.2} {:.2} {:.2} cm /I Do Q\n", -height, -width / 2.0, height / 2.0).into_bytes()
+    format!(
+        "q {width:.2} 0 0 {:.2} {:.2} {:.2} cm /I Do Q\n",
+        -height,
+        -width / 2.0,
+        height / 2.0
+    )
+    .into_bytes()
 }
 
 impl Forms {
@@ -117,7 +149,8 @@ impl Forms {
                 _ => {}
             }
         }
-        self.drawn.par_extend(new.par_iter().map(|source| Form::of(source, fonts)));
+        self.drawn
+            .par_extend(new.par_iter().map(|source| Form::of(source, fonts)));
     }
 
     /// The number in the name of a drawing.
@@ -126,7 +159,10 @@ impl Forms {
     }
 
     fn shared(&self, items: &[Item]) -> Option<usize> {
-        self.shared.iter().find(|(known, _)| **known == *items).map(|(_, number)| *number)
+        self.shared
+            .iter()
+            .find(|(known, _)| **known == *items)
+            .map(|(_, number)| *number)
     }
 
     /// The number in the name of shared items.
@@ -139,13 +175,21 @@ impl Forms {
         if self.drawn.is_empty() {
             return;
         }
-        let tree = document.get_dictionary((root, 0)).expect("a document has a page tree");
-        let resources = tree.get(b"Resources").and_then(Object::as_reference).expect("put there with the fonts");
+        let tree = document
+            .get_dictionary((root, 0))
+            .expect("a document has a page tree");
+        let resources = tree
+            .get(b"Resources")
+            .and_then(Object::as_reference)
+            .expect("put there with the fonts");
         let mut names = Dictionary::new();
         for (number, form) in self.drawn.into_iter().enumerate() {
             names.set(format!("D{number}"), form.put_into(document, resources));
         }
-        document.get_dictionary_mut(resources).expect("put there with the fonts").set("XObject", names);
+        document
+            .get_dictionary_mut(resources)
+            .expect("put there with the fonts")
+            .set("XObject", names);
     }
 }
 
@@ -158,7 +202,10 @@ fn content(drawing: &Drawing, fonts: &Subsets) -> Vec<u8> {
     pen.out.extend_from_slice(BEGIN);
     // Corners are round.
     pen.out.extend_from_slice(b"1 j\n");
-    for run in drawing.shapes().chunk_by(|one, next| one.is_twin == next.is_twin) {
+    for run in drawing
+        .shapes()
+        .chunk_by(|one, next| one.is_twin == next.is_twin)
+    {
         run.iter().for_each(|shape| draw(&mut pen, shape));
         if run[0].is_twin {
             pen.out.extend_from_slice(b"q -1 0 0 1 0 0 cm\n");
@@ -172,10 +219,24 @@ fn content(drawing: &Drawing, fonts: &Subsets) -> Vec<u8> {
 
 fn draw(pen: &mut Pen, shape: &Shape) {
     let stroke = shape.line.map(|(weight, ink)| Stroke { weight, ink });
-    let operators = if shape.is_even_odd { ["B*", "S", "f*"] } else { ["B", "S", "f"] };
-    let Some(operator) = pen.style(stroke, shape.fill, operators).filter(|_| !shape.path.is_empty()) else { return };
+    let operators = if shape.is_even_odd {
+        ["B*", "S", "f*"]
+    } else {
+        ["B", "S", "f"]
+    };
+    let Some(operator) = pen
+        .style(stroke, shape.fill, operators)
+        .filter(|_| !shape.path.is_empty())
+    else {
+        return;
+    };
     for step in &shape.path {
-        let numbers: Vec<i64> = step.points().iter().flatten().map(|unit| hundredths(f64::from(*unit))).collect();
+        let numbers: Vec<i64> = step
+            .points()
+            .iter()
+            .flatten()
+            .map(|unit| hundredths(f64::from(*unit)))
+            .collect();
         let operator = match step {
             Step::Move(_) => "m",
             Step::Line(_) => "l",

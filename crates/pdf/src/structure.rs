@@ -46,8 +46,22 @@ struct Line {
 }
 
 impl Line {
-    fn begun(item: usize, [x, y]: [f32; 2], size: f32, role: Role, section: Option<String>) -> Line {
-        Line { items: vec![item], x, y, section, role, words: 0, size }
+    fn begun(
+        item: usize,
+        [x, y]: [f32; 2],
+        size: f32,
+        role: Role,
+        section: Option<String>,
+    ) -> Line {
+        Line {
+            items: vec![item],
+            x,
+            y,
+            section,
+            role,
+            words: 0,
+            size,
+        }
     }
 }
 
@@ -67,19 +81,29 @@ impl Marked {
         let (mut marks, mut of_item) = (Vec::new(), vec![None; page.items.len()]);
         let mut was_small = false;
         for line in lines {
-            let Line { items, mut section, role, size, .. } = line;
+            let Line {
+                items,
+                mut section,
+                role,
+                size,
+                ..
+            } = line;
             let is_small = role == Role::Text && size <= SMALL_PRINT && section.is_none();
             let goes_on = std::mem::replace(&mut was_small, is_small) && is_small;
             let is_cell = matches!(role, Role::Cell { .. });
             for (place, item) in items.into_iter().enumerate() {
                 let role = match &role {
-                    Role::Cell { begins_table, .. } => {
-                        Role::Cell { begins_row: place == 0, begins_table: *begins_table && place == 0 }
-                    }
+                    Role::Cell { begins_table, .. } => Role::Cell {
+                        begins_row: place == 0,
+                        begins_table: *begins_table && place == 0,
+                    },
                     other => other.clone(),
                 };
                 if (place == 0 && !goes_on) || is_cell {
-                    marks.push(Mark { role, section: section.take() });
+                    marks.push(Mark {
+                        role,
+                        section: section.take(),
+                    });
                 }
                 of_item[item] = Some(marks.len() - 1);
             }
@@ -90,13 +114,23 @@ impl Marked {
 
 /// The lines and drawings of a page in their order, headings marked as such.
 fn lines(page: &Page) -> Vec<Line> {
-    let (mut lines, mut section, mut has_heading): (Vec<Line>, Option<String>, bool) = (Vec::new(), None, false);
+    let (mut lines, mut section, mut has_heading): (Vec<Line>, Option<String>, bool) =
+        (Vec::new(), None, false);
     for (index, item) in page.items.iter().enumerate() {
         match item {
             Item::Section(title) => (section, has_heading) = (Some(title.clone()), false),
-            Item::Text { x, y, size, weight, text, .. } => {
+            Item::Text {
+                x,
+                y,
+                size,
+                weight,
+                text,
+                ..
+            } => {
                 let is_word = text.chars().filter(|c| c.is_alphabetic()).count() > 2;
-                let last = lines.last_mut().filter(|line| section.is_none() && !matches!(line.role, Role::Figure(_)));
+                let last = lines
+                    .last_mut()
+                    .filter(|line| section.is_none() && !matches!(line.role, Role::Figure(_)));
                 if let Some(line) = last.filter(|line| (line.y - y).abs() < 0.05) {
                     line.items.push(index);
                     line.words += usize::from(is_word);
@@ -107,19 +141,46 @@ fn lines(page: &Page) -> Vec<Line> {
                     continue;
                 }
                 let is_heading = *weight == Weight::Bold && *size >= HEADING && is_word;
-                let role = if is_heading { Role::Heading(1 + usize::from(has_heading)) } else { Role::Text };
+                let role = if is_heading {
+                    Role::Heading(1 + usize::from(has_heading))
+                } else {
+                    Role::Text
+                };
                 has_heading |= is_heading;
                 let line = Line::begun(index, [*x, *y], *size, role, section.take());
-                lines.push(Line { words: usize::from(is_word), ..line });
+                lines.push(Line {
+                    words: usize::from(is_word),
+                    ..line
+                });
             }
-            Item::Drawing { at: [x, y], scale, drawing, alt } if drawing.size()[0] * scale >= FIGURE => {
-                lines.push(Line::begun(index, [*x, *y], 0.0, Role::Figure(alt.clone()), section.take()));
+            Item::Drawing {
+                at: [x, y],
+                scale,
+                drawing,
+                alt,
+            } if drawing.size()[0] * scale >= FIGURE => {
+                lines.push(Line::begun(
+                    index,
+                    [*x, *y],
+                    0.0,
+                    Role::Figure(alt.clone()),
+                    section.take(),
+                ));
             }
             // The form of shared items is one piece: small print.
             Item::Shared { at, .. } => {
-                lines.push(Line::begun(index, *at, SMALL_PRINT, Role::Text, section.take()));
+                lines.push(Line::begun(
+                    index,
+                    *at,
+                    SMALL_PRINT,
+                    Role::Text,
+                    section.take(),
+                ));
             }
-            Item::Boxes { .. } | Item::Lines { .. } | Item::Polygon { .. } | Item::Drawing { .. } => {}
+            Item::Boxes { .. }
+            | Item::Lines { .. }
+            | Item::Polygon { .. }
+            | Item::Drawing { .. } => {}
         }
     }
     lines
@@ -141,7 +202,10 @@ fn tables(lines: &mut [Line]) {
     };
     for run in lines.chunk_by_mut(belong).filter(|run| run.len() > 1) {
         for (place, line) in run.iter_mut().enumerate() {
-            line.role = Role::Cell { begins_row: true, begins_table: place == 0 };
+            line.role = Role::Cell {
+                begins_row: true,
+                begins_table: place == 0,
+            };
         }
     }
 }
@@ -173,8 +237,19 @@ pub struct Structure {
 impl Structure {
     /// The structure of a document without pages.
     pub fn new() -> Structure {
-        let document = Element { role: "Document", parent: 0, page: None, marks: vec![], parts: vec![], words: None };
-        Structure { elements: vec![document], owners: Vec::new(), section: 0 }
+        let document = Element {
+            role: "Document",
+            parent: 0,
+            page: None,
+            marks: vec![],
+            parts: vec![],
+            words: None,
+        };
+        Structure {
+            elements: vec![document],
+            owners: Vec::new(),
+            section: 0,
+        }
     }
 
     /// Adds a page by its pieces.
@@ -190,7 +265,10 @@ impl Structure {
                 Role::Heading(level) => self.add(["H1", "H2"][level - 1], section, page, None),
                 Role::Figure(alt) => self.add("Figure", section, page, Some(alt.clone())),
                 Role::Text => self.paragraph(section, page),
-                Role::Cell { begins_row, begins_table } => {
+                Role::Cell {
+                    begins_row,
+                    begins_table,
+                } => {
                     if *begins_table {
                         table = self.add("Table", section, page, None);
                     }
@@ -206,9 +284,22 @@ impl Structure {
         self.owners.push(owners.into_boxed_slice());
     }
 
-    fn add(&mut self, role: &'static str, parent: u32, page: Option<u32>, words: Option<String>) -> u32 {
+    fn add(
+        &mut self,
+        role: &'static str,
+        parent: u32,
+        page: Option<u32>,
+        words: Option<String>,
+    ) -> u32 {
         let number = self.elements.len() as u32;
-        self.elements.push(Element { role, parent, page, marks: Vec::new(), parts: Vec::new(), words });
+        self.elements.push(Element {
+            role,
+            parent,
+            page,
+            marks: Vec::new(),
+            parts: Vec::new(),
+            words,
+        });
         self.elements[parent as usize].parts.push(number);
         number
     }
@@ -228,7 +319,14 @@ mod tests {
     use starwright_paper::layout::Ink;
 
     fn text(x: f32, y: f32, size: f32, weight: Weight, text: &str) -> Item {
-        Item::Text { x, y, size, weight, ink: Ink::BLACK, text: text.to_string() }
+        Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            ink: Ink::BLACK,
+            text: text.to_string(),
+        }
     }
 
     #[test]
@@ -241,7 +339,10 @@ mod tests {
                 plain(90.0, y, "185"),
                 Item::Lines {
                     lines: vec![],
-                    stroke: starwright_paper::layout::Stroke { weight: 1.0, ink: Ink::BLACK },
+                    stroke: starwright_paper::layout::Stroke {
+                        weight: 1.0,
+                        ink: Ink::BLACK,
+                    },
                 },
                 text(10.0, y + 5.0, 11.0, Weight::Bold, "Weapons"),
                 plain(10.0, y + 9.0, "Laser"),
@@ -254,11 +355,20 @@ mod tests {
         };
         let items = [ship("Wren", 20.0), ship("Lark", 120.0)].concat();
         let Marked { marks, of_item } = Marked::of(&Page { items });
-        assert_eq!(of_item[..7], [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]);
+        assert_eq!(
+            of_item[..7],
+            [None, Some(0), Some(0), None, Some(1), Some(2), Some(3)]
+        );
         let mut structure = Structure::new();
         structure.add_page(&marks);
-        let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
-        let ship = ["Sect", "H1", "H2", "Table", "TR", "TD", "TD", "TR", "TD", "TD", "P"];
+        let roles: Vec<&str> = structure
+            .elements
+            .iter()
+            .map(|element| element.role)
+            .collect();
+        let ship = [
+            "Sect", "H1", "H2", "Table", "TR", "TD", "TD", "TR", "TD", "TD", "P",
+        ];
         assert_eq!(roles, [&["Document"], &ship[..], &ship[..]].concat());
         assert_eq!(structure.elements[11].marks, [6, 7]);
         assert_eq!(structure.elements[12].words.as_deref(), Some("Lark"));
@@ -271,7 +381,14 @@ mod tests {
         let items = [row(20.0), row(24.0), row(28.0)].concat();
         let mut structure = Structure::new();
         structure.add_page(&Marked::of(&Page { items }).marks);
-        let roles: Vec<&str> = structure.elements.iter().map(|element| element.role).collect();
-        assert_eq!((roles, structure.elements[1].marks.len()), (vec!["Document", "P"], 1));
+        let roles: Vec<&str> = structure
+            .elements
+            .iter()
+            .map(|element| element.role)
+            .collect();
+        assert_eq!(
+            (roles, structure.elements[1].marks.len()),
+            (vec!["Document", "P"], 1)
+        );
     }
 }

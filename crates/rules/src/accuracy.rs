@@ -1,7 +1,9 @@
 //! An accuracy as both Starmada editions that have one write it: `5+` or `5`.
 
 use serde_json::{Value, json};
-use starwright_text::field::{BLANKS, Misfit, Whole, Written, clip, deserialize_written, number_between, trimmed};
+use starwright_text::field::{
+    BLANKS, Misfit, Whole, Written, clip, deserialize_written, number_between, trimmed,
+};
 
 /// The number to roll or better.
 pub type Accuracy = Whole<2, 6>;

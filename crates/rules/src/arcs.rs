@@ -26,8 +26,20 @@ pub enum Arc {
 
 impl Arc {
     /// All twelve in book order: A-F are bounded by hex rows, G-L by hex spines.
-    pub const ALL: [Arc; 12] =
-        [Arc::A, Arc::B, Arc::C, Arc::D, Arc::E, Arc::F, Arc::G, Arc::H, Arc::I, Arc::J, Arc::K, Arc::L];
+    pub const ALL: [Arc; 12] = [
+        Arc::A,
+        Arc::B,
+        Arc::C,
+        Arc::D,
+        Arc::E,
+        Arc::F,
+        Arc::G,
+        Arc::H,
+        Arc::I,
+        Arc::J,
+        Arc::K,
+        Arc::L,
+    ];
 
     /// The letter of the arc.
     pub fn letter(self) -> char {
@@ -36,7 +48,9 @@ impl Arc {
 
     /// The arc of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Arc> {
-        Arc::ALL.into_iter().find(|arc| arc.letter() == letter.to_ascii_uppercase())
+        Arc::ALL
+            .into_iter()
+            .find(|arc| arc.letter() == letter.to_ascii_uppercase())
     }
 
     /// The bearing at which the arc begins, in degrees; it ends 60 degrees later.
@@ -55,7 +69,10 @@ impl Arc {
     pub fn mirrored(self) -> Arc {
         let end = self.from_degrees() + 60;
         let is_mirror = |other: &Arc| (other.from_degrees() + end).is_multiple_of(360);
-        Arc::ALL.into_iter().find(is_mirror).expect("every arc has a mirror")
+        Arc::ALL
+            .into_iter()
+            .find(is_mirror)
+            .expect("every arc has a mirror")
     }
 }
 
@@ -96,7 +113,9 @@ impl ArcSet {
 
     /// The set on the other side of the ship.
     pub fn mirrored(self) -> ArcSet {
-        self.iter().map(Arc::mirrored).fold(ArcSet::default(), ArcSet::with)
+        self.iter()
+            .map(Arc::mirrored)
+            .fold(ArcSet::default(), ArcSet::with)
     }
 
     /// Which of the twelve 30-degree sectors, clockwise from the bow, the set covers.
@@ -118,12 +137,17 @@ impl Written for ArcSet {
 
     fn read(text: &str) -> Result<ArcSet, Misfit> {
         if text.trim().is_empty() {
-            return Err(Misfit::missing("no arcs are written here; expected letters such as ABC"));
+            return Err(Misfit::missing(
+                "no arcs are written here; expected letters such as ABC",
+            ));
         }
         if text.contains(char::is_whitespace) {
             let parted = text.split_whitespace().collect::<Vec<_>>().join(", ");
-            let message =
-                format!("'{}' contains spaces; separate weapons with commas: [{}]", clip(text), clip(&parted));
+            let message = format!(
+                "'{}' contains spaces; separate weapons with commas: [{}]",
+                clip(text),
+                clip(&parted)
+            );
             return Err(Misfit::form(message));
         }
         ArcSet::read_in(text, text)
@@ -170,14 +194,21 @@ mod tests {
 
     #[test]
     fn the_schema_of_arcs_takes_those_that_are_read() {
-        starwright_testing::agrees!(ArcSet, &["ABC", "l", "abcdefghijkl"], &["", "M", "A B", "A1"]);
+        starwright_testing::agrees!(
+            ArcSet,
+            &["ABC", "l", "abcdefghijkl"],
+            &["", "M", "A B", "A1"]
+        );
     }
 
     #[test]
     fn mirroring_twice_changes_nothing_and_once_mirrors_the_bearings() {
         for arc in Arc::ALL {
             assert_eq!(arc.mirrored().mirrored(), arc);
-            assert_eq!((arc.from_degrees() + 60) % 360, (360 - arc.mirrored().from_degrees()) % 360);
+            assert_eq!(
+                (arc.from_degrees() + 60) % 360,
+                (360 - arc.mirrored().from_degrees()) % 360
+            );
         }
     }
 
@@ -187,7 +218,9 @@ mod tests {
         for half in [&Arc::ALL[..6], &Arc::ALL[6..]] {
             assert_eq!(all(half).sectors(), [true; 12]);
             assert_eq!(
-                half.iter().map(|arc| all(&[*arc]).sectors().iter().filter(|on| **on).count()).sum::<usize>(),
+                half.iter()
+                    .map(|arc| all(&[*arc]).sectors().iter().filter(|on| **on).count())
+                    .sum::<usize>(),
                 12
             );
         }

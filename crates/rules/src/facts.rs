@@ -14,19 +14,34 @@ pub fn facts_of_report(report: &impl Serialize) -> Vec<Fact> {
 }
 
 fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
-    let below = |key: &str| if path.is_empty() { key.to_string() } else { format!("{path} {key}") };
-    let word = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_string);
+    let below = |key: &str| {
+        if path.is_empty() {
+            key.to_string()
+        } else {
+            format!("{path} {key}")
+        }
+    };
+    let word = |item: &Value| {
+        item.as_str()
+            .map_or_else(|| item.to_string(), str::to_string)
+    };
     match value {
         Value::Object(map) => {
             let is_told = |key: &str| !matches!(key, "findings" | "ruleset" | "house" | "notes");
-            map.iter().filter(|(key, _)| is_told(key)).for_each(|(key, value)| gather(value, &below(key), facts));
+            map.iter()
+                .filter(|(key, _)| is_told(key))
+                .for_each(|(key, value)| gather(value, &below(key), facts));
         }
         Value::Array(items) if items.iter().any(Value::is_object) => {
             let mut names: Vec<String> = Vec::new();
             for item in items {
                 let name = item["name"].as_str().unwrap_or("entry").to_string();
                 let before = names.iter().filter(|known| **known == name).count();
-                let numbered = if before == 0 { name.clone() } else { format!("{name} ({})", before + 1) };
+                let numbered = if before == 0 {
+                    name.clone()
+                } else {
+                    format!("{name} ({})", before + 1)
+                };
                 names.push(name);
                 gather(item, &below(&numbered), facts);
             }
@@ -41,9 +56,15 @@ fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
         }
         Value::Null => {}
         Value::Number(number) => {
-            facts.push(Fact::of(path, Cell::number(number.as_f64().unwrap_or_default(), number.to_string())));
+            facts.push(Fact::of(
+                path,
+                Cell::number(number.as_f64().unwrap_or_default(), number.to_string()),
+            ));
         }
         Value::String(_) => facts.push(Fact::of(path, Cell::text(word(value)))),
-        Value::Bool(is_so) => facts.push(Fact::of(path, Cell::text(if *is_so { "yes" } else { "no" }))),
+        Value::Bool(is_so) => facts.push(Fact::of(
+            path,
+            Cell::text(if *is_so { "yes" } else { "no" }),
+        )),
     }
 }

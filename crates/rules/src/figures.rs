@@ -19,7 +19,10 @@ pub struct Figure {
 impl Figure {
     /// The figure of a decimal number such as `1.5`.
     pub const fn new(value: &str, citation: Citation) -> Figure {
-        Figure { value: Exact::decimal(value), citation }
+        Figure {
+            value: Exact::decimal(value),
+            citation,
+        }
     }
 
     /// A figure that is bounded as a whole number, as one.
@@ -100,16 +103,29 @@ pub use figures;
 
 /// The message about a number that no game knows.
 pub fn unknown_number(name: &str, hint: &str) -> Misfit {
-    Misfit { kind: FaultKind::UnknownKey, message: format!("unknown number '{}'{hint}", clip(name)) }
+    Misfit {
+        kind: FaultKind::UnknownKey,
+        message: format!("unknown number '{}'{hint}", clip(name)),
+    }
 }
 
 /// Lays a house pack over figures.
 pub fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), WrongNumber> {
     for (name, text) in pack.numbers() {
-        let wrong = |misfit: Misfit| WrongNumber { name: name.clone(), misfit };
-        let Some(place) = figures.iter().position(|figure| figure.name.eq_ignore_ascii_case(name)) else {
+        let wrong = |misfit: Misfit| WrongNumber {
+            name: name.clone(),
+            misfit,
+        };
+        let Some(place) = figures
+            .iter()
+            .position(|figure| figure.name.eq_ignore_ascii_case(name))
+        else {
             let hint = did_you_mean(name, figures.iter().map(|figure| figure.name));
-            let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
+            let hint = if hint.is_empty() {
+                "; `reference numbers` lists all names".to_string()
+            } else {
+                hint
+            };
             return Err(wrong(unknown_number(name, &hint)));
         };
         let Named { bounds, figure, .. } = &mut figures[place];
@@ -122,29 +138,57 @@ impl Bounds {
     /// The figure that a house pack writes in place of one with this source.
     pub fn read(self, text: &str, source: Citation) -> Result<Figure, Misfit> {
         let value = match self {
-            Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| value.split().1.0 == 0)?,
+            Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| {
+                value.split().1.0 == 0
+            })?,
             Bounds::Any(least, most) => within(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
-            Bounds::Divisor if free(text)?.is_zero() => return Err(Misfit::range("nothing can be divided by 0")),
+            Bounds::Divisor if free(text)?.is_zero() => {
+                return Err(Misfit::range("nothing can be divided by 0"));
+            }
             Bounds::Divisor => free(text)?,
         };
-        Ok(Figure { value, citation: source.by_house() })
+        Ok(Figure {
+            value,
+            citation: source.by_house(),
+        })
     }
 }
 
-fn within(text: &str, least: u32, most: u32, kind: &str, is_kind: fn(&Exact) -> bool) -> Result<Exact, Misfit> {
-    let is_allowed = |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
-    let message = || format!("expected {kind} from {least} to {most}, found '{}'", clip(text));
+fn within(
+    text: &str,
+    least: u32,
+    most: u32,
+    kind: &str,
+    is_kind: fn(&Exact) -> bool,
+) -> Result<Exact, Misfit> {
+    let is_allowed =
+        |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
+    let message = || {
+        format!(
+            "expected {kind} from {least} to {most}, found '{}'",
+            clip(text)
+        )
+    };
     let value = Exact::parse(text).ok_or_else(|| Misfit::form(message()))?;
-    if is_allowed(&value) { Ok(value) } else { Err(Misfit::range(message())) }
+    if is_allowed(&value) {
+        Ok(value)
+    } else {
+        Err(Misfit::range(message()))
+    }
 }
 
 fn free(text: &str) -> Result<Exact, Misfit> {
     match Exact::parse(text) {
         Some(value) if value <= LARGEST => Ok(value),
-        Some(_) => Err(Misfit::range(format!("{text} is too large; at most {LARGEST}"))),
+        Some(_) => Err(Misfit::range(format!(
+            "{text} is too large; at most {LARGEST}"
+        ))),
         None => {
-            let message = format!("expected a number that is not negative, found '{}'", clip(text));
+            let message = format!(
+                "expected a number that is not negative, found '{}'",
+                clip(text)
+            );
             Err(Misfit::form(message))
         }
     }
@@ -156,10 +200,18 @@ pub fn table(figures: Vec<Named<'_>>) -> Table {
         &figures,
         &[
             (Column::text("name", "Name"), |named| named.name.into()),
-            (Column::text("value", "Value"), |named| named.figure.value.into()),
-            (Column::text("meaning", "Meaning"), |named| named.meaning.into()),
-            (Column::text("source", "Source"), |named| named.figure.citation.to_string().into()),
-            (Column::text("note", "Note").only_in_data(), |named| named.figure.citation.note.into()),
+            (Column::text("value", "Value"), |named| {
+                named.figure.value.into()
+            }),
+            (Column::text("meaning", "Meaning"), |named| {
+                named.meaning.into()
+            }),
+            (Column::text("source", "Source"), |named| {
+                named.figure.citation.to_string().into()
+            }),
+            (Column::text("note", "Note").only_in_data(), |named| {
+                named.figure.citation.note.into()
+            }),
         ],
     )
 }
@@ -178,14 +230,20 @@ mod tests {
     }
 
     fn with(numbers: &[(&str, &str)]) -> Result<Figures, WrongNumber> {
-        let numbers = numbers.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let numbers = numbers
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect();
         Figures::with_house(Some(&HousePack::new("H", numbers)))
     }
 
     #[test]
     fn a_house_pack_changes_a_figure_and_its_confidence() {
         let figures = with(&[("saves.most", "5"), ("warhead.factor", "2.25")]).expect("figures");
-        assert_eq!((figures.most.whole(), figures.factor.value), (5, Exact::decimal("2.25")));
+        assert_eq!(
+            (figures.most.whole(), figures.factor.value),
+            (5, Exact::decimal("2.25"))
+        );
         assert_eq!(figures.most.citation.confidence, Confidence::House);
         assert_eq!(figures.table().rows.len(), 2);
     }
@@ -193,12 +251,31 @@ mod tests {
     #[test]
     fn what_a_figure_cannot_be_is_said() {
         for (name, value, message) in [
-            ("saves.mast", "5", "unknown number 'saves.mast'; did you mean 'saves.most'?"),
-            ("saves.most", "2.5", "expected a whole number from 0 to 6, found '2.5'"),
-            ("saves.most", "7", "expected a whole number from 0 to 6, found '7'"),
-            ("warhead.factor", "-1", "expected a number from 0 to 10, found '-1'"),
+            (
+                "saves.mast",
+                "5",
+                "unknown number 'saves.mast'; did you mean 'saves.most'?",
+            ),
+            (
+                "saves.most",
+                "2.5",
+                "expected a whole number from 0 to 6, found '2.5'",
+            ),
+            (
+                "saves.most",
+                "7",
+                "expected a whole number from 0 to 6, found '7'",
+            ),
+            (
+                "warhead.factor",
+                "-1",
+                "expected a number from 0 to 10, found '-1'",
+            ),
         ] {
-            assert_eq!(with(&[(name, value)]).expect_err(name).misfit.message, message);
+            assert_eq!(
+                with(&[(name, value)]).expect_err(name).misfit.message,
+                message
+            );
         }
     }
 }

@@ -15,6 +15,10 @@ pub fn foot(title: &str, house: Option<&str>, text: &str) -> Foot {
         ruleset: title.to_string(),
         house: house.map(str::to_string),
         version: env!("CARGO_PKG_VERSION").to_string(),
-        hash: if text.is_empty() { String::new() } else { short_hash(text) },
+        hash: if text.is_empty() {
+            String::new()
+        } else {
+            short_hash(text)
+        },
     }
 }

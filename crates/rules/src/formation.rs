@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use starwright_paper::table::Cell;
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
-use starwright_text::field::{BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed};
+use starwright_text::field::{
+    BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed,
+};
 use starwright_text::finding::{Finding, as_text};
 use std::fmt;
 
@@ -54,8 +56,16 @@ impl Written for Share {
             Some((least, most)) => percent(least).zip(percent(most)),
             None => percent(text).map(|most| (0, most)),
         };
-        let share = share.filter(|(least, most)| least <= most).map(|(least, most)| Share { least, most });
-        share.ok_or_else(|| Misfit::form(format!("expected {}, found '{}'", Share::EXPECTED, clip(text))))
+        let share = share
+            .filter(|(least, most)| least <= most)
+            .map(|(least, most)| Share { least, most });
+        share.ok_or_else(|| {
+            Misfit::form(format!(
+                "expected {}, found '{}'",
+                Share::EXPECTED,
+                clip(text)
+            ))
+        })
     }
 
     fn schema() -> Value {
@@ -155,11 +165,24 @@ mod tests {
 
     #[test]
     fn shares_are_read_as_people_write_them() {
-        for (text, share) in [("40-60", Some((40, 60))), ("40 % - 60 %", Some((40, 60))), ("30", Some((0, 30)))] {
-            assert_eq!(Share::read(text).ok().map(|share| (share.least, share.most)), share, "{text}");
+        for (text, share) in [
+            ("40-60", Some((40, 60))),
+            ("40 % - 60 %", Some((40, 60))),
+            ("30", Some((0, 30))),
+        ] {
+            assert_eq!(
+                Share::read(text)
+                    .ok()
+                    .map(|share| (share.least, share.most)),
+                share,
+                "{text}"
+            );
         }
         for text in ["", "60-40", "101", "-5", "4.5", "40-60-80"] {
-            assert!(Share::read(text).expect_err(text).message.contains("40-60"), "{text}");
+            assert!(
+                Share::read(text).expect_err(text).message.contains("40-60"),
+                "{text}"
+            );
         }
     }
 }

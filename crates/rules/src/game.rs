@@ -72,8 +72,13 @@ pub trait Tells: Serialize + Sized + 'static {
     }
     /// Why the ship is illegal, a line each; empty if it is legal.
     fn marks(&self) -> Vec<String> {
-        let illegal = self.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
-        illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+        let illegal = self
+            .findings()
+            .iter()
+            .filter(|finding| finding.severity == Severity::Illegal);
+        illegal
+            .map(|finding| format!("{}: {}", finding.path, finding.message))
+            .collect()
     }
 }
 
@@ -157,7 +162,11 @@ pub trait Schemas: Rules {
 /// Ships as people post them.
 pub trait Posts: Rules {
     /// The ship as the text of a forum post; `None` if the game has no such form.
-    fn drake(_ship: &Self::Ship, _report: &Self::Report, _numbers: &Self::Numbers) -> Option<String> {
+    fn drake(
+        _ship: &Self::Ship,
+        _report: &Self::Report,
+        _numbers: &Self::Numbers,
+    ) -> Option<String> {
         None
     }
 }
@@ -221,7 +230,11 @@ pub trait Battles: Rules {
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
     /// What a page shows of the ships of a replay, which are these in its order; the error says why there is none.
-    fn staging(_replay: &Replay, _ships: &[&Self::Ship], _numbers: &Self::Numbers) -> Result<Staging, Refusal> {
+    fn staging(
+        _replay: &Replay,
+        _ships: &[&Self::Ship],
+        _numbers: &Self::Numbers,
+    ) -> Result<Staging, Refusal> {
         Err(format!("battles of {} cannot be watched", Self::TITLE).into())
     }
 
@@ -249,10 +262,17 @@ pub trait Battles: Rules {
     ) -> Result<Recorded, Refusal> {
         let replay = Self::replay(sides, designs, numbers, how)?;
         let each = sides.into_iter().flatten();
-        let cast: Vec<_> = each.flat_map(|(ship, count)| std::iter::repeat_n(ship, *count as usize)).collect();
+        let cast: Vec<_> = each
+            .flat_map(|(ship, count)| std::iter::repeat_n(ship, *count as usize))
+            .collect();
         let staging = Self::staging(&replay, &cast, numbers)?;
-        let json = serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
-        Ok(Recorded { json, replay, staging })
+        let json =
+            serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
+        Ok(Recorded {
+            json,
+            replay,
+            staging,
+        })
     }
 }
 
@@ -263,7 +283,11 @@ pub trait Movement: Rules {
 
     /// The engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
-        Err(format!("ships of {} have no engine track; leave --ship out", Self::TITLE).into())
+        Err(format!(
+            "ships of {} have no engine track; leave --ship out",
+            Self::TITLE
+        )
+        .into())
     }
 
     /// Its answer to a question about movement orders; the error says why there is none.
@@ -305,7 +329,10 @@ pub trait Tuning: Rules {
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
     ) -> Result<MendedShips<Self::Ship>, Unfit> {
-        let why = format!("the construction rules of {} are not at hand, so nothing can be fitted", Self::TITLE);
+        let why = format!(
+            "the construction rules of {} are not at hand, so nothing can be fitted",
+            Self::TITLE
+        );
         Err(Refusal::from(why).into())
     }
     /// One number of a ship, step by step; the error says why not.
@@ -315,15 +342,26 @@ pub trait Tuning: Rules {
         _numbers: &Self::Numbers,
         _sweep: &Sweep,
     ) -> Result<Answer, Refusal> {
-        Err(format!("the construction rules of {} are not at hand, so nothing can be swept", Self::TITLE).into())
+        Err(format!(
+            "the construction rules of {} are not at hand, so nothing can be swept",
+            Self::TITLE
+        )
+        .into())
     }
     /// What ships are compared by, in no order that matters.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
         facts_of_report(report)
     }
     /// The legal designs nearest to a ship and the account of them; the error says why there are none.
-    fn mend(_ship: &Self::Ship, _numbers: &Self::Numbers, _mend: &Mend) -> Result<MendedShips<Self::Ship>, Unfit> {
-        let why = format!("the construction rules of {} are not at hand, so nothing can be mended", Self::TITLE);
+    fn mend(
+        _ship: &Self::Ship,
+        _numbers: &Self::Numbers,
+        _mend: &Mend,
+    ) -> Result<MendedShips<Self::Ship>, Unfit> {
+        let why = format!(
+            "the construction rules of {} are not at hand, so nothing can be mended",
+            Self::TITLE
+        );
         Err(Refusal::from(why).into())
     }
     /// The text of a design with the changes of another ship that was made from it.
@@ -333,6 +371,9 @@ pub trait Tuning: Rules {
         _after: &Self::Ship,
         _numbers: &Self::Numbers,
     ) -> Result<String, Fault> {
-        Err(text.fault_of_all(FaultKind::File, format!("designs of {} are not rewritten", Self::TITLE)))
+        Err(text.fault_of_all(
+            FaultKind::File,
+            format!("designs of {} are not rewritten", Self::TITLE),
+        ))
     }
 }

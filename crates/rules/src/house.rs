@@ -12,7 +12,10 @@ pub struct HousePack {
 impl HousePack {
     /// Creates a pack from its name and its numbers, as written.
     pub fn new(name: impl Into<String>, numbers: Vec<(String, String)>) -> HousePack {
-        HousePack { name: name.into(), numbers }
+        HousePack {
+            name: name.into(),
+            numbers,
+        }
     }
 
     /// Its name, which appears wherever its numbers do.

@@ -20,15 +20,25 @@ pub struct Identity {
 impl Identity {
     /// What is drawn of a ship, as far as its faction and class decide it.
     pub fn plan(&self) -> Plan {
-        Plan { faction: self.faction.clone().unwrap_or_default(), class: self.class.clone(), ..Plan::default() }
+        Plan {
+            faction: self.faction.clone().unwrap_or_default(),
+            class: self.class.clone(),
+            ..Plan::default()
+        }
     }
 }
 
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
+        let parts = [
+            self.faction.as_deref(),
+            Some(self.class.as_str()),
+            self.kind.as_deref(),
+        ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.name.as_ref().map_or(Ok(()), |name| write!(f, " '{name}'"))
+        self.name
+            .as_ref()
+            .map_or(Ok(()), |name| write!(f, " '{name}'"))
     }
 }
 
@@ -39,13 +49,26 @@ pub fn identity(
     kind: Field<Line<120>>,
     name: Field<Line<120>>,
 ) -> Option<Identity> {
-    Some(Identity { faction: faction.text(), class: class.text()?, kind: kind.text(), name: name.text() })
+    Some(Identity {
+        faction: faction.text(),
+        class: class.text()?,
+        kind: kind.text(),
+        name: name.text(),
+    })
 }
 
 /// The letters that posts give to this many batteries: X, Y, Z, earlier ones if there are more; numbers beyond Z to A.
 pub fn battery_labels(count: usize) -> Vec<String> {
     let letter = |index: usize| char::from(b'Z' - (count.max(3) - 1 - index) as u8).to_string();
-    (0..count).map(|index| if count <= 26 { letter(index) } else { (index + 1).to_string() }).collect()
+    (0..count)
+        .map(|index| {
+            if count <= 26 {
+                letter(index)
+            } else {
+                (index + 1).to_string()
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]

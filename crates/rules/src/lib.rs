@@ -25,8 +25,8 @@ pub mod tuning;
 pub mod words;
 
 pub use game::{
-    BOXES, Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Question, Remade, Rules, Schemas, Sheets,
-    Starts, Tells, Tuning, columns,
+    BOXES, Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Question, Remade,
+    Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
 };
 pub use library::{Game, Rulebook, Shelf, read_design, unopened};
 pub use topic::{Topic, Wish};

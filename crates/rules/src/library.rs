@@ -38,7 +38,11 @@ pub type Judge = fn(&RawDocument) -> Result<(), Option<String>>;
 /// Judges a document by its keys alone, without knowing any game.
 fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
     let has = |key| document.value_at(key).is_some();
-    if has("library") && !has("class") && !has("hull") { Ok(()) } else { Err(None) }
+    if has("library") && !has("class") && !has("hull") {
+        Ok(())
+    } else {
+        Err(None)
+    }
 }
 
 impl<T> Default for Shelf<T> {
@@ -50,7 +54,12 @@ impl<T> Default for Shelf<T> {
 impl<T> Shelf<T> {
     /// An empty shelf whose libraries come from these files.
     pub fn of(files: Arc<dyn Files>) -> Shelf<T> {
-        Shelf { read: Arc::default(), replacement: None, files, judge: has_library_keys }
+        Shelf {
+            read: Arc::default(),
+            replacement: None,
+            files,
+            judge: has_library_keys,
+        }
     }
 
     /// Lets another function decide which documents are libraries.
@@ -71,7 +80,12 @@ impl<T> Shelf<T> {
 
     /// The text of a file; the error is a whole message.
     pub fn text(&self, path: &str) -> Result<String, String> {
-        let why = |error| format!("cannot open {path}: {}", unopened(&*self.files, Path::new(path), &error));
+        let why = |error| {
+            format!(
+                "cannot open {path}: {}",
+                unopened(&*self.files, Path::new(path), &error)
+            )
+        };
         let file = self.files.open(Path::new(path)).map_err(why)?;
         read_text(file).map_err(|fault| format!("{path}: {}", fault.message))
     }
@@ -83,9 +97,16 @@ impl<T> Shelf<T> {
         path: &str,
         parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
     ) -> Arc<Result<T, String>> {
-        let full = self.replacement.clone().unwrap_or_else(|| folder.join(path));
+        let full = self
+            .replacement
+            .clone()
+            .unwrap_or_else(|| folder.join(path));
         let mut shelf = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(shelf.entry(full).or_insert_with_key(|full| Arc::new(self.open(full, path, parse))))
+        Arc::clone(
+            shelf
+                .entry(full)
+                .or_insert_with_key(|full| Arc::new(self.open(full, path, parse))),
+        )
     }
 
     fn open(
@@ -97,18 +118,29 @@ impl<T> Shelf<T> {
         let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
         let failed = |error: std::io::Error| match error.kind() {
             ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
-            _ => format!("cannot open the library {}: {}", full.display(), unopened(&*self.files, full, &error)),
+            _ => format!(
+                "cannot open the library {}: {}",
+                full.display(),
+                unopened(&*self.files, full, &error)
+            ),
         };
-        let text = read_text(self.files.open(full).map_err(failed)?).map_err(|fault| placed(fault.into()))?;
+        let text = read_text(self.files.open(full).map_err(failed)?)
+            .map_err(|fault| placed(fault.into()))?;
         let documents = split_documents(&text, full.parent().unwrap_or(Path::new("")));
-        let document = documents.first().ok_or_else(|| format!("the library {shown} is empty"))?;
+        let document = documents
+            .first()
+            .ok_or_else(|| format!("the library {shown} is empty"))?;
         match (self.judge)(document) {
-            Ok(()) if documents.len() > 1 => {
-                Err(format!("the library {shown} has several documents; one is a library"))
-            }
+            Ok(()) if documents.len() > 1 => Err(format!(
+                "the library {shown} has several documents; one is a library"
+            )),
             Ok(()) => parse(document).map_err(placed),
-            Err(None) => Err(format!("{shown} is no library, which begins with 'library: NAME'")),
-            Err(Some(words)) => Err(format!("{shown} is {words}, not a library, which begins with 'library: NAME'")),
+            Err(None) => Err(format!(
+                "{shown} is no library, which begins with 'library: NAME'"
+            )),
+            Err(Some(words)) => Err(format!(
+                "{shown} is {words}, not a library, which begins with 'library: NAME'"
+            )),
         }
     }
 
@@ -117,7 +149,10 @@ impl<T> Shelf<T> {
     pub fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, String> {
         use std::io::Read;
         let (full, mut bytes) = (folder.join(path), Vec::new());
-        let read = self.files.open(&full).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+        let read = self
+            .files
+            .open(&full)
+            .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| unopened(&*self.files, &full, &error))?;
         Ok(bytes)
     }
@@ -137,8 +172,10 @@ pub fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -> Strin
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let beside = files.beside(path);
             // Only files of the same kind are named: what else is in a folder is nobody's business.
-            let alike =
-                beside.iter().map(String::as_str).filter(|other| Path::new(other).extension() == path.extension());
+            let alike = beside
+                .iter()
+                .map(String::as_str)
+                .filter(|other| Path::new(other).extension() == path.extension());
             format!("there is no such file{}", did_you_mean(&name, alike))
         }
         ErrorKind::PermissionDenied => "it may not be read".to_string(),
@@ -154,12 +191,18 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
     make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
 ) -> Result<R::Ship, Faults> {
     let read = document.text.read(|draft: D, problems| {
-        let Some(path) = library(&draft).as_ref().map(Word::as_str) else { return make(draft, None, problems) };
+        let Some(path) = library(&draft).as_ref().map(Word::as_str) else {
+            return make(draft, None, problems);
+        };
         let library = shelf.get(document.folder, path, R::library);
         match &*library {
             Ok(library) => make(draft, Some(library), problems),
             Err(message) => {
-                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message.as_str()));
+                problems.push(Problem::new(
+                    FaultKind::File,
+                    FieldPath::top("library"),
+                    message.as_str(),
+                ));
                 // What the library would have given is neither missing nor unknown.
                 let mut others = Problems::default();
                 make(draft, None, &mut others);
@@ -167,7 +210,11 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
                     matches!(problem.path.steps().last(), Some(Step::Key(key)) if key == "use")
                         || problem.kind == FaultKind::UnknownWord
                 };
-                others.into_vec().into_iter().filter(|other| !is_used(other)).for_each(|other| problems.push(other));
+                others
+                    .into_vec()
+                    .into_iter()
+                    .filter(|other| !is_used(other))
+                    .for_each(|other| problems.push(other));
                 None
             }
         }
@@ -177,14 +224,20 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
 
 /// Says of a key at the top that another game has it, if the design names no game at all.
 fn name_the_game<R: Rules>(fault: &mut Fault, document: &RawDocument) {
-    let [Step::Key(key)] = fault.path.steps() else { return };
-    let is_strange = fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
+    let [Step::Key(key)] = fault.path.steps() else {
+        return;
+    };
+    let is_strange =
+        fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
     if is_strange && document.value_of("ruleset").is_empty() {
-        let owner = known_games().iter().find(|game| game.design_keys.contains(&key.as_str()));
+        let owner = known_games()
+            .iter()
+            .find(|game| game.design_keys.contains(&key.as_str()));
         if let Some(game) = owner {
             let (title, ruleset) = (game.title, game.key);
-            fault.message =
-                format!("unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant");
+            fault.message = format!(
+                "unknown key '{key}'; it is a key of {title}: write 'ruleset: {ruleset}' if that is meant"
+            );
         }
     }
 }
@@ -201,7 +254,11 @@ impl<R: Rules> Written for Game<R> {
             return Ok(Game(PhantomData));
         }
         refuse_unknown_game(text)?;
-        Err(Misfit::conflict(format!("this is read as a file of {}, not of '{}'", R::KEY, clip(text))))
+        Err(Misfit::conflict(format!(
+            "this is read as a file of {}, not of '{}'",
+            R::KEY,
+            clip(text)
+        )))
     }
 
     fn schema() -> Value {

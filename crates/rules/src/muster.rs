@@ -71,7 +71,11 @@ pub struct BattleSize {
 
 impl BattleSize {
     pub const fn new(name: &'static str, limit: u32, victory_points: u32) -> BattleSize {
-        BattleSize { name, limit, victory_points: Some(victory_points) }
+        BattleSize {
+            name,
+            limit,
+            victory_points: Some(victory_points),
+        }
     }
 }
 
@@ -151,8 +155,19 @@ impl TermKind {
 
 impl Term {
     /// A word with what it does and where to read on.
-    pub fn new(kind: TermKind, name: impl Into<String>, meaning: &'static str, rule: Citation) -> Term {
-        Term { kind, name: name.into(), code: None, meaning, rule }
+    pub fn new(
+        kind: TermKind,
+        name: impl Into<String>,
+        meaning: &'static str,
+        rule: Citation,
+    ) -> Term {
+        Term {
+            kind,
+            name: name.into(),
+            code: None,
+            meaning,
+            rule,
+        }
     }
 
     /// Whether a word names it, in any case, with hyphens, spaces or neither.
@@ -170,7 +185,10 @@ pub fn by_name_only(kind: TermKind, name: impl Into<String>, rule: Citation) -> 
 pub fn each_once(terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
     let mut once: Vec<Term> = Vec::new();
     for term in terms {
-        if once.iter().all(|known| (known.kind, &known.name) != (term.kind, &term.name)) {
+        if once
+            .iter()
+            .all(|known| (known.kind, &known.name) != (term.kind, &term.name))
+        {
             once.push(term);
         }
     }
@@ -183,9 +201,16 @@ pub fn battle_table<R: Fleets>() -> Option<Table> {
         R::BATTLES,
         &[
             (Column::text("size", "Battle"), |size| size.name.into()),
-            (Column::number("limit", "Fleet limit"), |size| size.limit.into()),
-            (Column::number("victory_points", "Victory points to win").optional(), |size| size.victory_points.into()),
-            (Column::text("source", "Source"), |_| R::RULE.to_string().into()),
+            (Column::number("limit", "Fleet limit"), |size| {
+                size.limit.into()
+            }),
+            (
+                Column::number("victory_points", "Victory points to win").optional(),
+                |size| size.victory_points.into(),
+            ),
+            (Column::text("source", "Source"), |_| {
+                R::RULE.to_string().into()
+            }),
         ],
     );
     (!R::BATTLES.is_empty()).then_some(table)

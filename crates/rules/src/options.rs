@@ -62,7 +62,9 @@ impl Takes {
     /// Rejects an invalid value; the error is a complete message.
     pub fn check(self, text: &str) -> Result<(), Refusal> {
         match self {
-            Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => Ok(()),
+            Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => {
+                Ok(())
+            }
             Takes::Whole(least, most) => match text.trim().parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(()),
                 _ => Err(format!("expected a whole number from {least} to {most}").into()),
@@ -90,12 +92,18 @@ pub const BEARING: Choice = Choice::new(
 );
 
 /// The bearing of the attacker.
-pub const ASPECT: Choice =
-    Choice::new("aspect", Takes::Degrees, "Where the attacker lies, from the target's bow [default: 0]");
+pub const ASPECT: Choice = Choice::new(
+    "aspect",
+    Takes::Degrees,
+    "Where the attacker lies, from the target's bow [default: 0]",
+);
 
 /// Modifiers of a roll to hit that do not follow from the ships.
-pub const MODIFIER: Choice =
-    Choice::new("modifier", Takes::Whole(-20, 20), "Anything else that changes the roll to hit, such as +1 or -1");
+pub const MODIFIER: Choice = Choice::new(
+    "modifier",
+    Takes::Whole(-20, 20),
+    "Anything else that changes the roll to hit, such as +1 or -1",
+);
 
 /// A bearing in degrees, reduced to one turn.
 pub fn degrees(text: &str) -> Result<f64, Refusal> {
@@ -135,7 +143,11 @@ impl Given {
 
     /// The value of an option; the last if it was given several times.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.iter().rev().find(|(given, _)| *given == name).map(|(_, text)| text.as_str())
+        self.0
+            .iter()
+            .rev()
+            .find(|(given, _)| *given == name)
+            .map(|(_, text)| text.as_str())
     }
 
     /// The value as a number.
@@ -150,13 +162,21 @@ impl Given {
 
     /// All values of an option.
     pub fn texts(&self, name: &str) -> Vec<String> {
-        self.0.iter().filter(|(given, _)| *given == name).map(|(_, text)| text.clone()).collect()
+        self.0
+            .iter()
+            .filter(|(given, _)| *given == name)
+            .map(|(_, text)| text.clone())
+            .collect()
     }
 
     /// The value as phrases.
     pub fn phrases(&self, name: &str) -> Vec<String> {
         let texts = self.texts(name);
-        texts.iter().flat_map(|text| text.split(',')).map(|phrase| phrase.trim().to_string()).collect()
+        texts
+            .iter()
+            .flat_map(|text| text.split(','))
+            .map(|phrase| phrase.trim().to_string())
+            .collect()
     }
 }
 
@@ -185,16 +205,27 @@ mod tests {
             (Takes::Whole(0, 6), "6", "7"),
             (Takes::Whole(-20, 20), "-20", "x"),
             (Takes::Degrees, "-90", "east"),
-            (Takes::Word(&[("ignore", ""), ("price", "")]), "price", "prise"),
+            (
+                Takes::Word(&[("ignore", ""), ("price", "")]),
+                "price",
+                "prise",
+            ),
         ];
         for (takes, good, wrong) in takes {
-            assert!(takes.check(good).is_ok() && takes.check(wrong).is_err(), "{takes:?}");
+            assert!(
+                takes.check(good).is_ok() && takes.check(wrong).is_err(),
+                "{takes:?}"
+            );
         }
     }
 
     #[test]
     fn what_was_given_is_found_by_its_name() {
-        let choice = |name, takes| Choice { name, takes, help: "" };
+        let choice = |name, takes| Choice {
+            name,
+            takes,
+            help: "",
+        };
         let mut given = Given::default();
         for (choice, text) in [
             (choice("range", Takes::Whole(0, 9)), " 3"),
@@ -204,7 +235,10 @@ mod tests {
         ] {
             given.add(&choice, text).expect("as it takes");
         }
-        assert_eq!((given.number::<u32>("range"), given.degrees("bearing")), (Some(3), Some(270.0)));
+        assert_eq!(
+            (given.number::<u32>("range"), given.degrees("bearing")),
+            (Some(3), Some(270.0))
+        );
         assert_eq!(given.phrases("target"), ["damaged 1", "tiny", "late"]);
         assert_eq!(given.names(), ["range", "bearing", "target"]);
         assert!(!given.has("aspect") && given.text("aspect").is_none());

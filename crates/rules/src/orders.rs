@@ -27,13 +27,27 @@ impl Written {
     /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
     pub fn fault(&self, span: Range<usize>, message: String) -> Fault {
         let shown = |text: &str| printable(text).replace('\t', " ");
-        let [before, marked] = [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
+        let [before, marked] =
+            [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
         let column = before.chars().count() + 1;
         let start = shown(before).len();
-        let whole = if self.text.chars().count() > LONGEST { clip(&self.text) } else { self.text.clone() };
-        let source = SourceLine { text: shown(&whole).into(), span: start..start + shown(marked).len() };
+        let whole = if self.text.chars().count() > LONGEST {
+            clip(&self.text)
+        } else {
+            self.text.clone()
+        };
+        let source = SourceLine {
+            text: shown(&whole).into(),
+            span: start..start + shown(marked).len(),
+        };
         let end = (self.line, column + marked.chars().count());
-        Fault { line: self.line, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
+        Fault {
+            line: self.line,
+            column,
+            end,
+            source,
+            ..Fault::of_file(FaultKind::WrongType, message)
+        }
     }
 }
 

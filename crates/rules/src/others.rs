@@ -38,7 +38,13 @@ pub fn known_games() -> &'static [OtherGame] {
 pub fn near_games(word: &str) -> Vec<&'static str> {
     let keys = || known_games().iter().map(|game| game.key);
     let near = equally_near(word, keys());
-    if near.is_empty() { keys().filter(|key| key.split('_').any(|part| same(part, word))).collect() } else { near }
+    if near.is_empty() {
+        keys()
+            .filter(|key| key.split('_').any(|part| same(part, word)))
+            .collect()
+    } else {
+        near
+    }
 }
 
 /// Describes an unknown game, with the nearest key or all of them.
@@ -55,22 +61,40 @@ pub fn unknown_game(word: &str) -> Misfit {
 
 /// Refuses a key that no introduced game has.
 pub fn refuse_unknown_game(word: &str) -> Result<(), Misfit> {
-    let is_known = known_games().is_empty() || known_games().iter().any(|game| same(game.key, word));
-    if is_known { Ok(()) } else { Err(unknown_game(word)) }
+    let is_known =
+        known_games().is_empty() || known_games().iter().any(|game| same(game.key, word));
+    if is_known {
+        Ok(())
+    } else {
+        Err(unknown_game(word))
+    }
 }
 
 /// Says what an unknown word is in another game, as the end of a message; empty if no game knows it.
 pub fn known_elsewhere<R: Rules>(word: &str) -> String {
     let others = known_games().iter().filter(|game| game.key != R::KEY);
-    let mut found = others.flat_map(|game| (game.terms)().into_iter().map(move |term| (game, term)));
+    let mut found =
+        others.flat_map(|game| (game.terms)().into_iter().map(move |term| (game, term)));
     let found = found.find(|(_, term)| term.is_called(word));
-    found
-        .map_or_else(String::new, |(game, term)| format!("; {} is a {} of {}", term.name, term.kind.word(), game.title))
+    found.map_or_else(String::new, |(game, term)| {
+        format!(
+            "; {} is a {} of {}",
+            term.name,
+            term.kind.word(),
+            game.title
+        )
+    })
 }
 
 /// Says which game has an arc of this name, as the end of a message; empty if none has.
 pub fn arc_elsewhere(word: &str) -> String {
-    let has = |game: &&OtherGame| (game.arc_legend)().iter().any(|(arc, _)| arc.eq_ignore_ascii_case(word));
+    let has = |game: &&OtherGame| {
+        (game.arc_legend)()
+            .iter()
+            .any(|(arc, _)| arc.eq_ignore_ascii_case(word))
+    };
     let game = known_games().iter().find(has);
-    game.map_or_else(String::new, |game| format!("; {} is an arc of {}", word.to_uppercase(), game.title))
+    game.map_or_else(String::new, |game| {
+        format!("; {} is an arc of {}", word.to_uppercase(), game.title)
+    })
 }

@@ -5,9 +5,15 @@ use starwright_text::quote::plain_or_quoted;
 
 /// The template with each field replaced at its first occurrence, in one pass: no value is taken for a field.
 pub fn filled(template: &str, fields: &[(&str, String)]) -> String {
-    let place = |field: &str| template.find(field).expect("every field occurs in the template");
-    let mut fields: Vec<(usize, &str, &str)> =
-        fields.iter().map(|(field, value)| (place(field), *field, value.as_str())).collect();
+    let place = |field: &str| {
+        template
+            .find(field)
+            .expect("every field occurs in the template")
+    };
+    let mut fields: Vec<(usize, &str, &str)> = fields
+        .iter()
+        .map(|(field, value)| (place(field), *field, value.as_str()))
+        .collect();
     fields.sort();
     let (mut text, mut done) = (String::new(), 0);
     for (at, field, value) in fields {
@@ -18,7 +24,13 @@ pub fn filled(template: &str, fields: &[(&str, String)]) -> String {
         let behind = template[done..].trim_start_matches(' ');
         let gap = template.len() - done - behind.len();
         if behind.starts_with('#') {
-            text.push_str(&" ".repeat((field.len() + gap).saturating_sub(value.chars().count()).max(1)));
+            text.push_str(
+                &" ".repeat(
+                    (field.len() + gap)
+                        .saturating_sub(value.chars().count())
+                        .max(1),
+                ),
+            );
             done += gap;
         }
     }

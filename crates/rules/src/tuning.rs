@@ -74,7 +74,12 @@ pub struct Mend {
 
 impl Default for Mend {
     fn default() -> Mend {
-        Mend { costs: Vec::new(), keep: Vec::new(), is_asymmetric: false, most_answers: 5 }
+        Mend {
+            costs: Vec::new(),
+            keep: Vec::new(),
+            is_asymmetric: false,
+            most_answers: 5,
+        }
     }
 }
 
@@ -119,20 +124,33 @@ impl Limits {
     pub fn read(text: &str) -> Result<Limits, Refusal> {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
-            text if text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                text.parse().map(Some).map_err(|_| format!("{text} is too large"))
-            }
-            text => Err(format!("expected a number or a range such as 8..12, found '{text}'")),
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text
+                .parse()
+                .map(Some)
+                .map_err(|_| format!("{text} is too large")),
+            text => Err(format!(
+                "expected a number or a range such as 8..12, found '{text}'"
+            )),
         };
         let limits = match text.split_once("..") {
-            None => Limits { least: number(text)?, most: number(text)? },
-            Some((least, most)) => Limits { least: number(least)?, most: number(most.trim_start_matches('='))? },
+            None => Limits {
+                least: number(text)?,
+                most: number(text)?,
+            },
+            Some((least, most)) => Limits {
+                least: number(least)?,
+                most: number(most.trim_start_matches('='))?,
+            },
         };
         match limits {
-            Limits { least: None, most: None } => Err("expected a number or a range such as 8..12".into()),
-            Limits { least: Some(least), most: Some(most) } if least > most => {
-                Err(format!("{least} is above {most}").into())
-            }
+            Limits {
+                least: None,
+                most: None,
+            } => Err("expected a number or a range such as 8..12".into()),
+            Limits {
+                least: Some(least),
+                most: Some(most),
+            } if least > most => Err(format!("{least} is above {most}").into()),
             limits => Ok(limits),
         }
     }
@@ -165,7 +183,10 @@ pub struct Fact {
 impl Fact {
     /// A fact.
     pub fn of(what: impl Into<String>, value: Cell) -> Fact {
-        Fact { what: what.into(), value }
+        Fact {
+            what: what.into(),
+            value,
+        }
     }
 }
 
@@ -207,7 +228,10 @@ mod tests {
         assert_eq!(Limits::read("8..=12"), limits(Some(8), Some(12)));
         assert_eq!(Limits::read("..12"), limits(None, Some(12)));
         assert_eq!(Limits::read("8.."), limits(Some(8), None));
-        assert_eq!(Limits::read("8..99999999999"), Err("99999999999 is too large".into()));
+        assert_eq!(
+            Limits::read("8..99999999999"),
+            Err("99999999999 is too large".into())
+        );
         for wrong in ["", "..", "x", "12..8", "-1", "1..x", "99999999999"] {
             assert!(Limits::read(wrong).is_err(), "{wrong}");
         }

@@ -14,7 +14,11 @@ use starwright_text::problem::{Problem, Problems};
 /// Makes a craft of a draft; none if something that is needed could not be read.
 pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems) -> Option<Ship> {
     let is_index_known = draft.damage_index.is_sound(false);
-    let own = if is_index_known { index(None, draft.damage_index.entries(), problems) } else { None };
+    let own = if is_index_known {
+        index(None, draft.damage_index.entries(), problems)
+    } else {
+        None
+    };
     if own.is_some() && library.is_some() {
         let message = "the library has a damage index already; keep one of the two";
         problems.push(Problem::conflict(FieldPath::top("damage_index"), message));
@@ -24,7 +28,12 @@ pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems
     let crew = crew(draft.crew.placed().collect(), problems);
     let mut weapons = Vec::new();
     for (place, draft) in draft.weapons.placed() {
-        weapons.extend(weapon(place, draft, is_crew_known.then_some(crew.as_slice()), problems));
+        weapons.extend(weapon(
+            place,
+            draft,
+            is_crew_known.then_some(crew.as_slice()),
+            problems,
+        ));
     }
     let number = |field: Field<Whole<0, 99>>| field.into_option().unwrap_or(Whole::LEAST);
     Some(Ship {
@@ -37,7 +46,12 @@ pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems
         structure: number(draft.structure),
         countermeasures: number(draft.countermeasures),
         nixies: number(draft.nixies),
-        equipment: draft.equipment.items().into_iter().filter_map(Line::into_option).collect(),
+        equipment: draft
+            .equipment
+            .items()
+            .into_iter()
+            .filter_map(Line::into_option)
+            .collect(),
         crew,
         weapons,
         index: own.or_else(|| library.cloned()),
@@ -59,9 +73,18 @@ pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<DamageInd
 }
 
 /// The index of these rows, which are all that are written; none without rows.
-fn index(name: Option<String>, rows: Vec<(Row, RowDraft)>, problems: &mut Problems) -> Option<DamageIndex> {
+fn index(
+    name: Option<String>,
+    rows: Vec<(Row, RowDraft)>,
+    problems: &mut Problems,
+) -> Option<DamageIndex> {
     let rows = rows.into_iter();
-    let rows = rows.map(|(row, cells)| (row.0, cells.into_vec().into_iter().map(|cell| cell.0).collect()));
+    let rows = rows.map(|(row, cells)| {
+        (
+            row.0,
+            cells.into_vec().into_iter().map(|cell| cell.0).collect(),
+        )
+    });
     let misshapen = match DamageIndex::of(name, rows.collect()) {
         Ok(index) => return index,
         Err(misshapen) => misshapen,
@@ -75,19 +98,32 @@ fn index(name: Option<String>, rows: Vec<(Row, RowDraft)>, problems: &mut Proble
 
 /// Those of the crew that could be read, each once.
 fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
-    let says_pilot = drafts.iter().any(|(_, draft)| draft.role.as_ref() == Some(&Role::Pilot));
-    let first_helm = drafts.iter().find(|(_, draft)| draft.helm.is_written() && !draft.role.is_written());
+    let says_pilot = drafts
+        .iter()
+        .any(|(_, draft)| draft.role.as_ref() == Some(&Role::Pilot));
+    let first_helm = drafts
+        .iter()
+        .find(|(_, draft)| draft.helm.is_written() && !draft.role.is_written());
     let first_helm = first_helm.map(|(place, _)| *place);
     let mut crew: Vec<Crew> = Vec::new();
     for (place, draft) in drafts.into_iter().filter(|(_, draft)| draft.is_sound()) {
-        let Some(name) = draft.name.text() else { continue };
+        let Some(name) = draft.name.text() else {
+            continue;
+        };
         if crew.iter().any(|other| same(&other.name, &name)) {
             let path = FieldPath::top("crew").index(place).key("name");
-            let message = format!("'{}' is in the crew twice; weapons name their gunner", clip(&name));
+            let message = format!(
+                "'{}' is in the crew twice; weapons name their gunner",
+                clip(&name)
+            );
             problems.push(Problem::new(FaultKind::Duplicate, path, message));
             continue;
         }
-        let usual = if first_helm == Some(place) && !says_pilot { Role::Pilot } else { Role::Gunner };
+        let usual = if first_helm == Some(place) && !says_pilot {
+            Role::Pilot
+        } else {
+            Role::Gunner
+        };
         crew.push(Crew {
             name,
             role: draft.role.into_option().unwrap_or(usual),
@@ -100,15 +136,38 @@ fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
 }
 
 /// A weapon; its gunner is looked for in the crew if all of that is known.
-fn weapon(place: usize, draft: WeaponDraft, crew: Option<&[Crew]>, problems: &mut Problems) -> Option<Weapon> {
+fn weapon(
+    place: usize,
+    draft: WeaponDraft,
+    crew: Option<&[Crew]>,
+    problems: &mut Problems,
+) -> Option<Weapon> {
     let path = FieldPath::top("weapons").index(place);
     let needed = [
-        ("dice", draft.dice.is_written(), "'dice' (base attack dice, such as 3d6)"),
-        ("ranges", draft.ranges.is_written(), "'ranges' (short/medium/long, such as 3/7/12)"),
-        ("damage", draft.damage.is_written(), "'damage' (such as Med H+1)"),
-        ("against", draft.against.is_written(), "'against' (ASV or ESV)"),
+        (
+            "dice",
+            draft.dice.is_written(),
+            "'dice' (base attack dice, such as 3d6)",
+        ),
+        (
+            "ranges",
+            draft.ranges.is_written(),
+            "'ranges' (short/medium/long, such as 3/7/12)",
+        ),
+        (
+            "damage",
+            draft.damage.is_written(),
+            "'damage' (such as Med H+1)",
+        ),
+        (
+            "against",
+            draft.against.is_written(),
+            "'against' (ASV or ESV)",
+        ),
     ];
-    let missing = needed.into_iter().filter(|(key, is_written, _)| !is_written && !draft.is_misspelt(key));
+    let missing = needed
+        .into_iter()
+        .filter(|(key, is_written, _)| !is_written && !draft.is_misspelt(key));
     let missing: Vec<&str> = missing.map(|(.., what)| what).collect();
     let is_kind_known = draft.kind.is_sound(false) && !draft.is_misspelt("kind");
     let gunner = match (draft.gunner.text(), crew) {
@@ -133,28 +192,55 @@ fn weapon(place: usize, draft: WeaponDraft, crew: Option<&[Crew]>, problems: &mu
             })
         }
         Kind::Torpedo => {
-            let ranges = draft.ranges.as_ref().map(|ranges| ranges.0.map(|end| end.to_string()).join("/"));
+            let ranges = draft
+                .ranges
+                .as_ref()
+                .map(|ranges| ranges.0.map(|end| end.to_string()).join("/"));
             written.extend(draft.dice.as_ref().map(|dice| ("dice", dice.to_string())));
             written.extend(ranges.map(|ranges| ("ranges", ranges)));
-            written.extend(draft.damage.as_ref().map(|damage| ("damage", damage.to_string())));
-            written.extend(draft.against.as_ref().map(|against| ("against", against.word().to_string())));
+            written.extend(
+                draft
+                    .damage
+                    .as_ref()
+                    .map(|damage| ("damage", damage.to_string())),
+            );
+            written.extend(
+                draft
+                    .against
+                    .as_ref()
+                    .map(|against| ("against", against.word().to_string())),
+            );
             None
         }
     };
-    Some(Weapon { name: draft.name.text()?, cannon, written, gunner })
+    Some(Weapon {
+        name: draft.name.text()?,
+        cannon,
+        written,
+        gunner,
+    })
 }
 
 /// The place of a gunner in the crew; the error says who is there.
 fn known_gunner(name: &str, crew: &[Crew]) -> Result<usize, String> {
-    crew.iter().position(|crew| same(&crew.name, name)).ok_or_else(|| {
-        let names: Vec<&str> = crew.iter().map(|crew| crew.name.as_str()).collect();
-        let hint = match did_you_mean(name, names.iter().copied()) {
-            hint if !hint.is_empty() => hint,
-            _ if names.is_empty() => "; the design has no 'crew'".to_string(),
-            _ => format!("; the crew: {}", names.iter().map(|name| clip(name)).collect::<Vec<_>>().join(", ")),
-        };
-        format!("nobody in the crew is called '{}'{hint}", clip(name))
-    })
+    crew.iter()
+        .position(|crew| same(&crew.name, name))
+        .ok_or_else(|| {
+            let names: Vec<&str> = crew.iter().map(|crew| crew.name.as_str()).collect();
+            let hint = match did_you_mean(name, names.iter().copied()) {
+                hint if !hint.is_empty() => hint,
+                _ if names.is_empty() => "; the design has no 'crew'".to_string(),
+                _ => format!(
+                    "; the crew: {}",
+                    names
+                        .iter()
+                        .map(|name| clip(name))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+                ),
+            };
+            format!("nobody in the crew is called '{}'{hint}", clip(name))
+        })
 }
 
 /// Who fires a weapon that names nobody: the only one aboard, or the pilot.
@@ -173,16 +259,35 @@ mod tests {
             gunner => format!("{{name: G, kind: torpedo, gunner: {gunner}}}"),
         };
         let weapons: Vec<String> = weapons.split_whitespace().map(weapon).collect();
-        Ship::parse(&format!("class: A\ncrew: [{crew}]\nweapons: [{}]\n", weapons.join(", "))).expect("well-formed")
+        Ship::parse(&format!(
+            "class: A\ncrew: [{crew}]\nweapons: [{}]\n",
+            weapons.join(", ")
+        ))
+        .expect("well-formed")
     }
 
     #[test]
     fn the_first_with_a_helm_skill_is_the_pilot_unless_somebody_says_so() {
-        let roles = |crew: &str| craft(crew, "").crew.iter().map(|crew| crew.role).collect::<Vec<_>>();
+        let roles = |crew: &str| {
+            craft(crew, "")
+                .crew
+                .iter()
+                .map(|crew| crew.role)
+                .collect::<Vec<_>>()
+        };
         let (pilot, gunner) = (Role::Pilot, Role::Gunner);
-        assert_eq!(roles("{name: A}, {name: B, helm: d8}, {name: C, helm: d10}"), [gunner, pilot, gunner]);
-        assert_eq!(roles("{name: A, helm: d8}, {name: B, role: pilot}"), [gunner, pilot]);
-        assert_eq!(roles("{name: A, helm: d8, role: gunner}, {name: B, helm: d6}"), [gunner, pilot]);
+        assert_eq!(
+            roles("{name: A}, {name: B, helm: d8}, {name: C, helm: d10}"),
+            [gunner, pilot, gunner]
+        );
+        assert_eq!(
+            roles("{name: A, helm: d8}, {name: B, role: pilot}"),
+            [gunner, pilot]
+        );
+        assert_eq!(
+            roles("{name: A, helm: d8, role: gunner}, {name: B, helm: d6}"),
+            [gunner, pilot]
+        );
         assert_eq!(roles("{name: A}"), [gunner]);
     }
 
@@ -193,18 +298,30 @@ mod tests {
         assert_eq!(gunners("{name: A}"), Some(0));
         assert_eq!(gunners("{name: A}, {name: B}"), None);
         assert_eq!(gunners(""), None);
-        assert_eq!(craft("{name: Aft Gunner}, {name: B, helm: d8}", "aft-gunner").weapons[0].gunner, Some(0));
+        assert_eq!(
+            craft("{name: Aft Gunner}, {name: B, helm: d8}", "aft-gunner").weapons[0].gunner,
+            Some(0)
+        );
     }
 
     #[test]
     fn gunners_are_looked_for_in_a_crew_that_could_be_read() {
         let messages = |crew: &str| -> Vec<String> {
-            let text =
-                format!("class: A\ncrew: [{crew}]\nweapons: [{{name: G, kind: torpedo, gunner: B}}, {{name: H}}]\n");
+            let text = format!(
+                "class: A\ncrew: [{crew}]\nweapons: [{{name: G, kind: torpedo, gunner: B}}, {{name: H}}]\n"
+            );
             let faults = Ship::parse(&text).expect_err("a cannon without dice");
-            faults.list().iter().map(|fault| fault.message.clone()).collect()
+            faults
+                .list()
+                .iter()
+                .map(|fault| fault.message.clone())
+                .collect()
         };
-        let of_gunner = |messages: &[String]| messages.iter().any(|message| message.contains("called 'B'"));
+        let of_gunner = |messages: &[String]| {
+            messages
+                .iter()
+                .any(|message| message.contains("called 'B'"))
+        };
         let (unknown, unread) = (messages("{name: A}"), messages("{name: A, helm: x}"));
         assert!(of_gunner(&unknown) && unknown.len() == 5, "{unknown:?}");
         assert!(!of_gunner(&unread) && unread.len() == 5, "{unread:?}");
@@ -213,13 +330,22 @@ mod tests {
     #[test]
     fn gunners_fire_before_pilots_each_from_the_highest_skill() {
         let gun = |gunner: &str| {
-            format!("{{name: G, dice: 1d6, ranges: 1/2/3, damage: Low, against: ASV, gunner: {gunner}}}")
+            format!(
+                "{{name: G, dice: 1d6, ranges: 1/2/3, damage: Low, against: ASV, gunner: {gunner}}}"
+            )
         };
         let crew = "{name: P, helm: d8, weaponry: d12+4}, {name: Low, weaponry: d8+1}, {name: Idle, weaponry: d12}, \
             {name: Die, weaponry: d10}, {name: Bonus, weaponry: d8+2}, {name: Unskilled}";
-        let weapons = ["P", "Low", "Die", "Bonus", "Unskilled"].map(gun).join(", ");
-        let ship = Ship::parse(&format!("class: A\ncrew: [{crew}]\nweapons: [{weapons}]\n")).expect("well-formed");
-        let order: Vec<&str> = ship.firing_order().iter().map(|crew| crew.name.as_str()).collect();
+        let weapons = ["P", "Low", "Die", "Bonus", "Unskilled"]
+            .map(gun)
+            .join(", ");
+        let ship = Ship::parse(&format!("class: A\ncrew: [{crew}]\nweapons: [{weapons}]\n"))
+            .expect("well-formed");
+        let order: Vec<&str> = ship
+            .firing_order()
+            .iter()
+            .map(|crew| crew.name.as_str())
+            .collect();
         assert_eq!(order, ["Die", "Bonus", "Low", "Unskilled", "P"]);
     }
 }

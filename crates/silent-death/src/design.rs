@@ -35,22 +35,50 @@ pub struct DesignWeapon<'a> {
 impl Design<'_> {
     /// What the design of a craft says.
     pub fn of(ship: &Ship) -> Design<'_> {
-        Design { craft: ship, weapons: ship.weapons.iter().map(|weapon| DesignWeapon::of(ship, weapon)).collect() }
+        Design {
+            craft: ship,
+            weapons: ship
+                .weapons
+                .iter()
+                .map(|weapon| DesignWeapon::of(ship, weapon))
+                .collect(),
+        }
     }
 }
 
 impl<'a> DesignWeapon<'a> {
     pub(crate) fn of(ship: &'a Ship, weapon: &'a Weapon) -> DesignWeapon<'a> {
-        let written = |key: &str| weapon.written.iter().find(|(known, _)| *known == key).map(|(_, text)| text.clone());
+        let written = |key: &str| {
+            weapon
+                .written
+                .iter()
+                .find(|(known, _)| *known == key)
+                .map(|(_, text)| text.clone())
+        };
         let cannon = weapon.cannon;
         DesignWeapon {
             name: &weapon.name,
-            kind: if cannon.is_some() { "cannon" } else { "torpedo" },
-            gunner: weapon.gunner.and_then(|place| ship.crew.get(place)).map(|crew| crew.name.as_str()),
-            dice: cannon.map(|cannon| cannon.dice.to_string()).or_else(|| written("dice")),
-            ranges: cannon.map(|cannon| cannon.shown_ranges()).or_else(|| written("ranges")),
-            damage: cannon.map(|cannon| cannon.damage.to_string()).or_else(|| written("damage")),
-            against: cannon.map(|cannon| cannon.against.word().to_string()).or_else(|| written("against")),
+            kind: if cannon.is_some() {
+                "cannon"
+            } else {
+                "torpedo"
+            },
+            gunner: weapon
+                .gunner
+                .and_then(|place| ship.crew.get(place))
+                .map(|crew| crew.name.as_str()),
+            dice: cannon
+                .map(|cannon| cannon.dice.to_string())
+                .or_else(|| written("dice")),
+            ranges: cannon
+                .map(|cannon| cannon.shown_ranges())
+                .or_else(|| written("ranges")),
+            damage: cannon
+                .map(|cannon| cannon.damage.to_string())
+                .or_else(|| written("damage")),
+            against: cannon
+                .map(|cannon| cannon.against.word().to_string())
+                .or_else(|| written("against")),
         }
     }
 }

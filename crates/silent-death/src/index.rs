@@ -22,13 +22,16 @@ impl DamageIndex {
         name: Option<String>,
         rows: BTreeMap<u32, Vec<Vec<Code>>>,
     ) -> Result<Option<DamageIndex>, Misshapen> {
-        let Some((_, first)) = rows.first_key_value() else { return Ok(None) };
+        let Some((_, first)) = rows.first_key_value() else {
+            return Ok(None);
+        };
         let columns = first.len();
         let (mut misshapen, mut expected) = (Vec::new(), 1);
         for (damage, row) in &rows {
             if *damage != expected {
-                let message =
-                    format!("the rows go from 1 on without a gap; the row of net damage {expected} is missing");
+                let message = format!(
+                    "the rows go from 1 on without a gap; the row of net damage {expected} is missing"
+                );
                 misshapen.push((*damage, Misfit::missing(message)));
             }
             if row.is_empty() {
@@ -36,7 +39,8 @@ impl DamageIndex {
                 misshapen.push((*damage, Misfit::missing(message)));
             } else if row.len() != columns && columns > 0 {
                 let own = counted(row.len(), "column");
-                let message = format!("{own}, where the first row has {columns}; every row has as many");
+                let message =
+                    format!("{own}, where the first row has {columns}; every row has as many");
                 misshapen.push((*damage, Misfit::conflict(message)));
             }
             expected = damage + 1;
@@ -44,7 +48,10 @@ impl DamageIndex {
         if !misshapen.is_empty() {
             return Err(misshapen);
         }
-        Ok(Some(DamageIndex { name, rows: rows.into_values().collect() }))
+        Ok(Some(DamageIndex {
+            name,
+            rows: rows.into_values().collect(),
+        }))
     }
 
     /// The greatest structure that has a column.
@@ -59,9 +66,14 @@ impl DamageIndex {
 
     /// The codes of a hit: none for no damage, those of the last row for more than it has; none beyond its columns.
     pub fn codes(&self, damage: u32, structure: u32) -> &[Code] {
-        let row = damage.min(self.rows()).checked_sub(1).map(|row| &self.rows[row as usize]);
+        let row = damage
+            .min(self.rows())
+            .checked_sub(1)
+            .map(|row| &self.rows[row as usize]);
         let column = structure.checked_sub(1).map(|column| column as usize);
-        row.zip(column).and_then(|(row, column)| row.get(column)).map_or(&[], Vec::as_slice)
+        row.zip(column)
+            .and_then(|(row, column)| row.get(column))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// A cell as it is written: `T>`; a dash for nothing.
@@ -75,8 +87,13 @@ impl DamageIndex {
     /// The chance that each code comes up, by how likely each net damage is, in the order of [`Code::ALL`].
     pub fn likely(&self, damage: &[f64], structure: u32) -> [f64; 12] {
         let has = |code: Code, value: u32| self.codes(value, structure).contains(&code);
-        let chance =
-            |code: Code| (0u32..).zip(damage).filter(|(value, _)| has(code, *value)).map(|(_, chance)| chance).sum();
+        let chance = |code: Code| {
+            (0u32..)
+                .zip(damage)
+                .filter(|(value, _)| has(code, *value))
+                .map(|(_, chance)| chance)
+                .sum()
+        };
         Code::ALL.map(chance)
     }
 
@@ -98,19 +115,35 @@ mod tests {
 
     fn index(rows: &[(u32, &[&str])]) -> Result<Option<DamageIndex>, Misshapen> {
         let cell = |cell: &&str| cell.chars().filter_map(Code::from_letter).collect();
-        DamageIndex::of(None, rows.iter().map(|(damage, row)| (*damage, row.iter().map(cell).collect())).collect())
+        DamageIndex::of(
+            None,
+            rows.iter()
+                .map(|(damage, row)| (*damage, row.iter().map(cell).collect()))
+                .collect(),
+        )
     }
 
     #[test]
     fn net_damage_and_structure_are_cross_referenced() {
-        let index = index(&[(1, &["T>", "", "S"]), (2, &["X>>", "W", "DD"])]).expect("an index").expect("rows");
+        let index = index(&[(1, &["T>", "", "S"]), (2, &["X>>", "W", "DD"])])
+            .expect("an index")
+            .expect("rows");
         assert_eq!((index.rows(), index.columns()), (2, 3));
         let shown = |damage, structure| index.shown(damage, structure);
         assert_eq!([shown(1, 1), shown(1, 2), shown(2, 3)], ["T>", "-", "DD"]);
-        assert_eq!([shown(0, 1), shown(99, 1), shown(1, 0), shown(1, 4)], ["-", "X>>", "-", "-"]);
+        assert_eq!(
+            [shown(0, 1), shown(99, 1), shown(1, 0), shown(1, 4)],
+            ["-", "X>>", "-", "-"]
+        );
         let expected = index.expected(&[0.5, 0.25, 0.125, 0.125], 1);
         assert_eq!(expected[Code::Structure as usize], 0.25 + 2.0 * 0.25);
-        assert_eq!((expected[Code::Thrust as usize], expected[Code::Critical as usize]), (0.25, 0.25));
+        assert_eq!(
+            (
+                expected[Code::Thrust as usize],
+                expected[Code::Critical as usize]
+            ),
+            (0.25, 0.25)
+        );
     }
 
     #[test]
@@ -124,7 +157,13 @@ mod tests {
             (&[(2, &["T"]), (3, &["T", "W"]), (5, &[])], &[2, 3, 5, 5]),
         ] {
             let misshapen = index(rows).expect_err("refused");
-            assert_eq!(misshapen.iter().map(|(damage, _)| *damage).collect::<Vec<_>>(), damages);
+            assert_eq!(
+                misshapen
+                    .iter()
+                    .map(|(damage, _)| *damage)
+                    .collect::<Vec<_>>(),
+                damages
+            );
         }
     }
 }

@@ -26,7 +26,11 @@ impl Commands for SilentDeath {
         craft of a design there are matters only if it is the only one: name it twice.\n\n\
         Exit status: 1 if a design cannot be read or nobody aboard has the skill.",
         subject: Choice::new("craft", Takes::Texts("CRAFT.yaml"), "The craft of one side"),
-        choices: &[Choice::new("against", Takes::Texts("CRAFT.yaml"), "A craft of the other side; may be repeated")],
+        choices: &[Choice::new(
+            "against",
+            Takes::Texts("CRAFT.yaml"),
+            "A craft of the other side; may be repeated",
+        )],
     }];
 
     fn command(name: &str, given: &Given, book: &Rulebook<SilentDeath>) -> Result<Told, Refusal> {
@@ -34,12 +38,18 @@ impl Commands for SilentDeath {
             return Err(format!("{} has no command {name}", SilentDeath::TITLE).into());
         }
         if !given.has("against") {
-            return Err("against whom? Name the craft of the other side with --against CRAFT.yaml".into());
+            return Err(
+                "against whom? Name the craft of the other side with --against CRAFT.yaml".into(),
+            );
         }
         let sides = ["craft", "against"].map(|side| craft(&given.texts(side), book));
         let [ours, theirs] = sides;
         let answer = initiative(&ours?, &theirs?, &book.numbers)?;
-        Ok(Told { answer: Some(answer.into()), problems: Vec::new(), breakdowns: Vec::new() })
+        Ok(Told {
+            answer: Some(answer.into()),
+            problems: Vec::new(),
+            breakdowns: Vec::new(),
+        })
     }
 }
 
@@ -50,12 +60,16 @@ fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, St
         let text = book.shelf.text(path)?;
         let all = split_documents(&text, Path::new(path).parent().unwrap_or(Path::new("")));
         let is_craft = |document: &&RawDocument| {
-            document.value_at("class").is_some() && same(&document.value_of("ruleset"), SilentDeath::KEY)
+            document.value_at("class").is_some()
+                && same(&document.value_of("ruleset"), SilentDeath::KEY)
         };
         let designs = all.iter().filter(is_craft);
         let before = craft.len();
         for design in designs {
-            craft.push(SilentDeath::ship(design, &book.shelf).map_err(|faults| format!("{path}:{faults}"))?);
+            craft.push(
+                SilentDeath::ship(design, &book.shelf)
+                    .map_err(|faults| format!("{path}:{faults}"))?,
+            );
         }
         if craft.len() == before {
             return Err(format!(
@@ -98,37 +112,69 @@ pub struct InitiativeSide {
 }
 
 /// The initiative of two sides; the error says who lacks a skill.
-pub fn initiative(ours: &[Ship], theirs: &[Ship], numbers: &Figures) -> Result<Initiative, Refusal> {
+pub fn initiative(
+    ours: &[Ship],
+    theirs: &[Ship],
+    numbers: &Figures,
+) -> Result<Initiative, Refusal> {
     let mut sides = [side(ours)?, side(theirs)?];
     let roll = |skill: Skill| (skill.die, numbers.initiative_adds(skill.bonus));
     let [lower, tie, higher] = compared(sides.each_ref().map(|side| roll(side.die)));
-    let again = sides[0].helm.zip(sides[1].helm).map(|(ours, theirs)| compared([roll(ours), roll(theirs)]));
-    let decided = again.map(|[lower, tie, higher]| [lower, higher].map(|chance| chance / (1.0 - tie)));
+    let again = sides[0]
+        .helm
+        .zip(sides[1].helm)
+        .map(|(ours, theirs)| compared([roll(ours), roll(theirs)]));
+    let decided =
+        again.map(|[lower, tie, higher]| [lower, higher].map(|chance| chance / (1.0 - tie)));
     let share = decided.filter(|shares| shares.iter().all(|share| share.is_finite()));
     for (place, chance) in [lower, higher].into_iter().enumerate() {
         sides[place].moves_first = chance + tie * share.map_or(0.0, |shares| shares[place]);
     }
     let undecided = if share.is_some() { 0.0 } else { tie };
     let rules = vec![tables::INITIATIVE, numbers.initiative_bonus.citation];
-    Ok(Initiative { sides, tie, undecided, rules })
+    Ok(Initiative {
+        sides,
+        tie,
+        undecided,
+        rules,
+    })
 }
 
 fn side(craft: &[Ship]) -> Result<InitiativeSide, String> {
     let best = |skill: fn(&Crew) -> Option<Skill>| {
-        let crew = craft.iter().flat_map(|ship| ship.crew.iter().map(move |crew| (ship, crew)));
+        let crew = craft
+            .iter()
+            .flat_map(|ship| ship.crew.iter().map(move |crew| (ship, crew)));
         let skilled = crew.filter_map(|(ship, crew)| Some((skill(crew)?, ship, crew)));
         skilled.reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
     let (command, helm) = (best(|crew| crew.command), best(|crew| crew.helm));
-    let names = || craft.iter().map(|ship| ship.identity.class.clone()).collect::<Vec<_>>();
+    let names = || {
+        craft
+            .iter()
+            .map(|ship| ship.identity.class.clone())
+            .collect::<Vec<_>>()
+    };
     let (skill, (die, ship, crew)) = match (command, helm.filter(|_| craft.len() == 1)) {
         (Some(command), Some(helm)) if helm.0 > command.0 => ("helm", helm),
         (Some(command), _) => ("command", command),
         (None, Some(helm)) => ("helm", helm),
-        (None, None) => return Err(format!("nobody aboard {} has a command skill", names().join(", "))),
+        (None, None) => {
+            return Err(format!(
+                "nobody aboard {} has a command skill",
+                names().join(", ")
+            ));
+        }
     };
     let by = format!("{}, {}", crew.name, ship.identity.class);
-    Ok(InitiativeSide { craft: names(), by, skill, die, helm: helm.map(|(skill, ..)| skill), moves_first: 0.0 })
+    Ok(InitiativeSide {
+        craft: names(),
+        by,
+        skill,
+        die,
+        helm: helm.map(|(skill, ..)| skill),
+        moves_first: 0.0,
+    })
 }
 
 /// The chances that the first of two dice, each with what it adds, is lower, equal and higher.
@@ -154,24 +200,38 @@ impl Present for Initiative {
         let table = Table::of(
             &self.sides,
             &[
-                (Column::text("craft", "Side"), |side| side.craft.join(", ").into()),
+                (Column::text("craft", "Side"), |side| {
+                    side.craft.join(", ").into()
+                }),
                 (Column::text("by", "Rolls"), |side| (&side.by).into()),
                 (Column::text("skill", "Skill"), |side| side.skill.into()),
-                (Column::text("die", "Die"), |side| side.die.to_string().into()),
-                (Column::text("helm", "Helm on a tie"), |side| side.helm.map(|helm| helm.to_string()).into()),
-                (Column::number("moves_first", "Moves first"), |side| Cell::percent(side.moves_first)),
+                (Column::text("die", "Die"), |side| {
+                    side.die.to_string().into()
+                }),
+                (Column::text("helm", "Helm on a tie"), |side| {
+                    side.helm.map(|helm| helm.to_string()).into()
+                }),
+                (Column::number("moves_first", "Moves first"), |side| {
+                    Cell::percent(side.moves_first)
+                }),
             ],
         );
         vec![table.named("sides")]
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes =
-            vec![format!("The first rolls tie in {} of cases; the lower result moves first.", percent(self.tie))];
+        let mut notes = vec![format!(
+            "The first rolls tie in {} of cases; the lower result moves first.",
+            percent(self.tie)
+        )];
         if self.undecided > 0.0 {
             notes.push("A side has no helm skill, so a tie stays undecided.".to_string());
         }
-        notes.push(format!("The odds assume that {} ({}).", tables::INITIATIVE_BONUS.note, tables::INITIATIVE_BONUS));
+        notes.push(format!(
+            "The odds assume that {} ({}).",
+            tables::INITIATIVE_BONUS.note,
+            tables::INITIATIVE_BONUS
+        ));
         notes
     }
 }
@@ -193,22 +253,50 @@ mod tests {
     fn initiative_counts_every_throw_and_ties_go_to_the_helm() {
         // d4 against d6: lower in 14 of 24, tied in 4; then helm d6 against d6 is even.
         let two = |class: &str, crew: &str| [craft(class, crew), craft(class, crew)];
-        let chances = first(&two("A", "command: d4, helm: d6"), &two("B", "command: d6, helm: d6"));
-        let expected = [14.0 / 24.0 + 4.0 / 24.0 / 2.0, 6.0 / 24.0 + 4.0 / 24.0 / 2.0];
-        assert!(chances.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12), "{chances:?}");
+        let chances = first(
+            &two("A", "command: d4, helm: d6"),
+            &two("B", "command: d6, helm: d6"),
+        );
+        let expected = [
+            14.0 / 24.0 + 4.0 / 24.0 / 2.0,
+            6.0 / 24.0 + 4.0 / 24.0 / 2.0,
+        ];
+        assert!(
+            chances
+                .iter()
+                .zip(expected)
+                .all(|(found, expected)| (found - expected).abs() < 1e-12),
+            "{chances:?}"
+        );
         // Equal helm rolls are rolled again: d4 against d8 is lower in 22 of 28 that differ.
-        let chances = first(&two("A", "command: d6, helm: d4"), &two("B", "command: d6, helm: d8"));
+        let chances = first(
+            &two("A", "command: d6, helm: d4"),
+            &two("B", "command: d6, helm: d8"),
+        );
         assert!((chances[0] - (15.0 / 36.0 + 6.0 / 36.0 * 22.0 / 28.0)).abs() < 1e-12);
     }
 
     #[test]
     fn a_single_craft_may_roll_its_helm_and_a_side_needs_a_skill() {
-        let one =
-            initiative(&[craft("A", "command: d4, helm: d10")], &[craft("B", "command: d4")], &Figures::standard());
+        let one = initiative(
+            &[craft("A", "command: d4, helm: d10")],
+            &[craft("B", "command: d4")],
+            &Figures::standard(),
+        );
         let one = one.expect("sides");
-        assert_eq!((one.sides[0].skill, one.sides[1].skill), ("helm", "command"));
+        assert_eq!(
+            (one.sides[0].skill, one.sides[1].skill),
+            ("helm", "command")
+        );
         assert!(one.undecided > 0.0, "B has no helm skill");
-        let none = initiative(&[craft("A", "weaponry: d4")], &[craft("B", "command: d4")], &Figures::standard());
-        assert!(none.is_err_and(|why| why.to_string().contains("nobody aboard A has a command skill")));
+        let none = initiative(
+            &[craft("A", "weaponry: d4")],
+            &[craft("B", "command: d4")],
+            &Figures::standard(),
+        );
+        assert!(none.is_err_and(|why| {
+            why.to_string()
+                .contains("nobody aboard A has a command skill")
+        }));
     }
 }

@@ -18,7 +18,10 @@ fn damages() -> impl Strategy<Value = Damage> {
         (1u32..=9).prop_map(Change::Times),
         (1u32..=9).prop_map(Change::Over),
     ];
-    (0usize..5, change).prop_map(|(pick, change)| Damage { pick: Pick::ALL[pick], change })
+    (0usize..5, change).prop_map(|(pick, change)| Damage {
+        pick: Pick::ALL[pick],
+        change,
+    })
 }
 
 /// A craft with one cannon and one gunner.

@@ -29,13 +29,16 @@ mod tables;
 
 pub use design::{Design, DesignWeapon};
 pub use gunnery::{
-    Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds, range_modifier,
+    Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds,
+    range_modifier,
 };
 use index::DamageIndex;
 pub use initiative::{Initiative, InitiativeSide, initiative};
 use numbers::Figures;
 pub use report::Report;
-pub use ship::{Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon};
+pub use ship::{
+    Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon,
+};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -77,8 +80,12 @@ const OTHER_WORDS: [(&str, &str); 10] = [
 /// The same faults; an unknown key that is a word of the cards is answered with ours.
 fn with_our_words(faults: Faults) -> Faults {
     faults.each(|fault| {
-        let Some(Step::Key(typed)) = fault.path.steps().last() else { return };
-        let known = OTHER_WORDS.into_iter().find(|(word, _)| typed.eq_ignore_ascii_case(word));
+        let Some(Step::Key(typed)) = fault.path.steps().last() else {
+            return;
+        };
+        let known = OTHER_WORDS
+            .into_iter()
+            .find(|(word, _)| typed.eq_ignore_ascii_case(word));
         if let (FaultKind::UnknownKey, Some((_, key))) = (fault.kind, known) {
             fault.message = format!("unknown key '{typed}'; it is written '{key}' here");
         }
@@ -101,11 +108,15 @@ impl Rules for SilentDeath {
     }
 
     fn library(document: &RawDocument) -> Result<DamageIndex, Faults> {
-        document.text.read(assemble::library).map_err(with_our_words)
+        document
+            .text
+            .read(assemble::library)
+            .map_err(with_our_words)
     }
 
     fn ship(document: &RawDocument, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
-        let ship = read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
+        let ship =
+            read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
         ship.map_err(with_our_words)
     }
 
@@ -121,14 +132,29 @@ impl Rules for SilentDeath {
 impl Schemas for SilentDeath {
     fn schema() -> Value {
         let mut schema = schema::design::<draft::Draft>(SilentDeath::KEY, SilentDeath::TITLE);
-        sharpen(&mut schema, "/properties/damage_index/additionalProperties", "minItems", 1.into());
+        sharpen(
+            &mut schema,
+            "/properties/damage_index/additionalProperties",
+            "minItems",
+            1.into(),
+        );
         schema
     }
 
     fn library_schema() -> Option<Value> {
         let mut schema = schema::library::<draft::LibraryDraft>(SilentDeath::TITLE);
-        sharpen(&mut schema, "/properties/damage_index", "minProperties", 1.into());
-        sharpen(&mut schema, "/properties/damage_index/additionalProperties", "minItems", 1.into());
+        sharpen(
+            &mut schema,
+            "/properties/damage_index",
+            "minProperties",
+            1.into(),
+        );
+        sharpen(
+            &mut schema,
+            "/properties/damage_index/additionalProperties",
+            "minItems",
+            1.into(),
+        );
         Some(schema)
     }
 }

@@ -3,7 +3,9 @@
 use super::report::Report;
 use super::ship::Ship;
 use super::{SilentDeath, tables};
-use starwright_rules::muster::{BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once};
+use starwright_rules::muster::{
+    BattleSize, Fleets, Muster, Points, Term, TermKind, by_name_only, each_once,
+};
 use starwright_text::citation::Citation;
 
 impl Fleets for SilentDeath {
@@ -12,7 +14,10 @@ impl Fleets for SilentDeath {
     const POINTS: Points = Points::Unknown;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
-        let gear = ship.equipment.iter().map(|name| by_name_only(TermKind::System, name, tables::CARD));
+        let gear = ship
+            .equipment
+            .iter()
+            .map(|name| by_name_only(TermKind::System, name, tables::CARD));
         Muster {
             class: ship.identity.class.clone(),
             faction: ship.identity.faction.clone(),

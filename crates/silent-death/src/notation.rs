@@ -4,8 +4,8 @@ use super::ship::{Against, Change, Damage, Dice, Kind, Pick, Role, Skill};
 use super::tables::Code;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    BLANKS, Misfit, Whole, Written, clip, deserialize_written, digits_between, near_or_all, number_between, spelled,
-    text_schema, words_schema,
+    BLANKS, Misfit, Whole, Written, clip, deserialize_written, digits_between, near_or_all,
+    number_between, spelled, text_schema, words_schema,
 };
 use starwright_text::nearest::same;
 use std::fmt;
@@ -14,7 +14,9 @@ deserialize_written!(Skill, Dice, Ranges, Damage, Against, Role, Kind, Codes, Ro
 
 /// A whole number of a range, or why there is none, with the name of what it is of.
 fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, Misfit> {
-    Whole::<LEAST, MOST>::read_text(text.trim()).map(Whole::get).map_err(|misfit| misfit.of(what))
+    Whole::<LEAST, MOST>::read_text(text.trim())
+        .map(Whole::get)
+        .map_err(|misfit| misfit.of(what))
 }
 
 /// The number of dice before the d and what follows it; `None` without a d.
@@ -26,11 +28,18 @@ impl Written for Skill {
     const EXPECTED: &'static str = "a skill die and its bonus, such as d8+2";
 
     fn read(text: &str) -> Result<Skill, Misfit> {
-        let shape =
-            || Misfit::form(format!("expected a skill die and its bonus, such as d8+2, found '{}'", clip(text)));
+        let shape = || {
+            Misfit::form(format!(
+                "expected a skill die and its bonus, such as d8+2, found '{}'",
+                clip(text)
+            ))
+        };
         let (count, rest) = at_the_d(text).ok_or_else(shape)?;
         if !matches!(count.trim(), "" | "1") {
-            let message = format!("a skill is one die and its bonus, such as d8+2, not '{}'", clip(text));
+            let message = format!(
+                "a skill is one die and its bonus, such as d8+2, not '{}'",
+                clip(text)
+            );
             return Err(Misfit::form(message));
         }
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
@@ -47,7 +56,9 @@ impl Written for Skill {
 
     fn schema() -> Value {
         let (die, bonus) = (digits_between(2, 100), number_between(0, 99));
-        text_schema(&format!("1?{BLANKS}[dD]{BLANKS}{die}({BLANKS}[-+]{BLANKS}{bonus})?"))
+        text_schema(&format!(
+            "1?{BLANKS}[dD]{BLANKS}{die}({BLANKS}[-+]{BLANKS}{bonus})?"
+        ))
     }
 }
 
@@ -55,15 +66,24 @@ impl Written for Dice {
     const EXPECTED: &'static str = "attack dice, such as 3d6";
 
     fn read(text: &str) -> Result<Dice, Misfit> {
-        let shape = || Misfit::form(format!("expected attack dice such as 3d6, found '{}'", clip(text)));
+        let shape = || {
+            Misfit::form(format!(
+                "expected attack dice such as 3d6, found '{}'",
+                clip(text)
+            ))
+        };
         let (count, faces) = at_the_d(text).ok_or_else(shape)?;
         if faces.contains(['+', '-']) {
-            let message = "attack dice have no bonus of their own; it comes from the gunner's weaponry skill";
+            let message =
+                "attack dice have no bonus of their own; it comes from the gunner's weaponry skill";
             let bare = clip(text.split(['+', '-']).next().unwrap_or(text));
             return Err(Misfit::form(format!("{message}: write {bare}")));
         }
         let count = if count.trim().is_empty() { "1" } else { count };
-        Ok(Dice { count: number::<1, 12>("dice", count)?, faces: number::<2, 100>("faces of a die", faces)? })
+        Ok(Dice {
+            count: number::<1, 12>("dice", count)?,
+            faces: number::<2, 100>("faces of a die", faces)?,
+        })
     }
 
     fn schema() -> Value {
@@ -82,17 +102,28 @@ impl Written for Ranges {
     fn read(text: &str) -> Result<Ranges, Misfit> {
         let shape = |misfit: Misfit| {
             let found = clip(text);
-            let message = format!("expected short, medium and long range in hexes, such as 3/7/12, found '{found}'");
+            let message = format!(
+                "expected short, medium and long range in hexes, such as 3/7/12, found '{found}'"
+            );
             Misfit { message, ..misfit }
         };
         let parts: Vec<&str> = text.split(['/', '-']).collect();
-        let [short, medium, long] = parts[..] else { return Err(shape(Misfit::form(""))) };
-        let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(shape);
+        let [short, medium, long] = parts[..] else {
+            return Err(shape(Misfit::form("")));
+        };
+        let hexes = |text: &str| {
+            Whole::<1, 99>::read_text(text.trim())
+                .map(Whole::get)
+                .map_err(shape)
+        };
         let ranges = [hexes(short)?, hexes(medium)?, hexes(long)?];
         match ranges.is_sorted_by(|a, b| a < b) {
             true => Ok(Ranges(ranges)),
             false => {
-                let message = format!("the ranges {} do not rise from short over medium to long", clip(text));
+                let message = format!(
+                    "the ranges {} do not rise from short over medium to long",
+                    clip(text)
+                );
                 Err(Misfit::conflict(message))
             }
         }
@@ -116,7 +147,10 @@ impl Written for Damage {
                 None => (text, ""),
             },
         };
-        Ok(Damage { pick: pick(word.trim(), text)?, change: read_change(change)? })
+        Ok(Damage {
+            pick: pick(word.trim(), text)?,
+            change: read_change(change)?,
+        })
     }
 
     /// The words are what an editor offers; the pattern is what the reader takes.
@@ -140,14 +174,19 @@ fn pick(word: &str, text: &str) -> Result<Pick, Misfit> {
         );
         return Err(Misfit::form(message));
     }
-    Pick::ALL.into_iter().find(|pick| same(pick.word(), word)).ok_or_else(|| {
-        let hint = near_or_all(word, &known(), "known:");
-        Misfit::word(format!("unknown damage code '{}'{hint}", clip(text)))
-    })
+    Pick::ALL
+        .into_iter()
+        .find(|pick| same(pick.word(), word))
+        .ok_or_else(|| {
+            let hint = near_or_all(word, &known(), "known:");
+            Misfit::word(format!("unknown damage code '{}'{hint}", clip(text)))
+        })
 }
 
 fn read_change(text: &str) -> Result<Change, Misfit> {
-    let Some(sign) = text.chars().next() else { return Ok(Change::None) };
+    let Some(sign) = text.chars().next() else {
+        return Ok(Change::None);
+    };
     let rest = &text[sign.len_utf8()..];
     match sign {
         '+' => number::<0, 99>("added damage", rest).map(Change::Plus),
@@ -194,24 +233,42 @@ impl Written for Codes {
     const EXPECTED: &'static str = "damage codes, such as TW>";
 
     fn read(text: &str) -> Result<Codes, Misfit> {
-        let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '*' | '-')).collect();
+        let letters: Vec<char> = text
+            .chars()
+            .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '*' | '-'))
+            .collect();
         if letters.len() > MOST_CODES {
-            return Err(Misfit::range(format!("{} codes in one cell; at most {MOST_CODES}", letters.len())));
+            return Err(Misfit::range(format!(
+                "{} codes in one cell; at most {MOST_CODES}",
+                letters.len()
+            )));
         }
         let code = |letter: &char| {
             Code::from_letter(*letter).ok_or_else(|| {
-                let known: Vec<String> = Code::ALL.iter().map(|code| code.letter().to_string()).collect();
+                let known: Vec<String> = Code::ALL
+                    .iter()
+                    .map(|code| code.letter().to_string())
+                    .collect();
                 let (found, known) = (clip(text), known.join(" "));
-                Misfit::word(format!("unknown damage code '{letter}' in '{found}'; known: {known}"))
+                Misfit::word(format!(
+                    "unknown damage code '{letter}' in '{found}'; known: {known}"
+                ))
             })
         };
-        letters.iter().map(code).collect::<Result<_, _>>().map(Codes)
+        letters
+            .iter()
+            .map(code)
+            .collect::<Result<_, _>>()
+            .map(Codes)
     }
 
     fn schema() -> Value {
         let letters: String = Code::ALL.iter().map(|code| code.letter()).collect();
         let between = "[\\s\\u0085,*-]*";
-        let pattern = format!("^{between}([{letters}{}]{between}){{0,{MOST_CODES}}}$", letters.to_lowercase());
+        let pattern = format!(
+            "^{between}([{letters}{}]{between}){{0,{MOST_CODES}}}$",
+            letters.to_lowercase()
+        );
         json!({"type": ["string", "null"], "pattern": pattern})
     }
 }
@@ -248,22 +305,39 @@ mod tests {
 
     #[test]
     fn skills_and_dice_are_read_and_shown_the_same() {
-        for (text, shown) in [("d6+1", "d6+1"), ("D8", "d8"), ("1d10 + 3", "d10+3"), ("d12-2", "d12-2"), ("d6+0", "d6")]
-        {
-            assert_eq!(Skill::read(text).map(|skill| skill.to_string()), Ok(shown.to_string()), "{text}");
+        for (text, shown) in [
+            ("d6+1", "d6+1"),
+            ("D8", "d8"),
+            ("1d10 + 3", "d10+3"),
+            ("d12-2", "d12-2"),
+            ("d6+0", "d6"),
+        ] {
+            assert_eq!(
+                Skill::read(text).map(|skill| skill.to_string()),
+                Ok(shown.to_string()),
+                "{text}"
+            );
         }
         agrees!(
             Skill,
             &["d6+1", "D8", "1d10 + 3", "d12-2", "d6+0", "d100++99"],
-            &["", "8", "2d6+1", "d1", "d101", "d", "d8+", "d8+x", "d8+100", "d8.5", "d8+2+3"],
+            &[
+                "", "8", "2d6+1", "d1", "d101", "d", "d8+", "d8+x", "d8+100", "d8.5", "d8+2+3"
+            ],
         );
         for (text, shown) in [("3d6", "3d6"), ("d10", "1d10"), ("12D100", "12d100")] {
-            assert_eq!(Dice::read(text).map(|dice| dice.to_string()), Ok(shown.to_string()), "{text}");
+            assert_eq!(
+                Dice::read(text).map(|dice| dice.to_string()),
+                Ok(shown.to_string()),
+                "{text}"
+            );
         }
         agrees!(
             Dice,
             &["3d6", "d10", "12D100", "+2 d 8"],
-            &["", "3", "0d6", "13d6", "3d1", "3d101", "3d6+1", "3d", "xd6", "3d6d6"],
+            &[
+                "", "3", "0d6", "13d6", "3d1", "3d101", "3d6+1", "3d", "xd6", "3d6d6"
+            ],
         );
     }
 
@@ -289,25 +363,64 @@ mod tests {
         }
         agrees!(
             Damage,
-            &["Low+1", "High/2", "All x2", "allx3", "All*3", "Med H", "medl-2", "Med H + 99", "(High) × 9"],
-            &["", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1", "+1", "x2", "Low+100"],
+            &[
+                "Low+1",
+                "High/2",
+                "All x2",
+                "allx3",
+                "All*3",
+                "Med H",
+                "medl-2",
+                "Med H + 99",
+                "(High) × 9"
+            ],
+            &[
+                "", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1",
+                "+1", "x2", "Low+100"
+            ],
         );
     }
 
     #[test]
     fn cells_hold_codes_or_nothing() {
-        for (text, count) in [("TW>", 3), ("t w, >", 3), ("~", 1), ("", 0), ("-", 0), ("~*X", 2)] {
-            assert_eq!(Codes::read(text).map(|codes| codes.0.len()), Ok(count), "{text}");
+        for (text, count) in [
+            ("TW>", 3),
+            ("t w, >", 3),
+            ("~", 1),
+            ("", 0),
+            ("-", 0),
+            ("~*X", 2),
+        ] {
+            assert_eq!(
+                Codes::read(text).map(|codes| codes.0.len()),
+                Ok(count),
+                "{text}"
+            );
         }
-        agrees!(Codes, &["TW>", "t w, >", "~", "", "-", "~*X", "TTTTTTTT"], &["TQ", "TTTTTTTTT"]);
+        agrees!(
+            Codes,
+            &["TW>", "t w, >", "~", "", "-", "~*X", "TTTTTTTT"],
+            &["TQ", "TTTTTTTTT"]
+        );
         agrees!(Row, &["1", "60"], &["", "0", "61", "x"]);
         agrees!(Against, &["ASV", "e-s-v"], &["", "AESV"]);
     }
 
     #[test]
     fn ranges_rise() {
-        assert_eq!(Ranges::read("3/7/12").map(|ranges| ranges.0), Ok([3, 7, 12]));
-        assert!(["3/7/7", "7/3/12"].iter().all(|text| Ranges::read(text).is_err()));
-        agrees!(Ranges, &["3/7/12", "3 - +7 / 99"], &["", "3/7", "0/1/2", "3/7/100", "a/b/c", "1/2/3/4"]);
+        assert_eq!(
+            Ranges::read("3/7/12").map(|ranges| ranges.0),
+            Ok([3, 7, 12])
+        );
+        assert!(
+            ["3/7/7", "7/3/12"]
+                .iter()
+                .all(|text| Ranges::read(text).is_err())
+        );
+        agrees!(
+            Ranges,
+            &["3/7/12", "3 - +7 / 99"],
+            &["", "3/7", "0/1/2", "3/7/100", "a/b/c", "1/2/3/4"]
+        );
     }
 }

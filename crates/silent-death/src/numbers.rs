@@ -25,8 +25,13 @@ figures! {
 impl Figures {
     /// A damage divided.
     pub fn divided(&self, damage: u32, by: u32) -> u32 {
-        let direction = if self.division_up.whole() == 0 { Direction::Down } else { Direction::Up };
-        let quotient = Rounding::whole(direction).apply(Exact::ratio(damage.into(), by.max(1).into()));
+        let direction = if self.division_up.whole() == 0 {
+            Direction::Down
+        } else {
+            Direction::Up
+        };
+        let quotient =
+            Rounding::whole(direction).apply(Exact::ratio(damage.into(), by.max(1).into()));
         u32::try_from(quotient.split().0).unwrap_or(u32::MAX)
     }
 
@@ -43,11 +48,19 @@ impl Figures {
 
     /// The bonus of a skill that counts in an initiative roll.
     pub fn initiative_adds(&self, bonus: i32) -> i32 {
-        if self.initiative_bonus.whole() == 0 { 0 } else { bonus }
+        if self.initiative_bonus.whole() == 0 {
+            0
+        } else {
+            bonus
+        }
     }
 
     /// The bonus of a skill that counts in a helm roll.
     pub fn helm_adds(&self, bonus: i32) -> i32 {
-        if self.helm_bonus.whole() == 0 { 0 } else { bonus }
+        if self.helm_bonus.whole() == 0 {
+            0
+        } else {
+            bonus
+        }
     }
 }

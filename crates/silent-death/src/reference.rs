@@ -23,12 +23,23 @@ impl Lookup for SilentDeath {
     fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
         let row = |weapon: &super::Weapon| {
             let gun = Gun::of(ship, weapon);
-            let DesignWeapon { name, kind, gunner, dice, ranges, damage, against } = DesignWeapon::of(ship, weapon);
+            let DesignWeapon {
+                name,
+                kind,
+                gunner,
+                dice,
+                ranges,
+                damage,
+                against,
+            } = DesignWeapon::of(ship, weapon);
             let bonus = weapon.cannon.map(|_| format!("{:+}", ship.bonus(weapon)));
             let words = [dice, bonus, ranges, damage, against].map(Cell::from);
             let mean = gun.map(|gun| Cell::decimals(gun.mean_of_dice(numbers), 2));
             let who = [ship.identity.class.as_str(), name, kind].map(Cell::from);
-            who.into_iter().chain(words).chain([gunner.into(), mean.into()]).collect()
+            who.into_iter()
+                .chain(words)
+                .chain([gunner.into(), mean.into()])
+                .collect()
         };
         ship.weapons.iter().map(row).collect()
     }
@@ -38,13 +49,21 @@ fn codes() -> Table {
     Table::of(
         &Code::ALL,
         &[
-            (Column::text("code", "Code"), |code| code.letter().to_string().into()),
+            (Column::text("code", "Code"), |code| {
+                code.letter().to_string().into()
+            }),
             (Column::text("name", "Name"), |code| code.word().into()),
             (Column::text("effect", "In play"), |code| {
-                let picked = if code.is_picked_on_odd() { "; odd damage: the attacker picks which" } else { "" };
+                let picked = if code.is_picked_on_odd() {
+                    "; odd damage: the attacker picks which"
+                } else {
+                    ""
+                };
                 format!("{}{picked}", code.effect()).into()
             }),
-            (Column::text("source", "Source"), |_| tables::CODES.to_string().into()),
+            (Column::text("source", "Source"), |_| {
+                tables::CODES.to_string().into()
+            }),
         ],
     )
 }
@@ -54,8 +73,12 @@ fn phases() -> Table {
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What is done"), |(_, what)| (*what).into()),
-            (Column::text("source", "Source"), |_| tables::TURN.to_string().into()),
+            (Column::text("what", "What is done"), |(_, what)| {
+                (*what).into()
+            }),
+            (Column::text("source", "Source"), |_| {
+                tables::TURN.to_string().into()
+            }),
         ],
     )
 }

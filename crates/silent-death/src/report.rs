@@ -74,9 +74,18 @@ pub struct ToHit {
 
 impl ToHit {
     pub fn of(gun: &Gun, numbers: &Figures) -> ToHit {
-        let at = |band: Band| SCREENS.map(|screens| gun.to_hit(screens, range_modifier(band, numbers))).collect();
+        let at = |band: Band| {
+            SCREENS
+                .map(|screens| gun.to_hit(screens, range_modifier(band, numbers)))
+                .collect()
+        };
         let [short, medium, long] = Band::ALL.map(at);
-        ToHit { screens: SCREENS.collect(), short, medium, long }
+        ToHit {
+            screens: SCREENS.collect(),
+            short,
+            medium,
+            long,
+        }
     }
 }
 
@@ -101,11 +110,21 @@ impl Report {
             name: identity.name,
             rating: None,
             craft: ship.clone(),
-            firing_order: ship.firing_order().iter().map(|crew| crew.name.clone()).collect(),
+            firing_order: ship
+                .firing_order()
+                .iter()
+                .map(|crew| crew.name.clone())
+                .collect(),
             handling: handling(ship, numbers),
-            weapons: ship.weapons.iter().map(|one| weapon(ship, one, numbers)).collect(),
+            weapons: ship
+                .weapons
+                .iter()
+                .map(|one| weapon(ship, one, numbers))
+                .collect(),
             damage_index: index(ship),
-            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            legal: findings
+                .iter()
+                .all(|finding| finding.severity != Severity::Illegal),
             findings,
         }
     }
@@ -114,28 +133,63 @@ impl Report {
 impl Report {
     /// What one of the turns of [`SIDES`] needs, and its chance.
     fn turn(&self, place: usize) -> Cell {
-        self.handling.turns.get(place).map(|turn| format!("{}+ {}", turn.need, percent(turn.success))).into()
+        self.handling
+            .turns
+            .get(place)
+            .map(|turn| format!("{}+ {}", turn.need, percent(turn.success)))
+            .into()
     }
 }
 
 impl Tells for Report {
     const PARTS: &'static [Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("faction", "Faction").optional(), |told| {
+            told.faction.as_ref().into()
+        }),
         (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
-        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
-        (Column::number("thrust", "Thrust"), |told| told.craft.thrust.get().into()),
-        (Column::number("maneuver", "Maneuver"), |told| told.craft.maneuver.get().into()),
-        (Column::number("screens", "DS"), |told| told.craft.screens.get().into()),
-        (Column::number("armor", "ASV"), |told| told.craft.armor.get().into()),
-        (Column::number("energy", "ESV"), |told| told.craft.energy.get().into()),
-        (Column::number("structure", "Structure").with_total(), |told| told.craft.structure.get().into()),
-        (Column::number("crew", "Crew").with_total(), |told| told.craft.crew.len().into()),
-        (Column::number("weapons", "Weapons").with_total(), |told| told.weapons.len().into()),
-        (Column::text("turn_2", "2 sides").optional(), |told| told.turn(0)),
-        (Column::text("turn_3", "3 sides").optional(), |told| told.turn(1)),
-        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
-        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
+        (Column::text("type", "Type").optional(), |told| {
+            told.kind.as_ref().into()
+        }),
+        (Column::text("name", "Name").optional(), |told| {
+            told.name.as_ref().into()
+        }),
+        (Column::number("thrust", "Thrust"), |told| {
+            told.craft.thrust.get().into()
+        }),
+        (Column::number("maneuver", "Maneuver"), |told| {
+            told.craft.maneuver.get().into()
+        }),
+        (Column::number("screens", "DS"), |told| {
+            told.craft.screens.get().into()
+        }),
+        (Column::number("armor", "ASV"), |told| {
+            told.craft.armor.get().into()
+        }),
+        (Column::number("energy", "ESV"), |told| {
+            told.craft.energy.get().into()
+        }),
+        (
+            Column::number("structure", "Structure").with_total(),
+            |told| told.craft.structure.get().into(),
+        ),
+        (Column::number("crew", "Crew").with_total(), |told| {
+            told.craft.crew.len().into()
+        }),
+        (Column::number("weapons", "Weapons").with_total(), |told| {
+            told.weapons.len().into()
+        }),
+        (Column::text("turn_2", "2 sides").optional(), |told| {
+            told.turn(0)
+        }),
+        (Column::text("turn_3", "3 sides").optional(), |told| {
+            told.turn(1)
+        }),
+        (Column::text("legal", "Legal"), |told| {
+            Cell::yes_or_no(told.legal)
+        }),
+        (Column::text("house", "House").only_in_data(), |told| {
+            told.house.as_ref().into()
+        }),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
@@ -162,7 +216,11 @@ pub fn bare_percent(chance: f64) -> String {
 fn handling(ship: &Ship, numbers: &Figures) -> Handling {
     let helmsman = helmsman(ship, numbers);
     let turns = |turn: fn(&Ship, Skill, u32, &Figures) -> Turn| {
-        let turns = helmsman.map(|(_, skill)| SIDES.map(|sides| turn(ship, skill, sides, numbers)).to_vec());
+        let turns = helmsman.map(|(_, skill)| {
+            SIDES
+                .map(|sides| turn(ship, skill, sides, numbers))
+                .to_vec()
+        });
         turns.unwrap_or_default()
     };
     Handling {
@@ -176,7 +234,15 @@ fn handling(ship: &Ship, numbers: &Figures) -> Handling {
 
 fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> WeaponReport {
     let gun = Gun::of(ship, weapon);
-    let DesignWeapon { name, kind, gunner, dice, ranges, damage, against } = DesignWeapon::of(ship, weapon);
+    let DesignWeapon {
+        name,
+        kind,
+        gunner,
+        dice,
+        ranges,
+        damage,
+        against,
+    } = DesignWeapon::of(ship, weapon);
     WeaponReport {
         name: name.to_string(),
         kind,
@@ -193,8 +259,15 @@ fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> WeaponReport {
 
 fn index(ship: &Ship) -> Option<IndexReport> {
     let index = ship.index.as_ref()?;
-    let row = |damage| (1..=index.columns()).map(|structure| index.shown(damage, structure)).collect();
-    Some(IndexReport { library: index.name.clone(), rows: (1..=index.rows()).map(row).collect() })
+    let row = |damage| {
+        (1..=index.columns())
+            .map(|structure| index.shown(damage, structure))
+            .collect()
+    };
+    Some(IndexReport {
+        library: index.name.clone(),
+        rows: (1..=index.rows()).map(row).collect(),
+    })
 }
 
 impl Tuning for SilentDeath {
@@ -203,7 +276,10 @@ impl Tuning for SilentDeath {
         let named = |mut fact: Fact| {
             let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
             let stunned = |turn: &str| format!("{turn}, stunned");
-            let what = fact.what.replace("turns entry (2)", &three).replace("turns entry", &two);
+            let what = fact
+                .what
+                .replace("turns entry (2)", &three)
+                .replace("turns entry", &two);
             let what = what.replace("turns_stunned entry (2)", &stunned(&three));
             fact.what = what.replace("turns_stunned entry", &stunned(&two));
             if let Cell::Number(number, text) = &mut fact.value
@@ -213,11 +289,23 @@ impl Tuning for SilentDeath {
             }
             fact
         };
-        let is_told = |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
-        let rows = report.damage_index.iter().flat_map(|index| (1..).zip(&index.rows));
+        let is_told =
+            |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
+        let rows = report
+            .damage_index
+            .iter()
+            .flat_map(|index| (1..).zip(&index.rows));
         let row = |(damage, cells): (u32, &Vec<String>)| {
-            Fact::of(format!("damage index, net damage {damage}"), Cell::text(cells.join(" / ")))
+            Fact::of(
+                format!("damage index, net damage {damage}"),
+                Cell::text(cells.join(" / ")),
+            )
         };
-        facts_of_report(report).into_iter().filter(is_told).map(named).chain(rows.map(row)).collect()
+        facts_of_report(report)
+            .into_iter()
+            .filter(is_told)
+            .map(named)
+            .chain(rows.map(row))
+            .collect()
     }
 }

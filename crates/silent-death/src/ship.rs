@@ -243,7 +243,9 @@ worded! {
 impl Cannon {
     /// The increment that a distance lies in; none beyond long range.
     pub fn band(&self, range: u32) -> Option<Band> {
-        Band::ALL.into_iter().find(|band| range <= self.ranges[*band as usize])
+        Band::ALL
+            .into_iter()
+            .find(|band| range <= self.ranges[*band as usize])
     }
 
     /// Its ranges as they are written.
@@ -256,13 +258,23 @@ impl Ship {
     /// The bonus that a weapon's gunner adds to its attack dice.
     pub fn bonus(&self, weapon: &Weapon) -> i32 {
         let gunner = weapon.gunner.and_then(|place| self.crew.get(place));
-        gunner.and_then(|gunner| gunner.weaponry).map_or(0, |skill| skill.bonus)
+        gunner
+            .and_then(|gunner| gunner.weaponry)
+            .map_or(0, |skill| skill.bonus)
     }
 
     /// The crew that fire cannons, in their order: gunners, then pilots, each from the highest weaponry skill.
     pub fn firing_order(&self) -> Vec<&Crew> {
-        let fires = |place: usize| self.weapons.iter().any(|one| one.cannon.is_some() && one.gunner == Some(place));
-        let firing = self.crew.iter().enumerate().filter(|(place, _)| fires(*place));
+        let fires = |place: usize| {
+            self.weapons
+                .iter()
+                .any(|one| one.cannon.is_some() && one.gunner == Some(place))
+        };
+        let firing = self
+            .crew
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| fires(*place));
         let mut order: Vec<&Crew> = firing.map(|(_, crew)| crew).collect();
         order.sort_by_key(|crew| (crew.role == Role::Pilot, std::cmp::Reverse(crew.weaponry)));
         order

@@ -25,9 +25,16 @@ mod tests {
 
     #[test]
     fn the_starter_is_a_craft_without_findings_whatever_it_is_called() {
-        let wish = Wish { class: Some("yes: #".to_string()), kind: Some("[x]".to_string()), ..Wish::default() };
+        let wish = Wish {
+            class: Some("yes: #".to_string()),
+            kind: Some("[x]".to_string()),
+            ..Wish::default()
+        };
         let ship = Ship::parse(&SilentDeath::starter(&wish)).expect("it reads back");
-        assert_eq!((ship.identity.class.as_str(), ship.identity.kind.as_deref()), ("yes: #", Some("[x]")));
+        assert_eq!(
+            (ship.identity.class.as_str(), ship.identity.kind.as_deref()),
+            ("yes: #", Some("[x]"))
+        );
         assert!(judge(&ship, &Figures::standard()).is_empty());
         assert_eq!(SilentDeath::starter(&Wish::default()), TEMPLATE);
     }

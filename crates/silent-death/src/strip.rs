@@ -19,18 +19,29 @@ pub fn turn() -> Table {
 
 pub fn codes() -> Table {
     let star = |code: Code| if code.is_picked_on_odd() { "*" } else { "" };
-    let row = |code: Code| [format!("{} {}{}", code.letter(), code.word(), star(code)), code.effect().to_string()];
+    let row = |code: Code| {
+        [
+            format!("{} {}{}", code.letter(), code.word(), star(code)),
+            code.effect().to_string(),
+        ]
+    };
     let odd = ["* on odd damage", "the attacker picks which"].map(str::to_string);
     pairs(Code::ALL.map(row).into_iter().chain([odd])).titled("Damage index codes")
 }
 
 pub fn shot() -> Table {
     pairs([
-        ["Who", "every pilot and gunner: one of their cannons, once a turn"],
+        [
+            "Who",
+            "every pilot and gunner: one of their cannons, once a turn",
+        ],
         ["Order", "gunners by weaponry, then pilots"],
         ["Roll", "attack dice + gunner's bonus"],
         ["Short / long range", "+1 / -1"],
-        ["Chances on the card", "medium range; short reads 1 DS lower, long 1 higher"],
+        [
+            "Chances on the card",
+            "medium range; short reads 1 DS lower, long 1 higher",
+        ],
         ["Hit", "the roll reaches DS"],
         ["Damage", "the picked dice, ties added together"],
         ["Then its + - x /", "a division is rounded up (derived)"],
@@ -70,7 +81,10 @@ pub fn movement() -> Table {
 
 pub fn initiative() -> Table {
     pairs([
-        ["Each side rolls", "command die of its best commander in play"],
+        [
+            "Each side rolls",
+            "command die of its best commander in play",
+        ],
         ["Side of one craft", "helm instead, if it likes"],
         ["Tied", "highest helm die; tied again, roll again"],
         ["Lower result", "moves a craft first; then by turns"],

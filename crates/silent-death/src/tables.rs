@@ -49,11 +49,11 @@ pub const INITIATIVE: Citation = page("initiative");
 pub const INITIATIVE_BONUS: Citation = ours("initiative")
     .note("the skill die alone is rolled, and the best skill is the larger die, of equal dice the larger bonus");
 /// How a division of damage is rounded.
-pub const DIVISION: Citation =
-    ours("damage modifiers").note("the page does not say how a half is rounded: up, so that a hit counts");
+pub const DIVISION: Citation = ours("damage modifiers")
+    .note("the page does not say how a half is rounded: up, so that a hit counts");
 /// The least damage.
-pub const LEAST_DAMAGE: Citation =
-    ours("damage").note("a hit that the armor takes whole does nothing; damage is never below this");
+pub const LEAST_DAMAGE: Citation = ours("damage")
+    .note("a hit that the armor takes whole does nothing; damage is never below this");
 /// What a hit does.
 pub const INDEX: Citation = page("damage index");
 /// What is looked up beyond the table.
@@ -65,12 +65,13 @@ pub const INDEX_COLUMNS: Citation = ours("damage index")
 /// What the letters of an index mean.
 pub const CODES: Citation = page("damage index codes");
 /// Torpedoes.
-pub const TORPEDOES: Citation =
-    page("turn order").note("launch, movement and result phases are named; what a torpedo rolls is not on the page");
+pub const TORPEDOES: Citation = page("turn order")
+    .note("launch, movement and result phases are named; what a torpedo rolls is not on the page");
 /// The phases of a turn.
 pub const TURN: Citation = page("turn order");
 /// What a crew can do.
-pub const CREW: Citation = ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
+pub const CREW: Citation =
+    ours("craft card").note("a pilot is whoever says so, else the first crew with a helm skill");
 
 worded! {
     /// What a letter of a damage index does to the craft that is hit, in the order of the page.
@@ -98,7 +99,10 @@ const CODE_ROWS: [(char, &str); Code::ALL.len()] = [
     ('M', "the maneuver number rises by 1"),
     ('W', "a weapon is lost"),
     ('C', "a crew is lost; the defender picks who"),
-    ('~', "one turn: thrust -5, or DS -2, or a weapon, countermeasure or nixie dead"),
+    (
+        '~',
+        "one turn: thrust -5, or DS -2, or a weapon, countermeasure or nixie dead",
+    ),
     ('D', "DS falls by 1"),
     ('S', "crew stunned one turn: -2 on all it does"),
     ('G', "equipment, a countermeasure or a nixie lost"),
@@ -124,15 +128,23 @@ impl Code {
 
     /// The code of a letter, in either case.
     pub fn from_letter(letter: char) -> Option<Code> {
-        Code::ALL.into_iter().find(|code| code.letter() == letter.to_ascii_uppercase())
+        Code::ALL
+            .into_iter()
+            .find(|code| code.letter() == letter.to_ascii_uppercase())
     }
 }
 
 /// The phases of a turn with what is done in each.
 pub const PHASES: [(&str, &str); 5] = [
-    ("1 Movement", "drift and declared turns; initiative; craft; torpedoes"),
+    (
+        "1 Movement",
+        "drift and declared turns; initiative; craft; torpedoes",
+    ),
     ("2 Torpedo results", "named on the page, not described"),
     ("3 Cannon fire", "gunners by weaponry skill, then pilots"),
-    ("4 Upkeep", "torpedo countermeasures; engineering; mark structure loss; reduce stun"),
+    (
+        "4 Upkeep",
+        "torpedo countermeasures; engineering; mark structure loss; reduce stun",
+    ),
     ("5 Warhead launch", "named on the page, not described"),
 ];

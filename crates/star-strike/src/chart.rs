@@ -7,8 +7,8 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_text::fault::FaultKind;
 use starwright_text::field::{
-    BLANKS, Form, List, Misfit, Whole, Written, clip, deserialize_written, digits_between, in_any_case, text_schema,
-    trimmed, wrong,
+    BLANKS, Form, List, Misfit, Whole, Written, clip, deserialize_written, digits_between,
+    in_any_case, text_schema, trimmed, wrong,
 };
 use std::fmt;
 
@@ -36,15 +36,26 @@ impl Written for Results {
     fn read(text: &str) -> Result<Results, Misfit> {
         let shape = |kind: FaultKind| {
             let found = clip(text);
-            let message =
-                format!("expected modified results from 0 to {LAST_RESULT}, such as 4, 2-3 or 5+, found '{found}'");
+            let message = format!(
+                "expected modified results from 0 to {LAST_RESULT}, such as 4, 2-3 or 5+, found '{found}'"
+            );
             Misfit { kind, message }
         };
         let number = |text: &str| {
             let text = text.trim();
-            let is_plain = !text.is_empty() && text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-            let number: usize = text.parse().ok().filter(|_| is_plain).ok_or_else(|| shape(FaultKind::WrongType))?;
-            if number <= LAST_RESULT { Ok(number) } else { Err(shape(FaultKind::OutOfRange)) }
+            let is_plain = !text.is_empty()
+                && text.len() <= 2
+                && text.bytes().all(|byte| byte.is_ascii_digit());
+            let number: usize = text
+                .parse()
+                .ok()
+                .filter(|_| is_plain)
+                .ok_or_else(|| shape(FaultKind::WrongType))?;
+            if number <= LAST_RESULT {
+                Ok(number)
+            } else {
+                Err(shape(FaultKind::OutOfRange))
+            }
         };
         let (first, last) = match (text.strip_suffix('+'), text.split_once(['-', '–'])) {
             (Some(first), _) => (number(first)?, LAST_RESULT),
@@ -52,7 +63,9 @@ impl Written for Results {
             (None, None) => (number(text)?, number(text)?),
         };
         if first > last {
-            return Err(Misfit::conflict(format!("the results {first}-{last} do not rise; write {last}-{first}")));
+            return Err(Misfit::conflict(format!(
+                "the results {first}-{last} do not rise; write {last}-{first}"
+            )));
         }
         Ok(Results { first, last })
     }
@@ -75,13 +88,55 @@ impl fmt::Display for Results {
 
 /// Every word for an icon, or for none.
 const ICONS: [(&str, Icons); 11] = [
-    ("lock", Icons { locks: 1, ..Icons::NONE }),
-    ("target lock", Icons { locks: 1, ..Icons::NONE }),
-    ("hit", Icons { hits: 1, ..Icons::NONE }),
-    ("critical", Icons { criticals: 1, ..Icons::NONE }),
-    ("critical hit", Icons { criticals: 1, ..Icons::NONE }),
-    ("direct", Icons { directs: 1, ..Icons::NONE }),
-    ("direct hit", Icons { directs: 1, ..Icons::NONE }),
+    (
+        "lock",
+        Icons {
+            locks: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "target lock",
+        Icons {
+            locks: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "hit",
+        Icons {
+            hits: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "critical",
+        Icons {
+            criticals: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "critical hit",
+        Icons {
+            criticals: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "direct",
+        Icons {
+            directs: 1,
+            ..Icons::NONE
+        },
+    ),
+    (
+        "direct hit",
+        Icons {
+            directs: 1,
+            ..Icons::NONE
+        },
+    ),
     ("none", Icons::NONE),
     ("nothing", Icons::NONE),
     ("~", Icons::NONE),
@@ -105,15 +160,25 @@ impl Written for IconCount {
         let lower = word.to_ascii_lowercase();
         let single = lower.strip_suffix('s').unwrap_or(&lower);
         let known = ICONS.into_iter().find(|(known, _)| *known == single);
-        let (_, icon) = known
-            .ok_or_else(|| unknown_word("an effect icon", word, ["lock", "hit", "critical", "direct hit", "none"]))?;
+        let (_, icon) = known.ok_or_else(|| {
+            unknown_word(
+                "an effect icon",
+                word,
+                ["lock", "hit", "critical", "direct hit", "none"],
+            )
+        })?;
         let icons = (0..count).fold(Icons::NONE, |sum, _| sum.plus(icon));
         Ok(IconCount(icons))
     }
 
     fn schema() -> Value {
-        let words = ICONS.map(|(word, _)| word.chars().map(in_any_case).collect::<String>()).join("|");
-        text_schema(&format!("({}[\\s\\u0085]+)?({words})[Ss]?", digits_between(1, MOST_ICONS)))
+        let words = ICONS
+            .map(|(word, _)| word.chars().map(in_any_case).collect::<String>())
+            .join("|");
+        text_schema(&format!(
+            "({}[\\s\\u0085]+)?({words})[Ss]?",
+            digits_between(1, MOST_ICONS)
+        ))
     }
 }
 
@@ -137,16 +202,23 @@ impl<'de> Deserialize<'de> for Effect {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Effect, E> {
-                let icons = IconCount::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit.message))?;
+                let icons = IconCount::read(text.trim())
+                    .map_err(|misfit| wrong(misfit.kind, misfit.message))?;
                 Ok(Effect(icons.0))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Effect, A::Error> {
-                let list = List::<IconCount, MOST_ENTRIES>::deserialize(SeqAccessDeserializer::new(access))?;
-                let all = list.into_vec().into_iter().fold(Icons::NONE, |sum, icons| sum.plus(icons.0));
+                let list = List::<IconCount, MOST_ENTRIES>::deserialize(
+                    SeqAccessDeserializer::new(access),
+                )?;
+                let all = list
+                    .into_vec()
+                    .into_iter()
+                    .fold(Icons::NONE, |sum, icons| sum.plus(icons.0));
                 match all.each().into_iter().map(|(_, count)| count).sum::<u32>() {
                     count if count > MOST_ICONS => {
-                        let message = format_args!("{count} icons for one result; at most {MOST_ICONS}");
+                        let message =
+                            format_args!("{count} icons for one result; at most {MOST_ICONS}");
                         Err(wrong(FaultKind::OutOfRange, message))
                     }
                     _ => Ok(Effect(all)),
@@ -175,7 +247,10 @@ mod tests {
     #[test]
     fn results_are_single_ranged_or_open() {
         let read = |text: &str| Results::read(text).map(|results| (results.first, results.last));
-        assert_eq!(["4", "2-3", "5+", "0", "8+"].map(read), [(4, 4), (2, 3), (5, 8), (0, 0), (8, 8)].map(Ok));
+        assert_eq!(
+            ["4", "2-3", "5+", "0", "8+"].map(read),
+            [(4, 4), (2, 3), (5, 8), (0, 0), (8, 8)].map(Ok)
+        );
         assert!(read("3-2").is_err());
         agrees!(
             Results,
@@ -187,15 +262,52 @@ mod tests {
     #[test]
     fn icons_are_single_or_counted() {
         let read = |text: &str| IconCount::read(text).map(|icons| icons.0);
-        assert_eq!(read("hit"), Ok(Icons { hits: 1, ..Icons::NONE }));
-        assert_eq!(read("2 Criticals"), Ok(Icons { criticals: 2, ..Icons::NONE }));
-        assert_eq!(read("critical hit"), Ok(Icons { criticals: 1, ..Icons::NONE }));
-        assert_eq!(read("3 direct hits"), Ok(Icons { directs: 3, ..Icons::NONE }));
-        assert_eq!(read("target locks"), Ok(Icons { locks: 1, ..Icons::NONE }));
+        assert_eq!(
+            read("hit"),
+            Ok(Icons {
+                hits: 1,
+                ..Icons::NONE
+            })
+        );
+        assert_eq!(
+            read("2 Criticals"),
+            Ok(Icons {
+                criticals: 2,
+                ..Icons::NONE
+            })
+        );
+        assert_eq!(
+            read("critical hit"),
+            Ok(Icons {
+                criticals: 1,
+                ..Icons::NONE
+            })
+        );
+        assert_eq!(
+            read("3 direct hits"),
+            Ok(Icons {
+                directs: 3,
+                ..Icons::NONE
+            })
+        );
+        assert_eq!(
+            read("target locks"),
+            Ok(Icons {
+                locks: 1,
+                ..Icons::NONE
+            })
+        );
         assert_eq!(read("none"), Ok(Icons::NONE));
         agrees!(
             IconCount,
-            &["hit", "2 Criticals", "3 direct hits", "06  locks", "none", "~"],
+            &[
+                "hit",
+                "2 Criticals",
+                "3 direct hits",
+                "06  locks",
+                "none",
+                "~"
+            ],
             &["", "hat", "0 hits", "7 hits", "x hits", "2"],
         );
     }

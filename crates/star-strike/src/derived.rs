@@ -69,7 +69,10 @@ pub fn derived(ship: &Ship, numbers: &Numbers) -> Derived {
         flak: whole(flak::<Exact>(ship, numbers)).min(numbers.flak_most.whole()),
         order_limit: whole(order_limit(ship, numbers)),
         criticals_to_destroy: whole(criticals_to_destroy(ship, numbers)),
-        moves: Moves { least: numbers.moves(ship.role)[0].whole(), most: whole(most_moves(ship, numbers)) },
+        moves: Moves {
+            least: numbers.moves(ship.role)[0].whole(),
+            most: whole(most_moves(ship, numbers)),
+        },
         rotations: (turns < 3).then_some(turns),
         skirmish_dice: SkirmishDice {
             full: dice(Vigour::Fresh),
@@ -91,15 +94,23 @@ fn of_card<T: Term>(number: u32, citation: Citation, label: impl FnOnce() -> Str
 pub fn order_limit<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     let own = given(numbers.orders(ship.role), || ship.role.piece());
     let is_more = ship.kind == Kind::Refit || ship.has(Keyword::Massive);
-    let why = if ship.kind == Kind::Refit { "refit" } else { "Massive" };
+    let why = if ship.kind == Kind::Refit {
+        "refit"
+    } else {
+        "Massive"
+    };
     let more = is_more.then(|| given(numbers.more_orders, || why.to_string()));
-    T::sum([own].into_iter().chain(more), tables::ORDERS, || "order limit".to_string())
+    T::sum([own].into_iter().chain(more), tables::ORDERS, || {
+        "order limit".to_string()
+    })
 }
 
 /// The critical beyond the order limit removes the piece.
 pub fn criticals_to_destroy<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     let beyond = of_card(1, tables::ORDERS, || "one beyond the limit".to_string());
-    T::sum([order_limit(ship, numbers), beyond], tables::ORDERS, || "criticals to destroy".to_string())
+    T::sum([order_limit(ship, numbers), beyond], tables::ORDERS, || {
+        "criticals to destroy".to_string()
+    })
 }
 
 /// The field and the keyword together, before the limit; without a field the keyword is the value.
@@ -117,22 +128,38 @@ fn protection<T: Term>(ship: &Ship, keyword: Keyword, field: Option<u32>, withou
     let citation = without.citation;
     let has_keyword = ship.has(keyword);
     let field = match field {
-        Some(points) => Some(of_card(points, citation, || format!("{} field", name.to_lowercase()))),
+        Some(points) => Some(of_card(points, citation, || {
+            format!("{} field", name.to_lowercase())
+        })),
         None if has_keyword => None,
-        None => Some(given(without, || format!("a card that says nothing of {}", name.to_lowercase()))),
+        None => Some(given(without, || {
+            format!("a card that says nothing of {}", name.to_lowercase())
+        })),
     };
-    let added = has_keyword.then(|| of_card(ship.sum(keyword), keyword.citation(), || format!("keyword {name}")));
-    T::sum(field.into_iter().chain(added), citation, || name.to_lowercase())
+    let added = has_keyword.then(|| {
+        of_card(ship.sum(keyword), keyword.citation(), || {
+            format!("keyword {name}")
+        })
+    });
+    T::sum(field.into_iter().chain(added), citation, || {
+        name.to_lowercase()
+    })
 }
 
 /// The most moves of a role and one more if it is Fast; what may not move does not.
 pub fn most_moves<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     let own = numbers.moves(ship.role)[1];
     let is_faster = ship.has(Keyword::Fast) && ship.role != Role::Stationary;
-    let citation = if ship.has(Keyword::Fast) && !is_faster { tables::STATIONARY_FAST } else { tables::MOVES };
+    let citation = if ship.has(Keyword::Fast) && !is_faster {
+        tables::STATIONARY_FAST
+    } else {
+        tables::MOVES
+    };
     let fast = is_faster.then(|| given(numbers.fast_moves, || "Fast".to_string()));
     let own = given(own, || ship.role.piece());
-    T::sum([own].into_iter().chain(fast), citation, || "most moves a round".to_string())
+    T::sum([own].into_iter().chain(fast), citation, || {
+        "most moves a round".to_string()
+    })
 }
 
 /// How fit for a skirmish a piece is.
@@ -149,19 +176,34 @@ pub enum Vigour {
 /// All armament dice and the hangar's, divided and rounded up if the piece is not fresh.
 pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, vigour: Vigour) -> T {
     let arms = ship.armaments.iter().map(|armament| {
-        let label = || format!("{} {} {}", armament.slot.word(), armament.weapon, armament.arc.word());
+        let label = || {
+            format!(
+                "{} {} {}",
+                armament.slot.word(),
+                armament.weapon,
+                armament.arc.word()
+            )
+        };
         of_card(armament.dice, tables::ARMAMENTS, label)
     });
-    let hangar = ship.has(Keyword::ShuttleHangar).then(|| given(numbers.hangar_dice, || "Shuttle Hangar".to_string()));
-    let full = T::sum(arms.chain(hangar), tables::SKIRMISH_DICE, || "skirmish dice".to_string());
+    let hangar = ship
+        .has(Keyword::ShuttleHangar)
+        .then(|| given(numbers.hangar_dice, || "Shuttle Hangar".to_string()));
+    let full = T::sum(arms.chain(hangar), tables::SKIRMISH_DICE, || {
+        "skirmish dice".to_string()
+    });
     let (divisor, when) = match vigour {
         Vigour::Fresh => return full,
         Vigour::Half => (numbers.half, "exhausted once or critical"),
         Vigour::Quarter => (numbers.quarter, "exhausted twice"),
     };
-    let share = T::given(Exact::whole(1) / divisor.value, divisor.citation, || format!("divided by {}", divisor.value));
+    let share = T::given(Exact::whole(1) / divisor.value, divisor.citation, || {
+        format!("divided by {}", divisor.value)
+    });
     let up = Rounding::whole(Direction::Up);
-    T::product([full, share], Some(up), tables::SKIRMISH_DICE, || format!("skirmish dice, {when}"))
+    T::product([full, share], Some(up), tables::SKIRMISH_DICE, || {
+        format!("skirmish dice, {when}")
+    })
 }
 
 #[cfg(test)]
@@ -175,7 +217,13 @@ mod tests {
 
     #[test]
     fn order_limits_are_those_of_the_table_and_refit_and_massive_do_not_add_up() {
-        for (role, orders) in [("escort", 0), ("light", 1), ("heavy", 1), ("super heavy", 2), ("stationary", 0)] {
+        for (role, orders) in [
+            ("escort", 0),
+            ("light", 1),
+            ("heavy", 1),
+            ("super heavy", 2),
+            ("stationary", 0),
+        ] {
             for (more, extra) in [
                 ("", 0),
                 ("type: ally", 0),
@@ -186,7 +234,11 @@ mod tests {
                 let more = more.trim_matches(['{', '}']).replace(", ", "\n");
                 let found = of(&format!("role: {role}\n{more}\n"));
                 assert_eq!(found.order_limit, orders + extra, "{role} {more}");
-                assert_eq!(found.criticals_to_destroy, orders + extra + 1, "{role} {more}");
+                assert_eq!(
+                    found.criticals_to_destroy,
+                    orders + extra + 1,
+                    "{role} {more}"
+                );
             }
         }
     }
@@ -201,8 +253,16 @@ mod tests {
             ("stationary", 0, 0, 0, Some(0)),
         ] {
             let found = of(&format!("role: {role}\n"));
-            assert_eq!((found.moves, found.rotations), (Moves { least, most }, turns), "{role}");
-            assert_eq!(of(&format!("role: {role}\nkeywords: [Fast]\n")).moves, Moves { least, most: fast }, "{role}");
+            assert_eq!(
+                (found.moves, found.rotations),
+                (Moves { least, most }, turns),
+                "{role}"
+            );
+            assert_eq!(
+                of(&format!("role: {role}\nkeywords: [Fast]\n")).moves,
+                Moves { least, most: fast },
+                "{role}"
+            );
         }
     }
 
@@ -210,14 +270,29 @@ mod tests {
     fn skirmish_dice_are_halved_and_quartered_upwards() {
         for dice in 1..=12u32 {
             for hangar in [0, 1] {
-                let keyword = if hangar == 1 { "keywords: [Shuttle Hangar]\n" } else { "" };
-                let arms = format!("armaments: {{primary: {{weapon: X-1, arc: F, dice: {dice}}}}}\n");
+                let keyword = if hangar == 1 {
+                    "keywords: [Shuttle Hangar]\n"
+                } else {
+                    ""
+                };
+                let arms =
+                    format!("armaments: {{primary: {{weapon: X-1, arc: F, dice: {dice}}}}}\n");
                 let full = dice + hangar;
                 let found = of(&format!("role: light\n{keyword}{arms}")).skirmish_dice;
-                assert_eq!((found.full, found.half, found.quarter), (full, full.div_ceil(2), full.div_ceil(4)));
+                assert_eq!(
+                    (found.full, found.half, found.quarter),
+                    (full, full.div_ceil(2), full.div_ceil(4))
+                );
             }
         }
-        assert_eq!(of("role: light\n").skirmish_dice, SkirmishDice { full: 0, half: 0, quarter: 0 });
+        assert_eq!(
+            of("role: light\n").skirmish_dice,
+            SkirmishDice {
+                full: 0,
+                half: 0,
+                quarter: 0
+            }
+        );
     }
 
     #[test]

@@ -14,20 +14,28 @@ use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 
 impl Explains for StarStrike {
-    const FIGURES: &'static [&'static str] =
-        &["class", "role", "hull", "armor", "flak", "shields", "orders", "moves", "dice"];
+    const FIGURES: &'static [&'static str] = &[
+        "class", "role", "hull", "armor", "flak", "shields", "orders", "moves", "dice",
+    ];
 
     /// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
-        let given = |figure: Figure, label: String| Breakdown::given(figure.value, figure.citation, || label);
+        let given = |figure: Figure, label: String| {
+            Breakdown::given(figure.value, figure.citation, || label)
+        };
         let role = ship.role.piece();
         let rotations = match numbers.rotations(ship.role) {
-            figure if figure.whole() >= 3 => given(figure, format!("rotations a move, {role}: any facing")),
+            figure if figure.whole() >= 3 => {
+                given(figure, format!("rotations a move, {role}: any facing"))
+            }
             figure => given(figure, format!("rotations a move, {role}")),
         };
         let mut lines = vec![
             derived::criticals_to_destroy(ship, numbers),
-            given(numbers.moves(ship.role)[0], format!("least moves a round, {role}")),
+            given(
+                numbers.moves(ship.role)[0],
+                format!("least moves a round, {role}"),
+            ),
             derived::most_moves(ship, numbers),
             rotations,
             derived::skirmish_dice(ship, numbers, Vigour::Half),
@@ -37,7 +45,12 @@ impl Explains for StarStrike {
         ];
         lines.extend(saves(ship, numbers).iter().map(save));
         if ship.has(Keyword::RamProw) {
-            let ram = |role: Role| given(numbers.ram(role), format!("ram dice against {}", role.piece()));
+            let ram = |role: Role| {
+                given(
+                    numbers.ram(role),
+                    format!("ram dice against {}", role.piece()),
+                )
+            };
             lines.extend(Role::ALL.map(ram));
         }
         lines
@@ -52,16 +65,31 @@ impl Explains for StarStrike {
             Column::text("source", "Source"),
         ]);
         let mut add = |what: &str, boxes: u32, from: &str, source: Citation| {
-            table.rows.push(vec![what.into(), boxes.into(), from.into(), source.to_string().into()]);
+            table.rows.push(vec![
+                what.into(),
+                boxes.into(),
+                from.into(),
+                source.to_string().into(),
+            ]);
         };
         add("hull", ship.hull, "as given", tables::HULL);
         let criticals = derived::derived(ship, numbers).criticals_to_destroy;
-        add("criticals", criticals, "the order limit and the one that removes it", tables::ORDERS);
+        add(
+            "criticals",
+            criticals,
+            "the order limit and the one that removes it",
+            tables::ORDERS,
+        );
         match ship.shields {
             Shields::Even(points) => add("shields", points, "as given, all round", tables::SHIELDS),
             Shields::Facings(points) => {
                 for (facing, points) in Facing::ALL.into_iter().zip(points) {
-                    add(&format!("shields, {}", facing.word()), points, "as given", tables::SHIELDS);
+                    add(
+                        &format!("shields, {}", facing.word()),
+                        points,
+                        "as given",
+                        tables::SHIELDS,
+                    );
                 }
             }
         }
@@ -74,13 +102,20 @@ fn limited(sum: Breakdown, most: Figure) -> Breakdown {
     if sum.amount <= most.value {
         return sum;
     }
-    let label = format!("{}: {} on the card, but no more than this counts", sum.label, sum.amount);
+    let label = format!(
+        "{}: {} on the card, but no more than this counts",
+        sum.label, sum.amount
+    );
     Breakdown::given(most.value, most.citation, || label)
 }
 
 fn save(save: &Save) -> Breakdown {
-    let roll = Breakdown::given(save.roll.min(6).into(), save.citation, || format!("a roll of {}", save.rolls()));
-    let face = Breakdown::given(Exact::ratio(1, 6), tables::DICE, || "chance of a face".to_string());
+    let roll = Breakdown::given(save.roll.min(6).into(), save.citation, || {
+        format!("a roll of {}", save.rolls())
+    });
+    let face = Breakdown::given(Exact::ratio(1, 6), tables::DICE, || {
+        "chance of a face".to_string()
+    });
     Breakdown::product([roll, face], None, save.citation, || {
         format!("{} save against {}, {}", save.name, save.against, save.when)
     })

@@ -4,7 +4,9 @@ use super::numbers::Numbers;
 use super::order_library::{needed, orders};
 use super::tables::{self, Colour, Kind, Role};
 use starwright_rules::figures::Figure;
-use starwright_rules::formation::{CategoryShare, Enlisted, FleetFigure, Formation, Inspection, Share};
+use starwright_rules::formation::{
+    CategoryShare, Enlisted, FleetFigure, Formation, Inspection, Share,
+};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding};
@@ -16,20 +18,36 @@ pub const CATEGORIES: &[&str] = &["core", "specialist", "support"];
 
 /// What the rules say of a fleet, every shortfall at once.
 pub fn inspect(formation: &Formation, numbers: &Numbers) -> Inspection {
-    let categories: Vec<Category> = CATEGORIES.iter().map(|name| Category::of(name, formation, numbers)).collect();
+    let categories: Vec<Category> = CATEGORIES
+        .iter()
+        .map(|name| Category::of(name, formation, numbers))
+        .collect();
     let mut findings = listings(formation);
     let base = Base::of(formation, numbers);
     if let Some(base) = base {
         // What an entry does not say may still be core.
         let is_complete = findings.is_empty();
-        findings.extend(categories.iter().flat_map(|category| category.findings(base, is_complete)));
+        findings.extend(
+            categories
+                .iter()
+                .flat_map(|category| category.findings(base, is_complete)),
+        );
     }
     findings.extend(copies(formation));
     findings.extend(allegiance(formation));
     findings.extend(orders(formation.orders, numbers));
     findings.extend(needed(formation));
-    let shares = base.map(|base| categories.iter().map(|category| category.row(base)).collect());
-    Inspection { findings, categories: shares.unwrap_or_default(), figures: figures(formation, base) }
+    let shares = base.map(|base| {
+        categories
+            .iter()
+            .map(|category| category.row(base))
+            .collect()
+    });
+    Inspection {
+        findings,
+        categories: shares.unwrap_or_default(),
+        figures: figures(formation, base),
+    }
 }
 
 /// The points that the shares of categories refer to.
@@ -47,7 +65,10 @@ impl Base {
             0 => formation.allowance?,
             _ => u32::try_from(spent).unwrap_or(u32::MAX),
         };
-        formation.allowance.map(|_| Base { points, rule: numbers.shares_of_spent })
+        formation.allowance.map(|_| Base {
+            points,
+            rule: numbers.shares_of_spent,
+        })
     }
 }
 
@@ -59,16 +80,35 @@ fn points(entry: &Enlisted) -> u64 {
 /// The orders that the fleet may be given, the objective points that hang on its large pieces, and what shares refer to.
 fn figures(formation: &Formation, base: Option<Base>) -> Vec<FleetFigure> {
     let sum = |count: fn(&Enlisted) -> u64| formation.entries.iter().map(count).sum::<u64>();
-    let orders = sum(|entry| u64::from(entry.count) * u64::from(entry.muster.order_limit.unwrap_or(0)));
+    let orders =
+        sum(|entry| u64::from(entry.count) * u64::from(entry.muster.order_limit.unwrap_or(0)));
     let large = sum(|entry| {
-        let is_large = [Role::SuperHeavy, Role::Stationary].iter().any(|role| entry.muster.role == Some(role.word()));
+        let is_large = [Role::SuperHeavy, Role::Stationary]
+            .iter()
+            .any(|role| entry.muster.role == Some(role.word()));
         if is_large { entry.count.into() } else { 0 }
     });
-    let figure = |figure, meaning, value, rule| FleetFigure { figure, meaning, value, rule };
-    let base = base
-        .map(|base| figure("share_base", "points that the shares refer to", base.points.into(), base.rule.citation));
+    let figure = |figure, meaning, value, rule| FleetFigure {
+        figure,
+        meaning,
+        value,
+        rule,
+    };
+    let base = base.map(|base| {
+        figure(
+            "share_base",
+            "points that the shares refer to",
+            base.points.into(),
+            base.rule.citation,
+        )
+    });
     let all = [
-        figure("order_limit", "orders it may be given a round, undamaged", orders, tables::ORDERS),
+        figure(
+            "order_limit",
+            "orders it may be given a round, undamaged",
+            orders,
+            tables::ORDERS,
+        ),
         figure(
             "objective_points_lost",
             "objective points for the enemy if all its super heavy and stationary pieces are defeated",
@@ -95,17 +135,35 @@ fn name<'a>(entry: &Enlisted<'a>) -> &'a str {
 
 /// What the published list must have said of every card.
 fn listings(formation: &Formation) -> Vec<Finding> {
-    let entries = formation.entries.iter().enumerate().flat_map(|(index, entry)| {
-        let missing = [
-            ("points", entry.listing.points.is_none(), "what it costs, such as points: 3"),
-            ("category", entry.listing.category.is_none(), "its category, such as category: core"),
-        ];
-        let finding = move |(_, _, what): (&str, bool, &str)| {
-            let message = format!("{} does not say what the fleet list says of it: {what}", name(entry));
-            Finding::illegal(at(index), tables::FLEET_LIST, message)
-        };
-        missing.into_iter().filter(|(_, is_missing, _)| *is_missing).map(finding)
-    });
+    let entries = formation
+        .entries
+        .iter()
+        .enumerate()
+        .flat_map(|(index, entry)| {
+            let missing = [
+                (
+                    "points",
+                    entry.listing.points.is_none(),
+                    "what it costs, such as points: 3",
+                ),
+                (
+                    "category",
+                    entry.listing.category.is_none(),
+                    "its category, such as category: core",
+                ),
+            ];
+            let finding = move |(_, _, what): (&str, bool, &str)| {
+                let message = format!(
+                    "{} does not say what the fleet list says of it: {what}",
+                    name(entry)
+                );
+                Finding::illegal(at(index), tables::FLEET_LIST, message)
+            };
+            missing
+                .into_iter()
+                .filter(|(_, is_missing, _)| *is_missing)
+                .map(finding)
+        });
     entries.collect()
 }
 
@@ -123,17 +181,31 @@ struct Category {
 impl Category {
     fn of(name: &'static str, formation: &Formation, numbers: &Numbers) -> Category {
         let members = || {
-            let is_member = |entry: &&Enlisted| entry.listing.category.as_deref().is_some_and(|word| same(word, name));
+            let is_member = |entry: &&Enlisted| {
+                entry
+                    .listing
+                    .category
+                    .as_deref()
+                    .is_some_and(|word| same(word, name))
+            };
             formation.entries.iter().filter(is_member)
         };
-        let listed = formation.shares.iter().find(|(word, _)| same(word, name)).map(|(_, share)| *share);
+        let listed = formation
+            .shares
+            .iter()
+            .find(|(word, _)| same(word, name))
+            .map(|(_, share)| *share);
         let (share, rules) = by_the_rules(name, numbers);
         Category {
             name,
             ships: members().map(|entry| entry.count).sum(),
             points: members().map(points).sum(),
             share: listed.unwrap_or(share),
-            rules: if listed.is_some() { [tables::FLEET_LIST; 2] } else { rules },
+            rules: if listed.is_some() {
+                [tables::FLEET_LIST; 2]
+            } else {
+                rules
+            },
             is_of_list: listed.is_some(),
         }
     }
@@ -150,35 +222,78 @@ impl Category {
     }
 
     fn findings(&self, base: Base, is_complete: bool) -> Vec<Finding> {
-        let Category { name, points, share: Share { least, most }, .. } = *self;
+        let Category {
+            name,
+            points,
+            share: Share { least, most },
+            ..
+        } = *self;
         let percent = |percent: u32| Exact::ratio(u64::from(percent) * u64::from(base.points), 100);
         let (taken, [low, high]) = (Exact::whole(points), [least, most].map(percent));
-        let of = if self.is_of_list { " by the fleet list" } else { "" };
+        let of = if self.is_of_list {
+            " by the fleet list"
+        } else {
+            ""
+        };
         let finding = |limit: &str, percent: u32, bound: Exact, rule: Citation, change: String| {
             let message = format!(
                 "{name} ships take {points} of {} points; {limit} {percent} %{of} are {bound} points: {change}",
                 base.points
             );
-            Finding::illegal(FieldPath::top("ships"), rule.or_house(base.rule.citation), message)
+            Finding::illegal(
+                FieldPath::top("ships"),
+                rule.or_house(base.rule.citation),
+                message,
+            )
         };
-        let short = (taken < low && is_complete)
-            .then(|| finding("at least", least, low, self.rules[0], format!("{} short", low.less(taken))));
-        let over =
-            (taken > high).then(|| finding("at most", most, high, self.rules[1], format!("{} over", taken.less(high))));
+        let short = (taken < low && is_complete).then(|| {
+            finding(
+                "at least",
+                least,
+                low,
+                self.rules[0],
+                format!("{} short", low.less(taken)),
+            )
+        });
+        let over = (taken > high).then(|| {
+            finding(
+                "at most",
+                most,
+                high,
+                self.rules[1],
+                format!("{} over", taken.less(high)),
+            )
+        });
         short.into_iter().chain(over).collect()
     }
 }
 
 fn by_the_rules(category: &str, numbers: &Numbers) -> (Share, [Citation; 2]) {
-    let any = (Share { least: 0, most: 100 }, [tables::CATEGORIES; 2]);
+    let any = (
+        Share {
+            least: 0,
+            most: 100,
+        },
+        [tables::CATEGORIES; 2],
+    );
     match category {
         "core" => {
-            let share = Share { least: numbers.core_least.whole(), most: numbers.core_most.whole() };
-            (share, [numbers.core_least.citation, numbers.core_most.citation])
+            let share = Share {
+                least: numbers.core_least.whole(),
+                most: numbers.core_most.whole(),
+            };
+            (
+                share,
+                [numbers.core_least.citation, numbers.core_most.citation],
+            )
         }
-        "specialist" => {
-            (Share { most: numbers.specialist_most.whole(), ..any.0 }, [numbers.specialist_most.citation; 2])
-        }
+        "specialist" => (
+            Share {
+                most: numbers.specialist_most.whole(),
+                ..any.0
+            },
+            [numbers.specialist_most.citation; 2],
+        ),
         _ => any,
     }
 }
@@ -186,7 +301,13 @@ fn by_the_rules(category: &str, numbers: &Numbers) -> (Share, [Citation; 2]) {
 /// No more of a card than its list allows, over all entries of it; where they differ, the smallest number holds.
 fn copies(formation: &Formation) -> Vec<Finding> {
     // A card is its code; without one, its file.
-    let card = |entry: &Enlisted| entry.muster.code.clone().unwrap_or_else(|| entry.design.to_string());
+    let card = |entry: &Enlisted| {
+        entry
+            .muster
+            .code
+            .clone()
+            .unwrap_or_else(|| entry.design.to_string())
+    };
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
     let mut limits: BTreeMap<String, (u32, usize)> = BTreeMap::new();
     for (index, entry) in formation.entries.iter().enumerate() {
@@ -199,8 +320,14 @@ fn copies(formation: &Formation) -> Vec<Finding> {
     }
     let finding = |(card, (max, index)): (String, (u32, usize))| {
         let count = counts.get(&card).copied().filter(|count| *count > max)?;
-        let message = format!("{count} of {}; the fleet list allows {max}", name(&formation.entries[index]));
-        Some((index, Finding::illegal(at(index).key("max"), tables::FLEET_LIST, message)))
+        let message = format!(
+            "{count} of {}; the fleet list allows {max}",
+            name(&formation.entries[index])
+        );
+        Some((
+            index,
+            Finding::illegal(at(index).key("max"), tables::FLEET_LIST, message),
+        ))
     };
     let mut found: Vec<(usize, Finding)> = limits.into_iter().filter_map(finding).collect();
     found.sort_by_key(|(index, _)| *index);
@@ -209,14 +336,25 @@ fn copies(formation: &Formation) -> Vec<Finding> {
 
 /// Standard and refit ships are of one allegiance, allies of one other of the same colour.
 fn allegiance(formation: &Formation) -> Vec<Finding> {
-    let is_ally = |entry: &Enlisted| entry.muster.kind.as_deref().is_some_and(|kind| same(kind, Kind::Ally.word()));
+    let is_ally = |entry: &Enlisted| {
+        entry
+            .muster
+            .kind
+            .as_deref()
+            .is_some_and(|kind| same(kind, Kind::Ally.word()))
+    };
     let own_colour = formation.entries.iter().filter(|entry| !is_ally(entry));
-    let own_colour = own_colour.filter_map(|entry| entry.muster.faction.as_deref()).find_map(Colour::of);
+    let own_colour = own_colour
+        .filter_map(|entry| entry.muster.faction.as_deref())
+        .find_map(Colour::of);
     let mut findings = Vec::new();
     let (mut own, mut allied): (Option<&str>, Option<&str>) = (None, None);
     for (index, entry) in formation.entries.iter().enumerate() {
         let Some(faction) = entry.muster.faction.as_deref() else {
-            let message = format!("{} names no faction, so its allegiance is not checked", name(entry));
+            let message = format!(
+                "{} names no faction, so its allegiance is not checked",
+                name(entry)
+            );
             findings.push(Finding::advice(at(index), tables::FACTION, message));
             continue;
         };
@@ -225,7 +363,10 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
             false => (own.get_or_insert(faction), "standard and refit ships are"),
         };
         if !same(first, faction) {
-            let message = format!("{} is of {faction}, others of {first}; {what} of a single allegiance", name(entry));
+            let message = format!(
+                "{} is of {faction}, others of {first}; {what} of a single allegiance",
+                name(entry)
+            );
             findings.push(Finding::illegal(at(index), tables::FACTION, message));
         }
         if let (true, Some(own), other) = (is_ally(entry), own_colour, Colour::of(faction)) {
@@ -244,7 +385,9 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
                 }
                 None => {
                     let colours = Colour::ALL.map(Colour::word).join(", ");
-                    let message = format!("the colour of {faction} is not known: its first word is none of {colours}");
+                    let message = format!(
+                        "the colour of {faction} is not known: its first word is none of {colours}"
+                    );
                     findings.push(Finding::advice(at(index), tables::FACTION, message));
                 }
             }
@@ -263,7 +406,11 @@ mod tests {
     struct Card(Muster, u32, Listing);
 
     fn card(points: u32, category: &str) -> Card {
-        let listing = Listing { points: Some(points), category: Some(category.to_string()), max: None };
+        let listing = Listing {
+            points: Some(points),
+            category: Some(category.to_string()),
+            max: None,
+        };
         let muster = Muster {
             class: "Lark".to_string(),
             code: Some(format!("LK-{points}{category}")),
@@ -283,10 +430,19 @@ mod tests {
             count: *count,
             listing,
         });
-        let formation = Formation { entries: entries.collect(), allowance: Some(allowance), shares: &[], orders: None };
+        let formation = Formation {
+            entries: entries.collect(),
+            allowance: Some(allowance),
+            shares: &[],
+            orders: None,
+        };
         let findings = inspect(&formation, &Numbers::standard()).findings;
-        let illegal = findings.into_iter().filter(|finding| finding.severity == Severity::Illegal);
-        illegal.map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
+        let illegal = findings
+            .into_iter()
+            .filter(|finding| finding.severity == Severity::Illegal);
+        illegal
+            .map(|finding| format!("{}: {}", finding.path, finding.message))
+            .collect()
     }
 
     #[test]
@@ -294,7 +450,11 @@ mod tests {
         for allowance in [10, 15, 20, 30, 50] {
             for core in 0..=allowance {
                 for specialist in 0..=allowance - core {
-                    let cards = [card(core, "core"), card(specialist, "specialist"), card(1, "support")];
+                    let cards = [
+                        card(core, "core"),
+                        card(specialist, "specialist"),
+                        card(1, "support"),
+                    ];
                     let found = illegal(&cards, allowance);
                     let expected = [
                         (100 * core < 40 * allowance, "at least 40 %"),
@@ -330,10 +490,26 @@ mod tests {
             count: *count,
             listing,
         });
-        let shares = [("Core".to_string(), Share { least: 20, most: 20 })];
-        let formation = Formation { entries: entries.collect(), allowance: Some(10), shares: &shares, orders: None };
+        let shares = [(
+            "Core".to_string(),
+            Share {
+                least: 20,
+                most: 20,
+            },
+        )];
+        let formation = Formation {
+            entries: entries.collect(),
+            allowance: Some(10),
+            shares: &shares,
+            orders: None,
+        };
         let inspection = inspect(&formation, &Numbers::standard());
-        assert!(inspection.findings.iter().all(|finding| finding.severity == Severity::Advice));
+        assert!(
+            inspection
+                .findings
+                .iter()
+                .all(|finding| finding.severity == Severity::Advice)
+        );
         assert_eq!(inspection.categories[0].allowed.to_string(), "20 to 20");
     }
 
@@ -344,8 +520,14 @@ mod tests {
         cards[2].2.points = None;
         let found = illegal(&cards, 20);
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[0].starts_with("ships[2]: LK-1support does not say") && found[0].contains("points: 3"));
-        assert_eq!(found[1], "ships[1].max: 2 of LK-4core; the fleet list allows 1");
+        assert!(
+            found[0].starts_with("ships[2]: LK-1support does not say")
+                && found[0].contains("points: 3")
+        );
+        assert_eq!(
+            found[1],
+            "ships[1].max: 2 of LK-4core; the fleet list allows 1"
+        );
     }
 
     #[test]
@@ -359,9 +541,18 @@ mod tests {
         };
         let (own, ally) = (("standard", "Explore League"), ("ally", "Explore Guild"));
         assert!(fleet([own, ("refit", "explore league"), ally]).is_empty());
-        assert!(fleet([ally, own, ally]).is_empty(), "the order does not matter");
+        assert!(
+            fleet([ally, own, ally]).is_empty(),
+            "the order does not matter"
+        );
         assert!(fleet([own, ("refit", "Explore Guild"), ally])[0].contains("single allegiance"));
-        assert!(fleet([own, ally, ("ally", "Explore Order")])[0].contains("allies are of a single allegiance"));
-        assert!(fleet([own, ("ally", "Exploit Guild"), ("ally", "Exploit Guild")])[1].contains("same colour"));
+        assert!(
+            fleet([own, ally, ("ally", "Explore Order")])[0]
+                .contains("allies are of a single allegiance")
+        );
+        assert!(
+            fleet([own, ("ally", "Exploit Guild"), ("ally", "Exploit Guild")])[1]
+                .contains("same colour")
+        );
     }
 }

@@ -31,7 +31,8 @@ use assemble::Library;
 pub use legality::judge;
 pub use numbers::{Figures, Numbers};
 pub use odds::{
-    Attack, BatteryOdds, ByRange, DiceFrom, Lost, Made, Modifier, SideOdds, Skirmish, Volley, by_range, odds, skirmish,
+    Attack, BatteryOdds, ByRange, DiceFrom, Lost, Made, Modifier, SideOdds, Skirmish, Volley,
+    by_range, odds, skirmish,
 };
 pub use report::Report;
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};

@@ -17,7 +17,11 @@ impl Fleets for StarStrike {
 
     fn muster(ship: &Ship, report: &Report) -> Muster {
         let bonus = Some(ship.bonus_orders.clone()).filter(|orders| !orders.is_empty());
-        let massive = ship.keywords.iter().filter_map(|fitted| fitted.order.clone()).map(|order| vec![order]);
+        let massive = ship
+            .keywords
+            .iter()
+            .filter_map(|fitted| fitted.order.clone())
+            .map(|order| vec![order]);
         Muster {
             code: ship.code.clone(),
             class: ship.class.clone(),
@@ -43,10 +47,17 @@ impl Fleets for StarStrike {
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
         let numbers = Numbers::standard();
-        Arc::ALL.map(|arc| (arc.word().to_string(), numbers.sectors(arc))).to_vec()
+        Arc::ALL
+            .map(|arc| (arc.word().to_string(), numbers.sectors(arc)))
+            .to_vec()
     }
 }
 
 fn term(keyword: Keyword) -> Term {
-    Term::new(TermKind::Keyword, keyword.name(), keyword.meaning(), keyword.citation())
+    Term::new(
+        TermKind::Keyword,
+        keyword.name(),
+        keyword.meaning(),
+        keyword.citation(),
+    )
 }

@@ -6,8 +6,8 @@ use super::tables::{Keyword, Takes};
 use serde_json::{Value, json};
 use starwright_rules::others::known_elsewhere;
 use starwright_text::field::{
-    JUNK, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, number_between, spelled,
-    text_schema, trimmed,
+    JUNK, Misfit, Whole, Written, clip, deserialize_written, did_you_mean, loosely, number_between,
+    spelled, text_schema, trimmed,
 };
 use std::cmp::Ordering;
 use std::fmt;
@@ -18,16 +18,29 @@ deserialize_written!(Code, OrderId, Fitted, ModifierValue);
 pub fn unknown_word<const N: usize>(what: &str, word: &str, known: [&'static str; N]) -> Misfit {
     let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
     // Codes of a letter or two are all near each other.
-    let hint = if word.chars().count() < 4 { String::new() } else { did_you_mean(word, known) };
-    let hint = if hint.is_empty() { format!("; known here: {}", known.join(", ")) } else { hint };
+    let hint = if word.chars().count() < 4 {
+        String::new()
+    } else {
+        did_you_mean(word, known)
+    };
+    let hint = if hint.is_empty() {
+        format!("; known here: {}", known.join(", "))
+    } else {
+        hint
+    };
     Misfit::word(format!("unknown {bare} '{}'{hint}", clip(word)))
 }
 
 /// The schema of a closed list of words: as they are for an editor to offer, and as a pattern for what the reader takes.
 pub fn words_schema(words: &[&str]) -> Value {
     // YAML takes an unquoted 360 for a number.
-    let offered: Vec<Value> =
-        words.iter().map(|word| word.parse::<u32>().map_or_else(|_| json!(word), |number| json!(number))).collect();
+    let offered: Vec<Value> = words
+        .iter()
+        .map(|word| {
+            word.parse::<u32>()
+                .map_or_else(|_| json!(word), |number| json!(number))
+        })
+        .collect();
     json!({"anyOf": [{"enum": offered}, {"type": "string", "pattern": format!("^{}$", loosely(words))}]})
 }
 
@@ -95,11 +108,22 @@ impl Written for OrderId {
     const EXPECTED: &'static str = "the ID of an order card, such as B-012";
 
     fn read(text: &str) -> Result<OrderId, Misfit> {
-        let shape = || Misfit::form(format!("expected the ID of an order card, such as B-012, found '{}'", clip(text)));
+        let shape = || {
+            Misfit::form(format!(
+                "expected the ID of an order card, such as B-012, found '{}'",
+                clip(text)
+            ))
+        };
         let (letters, digits) = text.split_once('-').ok_or_else(shape)?;
-        let is_letters = (1..=4).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let is_digits = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if is_letters && is_digits { Ok(OrderId(text.to_ascii_uppercase())) } else { Err(shape()) }
+        let is_letters = (1..=4).contains(&letters.len())
+            && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let is_digits =
+            (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if is_letters && is_digits {
+            Ok(OrderId(text.to_ascii_uppercase()))
+        } else {
+            Err(shape())
+        }
     }
 
     fn schema() -> Value {
@@ -115,33 +139,62 @@ impl Written for Fitted {
 
     /// `Armor 2`, `Armor [2]`, `Fast`, `Massive`, `Massive [B-003]`.
     fn read(text: &str) -> Result<Fitted, Misfit> {
-        let plain: String = text.chars().map(|c| if matches!(c, '[' | ']') { ' ' } else { c }).collect();
+        let plain: String = text
+            .chars()
+            .map(|c| if matches!(c, '[' | ']') { ' ' } else { c })
+            .collect();
         let plain = plain.trim();
         if plain.is_empty() {
-            return Err(Misfit::missing("nothing is written here; expected a keyword, such as Armor 2 or Fast"));
+            return Err(Misfit::missing(
+                "nothing is written here; expected a keyword, such as Armor 2 or Fast",
+            ));
         }
         if let Some(keyword) = Keyword::from_name(plain) {
             return match keyword.takes() {
-                Takes::Number => Err(Misfit::missing(format!("{0} needs its number: {0} 1", keyword.name()))),
-                Takes::Nothing | Takes::Order => Ok(Fitted { keyword, number: 0, order: None }),
+                Takes::Number => Err(Misfit::missing(format!(
+                    "{0} needs its number: {0} 1",
+                    keyword.name()
+                ))),
+                Takes::Nothing | Takes::Order => Ok(Fitted {
+                    keyword,
+                    number: 0,
+                    order: None,
+                }),
             };
         }
-        let known =
-            plain.rsplit_once(char::is_whitespace).and_then(|(name, rest)| Some((Keyword::from_name(name)?, rest)));
-        let Some((keyword, rest)) = known else { return Err(unknown_keyword(plain)) };
+        let known = plain
+            .rsplit_once(char::is_whitespace)
+            .and_then(|(name, rest)| Some((Keyword::from_name(name)?, rest)));
+        let Some((keyword, rest)) = known else {
+            return Err(unknown_keyword(plain));
+        };
         match keyword.takes() {
-            Takes::Nothing => Err(Misfit::form(format!("{0} takes no number; write it alone: {0}", keyword.name()))),
+            Takes::Nothing => Err(Misfit::form(format!(
+                "{0} takes no number; write it alone: {0}",
+                keyword.name()
+            ))),
             Takes::Number => {
-                let number = Whole::<1, MOST_NUMBER>::read_text(rest).map_err(|misfit| misfit.of(keyword.name()))?;
-                Ok(Fitted { keyword, number: number.get(), order: None })
+                let number = Whole::<1, MOST_NUMBER>::read_text(rest)
+                    .map_err(|misfit| misfit.of(keyword.name()))?;
+                Ok(Fitted {
+                    keyword,
+                    number: number.get(),
+                    order: None,
+                })
             }
             Takes::Order => {
-                let order = OrderId::read(rest).ok().filter(|order| order.0.starts_with("B-"));
+                let order = OrderId::read(rest)
+                    .ok()
+                    .filter(|order| order.0.starts_with("B-"));
                 let order = order.ok_or_else(|| {
                     let (name, found) = (keyword.name(), clip(rest));
                     Misfit::form(format!("{name} takes the ID of a basic order, such as {name} B-003, found '{found}'"))
                 })?;
-                Ok(Fitted { keyword, number: 0, order: Some(order.0) })
+                Ok(Fitted {
+                    keyword,
+                    number: 0,
+                    order: Some(order.0),
+                })
             }
         }
     }
@@ -149,13 +202,20 @@ impl Written for Fitted {
     /// The names are what an editor offers; the patterns are what the reader takes.
     fn schema() -> Value {
         let that_take = |takes: &[Takes]| -> Vec<&str> {
-            Keyword::ALL.into_iter().filter(|keyword| takes.contains(&keyword.takes())).map(Keyword::name).collect()
+            Keyword::ALL
+                .into_iter()
+                .filter(|keyword| takes.contains(&keyword.takes()))
+                .map(Keyword::name)
+                .collect()
         };
         let alone = that_take(&[Takes::Nothing, Takes::Order]);
         // What it takes follows a blank or a bracket, and more of these may follow.
         let with = |takes: Takes, what: &str| {
             let blank = "[\\s\\u0085\\[\\]]";
-            format!("^{JUNK}{}{JUNK}{blank}{what}{blank}*$", spelled(&that_take(&[takes]), JUNK))
+            format!(
+                "^{JUNK}{}{JUNK}{blank}{what}{blank}*$",
+                spelled(&that_take(&[takes]), JUNK)
+            )
         };
         let number = with(Takes::Number, &number_between(1, MOST_NUMBER));
         let order = with(Takes::Order, "[Bb]-[0-9]{1,5}");
@@ -170,9 +230,16 @@ impl Written for Fitted {
 
 /// The message on a word that is no keyword of this game.
 fn unknown_keyword(text: &str) -> Misfit {
-    let bare = text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let bare = text
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .trim_end();
     let hint = did_you_mean(bare, Keyword::ALL.map(Keyword::name));
-    let all = || format!("{}; `reference keywords` lists all", known_elsewhere::<StarStrike>(bare));
+    let all = || {
+        format!(
+            "{}; `reference keywords` lists all",
+            known_elsewhere::<StarStrike>(bare)
+        )
+    };
     let hint = if hint.is_empty() { all() } else { hint };
     Misfit::word(format!("unknown keyword '{}'{hint}", clip(text)))
 }
@@ -191,7 +258,11 @@ impl Written for ModifierValue {
             Ok(value @ -6..=6) if digits.len() == 1 => Ok(ModifierValue(value)),
             _ => {
                 let message = format!("expected a modifier from -6 to +6, found '{}'", clip(text));
-                Err(if is_number { Misfit::range(message) } else { Misfit::form(message) })
+                Err(if is_number {
+                    Misfit::range(message)
+                } else {
+                    Misfit::form(message)
+                })
             }
         }
     }
@@ -208,9 +279,21 @@ mod tests {
 
     #[test]
     fn codes_orders_and_modifiers_have_schemas_that_take_them() {
-        agrees!(Code, &["LZ-01", "a_b", "12", "1e5", "true"], &["", "LZ 01", "LZ/1", "123456789012345678901"]);
-        agrees!(OrderId, &["B-012", "abcd-1"], &["", "B012", "B-", "-1", "abcde-1", "B-123456"]);
-        agrees!(ModifierValue, &["+1", "-6", "0"], &["", "7", "-7", "01", "x"]);
+        agrees!(
+            Code,
+            &["LZ-01", "a_b", "12", "1e5", "true"],
+            &["", "LZ 01", "LZ/1", "123456789012345678901"]
+        );
+        agrees!(
+            OrderId,
+            &["B-012", "abcd-1"],
+            &["", "B012", "B-", "-1", "abcde-1", "B-123456"]
+        );
+        agrees!(
+            ModifierValue,
+            &["+1", "-6", "0"],
+            &["", "7", "-7", "01", "x"]
+        );
     }
 
     #[test]
@@ -225,18 +308,52 @@ mod tests {
             ("Massive [B-003]", "Massive B-003"),
             ("massive b-3", "Massive B-3"),
         ] {
-            assert_eq!(Fitted::read(text).map(|fitted| fitted.to_string()), Ok(shown.to_string()), "{text}");
+            assert_eq!(
+                Fitted::read(text).map(|fitted| fitted.to_string()),
+                Ok(shown.to_string()),
+                "{text}"
+            );
         }
-        for text in
-            ["", "Armor", "Armor 0", "Armor 21", "Armor two", "Fast 2", "Massive 3", "Massive S-003", "Hyperdrive"]
-        {
+        for text in [
+            "",
+            "Armor",
+            "Armor 0",
+            "Armor 21",
+            "Armor two",
+            "Fast 2",
+            "Massive 3",
+            "Massive S-003",
+            "Hyperdrive",
+        ] {
             assert!(Fitted::read(text).is_err(), "{text}");
         }
         agrees!(
             Fitted,
-            &["Armor 2", "armor [20]", "FAST", "ram prow", "flak\t+3", "Shuttle-Hangar", "Massive", "[massive b-3]"],
-            &["", "Armor", "Armor 0", "Armor 21", "Armor two", "Fast 2", "Massive 3", "Massive S-003", "Hyperdrive"],
+            &[
+                "Armor 2",
+                "armor [20]",
+                "FAST",
+                "ram prow",
+                "flak\t+3",
+                "Shuttle-Hangar",
+                "Massive",
+                "[massive b-3]"
+            ],
+            &[
+                "",
+                "Armor",
+                "Armor 0",
+                "Armor 21",
+                "Armor two",
+                "Fast 2",
+                "Massive 3",
+                "Massive S-003",
+                "Hyperdrive"
+            ],
         );
-        assert!(Fitted::read("stealht").is_err_and(|misfit| misfit.message.contains("did you mean 'Stealth'?")));
+        assert!(
+            Fitted::read("stealht")
+                .is_err_and(|misfit| misfit.message.contains("did you mean 'Stealth'?"))
+        );
     }
 }

@@ -92,9 +92,13 @@ pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
     for arc in Arc::ALL {
         let width = numbers.width(arc).whole();
         if !width.is_multiple_of(60) {
-            let message = format!("an arc is made of facings of 60 degrees, so {width} is no width of one");
+            let message =
+                format!("an arc is made of facings of 60 degrees, so {width} is no width of one");
             let name = format!("arc.{}.width", arc.word());
-            return Err(WrongNumber { name, misfit: Misfit::range(message) });
+            return Err(WrongNumber {
+                name,
+                misfit: Misfit::range(message),
+            });
         }
     }
     Ok(numbers)
@@ -103,8 +107,13 @@ pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
 impl Figures {
     /// The order limit of a role.
     pub fn orders(&self, role: Role) -> Figure {
-        [self.escort_orders, self.light_orders, self.heavy_orders, self.super_heavy_orders, self.stationary_orders]
-            [role as usize]
+        [
+            self.escort_orders,
+            self.light_orders,
+            self.heavy_orders,
+            self.super_heavy_orders,
+            self.stationary_orders,
+        ][role as usize]
     }
 
     /// The least and the most moves of a role.
@@ -131,12 +140,26 @@ impl Figures {
 
     /// The Ram-Prow dice against a role.
     pub fn ram(&self, role: Role) -> Figure {
-        [self.escort_ram, self.light_ram, self.heavy_ram, self.super_heavy_ram, self.stationary_ram][role as usize]
+        [
+            self.escort_ram,
+            self.light_ram,
+            self.heavy_ram,
+            self.super_heavy_ram,
+            self.stationary_ram,
+        ][role as usize]
     }
 
     /// The degrees that an arc covers.
     pub fn width(&self, arc: Arc) -> Figure {
-        [self.arc_all, self.arc_f, self.arc_fx, self.arc_a, self.arc_ax, self.arc_l, self.arc_r][arc as usize]
+        [
+            self.arc_all,
+            self.arc_f,
+            self.arc_fx,
+            self.arc_a,
+            self.arc_ax,
+            self.arc_l,
+            self.arc_r,
+        ][arc as usize]
     }
 
     /// Whether an arc covers a bearing in degrees clockwise from the bow; on its edge it does.
@@ -162,7 +185,11 @@ mod tests {
     #[test]
     fn arcs_cover_their_facings() {
         let numbers = Numbers::standard();
-        let covered = |arc| (0..12).filter(|sector| numbers.sectors(arc)[*sector]).collect::<Vec<_>>();
+        let covered = |arc| {
+            (0..12)
+                .filter(|sector| numbers.sectors(arc)[*sector])
+                .collect::<Vec<_>>()
+        };
         assert_eq!(covered(Arc::F), [0, 11]);
         assert_eq!(covered(Arc::Fx), [0, 1, 2, 9, 10, 11]);
         assert_eq!(covered(Arc::A), [5, 6]);
@@ -170,8 +197,16 @@ mod tests {
         assert_eq!(covered(Arc::L), [7, 8, 9, 10]);
         assert_eq!(covered(Arc::R), [1, 2, 3, 4]);
         assert_eq!(covered(Arc::All).len(), 12);
-        assert!(numbers.covers(Arc::F, 30.0) && numbers.covers(Arc::R, 30.0) && !numbers.covers(Arc::F, 31.0));
-        assert!(numbers.covers(Arc::F, -30.0) && numbers.covers(Arc::L, 270.0) && !numbers.covers(Arc::L, 90.0));
+        assert!(
+            numbers.covers(Arc::F, 30.0)
+                && numbers.covers(Arc::R, 30.0)
+                && !numbers.covers(Arc::F, 31.0)
+        );
+        assert!(
+            numbers.covers(Arc::F, -30.0)
+                && numbers.covers(Arc::L, 270.0)
+                && !numbers.covers(Arc::L, 90.0)
+        );
     }
 
     #[test]
@@ -181,9 +216,9 @@ mod tests {
             numbers(Some(&pack)).map(|numbers| numbers.width(Arc::Fx).whole())
         };
         assert_eq!(with(300), Ok(300));
-        assert!(
-            with(90).is_err_and(|wrong| wrong.name == "arc.FX.width" && wrong.misfit.message.contains("60 degrees"))
-        );
+        assert!(with(90).is_err_and(
+            |wrong| wrong.name == "arc.FX.width" && wrong.misfit.message.contains("60 degrees")
+        ));
         assert!(with(420).is_err());
     }
 }

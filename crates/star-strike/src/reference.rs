@@ -39,9 +39,15 @@ fn keywords() -> Table {
     Table::of(
         &Keyword::ALL,
         &[
-            (Column::text("name", "Keyword"), |keyword| keyword.written().into()),
-            (Column::text("effect", "What it does"), |keyword| keyword.meaning().into()),
-            (Column::text("source", "Source"), |keyword| keyword.citation().to_string().into()),
+            (Column::text("name", "Keyword"), |keyword| {
+                keyword.written().into()
+            }),
+            (Column::text("effect", "What it does"), |keyword| {
+                keyword.meaning().into()
+            }),
+            (Column::text("source", "Source"), |keyword| {
+                keyword.citation().to_string().into()
+            }),
         ],
     )
 }
@@ -51,8 +57,12 @@ fn phases() -> Table {
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What is done"), |(_, what)| (*what).into()),
-            (Column::text("source", "Source"), |_| tables::ROUND.to_string().into()),
+            (Column::text("what", "What is done"), |(_, what)| {
+                (*what).into()
+            }),
+            (Column::text("source", "Source"), |_| {
+                tables::ROUND.to_string().into()
+            }),
         ],
     )
 }
@@ -63,19 +73,39 @@ fn roles(numbers: &Numbers) -> Table {
         &[
             (Column::text("role", "Role"), |(role, _)| role.word().into()),
             (Column::text("shields", "Shields"), |(role, _)| {
-                if role.has_facings() { "six facings" } else { "one number" }.into()
+                if role.has_facings() {
+                    "six facings"
+                } else {
+                    "one number"
+                }
+                .into()
             }),
-            (Column::number("orders", "Orders"), |(role, numbers)| numbers.orders(*role).whole().into()),
+            (Column::number("orders", "Orders"), |(role, numbers)| {
+                numbers.orders(*role).whole().into()
+            }),
             (Column::text("moves", "Moves"), |(role, numbers)| {
                 let [least, most] = numbers.moves(*role).map(Figure::whole);
                 Moves { least, most }.to_string().into()
             }),
-            (Column::text("rotations", "Rotations"), |(role, numbers)| turns(numbers.rotations(*role).whole()).into()),
-            (Column::number("ram", "Ram dice against it"), |(role, numbers)| numbers.ram(*role).whole().into()),
+            (Column::text("rotations", "Rotations"), |(role, numbers)| {
+                turns(numbers.rotations(*role).whole()).into()
+            }),
+            (
+                Column::number("ram", "Ram dice against it"),
+                |(role, numbers)| numbers.ram(*role).whole().into(),
+            ),
             (Column::text("source", "Source"), |(role, numbers)| {
                 let [must, may] = numbers.moves(*role);
-                let figures = [numbers.orders(*role), must, may, numbers.rotations(*role), numbers.ram(*role)];
-                let source = figures.iter().fold(tables::ROLE, |source, figure| source.or_house(figure.citation));
+                let figures = [
+                    numbers.orders(*role),
+                    must,
+                    may,
+                    numbers.rotations(*role),
+                    numbers.ram(*role),
+                ];
+                let source = figures.iter().fold(tables::ROLE, |source, figure| {
+                    source.or_house(figure.citation)
+                });
                 source.to_string().into()
             }),
         ],
@@ -84,7 +114,11 @@ fn roles(numbers: &Numbers) -> Table {
 
 /// Rotations before a maneuver in words.
 pub fn turns(rotations: u32) -> String {
-    if rotations >= 3 { "any".to_string() } else { rotations.to_string() }
+    if rotations >= 3 {
+        "any".to_string()
+    } else {
+        rotations.to_string()
+    }
 }
 
 fn saves(numbers: &Numbers) -> Table {
@@ -92,13 +126,21 @@ fn saves(numbers: &Numbers) -> Table {
         &kinds(numbers),
         &[
             (Column::text("save", "Save"), |(save, _)| save.name.into()),
-            (Column::text("against", "Against"), |(save, _)| save.against.into()),
+            (Column::text("against", "Against"), |(save, _)| {
+                save.against.into()
+            }),
             (Column::text("when", "When"), |(save, _)| save.when.into()),
             (Column::text("who", "Who"), |(_, who)| (*who).into()),
             (Column::text("roll", "Rolls that save"), |(save, _)| {
-                if save.roll == 0 { "up to it".into() } else { save.rolls().into() }
+                if save.roll == 0 {
+                    "up to it".into()
+                } else {
+                    save.rolls().into()
+                }
             }),
-            (Column::text("source", "Source"), |(save, _)| save.citation.to_string().into()),
+            (Column::text("source", "Source"), |(save, _)| {
+                save.citation.to_string().into()
+            }),
         ],
     )
 }
@@ -109,16 +151,25 @@ fn arcs(numbers: &Numbers) -> Table {
         &[
             (Column::text("arc", "Arc"), |(arc, _)| arc.word().into()),
             (Column::text("name", "Name"), |(arc, _)| arc.name().into()),
-            (Column::number("width", "Degrees"), |(_, width)| width.whole().into()),
-            (Column::text("bearings", "Degrees from the bow"), |(arc, width)| match width.whole() {
-                360 => "all".into(),
-                width => {
-                    let from = (360 + arc.middle() - width / 2) % 360;
-                    format!("{from}-{}", (from + width) % 360).into()
-                }
+            (Column::number("width", "Degrees"), |(_, width)| {
+                width.whole().into()
             }),
-            (Column::text("source", "Source"), |(_, width)| width.citation.to_string().into()),
-            (Column::text("note", "Note").only_in_data(), |(_, width)| width.citation.note.into()),
+            (
+                Column::text("bearings", "Degrees from the bow"),
+                |(arc, width)| match width.whole() {
+                    360 => "all".into(),
+                    width => {
+                        let from = (360 + arc.middle() - width / 2) % 360;
+                        format!("{from}-{}", (from + width) % 360).into()
+                    }
+                },
+            ),
+            (Column::text("source", "Source"), |(_, width)| {
+                width.citation.to_string().into()
+            }),
+            (Column::text("note", "Note").only_in_data(), |(_, width)| {
+                width.citation.note.into()
+            }),
         ],
     )
 }
@@ -130,19 +181,42 @@ pub fn weapons<'a>(from: &'a str, cards: impl IntoIterator<Item = &'a WeaponCard
         &cards,
         &[
             (Column::text("from", "From"), |(from, _)| (*from).into()),
-            (Column::text("code", "Code"), |(_, card)| (&card.code).into()),
-            (Column::text("name", "Weapon"), |(_, card)| (&card.name).into()),
-            (Column::text("types", "Types").optional(), |(_, card)| card.types.join(", ").into()),
-            (Column::number("distance", "Distance"), |(_, card)| card.distance.into()),
-            (Column::text("modifiers", "Modifiers").optional(), |(_, card)| {
-                let modifiers = card.modifiers.iter().map(|(when, value)| format!("{value:+} {when}"));
-                modifiers.collect::<Vec<_>>().join("; ").into()
+            (Column::text("code", "Code"), |(_, card)| {
+                (&card.code).into()
             }),
-            (Column::text("effects", "Effects by modified result"), |(_, card)| {
-                let effects = card.chart().into_iter().map(|(results, icons)| format!("{results}: {icons}"));
-                effects.collect::<Vec<_>>().join("; ").into()
+            (Column::text("name", "Weapon"), |(_, card)| {
+                (&card.name).into()
             }),
-            (Column::text("target_lock", "Target lock").optional(), |(_, card)| card.target_lock.join("; ").into()),
+            (Column::text("types", "Types").optional(), |(_, card)| {
+                card.types.join(", ").into()
+            }),
+            (Column::number("distance", "Distance"), |(_, card)| {
+                card.distance.into()
+            }),
+            (
+                Column::text("modifiers", "Modifiers").optional(),
+                |(_, card)| {
+                    let modifiers = card
+                        .modifiers
+                        .iter()
+                        .map(|(when, value)| format!("{value:+} {when}"));
+                    modifiers.collect::<Vec<_>>().join("; ").into()
+                },
+            ),
+            (
+                Column::text("effects", "Effects by modified result"),
+                |(_, card)| {
+                    let effects = card
+                        .chart()
+                        .into_iter()
+                        .map(|(results, icons)| format!("{results}: {icons}"));
+                    effects.collect::<Vec<_>>().join("; ").into()
+                },
+            ),
+            (
+                Column::text("target_lock", "Target lock").optional(),
+                |(_, card)| card.target_lock.join("; ").into(),
+            ),
         ],
     )
 }

@@ -46,17 +46,54 @@ impl Save {
 /// A kind of save: its name, what it is rolled against, when, and both in short.
 type Kind = (&'static str, &'static str, &'static str, &'static str);
 
-const ARMOR: Kind = ("Armor", "hits and criticals", "not of Heavy weapons", "not Heavy");
-const FLAK: Kind = ("Flak", "hits and criticals", "of Ordnance weapons only", "Ordnance");
+const ARMOR: Kind = (
+    "Armor",
+    "hits and criticals",
+    "not of Heavy weapons",
+    "not Heavy",
+);
+const FLAK: Kind = (
+    "Flak",
+    "hits and criticals",
+    "of Ordnance weapons only",
+    "Ordnance",
+);
 const MASSIVE: Kind = ("Massive", "criticals", "always", "criticals");
-const ORE_HULL: Kind = ("Ore Hull", "direct hits", "in strikes and skirmishes", "direct hits");
-const FAST: Kind = ("Fast", "direct hits", "in strikes and skirmishes", "direct hits");
-const EVASION: Kind = ("Evasion", "direct hits", "in skirmishes, while Evade is ready", "Evade ready");
-const BUNKER_DOWN: Kind = ("Bunker Down", "direct hits", "in skirmishes, in a strategic system", "strategic system");
+const ORE_HULL: Kind = (
+    "Ore Hull",
+    "direct hits",
+    "in strikes and skirmishes",
+    "direct hits",
+);
+const FAST: Kind = (
+    "Fast",
+    "direct hits",
+    "in strikes and skirmishes",
+    "direct hits",
+);
+const EVASION: Kind = (
+    "Evasion",
+    "direct hits",
+    "in skirmishes, while Evade is ready",
+    "Evade ready",
+);
+const BUNKER_DOWN: Kind = (
+    "Bunker Down",
+    "direct hits",
+    "in skirmishes, in a strategic system",
+    "strategic system",
+);
 const RAM_PROW: Kind = ("Ram-Prow", "direct hits", "in skirmishes", "skirmish");
 
 fn save((name, against, when, short): Kind, roll: u32, citation: Citation) -> Save {
-    Save { name, against, when, short, roll, citation }
+    Save {
+        name,
+        against,
+        when,
+        short,
+        roll,
+        citation,
+    }
 }
 
 fn by(kind: Kind, figure: Figure) -> Save {
@@ -66,7 +103,10 @@ fn by(kind: Kind, figure: Figure) -> Save {
 /// All saves there are, those of a card without their roll.
 pub fn kinds(numbers: &Numbers) -> Vec<(Save, &'static str)> {
     vec![
-        (save(ARMOR, 0, tables::STRIKE_SAVES), "the armor that counts"),
+        (
+            save(ARMOR, 0, tables::STRIKE_SAVES),
+            "the armor that counts",
+        ),
         (save(FLAK, 0, tables::STRIKE_SAVES), "the flak that counts"),
         (by(MASSIVE, numbers.massive_save), "Massive pieces"),
         (by(ORE_HULL, numbers.ore_hull_save), "Ore Hull"),
@@ -91,39 +131,68 @@ pub fn saves(ship: &Ship, numbers: &Numbers) -> Vec<Save> {
         always(true, BUNKER_DOWN, numbers.bunker_save),
         always(ship.has(Keyword::RamProw), RAM_PROW, numbers.ram_save),
     ];
-    all.into_iter().flatten().filter(|save| save.roll > 0).collect()
+    all.into_iter()
+        .flatten()
+        .filter(|save| save.roll > 0)
+        .collect()
 }
 
 /// The chance to get past saves that need rolls of at most these; each is rolled, one success is enough.
 pub fn past(rolls: impl IntoIterator<Item = u32>) -> f64 {
-    rolls.into_iter().map(|roll| 1.0 - f64::from(roll.min(6)) / 6.0).product()
+    rolls
+        .into_iter()
+        .map(|roll| 1.0 - f64::from(roll.min(6)) / 6.0)
+        .product()
 }
 
 /// The rolls of a target's saves against hits of a weapon, its armor and flak as they count just now.
 pub fn against_hits(card: &WeaponCard, armor: u32, flak: u32) -> Vec<u32> {
     let armor = (!card.is_heavy()).then_some(armor);
-    armor.into_iter().chain(card.is_ordnance().then_some(flak)).collect()
+    armor
+        .into_iter()
+        .chain(card.is_ordnance().then_some(flak))
+        .collect()
 }
 
 /// The rolls against criticals besides.
 pub fn against_criticals(ship: &Ship, numbers: &Numbers) -> Option<u32> {
-    ship.has(Keyword::Massive).then(|| numbers.massive_save.whole())
+    ship.has(Keyword::Massive)
+        .then(|| numbers.massive_save.whole())
 }
 
 /// The rolls against direct hits wherever they come from.
 pub fn against_directs(ship: &Ship, numbers: &Numbers) -> Vec<u32> {
-    let kinds = [(Keyword::OreHull, numbers.ore_hull_save), (Keyword::Fast, numbers.fast_save)];
-    kinds.into_iter().filter(|(keyword, _)| ship.has(*keyword)).map(|(_, figure)| figure.whole()).collect()
+    let kinds = [
+        (Keyword::OreHull, numbers.ore_hull_save),
+        (Keyword::Fast, numbers.fast_save),
+    ];
+    kinds
+        .into_iter()
+        .filter(|(keyword, _)| ship.has(*keyword))
+        .map(|(_, figure)| figure.whole())
+        .collect()
 }
 
 /// The rolls against direct hits in a skirmish besides.
-pub fn in_a_skirmish(ship: &Ship, numbers: &Numbers, has_evaded: bool, is_strategic: bool) -> Vec<u32> {
+pub fn in_a_skirmish(
+    ship: &Ship,
+    numbers: &Numbers,
+    has_evaded: bool,
+    is_strategic: bool,
+) -> Vec<u32> {
     let kinds = [
-        (ship.role == Role::Escort && !has_evaded, numbers.evasion_save),
+        (
+            ship.role == Role::Escort && !has_evaded,
+            numbers.evasion_save,
+        ),
         (is_strategic, numbers.bunker_save),
         (ship.has(Keyword::RamProw), numbers.ram_save),
     ];
-    kinds.into_iter().filter(|(has, _)| *has).map(|(_, figure)| figure.whole()).collect()
+    kinds
+        .into_iter()
+        .filter(|(has, _)| *has)
+        .map(|(_, figure)| figure.whole())
+        .collect()
 }
 
 #[cfg(test)]
@@ -132,13 +201,19 @@ mod tests {
 
     fn names(text: &str) -> Vec<(&'static str, u32)> {
         let ship = Ship::parse(&format!("class: A\nhull: 4\n{text}\n")).expect(text);
-        saves(&ship, &Numbers::standard()).iter().map(|save| (save.name, save.roll)).collect()
+        saves(&ship, &Numbers::standard())
+            .iter()
+            .map(|save| (save.name, save.roll))
+            .collect()
     }
 
     #[test]
     fn every_save_of_the_note_is_had_by_those_who_have_it() {
         assert_eq!(names("role: heavy"), [("Armor", 1), ("Bunker Down", 2)]);
-        assert_eq!(names("role: escort"), [("Armor", 1), ("Evasion", 3), ("Bunker Down", 2)]);
+        assert_eq!(
+            names("role: escort"),
+            [("Armor", 1), ("Evasion", 3), ("Bunker Down", 2)]
+        );
         let all = "role: light\narmor: 3\nflak: 2\nkeywords: [Massive, Ore Hull, Fast, Ram-Prow]";
         let expected = [
             ("Armor", 3),
@@ -155,7 +230,8 @@ mod tests {
     #[test]
     fn each_save_is_rolled_and_one_success_is_enough() {
         let mut past_all = 0;
-        for (first, second) in (1..=6).flat_map(|first| (1..=6).map(move |second| (first, second))) {
+        for (first, second) in (1..=6).flat_map(|first| (1..=6).map(move |second| (first, second)))
+        {
             past_all += u32::from(first > 2 && second > 3);
         }
         assert!((past([2, 3]) - f64::from(past_all) / 36.0).abs() < 1e-15);
@@ -170,7 +246,8 @@ mod tests {
                 "class: A\nrole: light\nhull: 1\nweapons: {{X-1: {{name: X, types: [{types}], distance: 1, effects: {{0+: hit}}}}}}"
             )
         };
-        let rolls = |types: &str| against_hits(&Ship::parse(&text(types)).expect(types).weapons[0], 3, 2);
+        let rolls =
+            |types: &str| against_hits(&Ship::parse(&text(types)).expect(types).weapons[0], 3, 2);
         assert_eq!(rolls(""), [3]);
         assert!(rolls("Heavy").is_empty());
         assert_eq!(rolls("Ordnance"), [3, 2]);

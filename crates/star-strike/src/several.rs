@@ -4,7 +4,9 @@ use super::tables::Facing;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
-use starwright_text::field::{Field, Form, Keyed, Keys, List, Map, Whole, Written, loosely, numbers_as_text, wrong};
+use starwright_text::field::{
+    Field, Form, Keyed, Keys, List, Map, Whole, Written, loosely, numbers_as_text, wrong,
+};
 use starwright_text::problem::{Place, Problems};
 use std::fmt;
 use std::marker::PhantomData;
@@ -35,7 +37,9 @@ impl<'de> Deserialize<'de> for ShieldsDraft {
 
             fn visit_str<E: Error>(self, text: &str) -> Result<ShieldsDraft, E> {
                 let points = Points::read_text(text.trim());
-                points.map(ShieldsDraft::Even).map_err(|misfit| wrong(misfit.kind, misfit.message))
+                points
+                    .map(ShieldsDraft::Even)
+                    .map_err(|misfit| wrong(misfit.kind, misfit.message))
             }
 
             numbers_as_text!();
@@ -55,8 +59,10 @@ impl<'de> Deserialize<'de> for ShieldsDraft {
 impl Form for ShieldsDraft {
     fn schema() -> Value {
         let points = <Points as Written>::schema();
-        let offered: serde_json::Map<String, Value> =
-            Facing::ALL.map(|facing| (facing.key(), points.clone())).into_iter().collect();
+        let offered: serde_json::Map<String, Value> = Facing::ALL
+            .map(|facing| (facing.key(), points.clone()))
+            .into_iter()
+            .collect();
         let names = format!("^{}$", loosely(&Facing::ALL.map(Facing::word)));
         json!({"anyOf": [
             points,
@@ -123,7 +129,9 @@ impl<'de, T: Keyed + Deserialize<'de>, const MOST: usize> Deserialize<'de> for O
             type Value = OneOrMany<T, MOST>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an armament, such as {weapon: LZ-01, arc: F, dice: 3}, or a list of them")
+                f.write_str(
+                    "an armament, such as {weapon: LZ-01, arc: F, dice: 3}, or a list of them",
+                )
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {

@@ -26,9 +26,15 @@ impl Sheets for StarStrike {
         let mut blocks = vec![
             block(BlockKey::Hull, hull(ship, found, numbers)),
             block(BlockKey::Tracks, Content::Columns(attributes(found))),
-            block(BlockKey::Tracks, Content::Items(vec![status(ship.role == Role::Escort)])),
+            block(
+                BlockKey::Tracks,
+                Content::Items(vec![status(ship.role == Role::Escort)]),
+            ),
             block(BlockKey::Tracks, Content::Text(shown_saves(ship, numbers))),
-            block(BlockKey::Armaments, Content::Batteries(armaments(ship, numbers))),
+            block(
+                BlockKey::Armaments,
+                Content::Batteries(armaments(ship, numbers)),
+            ),
         ];
         let keywords = keywords(ship);
         if !keywords.is_empty() {
@@ -36,7 +42,12 @@ impl Sheets for StarStrike {
         }
         blocks.extend(notes(ship.notes.as_deref()));
         blocks.push(card::strip(vec![strip::strike(), strip::skirmish()]));
-        Sheet { head: head(ship, report), blocks, picture: Some(picture(ship, found, numbers)), ..Sheet::default() }
+        Sheet {
+            head: head(ship, report),
+            blocks,
+            picture: Some(picture(ship, found, numbers)),
+            ..Sheet::default()
+        }
     }
 
     fn blank_sheet() -> Sheet {
@@ -44,23 +55,53 @@ impl Sheets for StarStrike {
         let portrait = Portrait {
             picture: None,
             caption: "art, bow up".to_string(),
-            around: Some(group("shields", "SHIELDS", TrackForm::Hexagon(std::array::from_fn(|_| empty(5))))),
+            around: Some(group(
+                "shields",
+                "SHIELDS",
+                TrackForm::Hexagon(std::array::from_fn(|_| empty(5))),
+            )),
             beside: vec![
-                group("hull", "HULL", TrackForm::Even(Track { grouping: Grouping::Fives, ..empty(10) })),
+                group(
+                    "hull",
+                    "HULL",
+                    TrackForm::Even(Track {
+                        grouping: Grouping::Fives,
+                        ..empty(10)
+                    }),
+                ),
                 group("criticals", "CRITICALS", TrackForm::Even(empty(4))),
             ],
         };
-        let headings = ["role", "armor", "flak", "orders", "moves", "rotations", "skirmish dice"];
-        let attributes = headings.map(|heading| (heading.to_string(), "____".to_string())).to_vec();
-        let columns = (0..=8).map(|result: u32| (result.to_string(), "______".to_string())).collect();
-        let battery = battery("______________", vec![bank("____ · __ dice", 0)], ["distance __", "______"]);
+        let headings = [
+            "role",
+            "armor",
+            "flak",
+            "orders",
+            "moves",
+            "rotations",
+            "skirmish dice",
+        ];
+        let attributes = headings
+            .map(|heading| (heading.to_string(), "____".to_string()))
+            .to_vec();
+        let columns = (0..=8)
+            .map(|result: u32| (result.to_string(), "______".to_string()))
+            .collect();
+        let battery = battery(
+            "______________",
+            vec![bank("____ · __ dice", 0)],
+            ["distance __", "______"],
+        );
         let battery = sheet::Battery { columns, ..battery };
         let blocks = vec![
             block(BlockKey::Hull, Content::Portrait(portrait.into())),
             block(BlockKey::Tracks, Content::Columns(attributes)),
             block(BlockKey::Tracks, Content::Items(vec![status(true)])),
             block(BlockKey::Armaments, Content::Batteries(vec![battery; 4])),
-            block(BlockKey::Keywords, Content::Text(vec!["_".repeat(40); 3].join("\n"))),
+            block(
+                BlockKey::Keywords,
+                Content::Text(vec!["_".repeat(40); 3].join("\n")),
+            ),
             card::strip(vec![strip::strike(), strip::skirmish()]),
         ];
         blank_sheet(true, blocks)
@@ -83,14 +124,22 @@ fn head(ship: &Ship, report: &Report) -> Head {
         class: ship.class.clone(),
         kind: Some(kind),
         name: ship.name.clone(),
-        small: ship.code.iter().map(|code| ("Card".to_string(), code.clone())).collect(),
+        small: ship
+            .code
+            .iter()
+            .map(|code| ("Card".to_string(), code.clone()))
+            .collect(),
         marks: report.marks(),
         ..Head::default()
     }
 }
 
 fn track(boxes: Vec<String>) -> Track {
-    Track { boxes, checked: 0, grouping: Grouping::Together }
+    Track {
+        boxes,
+        checked: 0,
+        grouping: Grouping::Together,
+    }
 }
 
 fn points(count: u32) -> Track {
@@ -98,7 +147,11 @@ fn points(count: u32) -> Track {
 }
 
 fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
-    TrackGroup { key, label: label.to_string(), form }
+    TrackGroup {
+        key,
+        label: label.to_string(),
+        form,
+    }
 }
 
 /// The picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
@@ -113,7 +166,11 @@ fn hull(ship: &Ship, found: &Derived, numbers: &Numbers) -> Content {
 /// What the piece looks like: twice as long as its hull, since a hull of 12 is a large one here.
 fn picture(ship: &Ship, found: &Derived, numbers: &Numbers) -> Picture {
     let bank = |armament: &Armament| {
-        Bank::of_sectors(&numbers.sectors(armament.arc), armament.dice, 3.0 * f64::from(armament.dice))
+        Bank::of_sectors(
+            &numbers.sectors(armament.arc),
+            armament.dice,
+            3.0 * f64::from(armament.dice),
+        )
     };
     Picture::of(Plan {
         faction: ship.faction.clone().unwrap_or_default(),
@@ -126,13 +183,27 @@ fn picture(ship: &Ship, found: &Derived, numbers: &Numbers) -> Picture {
 }
 
 fn portrait(ship: &Ship, found: &Derived, numbers: &Numbers) -> Portrait {
-    let hull =
-        Track { grouping: Grouping::Fives, ..track((1..=ship.hull).rev().map(|point| point.to_string()).collect()) };
+    let hull = Track {
+        grouping: Grouping::Fives,
+        ..track(
+            (1..=ship.hull)
+                .rev()
+                .map(|point| point.to_string())
+                .collect(),
+        )
+    };
     // Each critical leaves so many orders; the last one removes the piece.
-    let orders = (0..found.order_limit).rev().map(|orders| orders.to_string()).chain(["out".to_string()]);
+    let orders = (0..found.order_limit)
+        .rev()
+        .map(|orders| orders.to_string())
+        .chain(["out".to_string()]);
     let mut beside = vec![
         group("hull", "HULL", TrackForm::Even(hull)),
-        group("criticals", "CRITICALS", TrackForm::Even(track(orders.collect()))),
+        group(
+            "criticals",
+            "CRITICALS",
+            TrackForm::Even(track(orders.collect())),
+        ),
     ];
     let around = match ship.shields {
         Shields::Even(0) => None,
@@ -140,17 +211,36 @@ fn portrait(ship: &Ship, found: &Derived, numbers: &Numbers) -> Portrait {
             beside.push(group("shields", "SHIELDS", TrackForm::Even(points(count))));
             None
         }
-        Shields::Facings(counts) => Some(group("shields", "SHIELDS", TrackForm::Hexagon(counts.map(points)))),
+        Shields::Facings(counts) => Some(group(
+            "shields",
+            "SHIELDS",
+            TrackForm::Hexagon(counts.map(points)),
+        )),
     };
     let picture = Some(picture(ship, found, numbers).drawing(30.0, None));
-    Portrait { picture, caption: String::new(), around, beside }
+    Portrait {
+        picture,
+        caption: String::new(),
+        around,
+        beside,
+    }
 }
 
 /// Boxes for what changes from round to round; only escorts evade.
 fn status(evades: bool) -> ItemLine {
-    let boxes = [("Exhausted", 2), ("Reloading", 1), ("Evade used", u32::from(evades)), ("Activated", 1)];
+    let boxes = [
+        ("Exhausted", 2),
+        ("Reloading", 1),
+        ("Evade used", u32::from(evades)),
+        ("Activated", 1),
+    ];
     let boxes = boxes.into_iter().filter(|(_, count)| *count > 0);
-    card::item_line(boxes.map(|(name, count)| (name.to_string(), count)).collect(), false)
+    card::item_line(
+        boxes
+            .map(|(name, count)| (name.to_string(), count))
+            .collect(),
+        false,
+    )
 }
 
 /// What follows from the card; skirmish dice fresh, exhausted once or critical, exhausted twice.
@@ -163,17 +253,35 @@ fn attributes(found: &Derived) -> Vec<(String, String)> {
         ("orders", found.order_limit.to_string()),
         ("moves", found.moves.to_string()),
         ("rotations", rotations),
-        ("skirmish dice", format!("{} / {} / {}", dice.full, dice.half, dice.quarter)),
+        (
+            "skirmish dice",
+            format!("{} / {} / {}", dice.full, dice.half, dice.quarter),
+        ),
     ];
-    columns.map(|(heading, value)| (heading.to_string(), value)).to_vec()
+    columns
+        .map(|(heading, value)| (heading.to_string(), value))
+        .to_vec()
 }
 
 /// The saves in a line: `Saves: Armor 1-2 (not of Heavy weapons), ...`.
 fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
     let shown = |save: &Save| format!("{} {} ({})", save.name, save.rolls(), save.short);
-    let saves = saves(ship, numbers).iter().map(shown).collect::<Vec<_>>().join(", ");
-    let counted: Vec<String> = ship.keywords.iter().filter(|one| is_counted(one)).map(ToString::to_string).collect();
-    let counted = if counted.is_empty() { String::new() } else { format!(". Counted above: {}", counted.join(", ")) };
+    let saves = saves(ship, numbers)
+        .iter()
+        .map(shown)
+        .collect::<Vec<_>>()
+        .join(", ");
+    let counted: Vec<String> = ship
+        .keywords
+        .iter()
+        .filter(|one| is_counted(one))
+        .map(ToString::to_string)
+        .collect();
+    let counted = if counted.is_empty() {
+        String::new()
+    } else {
+        format!(". Counted above: {}", counted.join(", "))
+    };
     format!("Saves: {saves}{counted}")
 }
 
@@ -185,13 +293,20 @@ fn is_counted(fitted: &Fitted) -> bool {
 /// Each armament; what its weapon card says is printed with the first that uses it.
 fn armaments(ship: &Ship, numbers: &Numbers) -> Vec<sheet::Battery> {
     let row = |(index, armament): (usize, &Armament)| {
-        let is_first = ship.armaments[..index].iter().all(|before| before.weapon != armament.weapon);
+        let is_first = ship.armaments[..index]
+            .iter()
+            .all(|before| before.weapon != armament.weapon);
         armed(armament, ship.card(armament), is_first, numbers)
     };
     ship.armaments.iter().enumerate().map(row).collect()
 }
 
-fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers: &Numbers) -> sheet::Battery {
+fn armed(
+    armament: &Armament,
+    card: Option<&WeaponCard>,
+    is_first: bool,
+    numbers: &Numbers,
+) -> sheet::Battery {
     let slot = armament.slot.word();
     let name = match card {
         Some(card) => format!("{} ({}, {slot})", card.name, card.code),
@@ -207,7 +322,11 @@ fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers
     for ability in shown.iter().flat_map(|card| &card.target_lock) {
         modes.push(("lock".to_string(), ability.clone()));
     }
-    let dice = if armament.dice == 1 { "1 die".to_string() } else { format!("{} dice", armament.dice) };
+    let dice = if armament.dice == 1 {
+        "1 die".to_string()
+    } else {
+        format!("{} dice", armament.dice)
+    };
     let chart = shown.map(WeaponCard::chart).unwrap_or_default();
     sheet::Battery {
         name,
@@ -215,16 +334,27 @@ fn armed(armament: &Armament, card: Option<&WeaponCard>, is_first: bool, numbers
         loss_limit: None,
         modes,
         sectors: Some(numbers.sectors(armament.arc)),
-        columns: chart.into_iter().map(|(results, icons)| (results, icons.to_string())).collect(),
+        columns: chart
+            .into_iter()
+            .map(|(results, icons)| (results, icons.to_string()))
+            .collect(),
         ..sheet::Battery::default()
     }
 }
 
 /// Bonus orders and keywords with what they do, one line each.
 fn keywords(ship: &Ship) -> String {
-    let orders = (!ship.bonus_orders.is_empty())
-        .then(|| format!("Bonus orders {}: one of its orders is one of these", ship.bonus_orders.join(", ")));
+    let orders = (!ship.bonus_orders.is_empty()).then(|| {
+        format!(
+            "Bonus orders {}: one of its orders is one of these",
+            ship.bonus_orders.join(", ")
+        )
+    });
     let lines = ship.keywords.iter().filter(|fitted| !is_counted(fitted));
     let lines = lines.map(|fitted| format!("{fitted}: {}", fitted.meaning()));
-    orders.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    orders
+        .into_iter()
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -72,12 +72,17 @@ impl Ship {
     }
 
     fn numbers(&self, keyword: Keyword) -> impl Iterator<Item = u32> {
-        self.keywords.iter().filter(move |fitted| fitted.keyword == keyword).map(|fitted| fitted.number)
+        self.keywords
+            .iter()
+            .filter(move |fitted| fitted.keyword == keyword)
+            .map(|fitted| fitted.number)
     }
 
     /// The card of an armament; none if nobody wrote it.
     pub fn card(&self, armament: &Armament) -> Option<&WeaponCard> {
-        self.weapons.iter().find(|card| card.code == armament.weapon)
+        self.weapons
+            .iter()
+            .find(|card| card.code == armament.weapon)
     }
 
     /// The subtype that counts: a piece that is Massive and no refit has its own.
@@ -89,9 +94,15 @@ impl Ship {
 
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.name.as_deref()];
+        let parts = [
+            self.faction.as_deref(),
+            Some(self.class.as_str()),
+            self.name.as_deref(),
+        ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.code.as_ref().map_or(Ok(()), |code| write!(f, " ({code})"))
+        self.code
+            .as_ref()
+            .map_or(Ok(()), |code| write!(f, " ({code})"))
     }
 }
 
@@ -158,22 +169,34 @@ pub struct WeaponCard {
 pub fn points<S: Serializer>(shields: &Shields, serializer: S) -> Result<S::Ok, S::Error> {
     match shields {
         Shields::Even(points) => serializer.serialize_u32(*points),
-        Shields::Facings(points) => serializer.collect_map(Facing::ALL.into_iter().map(Facing::key).zip(points)),
+        Shields::Facings(points) => {
+            serializer.collect_map(Facing::ALL.into_iter().map(Facing::key).zip(points))
+        }
     }
 }
 
-fn conditions<S: Serializer>(modifiers: &[(String, i32)], serializer: S) -> Result<S::Ok, S::Error> {
+fn conditions<S: Serializer>(
+    modifiers: &[(String, i32)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Modifier<'a> {
         when: &'a str,
         value: i32,
     }
-    serializer.collect_seq(modifiers.iter().map(|(when, value)| Modifier { when, value: *value }))
+    serializer.collect_seq(modifiers.iter().map(|(when, value)| Modifier {
+        when,
+        value: *value,
+    }))
 }
 
 /// By modified result, equal neighbours together: `{"0-1": "hit", "2+": "none"}`.
 fn icons<S: Serializer>(effects: &[Icons; 9], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(chart(effects).into_iter().map(|(results, icons)| (results, icons.to_string())))
+    serializer.collect_map(
+        chart(effects)
+            .into_iter()
+            .map(|(results, icons)| (results, icons.to_string())),
+    )
 }
 
 impl WeaponCard {
@@ -229,7 +252,12 @@ pub struct Icons {
 
 impl Icons {
     /// No icons.
-    pub const NONE: Icons = Icons { locks: 0, hits: 0, criticals: 0, directs: 0 };
+    pub const NONE: Icons = Icons {
+        locks: 0,
+        hits: 0,
+        criticals: 0,
+        directs: 0,
+    };
 
     /// These and others.
     pub(crate) fn plus(self, other: Icons) -> Icons {
@@ -243,7 +271,12 @@ impl Icons {
 
     /// Each kind with its count, in the order they are resolved.
     pub(crate) fn each(self) -> [(&'static str, u32); 4] {
-        [("lock", self.locks), ("hit", self.hits), ("critical", self.criticals), ("direct hit", self.directs)]
+        [
+            ("lock", self.locks),
+            ("hit", self.hits),
+            ("critical", self.criticals),
+            ("direct hit", self.directs),
+        ]
     }
 }
 
@@ -256,7 +289,14 @@ impl fmt::Display for Icons {
             _ => Some(format!("{count} {name}s")),
         };
         let words: Vec<String> = self.each().into_iter().filter_map(word).collect();
-        f.write_str(if words.is_empty() { "none".to_string() } else { words.join(", ") }.as_str())
+        f.write_str(
+            if words.is_empty() {
+                "none".to_string()
+            } else {
+                words.join(", ")
+            }
+            .as_str(),
+        )
     }
 }
 
@@ -276,10 +316,17 @@ impl Fitted {
     pub fn meaning(&self) -> String {
         let number = self.number.to_string();
         let word = |word: &str| match word.strip_prefix('x') {
-            Some(rest) if rest.chars().all(|c| c.is_ascii_punctuation()) => format!("{number}{rest}"),
+            Some(rest) if rest.chars().all(|c| c.is_ascii_punctuation()) => {
+                format!("{number}{rest}")
+            }
             _ => word.to_string(),
         };
-        self.keyword.meaning().split(' ').map(word).collect::<Vec<_>>().join(" ")
+        self.keyword
+            .meaning()
+            .split(' ')
+            .map(word)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -289,6 +336,8 @@ impl fmt::Display for Fitted {
         if self.number > 0 {
             write!(f, " {}", self.number)?;
         }
-        self.order.as_ref().map_or(Ok(()), |order| write!(f, " {order}"))
+        self.order
+            .as_ref()
+            .map_or(Ok(()), |order| write!(f, " {order}"))
     }
 }

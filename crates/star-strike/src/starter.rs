@@ -20,7 +20,10 @@ impl Starts for StarStrike {
         let mut fields = vec![
             ("Cruiser", name),
             ("Unnamed", wished(&wish.class, "Unnamed")),
-            ("Explore Free Captains", wished(&wish.faction, "Explore Free Captains")),
+            (
+                "Explore Free Captains",
+                wished(&wish.faction, "Explore Free Captains"),
+            ),
             ("hull: 6 ", format!("hull: {hull} ")),
         ];
         fields.extend(role.map(|role| ("role: heavy ", format!("role: {} ", role.word()))));
@@ -29,8 +32,15 @@ impl Starts for StarStrike {
                 .map(|_| ("shields: [4, 3, 2, 2, 2, 3] ", "shields: 3 ".to_string())),
         );
         fields.extend(piece.map(|piece| {
-            let subtype = if piece == Kind::Refit { "\nsubtype: gunship" } else { "" };
-            ("type: standard ", format!("type: {}{subtype} ", piece.word()))
+            let subtype = if piece == Kind::Refit {
+                "\nsubtype: gunship"
+            } else {
+                ""
+            };
+            (
+                "type: standard ",
+                format!("type: {}{subtype} ", piece.word()),
+            )
         }));
         filled(TEMPLATE, &fields)
     }
@@ -44,16 +54,30 @@ mod tests {
     #[test]
     fn every_hull_gives_a_ship_without_findings() {
         for hull in 1..=35 {
-            let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
+            let wish = Wish {
+                hull: Some(hull),
+                class: Some("yes: #".to_string()),
+                ..Wish::default()
+            };
             let ship = Ship::parse(&StarStrike::starter(&wish)).expect("it reads back");
             assert_eq!((ship.hull, ship.class.as_str()), (hull.min(30), "yes: #"));
             assert!(judge(&ship, &Numbers::standard()).is_empty());
         }
         assert_eq!(StarStrike::starter(&Wish::default()), TEMPLATE);
-        for word in Role::ALL.map(Role::word).into_iter().chain(Kind::ALL.map(Kind::word)) {
-            let wish = Wish { kind: Some(word.to_string()), ..Wish::default() };
+        for word in Role::ALL
+            .map(Role::word)
+            .into_iter()
+            .chain(Kind::ALL.map(Kind::word))
+        {
+            let wish = Wish {
+                kind: Some(word.to_string()),
+                ..Wish::default()
+            };
             let ship = Ship::parse(&StarStrike::starter(&wish)).expect("it reads back");
-            assert!([ship.role.word(), ship.kind.word()].contains(&word), "{word}");
+            assert!(
+                [ship.role.word(), ship.kind.word()].contains(&word),
+                "{word}"
+            );
             let findings = judge(&ship, &Numbers::standard());
             assert!(findings.is_empty(), "{word}: {findings:?}");
         }

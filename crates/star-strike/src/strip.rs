@@ -20,15 +20,21 @@ pub fn page() -> Vec<Table> {
         entry(),
         terrain(),
         saves(&numbers),
-        pairs(Role::ALL.map(|role| [role.word().to_string(), format!("+{}", numbers.ram(role).whole())]))
-            .titled("Ram-Prow dice by the opponent"),
+        pairs(Role::ALL.map(|role| {
+            [
+                role.word().to_string(),
+                format!("+{}", numbers.ram(role).whole()),
+            ]
+        }))
+        .titled("Ram-Prow dice by the opponent"),
         scoring(),
         repair(),
         arcs(&numbers),
         pairs(LEVELS.map(|level| [level.name.to_string(), format!("{} points", level.limit)]))
             .titled("Escalation level"),
         readings(),
-        pairs(Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()])).titled("Keywords"),
+        pairs(Keyword::ALL.map(|keyword| [keyword.written(), keyword.meaning().to_string()]))
+            .titled("Keywords"),
     ]
 }
 
@@ -38,7 +44,10 @@ pub fn strike() -> Table {
         ["Roll the armament's dice, add, look up", "low is good"],
         ["Shield point of the facing", "cancels a hit or critical"],
         ["Target lock, after shields", "an ability or one die more"],
-        ["Each hit, critical and direct hit", "one roll of every save"],
+        [
+            "Each hit, critical and direct hit",
+            "one roll of every save",
+        ],
         ["Unsaved critical", "order limit 1 less"],
         ["Heavy weapon", "next round it reloads"],
     ])
@@ -48,7 +57,10 @@ pub fn strike() -> Table {
 pub fn skirmish() -> Table {
     pairs([
         ["Both sides roll at once", "each 1 is a direct hit"],
-        ["Exhausted once, or a critical", "half the dice, up (2nd number)"],
+        [
+            "Exhausted once, or a critical",
+            "half the dice, up (2nd number)",
+        ],
         ["Exhausted twice", "a quarter, up (3rd number)"],
         ["Shields", "do not help"],
         ["Each direct hit", "one roll of every save"],
@@ -62,7 +74,10 @@ fn roles(numbers: &Numbers) -> Table {
         let [least, most] = numbers.moves(role).map(|figure| figure.whole());
         let turns = turns(numbers.rotations(role).whole());
         let moves = Moves { least, most };
-        [role.word().to_string(), format!("{} / {moves} / {turns}", numbers.orders(role).whole())]
+        [
+            role.word().to_string(),
+            format!("{} / {moves} / {turns}", numbers.orders(role).whole()),
+        ]
     };
     pairs(Role::ALL.map(row)).titled("Role: orders / moves / rotations")
 }
@@ -74,8 +89,14 @@ fn maneuvers() -> Table {
         ["Ahead: the hex is empty", "1 move"],
         ["Ahead Pass: over a friend, empty behind it", "2 moves"],
         ["Bypass Sling: over an enemy, empty behind it", "3 moves"],
-        ["Assault: an enemy ahead", "1 move: skirmish; enter if only it falls"],
-        ["Evade: an assaulted escort, once a round", "rotate and go Ahead; no skirmish"],
+        [
+            "Assault: an enemy ahead",
+            "1 move: skirmish; enter if only it falls",
+        ],
+        [
+            "Evade: an assaulted escort, once a round",
+            "rotate and go Ahead; no skirmish",
+        ],
         ["No maneuver possible", "rotate and end the activation"],
     ])
     .titled("Distance and maneuvers")
@@ -91,7 +112,10 @@ fn entry() -> Table {
         ["... 4 or less", "it moves, with 2 moves more"],
         ["Core from start to end of an activation", "defeated"],
         ["Dust cloud: 6", "2 direct hits, no saves"],
-        ["Dust cloud: 4 or 5", "a shield point or 1 direct hit, no saves"],
+        [
+            "Dust cloud: 4 or 5",
+            "a shield point or 1 direct hit, no saves",
+        ],
     ])
     .titled("Rolls on entering terrain")
 }
@@ -101,16 +125,29 @@ fn terrain() -> Table {
         ["Nebula", "+1, no shields, armor +1"],
         ["Dust cloud", "+1, flak +1"],
         ["Black hole", "flak +2, no Ordnance from it"],
-        ["Black hole core", "+2, flak +2, no strikes or assaults from it"],
-        ["Strategic system", "Bunker Down; 1 point in the refresh phase"],
+        [
+            "Black hole core",
+            "+2, flak +2, no strikes or assaults from it",
+        ],
+        [
+            "Strategic system",
+            "Bunker Down; 1 point in the refresh phase",
+        ],
     ])
     .titled("Terrain: strikes at a piece in it")
 }
 
 fn saves(numbers: &Numbers) -> Table {
     let saves = kinds(numbers).into_iter().map(|(save, who)| {
-        let roll = if save.roll == 0 { who.to_string() } else { save.rolls() };
-        [format!("{}: {}, {}", save.name, save.against, save.when), roll]
+        let roll = if save.roll == 0 {
+            who.to_string()
+        } else {
+            save.rolls()
+        };
+        [
+            format!("{}: {}, {}", save.name, save.against, save.when),
+            roll,
+        ]
     });
     pairs(saves).titled("Saves")
 }
@@ -131,26 +168,49 @@ fn scoring() -> Table {
 fn repair() -> Table {
     pairs([
         ["Repair x hull points", "up to the number on the card"],
-        ["Regain x shield points", "x in all; each facing up to its number"],
-        ["Repair a critical", "an order, and 1 on the order limit, back"],
+        [
+            "Regain x shield points",
+            "x in all; each facing up to its number",
+        ],
+        [
+            "Repair a critical",
+            "an order, and 1 on the order limit, back",
+        ],
         ["Shield boxes", "are shield points"],
     ])
     .titled("Repair")
 }
 
 fn arcs(numbers: &Numbers) -> Table {
-    let row = |arc: Arc| [format!("{}: {}", arc.word(), arc.name()), format!("{}°", numbers.width(arc).whole())];
+    let row = |arc: Arc| {
+        [
+            format!("{}: {}", arc.word(), arc.name()),
+            format!("{}°", numbers.width(arc).whole()),
+        ]
+    };
     pairs(Arc::ALL.map(row)).titled("Arcs (derived)")
 }
 
 /// Where the text allows two readings, the one we take; a house pack changes those with a figure.
 fn readings() -> Table {
     pairs([
-        ["Lock-ons (shields.meet_lock_ons)", "rolled after shields are spent: they meet none"],
-        ["Shares of core and specialist", "of what the level allows, not of what is spent"],
-        ["On the edge of an arc or facing", "in both arcs; the stronger shield"],
+        [
+            "Lock-ons (shields.meet_lock_ons)",
+            "rolled after shields are spent: they meet none",
+        ],
+        [
+            "Shares of core and specialist",
+            "of what the level allows, not of what is spent",
+        ],
+        [
+            "On the edge of an arc or facing",
+            "in both arcs; the stronger shield",
+        ],
         ["Massive with an order's ID", "must be given that order"],
-        ["Lethal and Grudge", "Lethal at once; then the living roll Grudge"],
+        [
+            "Lethal and Grudge",
+            "Lethal at once; then the living roll Grudge",
+        ],
     ])
     .titled("Our readings (derived)")
 }
@@ -161,8 +221,19 @@ mod tests {
 
     #[test]
     fn the_reference_page_has_round_maneuvers_rolls_scoring_repair_and_our_readings() {
-        let cells = |table: Table| table.rows.into_iter().flatten().map(|cell| format!("{cell:?}")).collect::<Vec<_>>();
-        let page = page().into_iter().flat_map(cells).collect::<Vec<_>>().join("\n");
+        let cells = |table: Table| {
+            table
+                .rows
+                .into_iter()
+                .flatten()
+                .map(|cell| format!("{cell:?}"))
+                .collect::<Vec<_>>()
+        };
+        let page = page()
+            .into_iter()
+            .flat_map(cells)
+            .collect::<Vec<_>>()
+            .join("\n");
         for words in [
             "Command phase",
             "adjacent is 0",

@@ -43,13 +43,13 @@ pub const ORDERS: Citation = book("3A.02 I, order limit");
 /// Moves.
 pub const MOVES: Citation = book("3A.02 II, moves per turn");
 /// Moves of a piece that may not move and has one move more.
-pub const STATIONARY_FAST: Citation =
-    derived("3A.02 II and 9D, moves").note("what may not move does not move, however many moves it is given");
+pub const STATIONARY_FAST: Citation = derived("3A.02 II and 9D, moves")
+    .note("what may not move does not move, however many moves it is given");
 /// Rotations.
 pub const ROTATIONS: Citation = book("3A.02 III, rotations per move");
 /// Any facing: three turns of 60 degrees reach it.
-pub const ANY_ROTATION: Citation =
-    book("3A.02 III, rotations per move").note("any facing: three turns of 60 degrees either way reach every one");
+pub const ANY_ROTATION: Citation = book("3A.02 III, rotations per move")
+    .note("any facing: three turns of 60 degrees either way reach every one");
 /// Skirmish dice.
 pub const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
 /// Strikes of an activation.
@@ -91,22 +91,26 @@ pub const TWICE: Citation = derived("9, keywords").note(
     "only of Deadly the rules say that the highest counts, and of Support that all do; the others are read alike",
 );
 /// A keyword that is named, but not defined.
-pub const UNDEFINED: Citation = book("4B.01 II, psionic orders").note("named in a note, not defined");
+pub const UNDEFINED: Citation =
+    book("4B.01 II, psionic orders").note("named in a note, not defined");
 /// Escalation levels.
-pub const BATTLES: Citation =
-    book("10A, escalation levels").note("the text speaks of three levels and lists five; all five are taken");
+pub const BATTLES: Citation = book("10A, escalation levels")
+    .note("the text speaks of three levels and lists five; all five are taken");
 /// What a published fleet list says of each card.
 pub const FLEET_LIST: Citation = book("10B, fleet lists");
 /// What core, specialist and support ships may take of the power points.
-pub const CATEGORIES: Citation = book("10B.01-03, formation categories").note("a fleet list may say otherwise");
+pub const CATEGORIES: Citation =
+    book("10B.01-03, formation categories").note("a fleet list may say otherwise");
 /// What the shares of categories refer to.
-pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories")
-    .note("\"your Power Points\" are read as those that the level allows, not those that are spent");
+pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories").note(
+    "\"your Power Points\" are read as those that the level allows, not those that are spent",
+);
 /// The orders that a player brings.
 pub const ORDER_LIBRARY: Citation = book("10C, order library");
 /// IDs of orders.
-pub const ORDER_IDS: Citation = derived("9G and 10C, order cards")
-    .note("the text writes the ID of a basic order as B-xxx; any other ID is taken for a special order");
+pub const ORDER_IDS: Citation = derived("9G and 10C, order cards").note(
+    "the text writes the ID of a basic order as B-xxx; any other ID is taken for a special order",
+);
 /// Orders that a piece must be given.
 pub const NEEDED_ORDERS: Citation = derived("3A.01 VIII, 4B.01 III and 9G, required orders").note(
     "one order of a piece with bonus orders must be one of these; Massive with an ID may take that order by 9G and must by 4B.01 III",
@@ -116,8 +120,9 @@ pub const BRING_IT_DOWN: Citation = book("10E.04, Bring it Down");
 /// Large pieces that survive.
 pub const FLY_THE_FLAG: Citation = book("10E.06, Fly the Flag");
 /// Augur and the dice of lock-ons.
-pub const AUGUR_LOCKS: Citation = derived("9L, Augur")
-    .note("only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further");
+pub const AUGUR_LOCKS: Citation = derived("9L, Augur").note(
+    "only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further",
+);
 /// What the odds decide for both players.
 pub const POLICY: Citation = derived("5E-5F, choices")
     .note("every target lock is spent on a lock-on; shields cancel criticals first, then hits");
@@ -230,7 +235,9 @@ impl Role {
     pub fn piece(self) -> String {
         match self {
             Role::Escort => "an escort".to_string(),
-            Role::Light | Role::Heavy | Role::SuperHeavy | Role::Stationary => format!("a {} piece", self.word()),
+            Role::Light | Role::Heavy | Role::SuperHeavy | Role::Stationary => {
+                format!("a {} piece", self.word())
+            }
         }
     }
 
@@ -256,7 +263,10 @@ impl std::fmt::Display for Facing {
 impl Colour {
     /// The colour of an allegiance; none if its name begins with another word.
     pub fn of(faction: &str) -> Option<Colour> {
-        faction.split_whitespace().next().and_then(Colour::from_word)
+        faction
+            .split_whitespace()
+            .next()
+            .and_then(Colour::from_word)
     }
 
     /// What it looks like.
@@ -366,7 +376,9 @@ keywords! {
 impl Keyword {
     /// The keyword of this name.
     pub fn from_name(name: &str) -> Option<Keyword> {
-        Keyword::ALL.into_iter().find(|keyword| same(keyword.name(), name))
+        Keyword::ALL
+            .into_iter()
+            .find(|keyword| same(keyword.name(), name))
     }
 
     /// How it is written, with what it takes: `Armor x`.
@@ -381,24 +393,60 @@ impl Keyword {
 
 /// The phases of a battle round with what is done in each, and how the game goes on and ends.
 pub const PHASES: [(&str, &str); 9] = [
-    ("Command phase", "orders face down, up to each order limit, one Psionic order a player; then all face up"),
-    ("Action phase", "teams alternate, the initiative first: a piece makes 0-4 strikes, then moves"),
-    ("Strategic activation", "only the team with the initiative has pieces left: at most 2 strikes each"),
-    ("Overrun", "only the other team has pieces left: they are Deadly 2 and Skilled"),
-    ("Refresh phase", "orders back, tokens ready, one Exhausted off each piece"),
-    ("Initiative", "who holds more strategic systems; tied, the team that did not have it"),
-    ("First round", "higher die: Team B, which has the initiative; Team A sets up first"),
-    ("Reserve", "pieces without a setup hex come on at the end of a refresh phase"),
-    ("End", "6 rounds, or a team without pieces on the board, which loses"),
+    (
+        "Command phase",
+        "orders face down, up to each order limit, one Psionic order a player; then all face up",
+    ),
+    (
+        "Action phase",
+        "teams alternate, the initiative first: a piece makes 0-4 strikes, then moves",
+    ),
+    (
+        "Strategic activation",
+        "only the team with the initiative has pieces left: at most 2 strikes each",
+    ),
+    (
+        "Overrun",
+        "only the other team has pieces left: they are Deadly 2 and Skilled",
+    ),
+    (
+        "Refresh phase",
+        "orders back, tokens ready, one Exhausted off each piece",
+    ),
+    (
+        "Initiative",
+        "who holds more strategic systems; tied, the team that did not have it",
+    ),
+    (
+        "First round",
+        "higher die: Team B, which has the initiative; Team A sets up first",
+    ),
+    (
+        "Reserve",
+        "pieces without a setup hex come on at the end of a refresh phase",
+    ),
+    (
+        "End",
+        "6 rounds, or a team without pieces on the board, which loses",
+    ),
 ];
 
 const fn level(name: &'static str, limit: u32) -> BattleSize {
-    BattleSize { name, limit, victory_points: None }
+    BattleSize {
+        name,
+        limit,
+        victory_points: None,
+    }
 }
 
 /// Escalation levels with the power points of a fleet; games are won by objectives.
-pub const LEVELS: [BattleSize; 5] =
-    [level("alpha", 10), level("beta", 15), level("delta", 20), level("gamma", 30), level("omega", 50)];
+pub const LEVELS: [BattleSize; 5] = [
+    level("alpha", 10),
+    level("beta", 15),
+    level("delta", 20),
+    level("gamma", 30),
+    level("omega", 50),
+];
 
 #[cfg(test)]
 mod tests {
@@ -407,7 +455,10 @@ mod tests {
     #[test]
     fn every_word_is_found_by_its_name_and_no_two_are_alike() {
         for keyword in Keyword::ALL {
-            assert_eq!(Keyword::from_name(&keyword.name().to_uppercase()), Some(keyword));
+            assert_eq!(
+                Keyword::from_name(&keyword.name().to_uppercase()),
+                Some(keyword)
+            );
         }
         for role in Role::ALL {
             assert_eq!(Role::from_word(&role.word().replace(' ', "-")), Some(role));

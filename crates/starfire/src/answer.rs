@@ -62,8 +62,16 @@ pub struct WrongPart {
 }
 
 /// Reads designators and says what they are and do; a wrong one does not keep the others from being answered.
-pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, explains: bool) -> (Missiles, Vec<Mistaken>) {
-    let mut answer = Missiles { explain: explains.then(Vec::new), ..Missiles::default() };
+pub fn missiles(
+    words: &[String],
+    bodies: &Bodies,
+    figures: &Figures,
+    explains: bool,
+) -> (Missiles, Vec<Mistaken>) {
+    let mut answer = Missiles {
+        explain: explains.then(Vec::new),
+        ..Missiles::default()
+    };
     let mut problems = Vec::new();
     for (index, word) in words.iter().enumerate() {
         let text = word.clone();
@@ -72,7 +80,11 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, explains: 
                 let findings = missile.findings(figures, &FieldPath::default());
                 problems.extend(findings.iter().map(|finding| {
                     let whole = Mistake::new(0..word.len(), finding.message.clone());
-                    Mistaken { what: "missile", fault: whole.alone(word, index + 1), finding: Some(finding.clone()) }
+                    Mistaken {
+                        what: "missile",
+                        fault: whole.alone(word, index + 1),
+                        finding: Some(finding.clone()),
+                    }
                 }));
                 if let Some(breakdowns) = &mut answer.explain {
                     breakdowns.push(missile.damage(figures));
@@ -80,15 +92,30 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, explains: 
                 answer.missiles.push(NamedMissile::Read {
                     text,
                     missile: Box::new(MissileReport::of(&missile, figures)),
-                    legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+                    legal: findings
+                        .iter()
+                        .all(|finding| finding.severity != Severity::Illegal),
                     findings,
                 });
             }
             Err(mistakes) => {
-                let faults: Vec<Fault> = mistakes.iter().map(|mistake| mistake.alone(word, index + 1)).collect();
-                let wrong = |fault: &Fault| WrongPart { column: fault.column, message: fault.message.clone() };
-                answer.missiles.push(NamedMissile::Unread { text, errors: faults.iter().map(wrong).collect() });
-                problems.extend(faults.into_iter().map(|fault| Mistaken { what: "missile", fault, finding: None }));
+                let faults: Vec<Fault> = mistakes
+                    .iter()
+                    .map(|mistake| mistake.alone(word, index + 1))
+                    .collect();
+                let wrong = |fault: &Fault| WrongPart {
+                    column: fault.column,
+                    message: fault.message.clone(),
+                };
+                answer.missiles.push(NamedMissile::Unread {
+                    text,
+                    errors: faults.iter().map(wrong).collect(),
+                });
+                problems.extend(faults.into_iter().map(|fault| Mistaken {
+                    what: "missile",
+                    fault,
+                    finding: None,
+                }));
             }
         }
     }
@@ -97,40 +124,73 @@ pub fn missiles(words: &[String], bodies: &Bodies, figures: &Figures, explains: 
 
 /// Every legal missile on some bodies: each warhead with each set of modifiers and electronics. Codes that the source allows
 /// only by its example are there, with their advice.
-pub fn legal_codes(names: &[String], bodies: &Bodies, figures: &Figures) -> (Missiles, Vec<Mistaken>) {
+pub fn legal_codes(
+    names: &[String],
+    bodies: &Bodies,
+    figures: &Figures,
+) -> (Missiles, Vec<Mistaken>) {
     let (mut words, mut problems) = (Vec::new(), Vec::new());
     for (index, name) in names.iter().enumerate() {
         let Some(body) = bodies.find(name) else {
             let message = match name.split_once('-') {
-                Some((body, _)) if bodies.find(body).is_some() => format!("name the body alone: {body}"),
-                _ => parse(name, bodies).err().map_or(String::new(), |mistakes| mistakes[0].message.clone()),
+                Some((body, _)) if bodies.find(body).is_some() => {
+                    format!("name the body alone: {body}")
+                }
+                _ => parse(name, bodies)
+                    .err()
+                    .map_or(String::new(), |mistakes| mistakes[0].message.clone()),
             };
             let fault = Mistake::new(0..name.len(), message).alone(name, index + 1);
-            problems.push(Mistaken { what: "codes", fault, finding: None });
+            problems.push(Mistaken {
+                what: "codes",
+                fault,
+                finding: None,
+            });
             continue;
         };
-        words.extend(sets_of_codes().into_iter().map(|codes| Missile::new(body.clone(), codes).to_string()));
+        words.extend(
+            sets_of_codes()
+                .into_iter()
+                .map(|codes| Missile::new(body.clone(), codes).to_string()),
+        );
     }
     let (mut answer, _) = missiles(&words, bodies, figures, false);
-    answer.missiles.retain(|named| matches!(named, NamedMissile::Read { legal: true, .. }));
+    answer
+        .missiles
+        .retain(|named| matches!(named, NamedMissile::Read { legal: true, .. }));
     (answer, problems)
 }
 
 /// Every set of codes with at most one warhead, in the order of designators.
 fn sets_of_codes() -> Vec<Vec<Code>> {
-    let of = |part: Part| Code::ALL.into_iter().filter(move |code| code.part() == part);
+    let of = |part: Part| {
+        Code::ALL
+            .into_iter()
+            .filter(move |code| code.part() == part)
+    };
     let subsets = |part: Part| {
         of(part).fold(vec![Vec::new()], |sets: Vec<Vec<Code>>, code| {
-            let with = sets.iter().map(|set| [set.as_slice(), &[code]].concat()).collect::<Vec<_>>();
+            let with = sets
+                .iter()
+                .map(|set| [set.as_slice(), &[code]].concat())
+                .collect::<Vec<_>>();
             sets.into_iter().chain(with).collect()
         })
     };
-    let warheads = [Vec::new()].into_iter().chain(of(Part::Warhead).map(|code| vec![code]));
+    let warheads = [Vec::new()]
+        .into_iter()
+        .chain(of(Part::Warhead).map(|code| vec![code]));
     let (modifiers, electronics) = (subsets(Part::Modifiers), subsets(Part::Electronics));
     let both = |warhead: Vec<Code>| {
-        let modified = modifiers.iter().map(move |more| [warhead.as_slice(), more].concat());
+        let modified = modifiers
+            .iter()
+            .map(move |more| [warhead.as_slice(), more].concat());
         modified
-            .flat_map(|codes| electronics.iter().map(move |more| [codes.as_slice(), more].concat()))
+            .flat_map(|codes| {
+                electronics
+                    .iter()
+                    .map(move |more| [codes.as_slice(), more].concat())
+            })
             .collect::<Vec<_>>()
     };
     warheads.flat_map(both).collect()
@@ -154,6 +214,10 @@ impl Present for Missiles {
     /// One row per missile that can be read; no table without any.
     fn tables(&self) -> Vec<Table> {
         let table = table_of(self.read());
-        if table.rows.is_empty() { Vec::new() } else { vec![table.named("missiles")] }
+        if table.rows.is_empty() {
+            Vec::new()
+        } else {
+            vec![table.named("missiles")]
+        }
     }
 }

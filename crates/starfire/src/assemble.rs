@@ -14,14 +14,29 @@ use starwright_text::problem::{Problem, Problems};
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
     // The body of a missile may be one of those that could not be read.
     let are_bodies_known = draft.bodies.is_sound(false);
-    let others = library.map(|library| library.bodies.clone()).unwrap_or_default();
+    let others = library
+        .map(|library| library.bodies.clone())
+        .unwrap_or_default();
     let bodies = bodies(draft.bodies).or(&others);
     let mut missiles = Vec::new();
-    for (index, entry) in draft.missiles.placed().filter(|(_, entry)| entry.is_sound()) {
+    for (index, entry) in draft
+        .missiles
+        .placed()
+        .filter(|(_, entry)| entry.is_sound())
+    {
         let mut wrong = Problems::default();
-        missiles.extend(load(FieldPath::top("missiles").index(index), entry, &bodies, &mut wrong));
-        let is_of_body = |problem: &Problem| problem.part.as_ref().is_some_and(|part| part.start == 0);
-        let told = wrong.into_vec().into_iter().filter(|problem| are_bodies_known || !is_of_body(problem));
+        missiles.extend(load(
+            FieldPath::top("missiles").index(index),
+            entry,
+            &bodies,
+            &mut wrong,
+        ));
+        let is_of_body =
+            |problem: &Problem| problem.part.as_ref().is_some_and(|part| part.start == 0);
+        let told = wrong
+            .into_vec()
+            .into_iter()
+            .filter(|problem| are_bodies_known || !is_of_body(problem));
         told.for_each(|problem| problems.push(problem));
     }
     Some(Ship {
@@ -36,24 +51,37 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
 
 /// Makes a library of a draft; none if something that is needed could not be read.
 pub fn library(draft: LibraryDraft, _problems: &mut Problems) -> Option<Library> {
-    Some(Library { name: draft.library.text()?, bodies: bodies(draft.bodies) })
+    Some(Library {
+        name: draft.library.text()?,
+        bodies: bodies(draft.bodies),
+    })
 }
 
 fn bodies(map: Field<BodyMap>) -> Bodies {
     let mut bodies = Bodies::default();
     for (name, damage) in map.entries() {
-        bodies.declare(&name.0, damage).expect("the names of bodies are checked as they are read");
+        bodies
+            .declare(&name.0, damage)
+            .expect("the names of bodies are checked as they are read");
     }
     bodies
 }
 
-fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Problems) -> Option<Load> {
+fn load(
+    path: FieldPath,
+    entry: MissileEntry,
+    bodies: &Bodies,
+    problems: &mut Problems,
+) -> Option<Load> {
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
             if let Some((number, missile)) = counted_in_front(&line) {
-                let message = format!("the number follows the missile; did you mean '{missile} x{number}'?");
-                problems
-                    .push(Problem { part: Some(0..line.len()), ..Problem::new(FaultKind::WrongType, path, message) });
+                let message =
+                    format!("the number follows the missile; did you mean '{missile} x{number}'?");
+                problems.push(Problem {
+                    part: Some(0..line.len()),
+                    ..Problem::new(FaultKind::WrongType, path, message)
+                });
                 return None;
             }
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
@@ -64,23 +92,43 @@ fn load(path: FieldPath, entry: MissileEntry, bodies: &Bodies, problems: &mut Pr
                 ..Problem::new(misfit.kind, path, misfit.message)
             });
             let count = problems.keep(count);
-            Some(Load { missile: missile?, count: count?, mode: Default::default() })
+            Some(Load {
+                missile: missile?,
+                count: count?,
+                mode: Default::default(),
+            })
         }
         ScalarOrMap::Map(draft) => {
-            let missile = missile(&path.key("missile"), &draft.missile.into_option()?.0, bodies, problems)?;
+            let missile = missile(
+                &path.key("missile"),
+                &draft.missile.into_option()?.0,
+                bodies,
+                problems,
+            )?;
             let count = draft.count.into_option().unwrap_or(Count::LEAST);
-            Some(Load { missile, count, mode: draft.mode.into_option().unwrap_or_default() })
+            Some(Load {
+                missile,
+                count,
+                mode: draft.mode.into_option().unwrap_or_default(),
+            })
         }
     }
 }
 
 /// The missile that a word designates; every mistake in it is reported.
-fn missile(path: &FieldPath, word: &str, bodies: &Bodies, problems: &mut Problems) -> Option<Missile> {
+fn missile(
+    path: &FieldPath,
+    word: &str,
+    bodies: &Bodies,
+    problems: &mut Problems,
+) -> Option<Missile> {
     let mistakes = match parse(word, bodies) {
         Ok(missile) => return Some(missile),
         Err(mistakes) => mistakes,
     };
-    mistakes.iter().for_each(|mistake| problems.push(mistake.within(path)));
+    mistakes
+        .iter()
+        .for_each(|mistake| problems.push(mistake.within(path)));
     None
 }
 
@@ -90,7 +138,10 @@ fn count(text: &str) -> Result<Count, Misfit> {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
         None => {
-            let message = format!("expected how many there are, such as x40, found '{}'", clip(text));
+            let message = format!(
+                "expected how many there are, such as x40, found '{}'",
+                clip(text)
+            );
             Err(Misfit::form(message))
         }
     }
@@ -102,23 +153,41 @@ mod tests {
 
     fn messages(text: &str) -> Vec<String> {
         let faults = Ship::parse(&format!("class: A\ntype: CA\n{text}\n")).expect_err(text);
-        faults.list().iter().map(|fault| format!("{}: {}", fault.path, fault.message)).collect()
+        faults
+            .list()
+            .iter()
+            .map(|fault| format!("{}: {}", fault.path, fault.message))
+            .collect()
     }
 
     #[test]
     fn every_mistake_of_every_missile_is_told() {
         let told = messages("missiles: [SM-b, XX-b:q y, {missile: CM-c, count: 2}]");
         assert_eq!(told.len(), 4, "{told:?}");
-        assert!(told[..3].iter().all(|told| told.starts_with("missiles[1]: ")), "{told:?}");
+        assert!(
+            told[..3]
+                .iter()
+                .all(|told| told.starts_with("missiles[1]: ")),
+            "{told:?}"
+        );
         assert!(told[3].starts_with("missiles[2].missile: "), "{told:?}");
     }
 
     #[test]
     fn a_count_in_front_is_answered_with_one_behind() {
-        for (line, meant) in [("40 SM", "SM x40"), ("40x SM", "SM x40"), ("12 CM-b:s", "CM-b:s x12"), ("3xSM", "SM x3")]
-        {
-            let expected = format!("missiles[0]: the number follows the missile; did you mean '{meant}'?");
-            assert_eq!(messages(&format!("missiles: [\"{line}\"]")), [expected], "{line}");
+        for (line, meant) in [
+            ("40 SM", "SM x40"),
+            ("40x SM", "SM x40"),
+            ("12 CM-b:s", "CM-b:s x12"),
+            ("3xSM", "SM x3"),
+        ] {
+            let expected =
+                format!("missiles[0]: the number follows the missile; did you mean '{meant}'?");
+            assert_eq!(
+                messages(&format!("missiles: [\"{line}\"]")),
+                [expected],
+                "{line}"
+            );
         }
     }
 

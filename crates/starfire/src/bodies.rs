@@ -22,14 +22,21 @@ impl Bodies {
 
     /// Reads `BM=3`; the error is a whole message.
     pub fn declare_written(&mut self, text: &str) -> Result<(), String> {
-        let (name, damage) = text.split_once('=').ok_or("expected a body and its base damage, such as BM=3")?;
+        let (name, damage) = text
+            .split_once('=')
+            .ok_or("expected a body and its base damage, such as BM=3")?;
         let damage = BaseDamage::read_text(damage.trim());
-        damage.and_then(|damage| self.declare(name.trim(), damage)).map_err(|misfit| misfit.message)
+        damage
+            .and_then(|damage| self.declare(name.trim(), damage))
+            .map_err(|misfit| misfit.message)
     }
 
     /// These, and those of another that are not among them.
     pub fn or(mut self, others: &Bodies) -> Bodies {
-        let more = others.0.iter().filter(|(name, _)| self.0.iter().all(|(known, _)| known != name));
+        let more = others
+            .0
+            .iter()
+            .filter(|(name, _)| self.0.iter().all(|(known, _)| known != name));
         let more: Vec<_> = more.cloned().collect();
         self.0.extend(more);
         self
@@ -37,20 +44,32 @@ impl Bodies {
 
     /// The bodies, in the order declared.
     pub fn iter(&self) -> impl Iterator<Item = Body> {
-        self.0.iter().map(|(name, damage)| Body::Declared { name: name.clone(), damage: *damage })
+        self.0.iter().map(|(name, damage)| Body::Declared {
+            name: name.clone(),
+            damage: *damage,
+        })
     }
 
     /// The body of a name, the source's own first.
     pub(crate) fn find(&self, name: &str) -> Option<Body> {
-        let known = KnownBody::ALL.into_iter().find(|body| body.word() == name).map(Body::Known);
+        let known = KnownBody::ALL
+            .into_iter()
+            .find(|body| body.word() == name)
+            .map(Body::Known);
         known.or_else(|| self.iter().find(|body| body.code() == name))
     }
 }
 
 /// Whether a body may be called so.
 pub fn check_body(name: &str) -> Result<(), Misfit> {
-    if let Some(code) = KnownBody::ALL.map(KnownBody::word).into_iter().find(|code| *code == name) {
-        let message = format!("{code} is a body of the source; a house pack changes its damage by 'body.{code}'");
+    if let Some(code) = KnownBody::ALL
+        .map(KnownBody::word)
+        .into_iter()
+        .find(|code| *code == name)
+    {
+        let message = format!(
+            "{code} is a body of the source; a house pack changes its damage by 'body.{code}'"
+        );
         return Err(Misfit::conflict(message));
     }
     let is_capital = |c: char| c.is_ascii_uppercase();
@@ -75,9 +94,26 @@ mod tests {
     fn declared_bodies_are_read_and_those_of_the_source_stay() {
         let mut bodies = Bodies::default();
         bodies.declare_written("BM=3").expect("a body");
-        assert_eq!(bodies.find("BM").map(|body| body.code().to_string()), Some("BM".to_string()));
-        assert!(bodies.declare_written("SM=4").is_err_and(|message| message.contains("body.SM")));
-        for wrong in ["BM", "bm=1", "B-M=1", "1B=1", "=1", "BM=x", "BM=1001", "ABCDEFGHI=1", "É=1"] {
+        assert_eq!(
+            bodies.find("BM").map(|body| body.code().to_string()),
+            Some("BM".to_string())
+        );
+        assert!(
+            bodies
+                .declare_written("SM=4")
+                .is_err_and(|message| message.contains("body.SM"))
+        );
+        for wrong in [
+            "BM",
+            "bm=1",
+            "B-M=1",
+            "1B=1",
+            "=1",
+            "BM=x",
+            "BM=1001",
+            "ABCDEFGHI=1",
+            "É=1",
+        ] {
             assert!(bodies.declare_written(wrong).is_err(), "{wrong}");
         }
     }

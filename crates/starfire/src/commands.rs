@@ -19,7 +19,11 @@ const BODY: Choice = Choice::new(
     "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
 );
 /// Bodies of a library.
-const LIBRARY: Choice = Choice::new("library", Takes::File("LIBRARY.yaml"), "A library of bodies");
+const LIBRARY: Choice = Choice::new(
+    "library",
+    Takes::File("LIBRARY.yaml"),
+    "A library of bodies",
+);
 
 impl Commands for Starfire {
     const COMMANDS: &'static [GameCommand] = &[
@@ -33,8 +37,16 @@ impl Commands for Starfire {
             modifiers (s, p1) and electronics (h, j); empty parts at the end are left out. All factors multiply first, then the \
             damage is rounded once. `reference missiles` lists the codes.\n\n\
             Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
-            subject: Choice::new("missile", Takes::Texts("MISSILE"), "Designators, such as CM-b"),
-            choices: &[BODY, LIBRARY, Choice::new("explain", Takes::Nothing, "How each damage comes about")],
+            subject: Choice::new(
+                "missile",
+                Takes::Texts("MISSILE"),
+                "Designators, such as CM-b",
+            ),
+            choices: &[
+                BODY,
+                LIBRARY,
+                Choice::new("explain", Takes::Nothing, "How each damage comes about"),
+            ],
         },
         GameCommand {
             name: "codes",
@@ -53,7 +65,11 @@ impl Commands for Starfire {
             starwright starfire distance \"90 tactical\" \"2 interception\" \"1 light-minute\" --format json\n\n\
             A distance is a number of hexes of a scale (system, interception, tactical), of light-seconds or light-minutes. The \
             strategic scale has no hexes.\n\nExit status: 1 if a distance cannot be read; the others are answered all the same.",
-            subject: Choice::new("distance", Takes::Texts("DISTANCE"), "Distances, such as \"3 system\""),
+            subject: Choice::new(
+                "distance",
+                Takes::Texts("DISTANCE"),
+                "Distances, such as \"3 system\"",
+            ),
             choices: &[],
         },
         GameCommand {
@@ -69,9 +85,21 @@ impl Commands for Starfire {
             Exit status: 1 if a time or a span cannot be read.",
             subject: Choice::new("time", Takes::Text("TIME"), "The time, such as 12/43:30:6"),
             choices: &[
-                Choice::new("add", Takes::Texts("SPAN"), "A span to add, such as \"90 tactical\"; may be repeated"),
-                Choice::new("subtract", Takes::Texts("SPAN"), "A span to take off; may be repeated"),
-                Choice::new("until", Takes::Text("TIME"), "How long it is from there to this time of the same month"),
+                Choice::new(
+                    "add",
+                    Takes::Texts("SPAN"),
+                    "A span to add, such as \"90 tactical\"; may be repeated",
+                ),
+                Choice::new(
+                    "subtract",
+                    Takes::Texts("SPAN"),
+                    "A span to take off; may be repeated",
+                ),
+                Choice::new(
+                    "until",
+                    Takes::Text("TIME"),
+                    "How long it is from there to this time of the same month",
+                ),
             ],
         },
     ];
@@ -80,8 +108,13 @@ impl Commands for Starfire {
         match name {
             "missile" => Ok(missile(given, book)?),
             "codes" => {
-                let (answer, problems) = legal_codes(&given.texts("of"), &bodies(given, book)?, &book.numbers);
-                Ok(Told { answer: Some(answer.into()), problems, breakdowns: Vec::new() })
+                let (answer, problems) =
+                    legal_codes(&given.texts("of"), &bodies(given, book)?, &book.numbers);
+                Ok(Told {
+                    answer: Some(answer.into()),
+                    problems,
+                    breakdowns: Vec::new(),
+                })
             }
             "time" => Ok(time(given)),
             "distance" => Ok(distance(given)),
@@ -99,22 +132,39 @@ const MOST_BODIES: usize = 100;
 fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
     let words = given.texts("missile");
     if words.len() > MOST_MISSILES {
-        return Err(format!("{} missiles; at most {MOST_MISSILES} are answered at once", words.len()));
+        return Err(format!(
+            "{} missiles; at most {MOST_MISSILES} are answered at once",
+            words.len()
+        ));
     }
-    let (answer, problems) = missiles(&words, &bodies(given, book)?, &book.numbers, given.has("explain"));
+    let (answer, problems) = missiles(
+        &words,
+        &bodies(given, book)?,
+        &book.numbers,
+        given.has("explain"),
+    );
     let breakdowns = answer.explain.clone().unwrap_or_default();
-    Ok(Told { answer: Some(answer.into()), problems, breakdowns })
+    Ok(Told {
+        answer: Some(answer.into()),
+        problems,
+        breakdowns,
+    })
 }
 
 /// The bodies of the source, of the command line and of a library.
 fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, String> {
     let declared = given.texts("body");
     if declared.len() > MOST_BODIES {
-        return Err(format!("{} bodies; write more than {MOST_BODIES} into a library", declared.len()));
+        return Err(format!(
+            "{} bodies; write more than {MOST_BODIES} into a library",
+            declared.len()
+        ));
     }
     let mut bodies = Bodies::default();
     for body in &declared {
-        bodies.declare_written(body).map_err(|message| format!("--body {}: {message}", printable(body)))?;
+        bodies
+            .declare_written(body)
+            .map_err(|message| format!("--body {}: {message}", printable(body)))?;
     }
     if let Some(path) = given.text("library") {
         let library = book.shelf.get(Path::new(""), path, Starfire::library);
@@ -126,17 +176,35 @@ fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, String> {
 fn distance(given: &Given) -> Told {
     let mut problems = Vec::new();
     let distances = read("distance", given, Distance::parse, &mut problems);
-    Told { answer: Some(Distances { distances }.into()), problems, breakdowns: Vec::new() }
+    Told {
+        answer: Some(Distances { distances }.into()),
+        problems,
+        breakdowns: Vec::new(),
+    }
 }
 
 fn time(given: &Given) -> Told {
     let mut problems = Vec::new();
-    let time = read("time", given, Time::parse, &mut problems).into_iter().next();
-    let until = read("until", given, Time::parse, &mut problems).into_iter().next();
+    let time = read("time", given, Time::parse, &mut problems)
+        .into_iter()
+        .next();
+    let until = read("until", given, Time::parse, &mut problems)
+        .into_iter()
+        .next();
     let mut spans = read("add", given, Span::parse, &mut problems);
-    spans.extend(read("subtract", given, Span::parse, &mut problems).into_iter().map(Span::back));
-    let answer = time.filter(|_| problems.is_empty()).map(|time| Reckoning::of(time, &spans, until).into());
-    Told { answer, problems, breakdowns: Vec::new() }
+    spans.extend(
+        read("subtract", given, Span::parse, &mut problems)
+            .into_iter()
+            .map(Span::back),
+    );
+    let answer = time
+        .filter(|_| problems.is_empty())
+        .map(|time| Reckoning::of(time, &spans, until).into());
+    Told {
+        answer,
+        problems,
+        breakdowns: Vec::new(),
+    }
 }
 
 /// What is given with an option, as far as it can be read; mistakes are kept.

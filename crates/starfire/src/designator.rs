@@ -22,25 +22,35 @@ struct Token<'a> {
 /// Reads a designator; the error holds every mistake, at least one.
 pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
     if text.is_empty() || text.chars().count() > LONGEST {
-        let found =
-            if text.is_empty() { "nothing".to_string() } else { format!("{} characters", text.chars().count()) };
+        let found = if text.is_empty() {
+            "nothing".to_string()
+        } else {
+            format!("{} characters", text.chars().count())
+        };
         return Err(vec![Mistake::new(
             0..text.len(),
             format!("expected a missile such as CM-b or SM-b:s, found {found}"),
         )]);
     }
-    let (name, rest) = text.split_once('-').map_or((text, None), |(name, rest)| (name, Some(rest)));
+    let (name, rest) = text
+        .split_once('-')
+        .map_or((text, None), |(name, rest)| (name, Some(rest)));
     let mut mistakes = Vec::new();
     let body = bodies.find(name);
     if body.is_none() {
         mistakes.push(unknown_body(name, rest.is_some(), bodies));
     }
-    let (tokens, mut wrong) = rest.map_or((Vec::new(), Vec::new()), |rest| tokens(rest, name.len() + 1));
+    let (tokens, mut wrong) = rest.map_or((Vec::new(), Vec::new()), |rest| {
+        tokens(rest, name.len() + 1)
+    });
     mistakes.append(&mut wrong);
     mistakes.extend(misplaced(name, &tokens));
     mistakes.sort_by_key(|mistake| mistake.span.start);
     match body.filter(|_| mistakes.is_empty()) {
-        Some(body) => Ok(Missile::new(body, tokens.iter().filter_map(|token| token.code).collect())),
+        Some(body) => Ok(Missile::new(
+            body,
+            tokens.iter().filter_map(|token| token.code).collect(),
+        )),
         None => Err(mistakes),
     }
 }
@@ -70,19 +80,31 @@ fn unknown_body(name: &str, has_hyphen: bool, bodies: &Bodies) -> Mistake {
         return Mistake::new(body.len()..body.len() + 1, message);
     }
     let declared: Vec<Body> = bodies.iter().collect();
-    let known: Vec<&str> =
-        KnownBody::ALL.into_iter().map(|body| body.word()).chain(declared.iter().map(Body::code)).collect();
-    let same =
-        known.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| format!("; did you mean '{known}'?"));
+    let known: Vec<&str> = KnownBody::ALL
+        .into_iter()
+        .map(|body| body.word())
+        .chain(declared.iter().map(Body::code))
+        .collect();
+    let same = known
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(name))
+        .map(|known| format!("; did you mean '{known}'?"));
     let hint = same.unwrap_or_else(|| match name.chars().count() {
         // Of two letters nearly all are one slip apart.
         0..=2 => String::new(),
         _ => did_you_mean(name, known.iter().copied()),
     });
     let hint = match UNIT_TYPES.iter().find(|unit| unit.code == name) {
-        Some(unit) => format!("; {name} is a type of unit ({}); bodies are {}", unit.name, known.join(", ")),
+        Some(unit) => format!(
+            "; {name} is a type of unit ({}); bodies are {}",
+            unit.name,
+            known.join(", ")
+        ),
         None if hint.is_empty() => {
-            format!("; known: {}; 'bodies:' in a design or --body {name}=N declares others", known.join(", "))
+            format!(
+                "; known: {}; 'bodies:' in a design or --body {name}=N declares others",
+                known.join(", ")
+            )
         }
         None => hint,
     };
@@ -105,12 +127,21 @@ fn tokens(rest: &str, start: usize) -> (Vec<Token<'_>>, Vec<Mistake>) {
     }
     if (rest.is_empty() || rest.ends_with(':')) && mistakes.is_empty() {
         let (last, what) = (at - 2, if rest.is_empty() { "hyphen" } else { "colon" });
-        mistakes
-            .push(Mistake::new(last..last + 1, format!("nothing follows the {what}; leave it out or write a code")));
+        mistakes.push(Mistake::new(
+            last..last + 1,
+            format!("nothing follows the {what}; leave it out or write a code"),
+        ));
     }
     // The source's own short form: with no warhead and no colon, what follows the hyphen may be modifiers alone.
-    let kinds = || tokens.iter().map(|token: &Token| token.code.map(Code::part));
-    if let Some(Some(part)) = kinds().next().filter(|first| !rest.contains(':') && kinds().all(|kind| kind == *first)) {
+    let kinds = || {
+        tokens
+            .iter()
+            .map(|token: &Token| token.code.map(Code::part))
+    };
+    if let Some(Some(part)) = kinds()
+        .next()
+        .filter(|first| !rest.contains(':') && kinds().all(|kind| kind == *first))
+    {
         tokens.iter_mut().for_each(|token| token.part = part);
     }
     (tokens, mistakes)
@@ -121,11 +152,21 @@ fn piece_tokens(piece: &str, start: usize, part: Part) -> Vec<Token<'_>> {
     let mut at = 0;
     while let Some(first) = piece[at..].chars().next() {
         let left = &piece[at..];
-        let code = Code::ALL.into_iter().find(|code| left.starts_with(code.written()) && !goes_on(left, *code));
-        let digits = left[first.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
+        let code = Code::ALL
+            .into_iter()
+            .find(|code| left.starts_with(code.written()) && !goes_on(left, *code));
+        let digits = left[first.len_utf8()..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
         let length = code.map_or(first.len_utf8() + digits, |code| code.written().len());
         let span = start + at..start + at + length;
-        tokens.push(Token { written: &left[..length], code, span, part });
+        tokens.push(Token {
+            written: &left[..length],
+            code,
+            span,
+            part,
+        });
         at += length;
     }
     tokens
@@ -139,7 +180,9 @@ fn goes_on(text: &str, code: Code) -> bool {
 /// Codes that are unknown, in the wrong part, or there too often.
 fn misplaced(body: &str, tokens: &[Token]) -> Vec<Mistake> {
     // One suggestion puts all codes right, so it is given at the first of them.
-    let first_wrong = tokens.iter().position(|token| token.code.is_some_and(|code| code.part() != token.part));
+    let first_wrong = tokens
+        .iter()
+        .position(|token| token.code.is_some_and(|code| code.part() != token.part));
     let mut mistakes = Vec::new();
     let mut seen: Vec<Code> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
@@ -163,8 +206,14 @@ fn repeated(code: Code, seen: &[Code]) -> Option<String> {
         return Some(format!("the code '{written}' is written twice"));
     }
     let is_warhead = |code: &Code| code.part() == Part::Warhead;
-    let before = seen.iter().copied().find(|seen| is_warhead(seen) && is_warhead(&code))?;
-    Some(format!("a second warhead '{written}' beside '{}'; a missile has one", before.written()))
+    let before = seen
+        .iter()
+        .copied()
+        .find(|seen| is_warhead(seen) && is_warhead(&code))?;
+    Some(format!(
+        "a second warhead '{written}' beside '{}'; a missile has one",
+        before.written()
+    ))
 }
 
 fn unknown(token: &Token) -> String {
@@ -173,14 +222,27 @@ fn unknown(token: &Token) -> String {
     }
     let (part, written) = (token.part, clip(token.written));
     let letter = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
-    let same = Code::ALL.into_iter().find(|code| code.written().eq_ignore_ascii_case(token.written));
-    let alike: Vec<Code> =
-        Code::ALL.into_iter().filter(|code| letter(code.written()) == letter(token.written)).collect();
+    let same = Code::ALL
+        .into_iter()
+        .find(|code| code.written().eq_ignore_ascii_case(token.written));
+    let alike: Vec<Code> = Code::ALL
+        .into_iter()
+        .filter(|code| letter(code.written()) == letter(token.written))
+        .collect();
     match same.or(alike.first().copied().filter(|_| alike.len() == 1)) {
         Some(near) => {
-            format!("unknown {} '{written}'; did you mean '{}' ({})?", part.word(), near.written(), near.name())
+            format!(
+                "unknown {} '{written}'; did you mean '{}' ({})?",
+                part.word(),
+                near.written(),
+                near.name()
+            )
         }
-        None => format!("unknown {} '{written}'; known: {}", part.word(), part.known()),
+        None => format!(
+            "unknown {} '{written}'; known: {}",
+            part.word(),
+            part.known()
+        ),
     }
 }
 
@@ -193,11 +255,26 @@ fn wrong_part(code: Code, body: &str, tokens: &[Token]) -> String {
     let mut codes: Vec<Code> = tokens.iter().filter_map(|token| token.code).collect();
     codes.sort();
     codes.dedup();
-    let is_clear = codes.iter().filter(|code| code.part() == Part::Warhead).count() <= 1
+    let is_clear = codes
+        .iter()
+        .filter(|code| code.part() == Part::Warhead)
+        .count()
+        <= 1
         && tokens.iter().all(|token| token.code.is_some());
-    let body = Body::Declared { name: body.to_string(), damage: BaseDamage::LEAST };
-    let hint = if is_clear { format!("; did you mean '{}'?", Missile::new(body, codes)) } else { String::new() };
-    format!("'{}' is a {} and goes {place}{hint}", code.written(), code.part().word())
+    let body = Body::Declared {
+        name: body.to_string(),
+        damage: BaseDamage::LEAST,
+    };
+    let hint = if is_clear {
+        format!("; did you mean '{}'?", Missile::new(body, codes))
+    } else {
+        String::new()
+    };
+    format!(
+        "'{}' is a {} and goes {place}{hint}",
+        code.written(),
+        code.part().word()
+    )
 }
 
 #[cfg(test)]
@@ -206,13 +283,18 @@ mod tests {
     use proptest::prelude::*;
 
     fn canonical(text: &str) -> String {
-        parse(text, &Bodies::default()).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}")).to_string()
+        parse(text, &Bodies::default())
+            .unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"))
+            .to_string()
     }
 
     /// The letters that are wrong, with the messages.
     fn mistakes(text: &str) -> Vec<(String, String)> {
         let mistakes = parse(text, &Bodies::default()).expect_err("a wrong designator");
-        mistakes.into_iter().map(|mistake| (text[mistake.span].to_string(), mistake.message)).collect()
+        mistakes
+            .into_iter()
+            .map(|mistake| (text[mistake.span].to_string(), mistake.message))
+            .collect()
     }
 
     #[test]
@@ -238,9 +320,24 @@ mod tests {
     #[test]
     fn every_mistake_is_told_at_its_letters_with_what_would_be_right() {
         for (text, expected) in [
-            ("SM-b:q", &[("q", "unknown warhead modifier 'q'; known: s, p1")][..]),
-            ("CM-:b", &[("b", "'b' is a warhead and goes right after the hyphen; did you mean 'CM-b'?")]),
-            ("CM-bs", &[("s", "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-b:s'?")]),
+            (
+                "SM-b:q",
+                &[("q", "unknown warhead modifier 'q'; known: s, p1")][..],
+            ),
+            (
+                "CM-:b",
+                &[(
+                    "b",
+                    "'b' is a warhead and goes right after the hyphen; did you mean 'CM-b'?",
+                )],
+            ),
+            (
+                "CM-bs",
+                &[(
+                    "s",
+                    "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-b:s'?",
+                )],
+            ),
             (
                 "CM-b:j",
                 &[(
@@ -248,14 +345,44 @@ mod tests {
                     "'j' is a seeking or electronics modifier and goes after the second colon; did you mean 'CM-b::j'?",
                 )],
             ),
-            ("CM-sj", &[("s", "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-:s:j'?")]),
+            (
+                "CM-sj",
+                &[(
+                    "s",
+                    "'s' is a warhead modifier and goes after the first colon; did you mean 'CM-:s:j'?",
+                )],
+            ),
             ("SBM-:ss", &[("s", "the code 's' is written twice")]),
-            ("CM-ab", &[("b", "a second warhead 'b' beside 'a'; a missile has one")]),
+            (
+                "CM-ab",
+                &[("b", "a second warhead 'b' beside 'a'; a missile has one")],
+            ),
             ("CM-aa", &[("a", "the code 'a' is written twice")]),
-            ("CM-B", &[("B", "unknown warhead 'B'; did you mean 'b' (advanced antimatter)?")]),
-            ("CM-L4", &[("L4", "unknown warhead 'L4'; known: a, b, L1, L2, L3")]),
-            ("CM-b:p", &[("p", "unknown warhead modifier 'p'; did you mean 'p1' (penetration aid 1)?")]),
-            ("CM-b:p12", &[("p12", "unknown warhead modifier 'p12'; did you mean 'p1' (penetration aid 1)?")]),
+            (
+                "CM-B",
+                &[(
+                    "B",
+                    "unknown warhead 'B'; did you mean 'b' (advanced antimatter)?",
+                )],
+            ),
+            (
+                "CM-L4",
+                &[("L4", "unknown warhead 'L4'; known: a, b, L1, L2, L3")],
+            ),
+            (
+                "CM-b:p",
+                &[(
+                    "p",
+                    "unknown warhead modifier 'p'; did you mean 'p1' (penetration aid 1)?",
+                )],
+            ),
+            (
+                "CM-b:p12",
+                &[(
+                    "p12",
+                    "unknown warhead modifier 'p12'; did you mean 'p1' (penetration aid 1)?",
+                )],
+            ),
             (
                 "XM-b:q:k",
                 &[
@@ -264,37 +391,82 @@ mod tests {
                         "unknown missile body 'XM'; known: SM, CM, SBM; 'bodies:' in a design or --body XM=N declares others",
                     ),
                     ("q", "unknown warhead modifier 'q'; known: s, p1"),
-                    ("k", "unknown seeking or electronics modifier 'k'; known: h, j"),
+                    (
+                        "k",
+                        "unknown seeking or electronics modifier 'k'; known: h, j",
+                    ),
                 ],
             ),
-            ("BB-b", &[("BB", "unknown missile body 'BB'; BB is a type of unit (battleship); bodies are SM, CM, SBM")]),
-            ("sm-b", &[("sm", "unknown missile body 'sm'; did you mean 'SM'?")]),
-            ("SM:b", &[(":", "a hyphen follows the body; did you mean 'SM-b'?")]),
-            ("SM-", &[("-", "nothing follows the hyphen; leave it out or write a code")]),
-            ("SM-b:", &[(":", "nothing follows the colon; leave it out or write a code")]),
+            (
+                "BB-b",
+                &[(
+                    "BB",
+                    "unknown missile body 'BB'; BB is a type of unit (battleship); bodies are SM, CM, SBM",
+                )],
+            ),
+            (
+                "sm-b",
+                &[("sm", "unknown missile body 'sm'; did you mean 'SM'?")],
+            ),
+            (
+                "SM:b",
+                &[(":", "a hyphen follows the body; did you mean 'SM-b'?")],
+            ),
+            (
+                "SM-",
+                &[(
+                    "-",
+                    "nothing follows the hyphen; leave it out or write a code",
+                )],
+            ),
+            (
+                "SM-b:",
+                &[(
+                    ":",
+                    "nothing follows the colon; leave it out or write a code",
+                )],
+            ),
             (
                 "SM-b:s:h:j",
-                &[(":", "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z")],
+                &[(
+                    ":",
+                    "one colon too many; a warhead, modifiers and electronics follow the hyphen: W-x:y:z",
+                )],
             ),
             (
                 "SM-b s",
                 &[
                     (" ", "a blank; a designator is one word, such as CM-b:s"),
-                    ("s", "'s' is a warhead modifier and goes after the first colon"),
+                    (
+                        "s",
+                        "'s' is a warhead modifier and goes after the first colon",
+                    ),
                 ],
             ),
             ("-b", &[("-", "a missile body comes first, as in SM-b")]),
             (
                 "40 SM",
-                &[("40", "a designator has no number in front; in a design, write how many behind it: 'SM x40'")],
+                &[(
+                    "40",
+                    "a designator has no number in front; in a design, write how many behind it: 'SM x40'",
+                )],
             ),
         ] {
-            let expected: Vec<(String, String)> =
-                expected.iter().map(|(at, message)| (at.to_string(), message.to_string())).collect();
+            let expected: Vec<(String, String)> = expected
+                .iter()
+                .map(|(at, message)| (at.to_string(), message.to_string()))
+                .collect();
             assert_eq!(mistakes(text), expected, "{text}");
         }
-        assert_eq!(mistakes("")[0].1, "expected a missile such as CM-b or SM-b:s, found nothing");
-        assert!(mistakes(&"é".repeat(41))[0].1.ends_with("found 41 characters"));
+        assert_eq!(
+            mistakes("")[0].1,
+            "expected a missile such as CM-b or SM-b:s, found nothing"
+        );
+        assert!(
+            mistakes(&"é".repeat(41))[0]
+                .1
+                .ends_with("found 41 characters")
+        );
     }
 
     proptest! {

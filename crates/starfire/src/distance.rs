@@ -11,8 +11,13 @@ use starwright_text::field::{clip, counted, did_you_mean};
 use starwright_text::rounding::Rounding;
 
 /// The units of distances with what one of them is in tactical hexes; a tactical hex is a quarter of a light-second.
-const UNITS: [(&str, u64); 5] =
-    [("system", SYSTEM), ("interception", INTERCEPTION), ("tactical", 1), ("light-second", 4), ("light-minute", 240)];
+const UNITS: [(&str, u64); 5] = [
+    ("system", SYSTEM),
+    ("interception", INTERCEPTION),
+    ("tactical", 1),
+    ("light-second", 4),
+    ("light-minute", 240),
+];
 
 /// A system hex of 12 light-minutes, in tactical hexes.
 const SYSTEM: u64 = 2880;
@@ -58,13 +63,20 @@ impl Distance {
     pub fn parse(text: &str) -> Result<Distance, Vec<Mistake>> {
         let whole = |message: String| vec![Mistake::new(0..text.len(), message)];
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let count = text[..digits].parse::<u64>().ok().filter(|count| *count <= MOST);
+        let count = text[..digits]
+            .parse::<u64>()
+            .ok()
+            .filter(|count| *count <= MOST);
         let Some(count) = count else {
-            let message = format!("expected how many hexes of which scale, up to {MOST}, such as 3 system");
+            let message =
+                format!("expected how many hexes of which scale, up to {MOST}, such as 3 system");
             return Err(whole(message));
         };
         let unit = text[digits..].trim().to_lowercase().replace(' ', "-");
-        let unit = unit.trim_end_matches("-hexes").trim_end_matches("-hex").trim_end_matches('s');
+        let unit = unit
+            .trim_end_matches("-hexes")
+            .trim_end_matches("-hex")
+            .trim_end_matches('s');
         let Some((name, hexes)) = UNITS.into_iter().find(|(name, _)| *name == unit) else {
             let message = match unit {
                 "strategic" => "the strategic scale has no hexes (01.01.02)".to_string(),
@@ -72,12 +84,20 @@ impl Distance {
                 unit => {
                     let hint = did_you_mean(unit, UNITS.map(|(name, _)| name));
                     let known = || format!("; known: {}", UNITS.map(|(name, _)| name).join(", "));
-                    format!("unknown scale '{}'{}", clip(unit), if hint.is_empty() { known() } else { hint })
+                    format!(
+                        "unknown scale '{}'{}",
+                        clip(unit),
+                        if hint.is_empty() { known() } else { hint }
+                    )
                 }
             };
             return Err(vec![Mistake::new(digits..text.len().max(digits), message)]);
         };
-        let one = if name.starts_with("light") { name.to_string() } else { format!("{name} hex") };
+        let one = if name.starts_with("light") {
+            name.to_string()
+        } else {
+            format!("{name} hex")
+        };
         Ok(Distance::of(counted(count as usize, &one), count * hexes))
     }
 
@@ -97,7 +117,10 @@ impl Distance {
 
 /// A number of hexes with at most three decimals.
 fn shown(hexes: Exact) -> Cell {
-    Cell::number(hexes.to_f64(), Rounding::nearest(3).apply(hexes).to_string())
+    Cell::number(
+        hexes.to_f64(),
+        Rounding::nearest(3).apply(hexes).to_string(),
+    )
 }
 
 impl Present for Distances {
@@ -109,17 +132,36 @@ impl Present for Distances {
         let table = Table::of(
             &self.distances,
             &[
-                (Column::text("distance", "Distance"), |one| (&one.distance).into()),
-                (Column::number("system", "System hexes"), |one| shown(one.system)),
-                (Column::number("interception", "Interception hexes"), |one| shown(one.interception)),
-                (Column::number("tactical", "Tactical hexes"), |one| shown(one.tactical)),
-                (Column::number("light_seconds", "Light-seconds"), |one| shown(one.light_seconds)),
-                (Column::number("kilometers", "Kilometers"), |one| one.kilometers.into()),
+                (Column::text("distance", "Distance"), |one| {
+                    (&one.distance).into()
+                }),
+                (Column::number("system", "System hexes"), |one| {
+                    shown(one.system)
+                }),
+                (
+                    Column::number("interception", "Interception hexes"),
+                    |one| shown(one.interception),
+                ),
+                (Column::number("tactical", "Tactical hexes"), |one| {
+                    shown(one.tactical)
+                }),
+                (Column::number("light_seconds", "Light-seconds"), |one| {
+                    shown(one.light_seconds)
+                }),
+                (Column::number("kilometers", "Kilometers"), |one| {
+                    one.kilometers.into()
+                }),
                 (Column::number("miles", "Miles"), |one| one.miles.into()),
-                (Column::text("in_weapon_range", "In weapon range"), |one| Cell::yes_or_no(one.in_weapon_range)),
+                (Column::text("in_weapon_range", "In weapon range"), |one| {
+                    Cell::yes_or_no(one.in_weapon_range)
+                }),
             ],
         );
-        if table.rows.is_empty() { Vec::new() } else { vec![table.named("distances")] }
+        if table.rows.is_empty() {
+            Vec::new()
+        } else {
+            vec![table.named("distances")]
+        }
     }
 
     fn notes(&self) -> Vec<String> {
@@ -142,17 +184,46 @@ mod tests {
     fn hexes_of_the_scales_convert_by_their_diameters() {
         for (text, words, [system, interception, tactical, light_seconds]) in [
             ("1 system", "1 system hex", [1.0, 48.0, 2880.0, 720.0]),
-            ("2 Interception hexes", "2 interception hexes", [2.0 / 48.0, 2.0, 120.0, 30.0]),
-            ("60 tactical", "60 tactical hexes", [1.0 / 48.0, 1.0, 60.0, 15.0]),
-            ("12 light minutes", "12 light-minutes", [1.0, 48.0, 2880.0, 720.0]),
-            ("1 light-second", "1 light-second", [4.0 / 2880.0, 4.0 / 60.0, 4.0, 1.0]),
+            (
+                "2 Interception hexes",
+                "2 interception hexes",
+                [2.0 / 48.0, 2.0, 120.0, 30.0],
+            ),
+            (
+                "60 tactical",
+                "60 tactical hexes",
+                [1.0 / 48.0, 1.0, 60.0, 15.0],
+            ),
+            (
+                "12 light minutes",
+                "12 light-minutes",
+                [1.0, 48.0, 2880.0, 720.0],
+            ),
+            (
+                "1 light-second",
+                "1 light-second",
+                [4.0 / 2880.0, 4.0 / 60.0, 4.0, 1.0],
+            ),
             ("0tactical", "0 tactical hexes", [0.0; 4]),
         ] {
-            let found = Distance::parse(text).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
-            let numbers = [found.system, found.interception, found.tactical, found.light_seconds].map(Exact::to_f64);
+            let found =
+                Distance::parse(text).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
+            let numbers = [
+                found.system,
+                found.interception,
+                found.tactical,
+                found.light_seconds,
+            ]
+            .map(Exact::to_f64);
             assert_eq!(found.distance, words);
             let expected = [system, interception, tactical, light_seconds];
-            assert!(numbers.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12), "{text}");
+            assert!(
+                numbers
+                    .iter()
+                    .zip(expected)
+                    .all(|(found, expected)| (found - expected).abs() < 1e-12),
+                "{text}"
+            );
             assert_eq!(found.in_weapon_range, tactical <= 60.0, "{text}");
             assert_eq!(found.kilometers, 75_000 * tactical as u64);
         }
@@ -165,7 +236,13 @@ mod tests {
         assert!(message("1000001 system").contains("up to 1000000"));
         assert!(message("3").contains("of what?"));
         assert!(message("3 strategic").contains("has no hexes"));
-        assert_eq!(message("3 sytem"), "unknown scale 'sytem'; did you mean 'system'?");
-        assert!(message("3 parsecs").contains("known: system, interception, tactical, light-second, light-minute"));
+        assert_eq!(
+            message("3 sytem"),
+            "unknown scale 'sytem'; did you mean 'system'?"
+        );
+        assert!(
+            message("3 parsecs")
+                .contains("known: system, interception, tactical, light-second, light-minute")
+        );
     }
 }

@@ -8,8 +8,8 @@ use super::unit::Unit;
 use serde_json::{Value, json};
 use starwright_rules::Game;
 use starwright_text::field::{
-    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip, deserialize_written,
-    draft, in_any_case, near_or_all, number_between, text_schema,
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip,
+    deserialize_written, draft, in_any_case, near_or_all, number_between, text_schema,
 };
 use std::fmt;
 
@@ -81,11 +81,16 @@ const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
 /// A designator as a pattern of a schema; whether there is such a body, and a code twice, is left to the reader.
 fn designator() -> String {
     let of = |part: Part| -> (String, usize) {
-        let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == part).map(|code| code.written()).collect();
+        let codes: Vec<&str> = Code::ALL
+            .iter()
+            .filter(|code| code.part() == part)
+            .map(|code| code.written())
+            .collect();
         (format!("({})", codes.join("|")), codes.len())
     };
     let (warhead, _) = of(Part::Warhead);
-    let ((modifier, modifiers), (electronic, electronics)) = (of(Part::Modifiers), of(Part::Electronics));
+    let ((modifier, modifiers), (electronic, electronics)) =
+        (of(Part::Modifiers), of(Part::Electronics));
     let modifying = format!("{modifier}{{1,{modifiers}}}");
     let seeking = format!("{electronic}{{1,{electronics}}}");
     let parts = format!("{warhead}?:({modifying}|({modifying})?:{seeking})");
@@ -105,7 +110,9 @@ impl Written for MissileLine {
 
     fn schema() -> Value {
         let (missile, count) = (designator(), number_between(1, MOST_MISSILES));
-        let mut schema = text_schema(&format!("{missile}([\\s\\u0085]+{TIMES_SIGN}{BLANKS}{count})?"));
+        let mut schema = text_schema(&format!(
+            "{missile}([\\s\\u0085]+{TIMES_SIGN}{BLANKS}{count})?"
+        ));
         schema["description"] = json!("Missiles on a line: CM-b x40.");
         schema
     }
@@ -131,16 +138,21 @@ impl Written for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
     fn read(text: &str) -> Result<Mode, Misfit> {
-        Mode::ALL.into_iter().find(|mode| mode.word().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
-            Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
-        })
+        Mode::ALL
+            .into_iter()
+            .find(|mode| mode.word().eq_ignore_ascii_case(text))
+            .ok_or_else(|| {
+                let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
+                Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
+            })
     }
 
     /// The words are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
         let words = Mode::ALL.map(Mode::word);
-        let pattern = words.map(|word| word.chars().map(in_any_case).collect::<String>()).join("|");
+        let pattern = words
+            .map(|word| word.chars().map(in_any_case).collect::<String>())
+            .join("|");
         json!({"anyOf": [{"enum": words}, text_schema(&pattern)]})
     }
 }

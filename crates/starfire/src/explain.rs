@@ -27,19 +27,31 @@ impl Explains for Starfire {
                 Breakdown::given(count.into(), tables::LOAD, || "missiles".to_string()),
                 Breakdown::given(damage, tables::DAMAGE, || format!("damage of {missile}")),
             ];
-            Breakdown::product(parts, None, tables::LOAD, || format!("{count} {missile}, {}", load.mode.word()))
+            Breakdown::product(parts, None, tables::LOAD, || {
+                format!("{count} {missile}, {}", load.mode.word())
+            })
         };
-        let load = Breakdown::sum(ship.missiles.iter().map(line), tables::LOAD, || "one full load".to_string());
+        let load = Breakdown::sum(ship.missiles.iter().map(line), tables::LOAD, || {
+            "one full load".to_string()
+        });
         let damages = kinds.iter().map(|missile| missile.damage(figures));
-        damages.chain((!ship.missiles.is_empty()).then_some(load)).collect()
+        damages
+            .chain((!ship.missiles.is_empty()).then_some(load))
+            .collect()
     }
 
     /// The missiles of a ship, one row each, with how many there are.
     fn boxes(ship: &Ship, figures: &Figures) -> Table {
-        let reports: Vec<MissileReport> =
-            ship.missiles.iter().map(|load| MissileReport::of(&load.missile, figures)).collect();
+        let reports: Vec<MissileReport> = ship
+            .missiles
+            .iter()
+            .map(|load| MissileReport::of(&load.missile, figures))
+            .collect();
         let mut table = table_of(&reports);
-        let columns = [Column::number("count", "Count").with_total(), Column::text("mode", "Mode")];
+        let columns = [
+            Column::number("count", "Count").with_total(),
+            Column::text("mode", "Mode"),
+        ];
         table.columns.splice(..0, columns);
         for (row, load) in table.rows.iter_mut().zip(&ship.missiles) {
             row.splice(..0, [load.count.get().into(), load.mode.word().into()]);
@@ -53,19 +65,39 @@ pub fn table_of<'a>(missiles: impl IntoIterator<Item = &'a MissileReport>) -> Ta
     Table::of(
         missiles,
         &[
-            (Column::text("missile", "Missile"), |missile| (&missile.name).into()),
-            (Column::text("words", "What it is"), |missile| (&missile.words).into()),
-            (Column::text("body", "Body"), |missile| (&missile.body).into()),
-            (Column::number("base", "Base"), |missile| missile.base_damage.into()),
+            (Column::text("missile", "Missile"), |missile| {
+                (&missile.name).into()
+            }),
+            (Column::text("words", "What it is"), |missile| {
+                (&missile.words).into()
+            }),
+            (Column::text("body", "Body"), |missile| {
+                (&missile.body).into()
+            }),
+            (Column::number("base", "Base"), |missile| {
+                missile.base_damage.into()
+            }),
             (Column::text("factors", "Factors"), |missile| {
-                let factors: Vec<String> = missile.factors.iter().map(|factor| format!("x{}", factor)).collect();
+                let factors: Vec<String> = missile
+                    .factors
+                    .iter()
+                    .map(|factor| format!("x{}", factor))
+                    .collect();
                 factors.join(" ").into()
             }),
             (Column::number("raw", "Raw"), |missile| missile.raw.into()),
-            (Column::text("rounding", "Rounding"), |missile| (&missile.rounding_words).into()),
-            (Column::number("damage", "Damage"), |missile| missile.damage.into()),
-            (Column::text("kind", "As"), |missile| if missile.laser { "laser" } else { "warhead" }.into()),
-            (Column::text("limits", "Limits").optional(), |missile| missile.limits.join("; ").into()),
+            (Column::text("rounding", "Rounding"), |missile| {
+                (&missile.rounding_words).into()
+            }),
+            (Column::number("damage", "Damage"), |missile| {
+                missile.damage.into()
+            }),
+            (Column::text("kind", "As"), |missile| {
+                if missile.laser { "laser" } else { "warhead" }.into()
+            }),
+            (Column::text("limits", "Limits").optional(), |missile| {
+                missile.limits.join("; ").into()
+            }),
         ],
     )
 }

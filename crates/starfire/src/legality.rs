@@ -14,7 +14,11 @@ pub fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
         let message = format!(
             "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
         );
-        findings.push(Finding::advice(FieldPath::top("type"), tables::SIZES, message));
+        findings.push(Finding::advice(
+            FieldPath::top("type"),
+            tables::SIZES,
+            message,
+        ));
     }
     for (index, load) in ship.missiles.iter().enumerate() {
         let path = FieldPath::top("missiles").index(index);
@@ -43,18 +47,40 @@ fn wrong_launcher(ship: &Ship, load: &Load, path: &FieldPath) -> Option<Finding>
 
 /// A seeking missile in sprint mode.
 fn wrong_mode(load: &Load, path: &FieldPath) -> Option<Finding> {
-    let seeking: Vec<Code> = [Code::H, Code::J].into_iter().filter(|code| load.missile.has(*code)).collect();
+    let seeking: Vec<Code> = [Code::H, Code::J]
+        .into_iter()
+        .filter(|code| load.missile.has(*code))
+        .collect();
     let first = *seeking.first().filter(|_| load.mode == Mode::Sprint)?;
-    let names: Vec<String> = seeking.iter().map(|code| format!("{} ({})", code.name(), code.written())).collect();
-    let message = format!("{}: sprint mode is not for {}; write mode: regular", load.missile, names.join(" and "));
-    Some(Finding::illegal(path.clone().key("mode"), first.citation(), message))
+    let names: Vec<String> = seeking
+        .iter()
+        .map(|code| format!("{} ({})", code.name(), code.written()))
+        .collect();
+    let message = format!(
+        "{}: sprint mode is not for {}; write mode: regular",
+        load.missile,
+        names.join(" and ")
+    );
+    Some(Finding::illegal(
+        path.clone().key("mode"),
+        first.citation(),
+        message,
+    ))
 }
 
 /// The same missile on two lines.
 fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding> {
     let is_same = |other: &&Load| (&other.missile, other.mode) == (&load.missile, load.mode);
     let first = before.iter().position(|other| is_same(&other))?;
-    let all = before.iter().filter(is_same).map(|other| other.count.get()).sum::<u32>() + load.count.get();
-    let message = format!("{} is in missiles[{first}] already; one line with {all} says the same", load.missile);
+    let all = before
+        .iter()
+        .filter(is_same)
+        .map(|other| other.count.get())
+        .sum::<u32>()
+        + load.count.get();
+    let message = format!(
+        "{} is in missiles[{first}] already; one line with {all} says the same",
+        load.missile
+    );
     Some(Finding::advice(path.clone(), tables::TWICE, message))
 }

@@ -92,8 +92,7 @@ impl Rules for Starfire {
 
 impl Battles for Starfire {
     fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, Refusal> {
-        let why =
-            "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
+        let why = "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
         Err(why.into())
     }
 }

@@ -40,7 +40,10 @@ impl Body {
     pub fn base(&self, figures: &Figures) -> Figure {
         match self {
             Body::Known(body) => body.base(figures),
-            Body::Declared { damage, .. } => Figure { value: Exact::from(damage.get()), citation: tables::DECLARED },
+            Body::Declared { damage, .. } => Figure {
+                value: Exact::from(damage.get()),
+                citation: tables::DECLARED,
+            },
         }
     }
 }
@@ -72,7 +75,10 @@ impl Missile {
 
     /// The codes of a part of the designator.
     pub fn of(&self, part: Part) -> impl Iterator<Item = Code> {
-        self.codes.iter().copied().filter(move |code| code.part() == part)
+        self.codes
+            .iter()
+            .copied()
+            .filter(move |code| code.part() == part)
     }
 
     /// Whether it has a code.
@@ -87,7 +93,11 @@ impl Missile {
 
     /// The rounding at the end, and the code that asks for it: p1 wins over s, s over the warhead.
     pub fn rounding(&self) -> (Rounding, Option<Code>) {
-        let asked = self.codes.iter().rev().find_map(|code| Some((code.rounding()?, *code)));
+        let asked = self
+            .codes
+            .iter()
+            .rev()
+            .find_map(|code| Some((code.rounding()?, *code)));
         let direction = asked.map_or(Direction::NearestUp, |(direction, _)| direction);
         (Rounding::whole(direction), asked.map(|(_, code)| code))
     }
@@ -106,7 +116,9 @@ impl Missile {
             None if is_whole() => tables::DAMAGE,
             None => tables::NEAREST,
         };
-        T::product(self.factors::<T>(figures), Some(rounding), citation, || format!("damage of {self}"))
+        T::product(self.factors::<T>(figures), Some(rounding), citation, || {
+            format!("damage of {self}")
+        })
     }
 
     fn factors<T: Term>(&self, figures: &Figures) -> Vec<T> {
@@ -119,7 +131,10 @@ impl Missile {
         }
         for code in &self.codes {
             let label = || format!("{} ({})", code.name(), code.written());
-            factors.extend(code.factor(figures).map(|figure| T::given(figure.value, figure.citation, label)));
+            factors.extend(
+                code.factor(figures)
+                    .map(|figure| T::given(figure.value, figure.citation, label)),
+            );
         }
         factors
     }
@@ -132,7 +147,11 @@ impl Missile {
     /// What it is behind its body, in words: `antimatter warhead, shaped charge, HAWK seeking`.
     pub fn words(&self) -> String {
         let mut words = format!("{} warhead", self.warhead_name());
-        for code in self.codes.iter().filter(|code| code.part() != Part::Warhead) {
+        for code in self
+            .codes
+            .iter()
+            .filter(|code| code.part() != Part::Warhead)
+        {
             words.extend([", ", code.name()]);
         }
         words
@@ -156,11 +175,22 @@ impl Missile {
     pub fn findings(&self, figures: &Figures, path: &FieldPath) -> Vec<Finding> {
         let mut findings = Vec::new();
         let bare = || {
-            let codes = self.codes.iter().copied().filter(|code| code.part() != Part::Modifiers).collect();
-            Missile { body: self.body.clone(), codes }
+            let codes = self
+                .codes
+                .iter()
+                .copied()
+                .filter(|code| code.part() != Part::Modifiers)
+                .collect();
+            Missile {
+                body: self.body.clone(),
+                codes,
+            }
         };
         if let Some(laser) = self.warhead().filter(|code| code.is_laser()) {
-            for (code, what) in [(Code::S, "a shaped charge"), (Code::P1, "a penetration aid")] {
+            for (code, what) in [
+                (Code::S, "a shaped charge"),
+                (Code::P1, "a penetration aid"),
+            ] {
                 if self.has(code) {
                     let message = format!(
                         "{self}: {what} ({}) does not go on a {} ({}); write {}",
@@ -181,8 +211,12 @@ impl Missile {
     /// What the limits of a shaped charge say, though the source works an example that is beyond both.
     fn doubtful_charge(&self, figures: &Figures, path: &FieldPath) -> Option<Finding> {
         let (base, least) = (self.body.base(figures).value, figures.shaped_least.value);
-        let small =
-            (base < least).then(|| format!("a body of base size {least} or more ({} has {base})", self.body.code()));
+        let small = (base < least).then(|| {
+            format!(
+                "a body of base size {least} or more ({} has {base})",
+                self.body.code()
+            )
+        });
         let warhead = "a nuclear or antimatter warhead (this is advanced antimatter)";
         let warhead = self.has(Code::B).then(|| warhead.to_string());
         let wants: Vec<String> = small.into_iter().chain(warhead).collect();
@@ -198,9 +232,16 @@ impl fmt::Display for Missile {
     /// The canonical designator: `SM-b:s`, `SBM-:sp1`, `CM-::j`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = Part::ALL.map(|part| self.of(part).map(Code::written).collect::<String>());
-        let used = parts.iter().rposition(|part| !part.is_empty()).map_or(0, |last| last + 1);
+        let used = parts
+            .iter()
+            .rposition(|part| !part.is_empty())
+            .map_or(0, |last| last + 1);
         let hyphen = if used > 0 { "-" } else { "" };
-        f.pad(&format!("{}{hyphen}{}", self.body.code(), parts[..used].join(":")))
+        f.pad(&format!(
+            "{}{hyphen}{}",
+            self.body.code(),
+            parts[..used].join(":")
+        ))
     }
 }
 
@@ -216,14 +257,21 @@ mod tests {
     }
 
     fn damage(text: &str) -> u128 {
-        missile(text).damage::<Exact>(&Figures::standard()).split().0
+        missile(text)
+            .damage::<Exact>(&Figures::standard())
+            .split()
+            .0
     }
 
     #[test]
     fn the_worked_examples_come_out_as_in_the_source() {
         let figures = Figures::standard();
-        for (text, raw, amount) in [("CM-b", "6", 6), ("SM-b:s", "4.5", 5), ("SBM-sp1", "2.7", 2), ("SM-L1", "0.5", 0)]
-        {
+        for (text, raw, amount) in [
+            ("CM-b", "6", 6),
+            ("SM-b:s", "4.5", 5),
+            ("SBM-sp1", "2.7", 2),
+            ("SM-L1", "0.5", 0),
+        ] {
             assert_eq!(missile(text).raw(&figures), Exact::decimal(raw), "{text}");
             assert_eq!(damage(text), amount, "{text}");
         }
@@ -277,9 +325,20 @@ mod tests {
     fn all_factors_multiply_before_the_one_rounding() {
         let figures = Figures::standard();
         for body in KnownBody::ALL {
-            for warhead in [None, Some(Code::A), Some(Code::B), Some(Code::L1), Some(Code::L2), Some(Code::L3)] {
-                for (has_s, has_p1) in [(false, false), (true, false), (false, true), (true, true)] {
-                    let codes = warhead.into_iter().chain(has_s.then_some(Code::S)).chain(has_p1.then_some(Code::P1));
+            for warhead in [
+                None,
+                Some(Code::A),
+                Some(Code::B),
+                Some(Code::L1),
+                Some(Code::L2),
+                Some(Code::L3),
+            ] {
+                for (has_s, has_p1) in [(false, false), (true, false), (false, true), (true, true)]
+                {
+                    let codes = warhead
+                        .into_iter()
+                        .chain(has_s.then_some(Code::S))
+                        .chain(has_p1.then_some(Code::P1));
                     let missile = Missile::new(Body::Known(body), codes.collect());
                     // In sixtieths, so that every factor is a whole number: no fraction to lose.
                     let base = if body == KnownBody::Sm { 1u64 } else { 2 };
@@ -291,7 +350,8 @@ mod tests {
                             Some(Code::L1) => 30,
                             _ => 90,
                         };
-                    let hundredths = sixtieths * if has_s { 15 } else { 10 } * if has_p1 { 9 } else { 10 };
+                    let hundredths =
+                        sixtieths * if has_s { 15 } else { 10 } * if has_p1 { 9 } else { 10 };
                     let (whole, rest) = (hundredths / 6000, hundredths % 6000);
                     let expected = match (has_p1, has_s, warhead) {
                         (true, ..) => whole,
@@ -299,8 +359,16 @@ mod tests {
                         (_, _, Some(Code::L1 | Code::L3)) => whole,
                         _ => whole + u64::from(2 * rest >= 6000),
                     };
-                    assert_eq!(missile.damage::<Exact>(&figures), Exact::whole(expected), "{missile}");
-                    assert_eq!(missile.damage::<Breakdown>(&figures).amount, Exact::whole(expected), "{missile}");
+                    assert_eq!(
+                        missile.damage::<Exact>(&figures),
+                        Exact::whole(expected),
+                        "{missile}"
+                    );
+                    assert_eq!(
+                        missile.damage::<Breakdown>(&figures).amount,
+                        Exact::whole(expected),
+                        "{missile}"
+                    );
                 }
             }
         }
@@ -311,9 +379,21 @@ mod tests {
         use starwright_text::finding::Severity::{Advice, Illegal};
         let figures = Figures::standard();
         let of = |text: &str| -> Vec<_> {
-            missile(text).findings(&figures, &FieldPath::default()).iter().map(|finding| finding.severity).collect()
+            missile(text)
+                .findings(&figures, &FieldPath::default())
+                .iter()
+                .map(|finding| finding.severity)
+                .collect()
         };
-        for text in ["SM", "CM-:s", "SBM-a:s", "SBM-:sp1", "CM-b:p1", "SM-L1", "CM-L3::hj"] {
+        for text in [
+            "SM",
+            "CM-:s",
+            "SBM-a:s",
+            "SBM-:sp1",
+            "CM-b:p1",
+            "SM-L1",
+            "CM-L3::hj",
+        ] {
             assert!(of(text).is_empty(), "{text}");
         }
         for text in ["SM-:s", "SM-b:s", "CM-b:s", "SM-a:sp1"] {

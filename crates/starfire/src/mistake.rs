@@ -20,17 +20,25 @@ pub struct Mistake {
 
 impl Mistake {
     pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Mistake {
-        Mistake { span, message: message.into() }
+        Mistake {
+            span,
+            message: message.into(),
+        }
     }
 
     /// The fault of a word on its own; its number takes the place of a line.
     pub fn alone(&self, word: &str, line: usize) -> Fault {
         let shown: String = word.chars().take(LONGEST).collect();
-        let (from, until) = (self.span.start.min(shown.len()), self.span.end.min(shown.len()));
+        let (from, until) = (
+            self.span.start.min(shown.len()),
+            self.span.end.min(shown.len()),
+        );
         let start = on_one_line(&shown[..from]).len();
         let marked = on_one_line(&shown[from..until]).len();
         let column = word[..self.span.start].chars().count() + 1;
-        let length = word.get(self.span.clone()).map_or(0, |wrong| wrong.chars().count());
+        let length = word
+            .get(self.span.clone())
+            .map_or(0, |wrong| wrong.chars().count());
         Fault {
             kind: FaultKind::UnknownWord,
             line,
@@ -38,12 +46,18 @@ impl Mistake {
             end: (line, column + length),
             path: FieldPath::default(),
             message: on_one_line(&self.message),
-            source: SourceLine { text: on_one_line(&shown).into(), span: start..start + marked },
+            source: SourceLine {
+                text: on_one_line(&shown).into(),
+                span: start..start + marked,
+            },
         }
     }
 
     /// The problem of a word that a field of a file begins with, at its wrong letters.
     pub(crate) fn within(&self, path: &FieldPath) -> Problem {
-        Problem { part: Some(self.span.clone()), ..Problem::unknown(path.clone(), self.message.as_str()) }
+        Problem {
+            part: Some(self.span.clone()),
+            ..Problem::unknown(path.clone(), self.message.as_str())
+        }
     }
 }

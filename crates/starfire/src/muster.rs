@@ -51,10 +51,21 @@ fn supply(load: &LoadReport) -> Supply {
         Cell::text(if missile.laser { "laser" } else { "warhead" }),
         Cell::text(missile.limits.join("; ")),
     ];
-    Supply { count: load.count, cells }
+    Supply {
+        count: load.count,
+        cells,
+    }
 }
 
 fn term(code: Code) -> Term {
-    let term = Term::new(TermKind::Missile, code.name(), code.meaning(), code.citation());
-    Term { code: Some(code.written()), ..term }
+    let term = Term::new(
+        TermKind::Missile,
+        code.name(),
+        code.meaning(),
+        code.citation(),
+    );
+    Term {
+        code: Some(code.written()),
+        ..term
+    }
 }

@@ -34,7 +34,11 @@ fn missiles(figures: &Figures) -> Table {
         Column::text("note", "Note").only_in_data(),
     ]);
     let number = |figure: Option<Figure>| Cell::from(figure.map(|figure| figure.value));
-    let row = |words: [&str; 3], base: Option<Figure>, factor: Option<Figure>, rest: [&str; 2], source: Citation| {
+    let row = |words: [&str; 3],
+               base: Option<Figure>,
+               factor: Option<Figure>,
+               rest: [&str; 2],
+               source: Citation| {
         let mut row = words.map(Cell::text).to_vec();
         row.extend([number(base), number(factor)]);
         row.extend(rest.map(Cell::text));
@@ -43,10 +47,22 @@ fn missiles(figures: &Figures) -> Table {
     };
     for body in KnownBody::ALL {
         let base = body.base(figures);
-        table.rows.push(row([body.word(), "missile body", "body"], Some(base), None, ["", ""], base.citation));
+        table.rows.push(row(
+            [body.word(), "missile body", "body"],
+            Some(base),
+            None,
+            ["", ""],
+            base.citation,
+        ));
     }
     let nuclear = figures.nuclear;
-    table.rows.push(row(["", "nuclear", "warhead"], None, Some(nuclear), ["nearest", ""], nuclear.citation));
+    table.rows.push(row(
+        ["", "nuclear", "warhead"],
+        None,
+        Some(nuclear),
+        ["nearest", ""],
+        nuclear.citation,
+    ));
     for code in Code::ALL {
         let factor = code.factor(figures);
         let rounding = match code.rounding() {
@@ -56,7 +72,9 @@ fn missiles(figures: &Figures) -> Table {
         };
         let source = factor.map_or(code.citation(), |figure| figure.citation);
         let words = [code.written(), code.name(), code.part().word()];
-        table.rows.push(row(words, None, factor, [rounding, code.limits()], source));
+        table
+            .rows
+            .push(row(words, None, factor, [rounding, code.limits()], source));
     }
     table
 }
@@ -68,45 +86,73 @@ fn units() -> Table {
             (Column::text("code", "Code"), |unit| unit.code.into()),
             (Column::text("name", "Unit"), |unit| unit.name.into()),
             (Column::text("kind", "Kind"), |unit| unit.kind.word().into()),
-            (Column::text("group", "Among"), |unit| unit.kind.group().into()),
-            (Column::text("number", "Number behind it"), |unit| match unit.code {
-                "F" => "generation: F1".into(),
-                "FT" => "size: FT4".into(),
-                "BS" => "size: BS2".into(),
-                _ => "".into(),
+            (Column::text("group", "Among"), |unit| {
+                unit.kind.group().into()
             }),
-            (Column::text("source", "Source"), |unit| unit.citation().to_string().into()),
-            (Column::text("note", "Note").only_in_data(), |unit| unit.citation().note.into()),
+            (
+                Column::text("number", "Number behind it"),
+                |unit| match unit.code {
+                    "F" => "generation: F1".into(),
+                    "FT" => "size: FT4".into(),
+                    "BS" => "size: BS2".into(),
+                    _ => "".into(),
+                },
+            ),
+            (Column::text("source", "Source"), |unit| {
+                unit.citation().to_string().into()
+            }),
+            (Column::text("note", "Note").only_in_data(), |unit| {
+                unit.citation().note.into()
+            }),
         ],
     )
 }
 
 fn time() -> Table {
     fn source(scale: Scale) -> Citation {
-        if scale == Scale::System { tables::TACTICAL_IN_SYSTEM } else { tables::SCALES }
+        if scale == Scale::System {
+            tables::TACTICAL_IN_SYSTEM
+        } else {
+            tables::SCALES
+        }
     }
     Table::of(
         &Scale::ALL,
         &[
             (Column::text("scale", "Scale"), |scale| scale.word().into()),
-            (Column::text("length", "A turn"), |scale| scale.length().into()),
-            (Column::text("field", "In 12/43:30:6"), |scale| match scale {
-                Scale::Strategic => "not written: the month".into(),
-                Scale::System => "12: days 1 to 30".into(),
-                Scale::Interception => "43: 1 to 48".into(),
-                Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6".into(),
+            (Column::text("length", "A turn"), |scale| {
+                scale.length().into()
             }),
-            (Column::number("tactical_turns", "Tactical turns"), |scale| {
-                (scale.turn() / Scale::Tactical.turn()).into()
+            (
+                Column::text("field", "In 12/43:30:6"),
+                |scale| match scale {
+                    Scale::Strategic => "not written: the month".into(),
+                    Scale::System => "12: days 1 to 30".into(),
+                    Scale::Interception => "43: 1 to 48".into(),
+                    Scale::Tactical => "30 and pulse 6: 1 to 60, 1 to 6".into(),
+                },
+            ),
+            (
+                Column::number("tactical_turns", "Tactical turns"),
+                |scale| (scale.turn() / Scale::Tactical.turn()).into(),
+            ),
+            (Column::text("pulse", "A pulse, six a turn"), |scale| {
+                scale.pulse_words().into()
             }),
-            (Column::text("pulse", "A pulse, six a turn"), |scale| scale.pulse_words().into()),
             (Column::text("hex", "A hex"), |scale| scale.hex().into()),
-            (Column::text("source", "Source"), |scale| source(*scale).to_string().into()),
-            (Column::text("pulse_source", "Source of pulses"), |scale| scale.pulse_citation().to_string().into()),
-            (Column::text("note", "Note").only_in_data(), |scale| match scale {
-                Scale::System => source(*scale).note.into(),
-                _ => scale.pulse_citation().note.into(),
+            (Column::text("source", "Source"), |scale| {
+                source(*scale).to_string().into()
             }),
+            (Column::text("pulse_source", "Source of pulses"), |scale| {
+                scale.pulse_citation().to_string().into()
+            }),
+            (
+                Column::text("note", "Note").only_in_data(),
+                |scale| match scale {
+                    Scale::System => source(*scale).note.into(),
+                    _ => scale.pulse_citation().note.into(),
+                },
+            ),
         ],
     )
 }

@@ -89,10 +89,14 @@ pub struct MissileReport {
 impl MissileReport {
     pub(crate) fn of(missile: &Missile, figures: &Figures) -> MissileReport {
         let names = |part: Part| missile.of(part).map(Code::name).collect();
-        let factors = [Part::Warhead, Part::Modifiers].into_iter().flat_map(|part| missile.of(part));
+        let factors = [Part::Warhead, Part::Modifiers]
+            .into_iter()
+            .flat_map(|part| missile.of(part));
         let nuclear = missile.warhead().is_none().then_some(figures.nuclear);
         let (rounding, code) = missile.rounding();
-        let factors = nuclear.into_iter().chain(factors.filter_map(|code| code.factor(figures)));
+        let factors = nuclear
+            .into_iter()
+            .chain(factors.filter_map(|code| code.factor(figures)));
         MissileReport {
             name: missile.to_string(),
             words: missile.words(),
@@ -121,7 +125,12 @@ pub fn report(ship: &Ship, figures: &Figures) -> Report {
     let load = |load: &Load| {
         let missile = MissileReport::of(&load.missile, figures);
         let together = missile.damage * Exact::from(load.count.get());
-        LoadReport { missile, mode: load.mode.word(), count: load.count.get(), together }
+        LoadReport {
+            missile,
+            mode: load.mode.word(),
+            count: load.count.get(),
+            together,
+        }
     };
     let missiles: Vec<LoadReport> = ship.missiles.iter().map(load).collect();
     Report {
@@ -138,7 +147,9 @@ pub fn report(ship: &Ship, figures: &Figures) -> Report {
         total_missiles: missiles.iter().map(|load| u64::from(load.count)).sum(),
         total_damage: missiles.iter().map(|load| load.together).sum(),
         missiles,
-        legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+        legal: findings
+            .iter()
+            .all(|finding| finding.severity != Severity::Illegal),
         findings,
     }
 }
@@ -146,13 +157,18 @@ pub fn report(ship: &Ship, figures: &Figures) -> Report {
 impl Report {
     /// The head of the sheet.
     pub(crate) fn head(&self) -> Head {
-        let small = [("missiles", self.total_missiles.to_string()), ("full load", self.total_damage.to_string())];
+        let small = [
+            ("missiles", self.total_missiles.to_string()),
+            ("full load", self.total_damage.to_string()),
+        ];
         Head {
             faction: self.faction.clone(),
             class: self.class.clone(),
             kind: Some(format!("{} {}", self.unit, self.unit_name)),
             name: self.name.clone(),
-            small: small.map(|(what, value)| (what.to_string(), value)).to_vec(),
+            small: small
+                .map(|(what, value)| (what.to_string(), value))
+                .to_vec(),
             marks: self.marks(),
             ..Head::default()
         }
@@ -161,20 +177,37 @@ impl Report {
 
 impl Tells for Report {
     const PARTS: &'static [table::Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("faction", "Faction").optional(), |told| {
+            told.faction.as_ref().into()
+        }),
         (Column::text("class", "Class"), |told| (&told.class).into()),
         (Column::text("type", "Type"), |told| (&told.unit).into()),
-        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
+        (Column::text("name", "Name").optional(), |told| {
+            told.name.as_ref().into()
+        }),
         (Column::text("unit", "Unit"), |told| told.unit_name.into()),
         (Column::text("kind", "Kind"), |told| told.unit_kind.into()),
         (Column::text("loads", "Missiles aboard"), |told| {
-            let loads = told.missiles.iter().map(|load| format!("{} {}", load.count, load.missile.name));
+            let loads = told
+                .missiles
+                .iter()
+                .map(|load| format!("{} {}", load.count, load.missile.name));
             loads.collect::<Vec<_>>().join(", ").into()
         }),
-        (Column::number("missiles", "Missiles").with_total(), |told| told.total_missiles.into()),
-        (Column::number("damage", "Damage of a full load").with_total(), |told| told.total_damage.into()),
-        (Column::text("legal", "Legal"), |told| Cell::yes_or_no(told.legal)),
-        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
+        (
+            Column::number("missiles", "Missiles").with_total(),
+            |told| told.total_missiles.into(),
+        ),
+        (
+            Column::number("damage", "Damage of a full load").with_total(),
+            |told| told.total_damage.into(),
+        ),
+        (Column::text("legal", "Legal"), |told| {
+            Cell::yes_or_no(told.legal)
+        }),
+        (Column::text("house", "House").only_in_data(), |told| {
+            told.house.as_ref().into()
+        }),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
@@ -188,23 +221,47 @@ impl Tuning for Starfire {
     fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
         let mut facts = vec![
             Fact::of("class", Cell::text(&report.class)),
-            Fact::of("type", Cell::text(format!("{} {}", report.unit, report.unit_name))),
+            Fact::of(
+                "type",
+                Cell::text(format!("{} {}", report.unit, report.unit_name)),
+            ),
         ];
         let named = [("faction", &report.faction), ("name", &report.name)];
-        facts.extend(named.into_iter().filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))));
+        facts.extend(
+            named
+                .into_iter()
+                .filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))),
+        );
         for (index, load) in report.missiles.iter().enumerate() {
-            let is_same = |other: &&LoadReport| (other.mode, &other.missile.name) == (load.mode, &load.missile.name);
+            let is_same = |other: &&LoadReport| {
+                (other.mode, &other.missile.name) == (load.mode, &load.missile.name)
+            };
             if report.missiles[..index].iter().any(|other| is_same(&other)) {
                 continue;
             }
-            let count: u32 = report.missiles.iter().filter(is_same).map(|other| other.count).sum();
-            let mode = if load.mode == "regular" { String::new() } else { format!(" ({})", load.mode) };
+            let count: u32 = report
+                .missiles
+                .iter()
+                .filter(is_same)
+                .map(|other| other.count)
+                .sum();
+            let mode = if load.mode == "regular" {
+                String::new()
+            } else {
+                format!(" ({})", load.mode)
+            };
             let name = format!("{}{mode}", load.missile.name);
             facts.push(Fact::of(&name, count.into()));
-            facts.push(Fact::of(format!("{name} damage"), load.missile.damage.into()));
+            facts.push(Fact::of(
+                format!("{name} damage"),
+                load.missile.damage.into(),
+            ));
         }
         facts.push(Fact::of("missiles", report.total_missiles.into()));
-        facts.push(Fact::of("damage of a full load", report.total_damage.into()));
+        facts.push(Fact::of(
+            "damage of a full load",
+            report.total_damage.into(),
+        ));
         facts
     }
 }

@@ -16,34 +16,62 @@ const MOST_BOXES: u32 = 60;
 
 impl Sheets for Starfire {
     fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
-        let boxes = report.missiles.iter().enumerate().map(|(index, load)| vec![missiles(index, load)]);
-        let lines = [unit(ship)].into_iter().chain(report.missiles.iter().map(facts));
+        let boxes = report
+            .missiles
+            .iter()
+            .enumerate()
+            .map(|(index, load)| vec![missiles(index, load)]);
+        let lines = [unit(ship)]
+            .into_iter()
+            .chain(report.missiles.iter().map(facts));
         let mut blocks = vec![
             block(BlockKey::Tracks, Content::Rows(boxes.collect())),
             block(BlockKey::Missiles, Content::Items(lines.collect())),
         ];
         blocks.extend(notes(ship.notes.as_deref()));
-        blocks.extend([turns(), strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()])]);
-        Sheet { head: report.head(), blocks, ..Sheet::default() }
+        blocks.extend([
+            turns(),
+            strip(vec![
+                scales(),
+                codes("Warheads", Part::Warhead),
+                modifiers(),
+            ]),
+        ]);
+        Sheet {
+            head: report.head(),
+            blocks,
+            ..Sheet::default()
+        }
     }
 
     fn blank_sheet() -> Sheet {
-        let boxes = (0..6).map(|index| vec![track(KEYS[index], "__________", empty(40), Grouping::Fives)]);
+        let boxes =
+            (0..6).map(|index| vec![track(KEYS[index], "__________", empty(40), Grouping::Fives)]);
         let words = ["__________: damage ____", "______________________________"];
         let facts = item_line(words.map(|word| (word.to_string(), 0)).to_vec(), false);
         let blocks = vec![
             block(BlockKey::Tracks, Content::Rows(boxes.collect())),
             block(BlockKey::Missiles, Content::Items(vec![facts; 6])),
             turns(),
-            strip(vec![scales(), codes("Warheads", Part::Warhead), modifiers()]),
+            strip(vec![
+                scales(),
+                codes("Warheads", Part::Warhead),
+                modifiers(),
+            ]),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
-        let pulse = |scale: Scale| [format!("{} pulse", scale.word()), scale.pulse_words().to_string()];
+        let pulse = |scale: Scale| {
+            [
+                format!("{} pulse", scale.word()),
+                scale.pulse_words().to_string(),
+            ]
+        };
         let two = |units: &[UnitType]| {
-            let of = |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
+            let of =
+                |part: fn(&UnitType) -> &str| units.iter().map(part).collect::<Vec<_>>().join(", ");
             [of(|unit| unit.name), of(|unit| unit.code)]
         };
         vec![
@@ -100,41 +128,74 @@ const TRIGGERS: &[[&str; 2]] = &[
 /// What kind of unit it is.
 fn unit(ship: &Ship) -> ItemLine {
     let kind = ship.unit.of.kind;
-    let items = [kind.word()].into_iter().chain(kind.group().split(", ")).map(|word| (word.to_string(), 0)).collect();
+    let items = [kind.word()]
+        .into_iter()
+        .chain(kind.group().split(", "))
+        .map(|word| (word.to_string(), 0))
+        .collect();
     item_line(items, true)
 }
 
 /// What `--damage` calls the rows of missiles; those behind the last share its name.
-const KEYS: [&str; 12] = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12"];
+const KEYS: [&str; 12] = [
+    "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12",
+];
 
 /// Missiles of one kind to check off.
 fn missiles(index: usize, load: &LoadReport) -> TrackGroup {
     let each = each_box(load.count);
     let boxes = load.count.div_ceil(each);
-    let full = if each == 1 { String::new() } else { each.to_string() };
+    let full = if each == 1 {
+        String::new()
+    } else {
+        each.to_string()
+    };
     let mut boxes = vec![full; boxes as usize];
     let rest = load.count % each;
     if let (Some(last), 1..) = (boxes.last_mut(), rest) {
         *last = rest.to_string();
     }
-    let a_box = if each == 1 { String::new() } else { format!(", {each} a box") };
+    let a_box = if each == 1 {
+        String::new()
+    } else {
+        format!(", {each} a box")
+    };
     let label = format!("{} x{}{a_box}", load.missile.name, load.count);
-    track(KEYS[index.min(KEYS.len() - 1)], label, boxes, Grouping::Fives)
+    track(
+        KEYS[index.min(KEYS.len() - 1)],
+        label,
+        boxes,
+        Grouping::Fives,
+    )
 }
 
 /// How many missiles a box counts: 1, 5, 10, 50, 100 and so on, so that the boxes are not too many.
 fn each_box(count: u32) -> u32 {
     let steps = [1, 5, 10, 50, 100, 500];
-    steps.into_iter().find(|each| count.div_ceil(*each) <= MOST_BOXES).unwrap_or(500)
+    steps
+        .into_iter()
+        .find(|each| count.div_ceil(*each) <= MOST_BOXES)
+        .unwrap_or(500)
 }
 
 /// What a missile does, in a line.
 fn facts(load: &LoadReport) -> ItemLine {
     let missile = &load.missile;
     let as_laser = if missile.laser { " (laser)" } else { "" };
-    let mode = if load.mode == "regular" { String::new() } else { format!(", {} mode", load.mode) };
-    let limits: String = missile.limits.iter().map(|limit| format!("; {limit}")).collect();
-    let words = format!("{}: damage {}{as_laser}, {}{mode}{limits}", missile.name, missile.damage, missile.words);
+    let mode = if load.mode == "regular" {
+        String::new()
+    } else {
+        format!(", {} mode", load.mode)
+    };
+    let limits: String = missile
+        .limits
+        .iter()
+        .map(|limit| format!("; {limit}"))
+        .collect();
+    let words = format!(
+        "{}: damage {}{as_laser}, {}{mode}{limits}",
+        missile.name, missile.damage, missile.words
+    );
     item_line(vec![(words, 0)], false)
 }
 
@@ -147,7 +208,12 @@ fn turns() -> Block {
 
 /// The hexes of each scale: how wide they are, and what they are in those of the next.
 fn hexes() -> [[String; 2]; 3] {
-    let of = |(scale, next): (Scale, &str)| [format!("{} hex: {}", scale.word(), scale.hex()), next.to_string()];
+    let of = |(scale, next): (Scale, &str)| {
+        [
+            format!("{} hex: {}", scale.word(), scale.hex()),
+            next.to_string(),
+        ]
+    };
     [
         (Scale::System, "48 interception hexes"),
         (Scale::Interception, "60 tactical hexes, most weapon range"),
@@ -164,7 +230,13 @@ fn scales() -> Table {
 /// The codes of a part with what they do.
 fn codes(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
-    pairs(codes.map(|code| [format!("{} {}", code.written(), code.name()), code.short().to_string()])).titled(title)
+    pairs(codes.map(|code| {
+        [
+            format!("{} {}", code.written(), code.name()),
+            code.short().to_string(),
+        ]
+    }))
+    .titled(title)
 }
 
 fn modifiers() -> Table {
@@ -187,8 +259,16 @@ mod tests {
             let one = tactical(&format!("1 {hex}"));
             assert_eq!((tactical(light), tactical(next)), (one, one), "{hex}");
         }
-        assert!(Distance::parse("60 tactical").expect("hexes").in_weapon_range);
-        assert!(!Distance::parse("61 tactical").expect("hexes").in_weapon_range);
+        assert!(
+            Distance::parse("60 tactical")
+                .expect("hexes")
+                .in_weapon_range
+        );
+        assert!(
+            !Distance::parse("61 tactical")
+                .expect("hexes")
+                .in_weapon_range
+        );
     }
 
     #[test]

@@ -45,9 +45,21 @@ pub struct Load {
 
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let faction = self.faction.as_ref().map(|faction| format!("{faction} ")).unwrap_or_default();
-        let name = self.name.as_ref().map(|name| format!(" '{name}'")).unwrap_or_default();
-        write!(f, "{faction}{} {} ({}){name}", self.class, self.unit, self.unit.of.name)
+        let faction = self
+            .faction
+            .as_ref()
+            .map(|faction| format!("{faction} "))
+            .unwrap_or_default();
+        let name = self
+            .name
+            .as_ref()
+            .map(|name| format!(" '{name}'"))
+            .unwrap_or_default();
+        write!(
+            f,
+            "{faction}{} {} ({}){name}",
+            self.class, self.unit, self.unit.of.name
+        )
     }
 }
 

@@ -16,7 +16,10 @@ impl Starts for Starfire {
         let fields = [
             ("Free Captains", wished(&wish.faction, "Free Captains")),
             ("Unnamed", wished(&wish.class, "Unnamed")),
-            ("CA ", format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code))),
+            (
+                "CA ",
+                format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code)),
+            ),
         ];
         filled(TEMPLATE, &fields)
     }
@@ -29,9 +32,26 @@ fn code(wish: &str) -> String {
         return wish.to_string();
     }
     let named = UNIT_TYPES.iter().find(|unit| same(unit.name, wish));
-    let ends = || UNIT_TYPES.iter().find(|unit| unit.name.split(' ').next_back().is_some_and(|word| same(word, wish)));
-    let begins = || UNIT_TYPES.iter().find(|unit| unit.name.split(' ').next().is_some_and(|word| same(word, wish)));
-    named.or_else(ends).or_else(begins).map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
+    let ends = || {
+        UNIT_TYPES.iter().find(|unit| {
+            unit.name
+                .split(' ')
+                .next_back()
+                .is_some_and(|word| same(word, wish))
+        })
+    };
+    let begins = || {
+        UNIT_TYPES.iter().find(|unit| {
+            unit.name
+                .split(' ')
+                .next()
+                .is_some_and(|word| same(word, wish))
+        })
+    };
+    named
+        .or_else(ends)
+        .or_else(begins)
+        .map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
 }
 
 #[cfg(test)]
@@ -44,7 +64,11 @@ mod tests {
     fn every_type_gives_a_unit_without_illegal_findings() {
         for unit in UNIT_TYPES {
             for kind in [unit.code, unit.name] {
-                let wish = Wish { kind: Some(kind.to_string()), class: Some("yes: #".to_string()), ..Wish::default() };
+                let wish = Wish {
+                    kind: Some(kind.to_string()),
+                    class: Some("yes: #".to_string()),
+                    ..Wish::default()
+                };
                 let ship = Ship::parse(&Starfire::starter(&wish)).expect("it reads back");
                 assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
                 assert!(judge(&ship, &Figures::standard()).is_empty());

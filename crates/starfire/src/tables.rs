@@ -18,16 +18,19 @@ const fn book(section: &'static str) -> Citation {
 /// Unit type codes.
 pub const UNITS: Citation = book("01.05.01, type codes");
 /// Units that the table of codes leaves out.
-pub const UNITS_IN_TEXT: Citation = book("01.05.02, terminology").note("named in the text, not in the table of codes");
+pub const UNITS_IN_TEXT: Citation =
+    book("01.05.02, terminology").note("named in the text, not in the table of codes");
 /// The one unit whose kind the text does not name.
 pub const EXPLORER: Citation = starfire("01.05.02, terminology", Confidence::Derived)
     .note("an explorer is in the table of starship codes and neither carrier nor freighter, so a warship hull");
 /// Sizes and generations behind a code.
-pub const SIZES: Citation = book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
+pub const SIZES: Citation =
+    book("01.05.02, type").note("the source writes FT4, FT5, BS1, BS2, F1 and F3");
 /// What the base damage of a body is.
 pub const BASE: Citation = book("01.05.03, warhead types");
 /// The one body whose base damage only an example gives.
-pub const BASE_OF_SBM: Citation = book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
+pub const BASE_OF_SBM: Citation =
+    book("01.05.03, warhead modifiers").note("from the worked example of the SBM-sp1");
 /// A body that the user declares.
 pub const DECLARED: Citation = starfire("01.05.03, warhead types", Confidence::Design)
     .note("declared in the file or its library; only three bodies are in chapter 01");
@@ -38,10 +41,12 @@ pub const DAMAGE: Citation = book("01.05.03, warhead modifiers")
 pub const NEAREST: Citation = starfire("01.05.03, warhead modifiers", Confidence::Derived)
     .note("the source says normal rounding; halves go up, as is usual");
 /// What a load comes to.
-pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived)
-    .note("arithmetic only: count times damage; hits, point defense and ranges are in other chapters");
+pub const LOAD: Citation = starfire("01.05.03", Confidence::Derived).note(
+    "arithmetic only: count times damage; hits, point defense and ranges are in other chapters",
+);
 /// The same missile on two lines.
-pub const TWICE: Citation = starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
+pub const TWICE: Citation =
+    starfire("01.05.03", Confidence::Derived).note("nothing forbids it; one line reads better");
 /// The hexes of the scales.
 pub const HEXES: Citation = book("01.01.02, scales");
 /// The time scales.
@@ -76,18 +81,25 @@ worded! {
 impl UnitKind {
     /// Whether it is a starship: has engines and makes warp transits on its own.
     pub fn is_starship(self) -> bool {
-        matches!(self, UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter)
+        matches!(
+            self,
+            UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter
+        )
     }
 
     /// The groups that it belongs to.
     pub fn group(self) -> &'static str {
         match self {
-            UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter => "starship, large spacecraft",
+            UnitKind::Warship | UnitKind::Carrier | UnitKind::Freighter => {
+                "starship, large spacecraft"
+            }
             UnitKind::Base | UnitKind::SpaceStation | UnitKind::AsteroidFort => "large spacecraft",
             UnitKind::DefenseCenter => "large unit",
-            UnitKind::Fighter | UnitKind::Gunboat | UnitKind::SmallCraft | UnitKind::Pod | UnitKind::Buoy => {
-                "small spacecraft"
-            }
+            UnitKind::Fighter
+            | UnitKind::Gunboat
+            | UnitKind::SmallCraft
+            | UnitKind::Pod
+            | UnitKind::Buoy => "small spacecraft",
         }
     }
 }
@@ -197,7 +209,11 @@ worded! {
 impl Part {
     /// Its codes as people read them: `s, p1`.
     pub fn known(self) -> String {
-        let codes: Vec<&str> = Code::ALL.iter().filter(|code| code.part() == self).map(|code| code.written()).collect();
+        let codes: Vec<&str> = Code::ALL
+            .iter()
+            .filter(|code| code.part() == self)
+            .map(|code| code.written())
+            .collect();
         codes.join(", ")
     }
 }

@@ -2,7 +2,9 @@
 
 use super::tables::{UNIT_TYPES, UnitType};
 use serde_json::Value;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean, digits_between, text_schema};
+use starwright_text::field::{
+    Misfit, Written, clip, deserialize_written, did_you_mean, digits_between, text_schema,
+};
 use starwright_text::nearest::same;
 use std::fmt;
 
@@ -30,11 +32,17 @@ impl Written for Unit {
         let number = number.map(|digits| match digits.parse() {
             Ok(number) if (1..=99).contains(&number) => Ok(number),
             _ => {
-                let message = format!("the size or generation '{}' after {code} is not from 1 to 99", clip(digits));
+                let message = format!(
+                    "the size or generation '{}' after {code} is not from 1 to 99",
+                    clip(digits)
+                );
                 Err(Misfit::range(message))
             }
         });
-        Ok(Unit { of, number: number.transpose()? })
+        Ok(Unit {
+            of,
+            number: number.transpose()?,
+        })
     }
 
     fn schema() -> Value {
@@ -48,13 +56,19 @@ fn unknown(text: &str, code: &str) -> Misfit {
         return Misfit::missing("nothing is written here; expected a type code, such as CA or FT4");
     }
     let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
-    let meant: Vec<String> =
-        UNIT_TYPES.iter().filter(|unit| same(unit.code, code) || same(unit.name, text)).map(named).collect();
+    let meant: Vec<String> = UNIT_TYPES
+        .iter()
+        .filter(|unit| same(unit.code, code) || same(unit.name, text))
+        .map(named)
+        .collect();
     let hint = match meant.as_slice() {
         [] => {
             let near = did_you_mean(text, UNIT_TYPES.iter().map(|unit| unit.name));
             let is_code = code.chars().count() <= 3;
-            let alike = UNIT_TYPES.iter().filter(|unit| is_code && starts_alike(unit.code, code)).map(named);
+            let alike = UNIT_TYPES
+                .iter()
+                .filter(|unit| is_code && starts_alike(unit.code, code))
+                .map(named);
             let alike: Vec<String> = alike.collect();
             match (near.as_str(), alike.as_slice()) {
                 ("", []) => "; `reference units` lists all codes".to_string(),
@@ -92,39 +106,78 @@ mod tests {
                 assert_eq!(Unit::read(&unit.to_string()), Ok(unit));
             }
         }
-        starwright_testing::agrees!(Unit, &["CA", "FT4", "F099", "ct"], &["", "Ct", "CA0", "CA123", "4"]);
-        let codes: std::collections::BTreeSet<&str> = UNIT_TYPES.iter().map(|unit| unit.code).collect();
+        starwright_testing::agrees!(
+            Unit,
+            &["CA", "FT4", "F099", "ct"],
+            &["", "Ct", "CA0", "CA123", "4"]
+        );
+        let codes: std::collections::BTreeSet<&str> =
+            UNIT_TYPES.iter().map(|unit| unit.code).collect();
         assert_eq!(codes.len(), UNIT_TYPES.len());
     }
 
     #[test]
     fn case_tells_a_corvette_from_a_cutter() {
-        let name = |text: &str| Unit::read(text).map(|unit| unit.of.name).map_err(|misfit| misfit.message);
+        let name = |text: &str| {
+            Unit::read(text)
+                .map(|unit| unit.of.name)
+                .map_err(|misfit| misfit.message)
+        };
         assert_eq!(name("CT"), Ok("corvette"));
         assert_eq!(name("ct"), Ok("cutter"));
-        assert_eq!(name("Ct"), Err("unknown type 'Ct'; did you mean 'CT' (corvette) or 'ct' (cutter)?".to_string()));
-        assert_eq!(name("ca"), Err("unknown type 'ca'; did you mean 'CA' (heavy cruiser)?".to_string()));
-        assert_eq!(name("ft4"), Err("unknown type 'ft4'; did you mean 'FT' (freighter)?".to_string()));
+        assert_eq!(
+            name("Ct"),
+            Err("unknown type 'Ct'; did you mean 'CT' (corvette) or 'ct' (cutter)?".to_string())
+        );
+        assert_eq!(
+            name("ca"),
+            Err("unknown type 'ca'; did you mean 'CA' (heavy cruiser)?".to_string())
+        );
+        assert_eq!(
+            name("ft4"),
+            Err("unknown type 'ft4'; did you mean 'FT' (freighter)?".to_string())
+        );
     }
 
     #[test]
     fn names_are_answered_with_their_codes() {
-        let hint = |text: &str| Unit::read(text).err().map(|misfit| misfit.message).unwrap_or_default();
-        assert_eq!(hint("Heavy Cruiser"), "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?");
+        let hint = |text: &str| {
+            Unit::read(text)
+                .err()
+                .map(|misfit| misfit.message)
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            hint("Heavy Cruiser"),
+            "unknown type 'Heavy Cruiser'; did you mean 'CA' (heavy cruiser)?"
+        );
         assert!(hint("DX").contains("'DD' (destroyer)"), "{}", hint("DX"));
-        assert!(hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99"));
-        assert!(hint("banana").contains("reference units") && hint("").contains("nothing is written"));
+        assert!(
+            hint("CA0").contains("not from 1 to 99") && hint("CA123").contains("not from 1 to 99")
+        );
+        assert!(
+            hint("banana").contains("reference units") && hint("").contains("nothing is written")
+        );
     }
 
     #[test]
     fn starships_are_warships_carriers_and_freighters() {
-        let is_starship = |code: &str| Unit::read(code).is_ok_and(|unit| unit.of.kind.is_starship());
+        let is_starship =
+            |code: &str| Unit::read(code).is_ok_and(|unit| unit.of.kind.is_starship());
         for code in ["JG", "CA", "EX", "FT4", "CVA", "CVE", "ES"] {
             assert!(is_starship(code), "{code}");
         }
-        for code in ["SS", "BS2", "AF", "PDC", "DSB", "F1", "GB", "pn", "ast", "st", "ct", "sbm"] {
+        for code in [
+            "SS", "BS2", "AF", "PDC", "DSB", "F1", "GB", "pn", "ast", "st", "ct", "sbm",
+        ] {
             assert!(!is_starship(code), "{code}");
         }
-        assert_eq!(UNIT_TYPES.iter().filter(|unit| unit.kind == UnitKind::Carrier).count(), 6);
+        assert_eq!(
+            UNIT_TYPES
+                .iter()
+                .filter(|unit| unit.kind == UnitKind::Carrier)
+                .count(),
+            6
+        );
     }
 }

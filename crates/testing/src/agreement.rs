@@ -3,22 +3,31 @@
 use serde_json::{Value, json};
 
 /// What slips into a text.
-const SLIPS: [&str; 18] =
-    [" ", "\t", "\n", "\u{85}", "+", "-", "–", "0", "1", "9", "x", "s", "K", ")", "]", "/", ".", "é"];
+const SLIPS: [&str; 18] = [
+    " ", "\t", "\n", "\u{85}", "+", "-", "–", "0", "1", "9", "x", "s", "K", ")", "]", "/", ".", "é",
+];
 
 /// The longest text that is tried with two slips.
 const LONGEST: usize = 6;
 
 /// The text in other cases and with blanks around it, and with every single letter left out, doubled or beside a slip.
 fn slips(text: &str) -> Vec<String> {
-    let mut slips = vec![text.to_uppercase(), text.to_lowercase(), format!(" \n{text}\t\u{85}"), format!("[{text}]")];
+    let mut slips = vec![
+        text.to_uppercase(),
+        text.to_lowercase(),
+        format!(" \n{text}\t\u{85}"),
+        format!("[{text}]"),
+    ];
     for (at, c) in text.char_indices() {
         let (before, behind) = (&text[..at], &text[at + c.len_utf8()..]);
         slips.push(format!("{before}{behind}"));
         slips.push(format!("{before}{c}{c}{behind}"));
-        slips.extend(
-            SLIPS.iter().flat_map(|slip| [format!("{before}{slip}{c}{behind}"), format!("{before}{slip}{behind}")]),
-        );
+        slips.extend(SLIPS.iter().flat_map(|slip| {
+            [
+                format!("{before}{slip}{c}{behind}"),
+                format!("{before}{slip}{behind}"),
+            ]
+        }));
     }
     slips.extend(SLIPS.iter().map(|slip| format!("{text}{slip}")));
     slips
@@ -32,7 +41,12 @@ fn unquoted(text: &str) -> Option<Value> {
         text => {
             let whole = text.parse::<i64>().ok().map(|number| json!(number));
             let is_finite = |number: &f64| number.is_finite();
-            whole.or_else(|| text.parse::<f64>().ok().filter(is_finite).map(|number| json!(number)))
+            whole.or_else(|| {
+                text.parse::<f64>()
+                    .ok()
+                    .filter(is_finite)
+                    .map(|number| json!(number))
+            })
         }
     }
 }
@@ -59,7 +73,10 @@ pub fn agrees(schema: &Value, read: impl Fn(&str) -> bool, good: &[&str], wrong:
     let is_read = |text: &str| read(text.trim());
     let assert_taken = |text: &str| {
         for value in [Some(json!(text)), unquoted(text)].into_iter().flatten() {
-            assert!(validator.is_valid(&value), "{text:?} is read, but {value} is not taken by {schema}");
+            assert!(
+                validator.is_valid(&value),
+                "{text:?} is read, but {value} is not taken by {schema}"
+            );
         }
     };
     for text in good {
@@ -68,12 +85,27 @@ pub fn agrees(schema: &Value, read: impl Fn(&str) -> bool, good: &[&str], wrong:
     }
     for text in wrong {
         assert!(!is_read(text), "{text:?} is read");
-        assert!(!validator.is_valid(&json!(text)), "{text:?} is taken by {schema}");
+        assert!(
+            !validator.is_valid(&json!(text)),
+            "{text:?} is taken by {schema}"
+        );
     }
-    for first in good.iter().chain(wrong).flat_map(|text| slips(text)).filter(|text| is_read(text)) {
+    for first in good
+        .iter()
+        .chain(wrong)
+        .flat_map(|text| slips(text))
+        .filter(|text| is_read(text))
+    {
         assert_taken(&first);
         // A long text has many pairs of slips, and they seldom find more.
-        let second = if first.len() <= LONGEST { slips(&first) } else { Vec::new() };
-        second.iter().filter(|text| is_read(text)).for_each(|text| assert_taken(text));
+        let second = if first.len() <= LONGEST {
+            slips(&first)
+        } else {
+            Vec::new()
+        };
+        second
+            .iter()
+            .filter(|text| is_read(text))
+            .for_each(|text| assert_taken(text));
     }
 }

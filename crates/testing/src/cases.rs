@@ -7,7 +7,10 @@ pub struct Dice(pub u64);
 
 impl Dice {
     pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % sides.max(1)
     }
 
@@ -127,14 +130,23 @@ fn value(dice: &mut Dice, column: usize, depth: usize, out: &mut String) {
             let head = dice.pick(&["|", ">", "|-", ">-", "|+", ">+", "|2", ">1-", "| # c"]);
             out.push_str(&format!(" {head}\n"));
             for _ in 0..dice.roll(5) {
-                let line = dice.pick(&["text", "", "  deeper", "\ttab", "# none", "- x", "k: v", " "]);
+                let line = dice.pick(&[
+                    "text", "", "  deeper", "\ttab", "# none", "- x", "k: v", " ",
+                ]);
                 out.push_str(&format!("{pad}{line}\n"));
             }
         }
-        2 => out.push_str(&format!(" \"two\n{pad}{}\n\n {pad}lines\\\n{pad}x\"\n", dice.pick(&WORDS[..8]))),
+        2 => out.push_str(&format!(
+            " \"two\n{pad}{}\n\n {pad}lines\\\n{pad}x\"\n",
+            dice.pick(&WORDS[..8])
+        )),
         3 => out.push_str(&format!(" &x{} {}\n", dice.roll(9), dice.pick(&WORDS))),
         4 => out.push_str(&format!(" *x{}\n", dice.roll(9))),
-        5 => out.push_str(&format!(" {}{}\n", dice.pick(&WORDS), dice.pick(&["", " # c", "  ", "\t# c", "\n\n# c"]))),
+        5 => out.push_str(&format!(
+            " {}{}\n",
+            dice.pick(&WORDS),
+            dice.pick(&["", " # c", "  ", "\t# c", "\n\n# c"])
+        )),
         6 | 7 => {
             out.push(' ');
             flow(dice, depth, out);
@@ -156,10 +168,17 @@ fn value(dice: &mut Dice, column: usize, depth: usize, out: &mut String) {
 fn map(dice: &mut Dice, column: usize, depth: usize, out: &mut String) {
     for number in 0..1 + dice.roll(4) {
         let key = dice.pick(&["k", "'k'", "\"k\"", "long key ", "? k\n", "k k"]);
-        out.push_str(&" ".repeat(if dice.roll(60) == 0 { column + 1 } else { column }));
+        out.push_str(&" ".repeat(if dice.roll(60) == 0 {
+            column + 1
+        } else {
+            column
+        }));
         out.push_str(key.trim_end_matches(['\n', '\'', '"']));
         out.push_str(&format!("{number}"));
-        out.push_str(key.strip_prefix(|c| matches!(c, '\'' | '"')).map_or("", |_| &key[..1]));
+        out.push_str(
+            key.strip_prefix(|c| matches!(c, '\'' | '"'))
+                .map_or("", |_| &key[..1]),
+        );
         out.push(':');
         value(dice, column, depth, out);
         out.push_str(dice.pick(&["", "", "", "# c\n", "\n", "      # c\n"]));
@@ -188,9 +207,16 @@ fn flow(dice: &mut Dice, depth: usize, out: &mut String) {
     let is_map = dice.roll(2) == 0;
     out.push(if is_map { '{' } else { '[' });
     for number in 0..dice.roll(4) {
-        out.push_str(if number > 0 { dice.pick(&[",", ", ", " ,", ",\n   ", ", # c\n  "]) } else { "" });
+        out.push_str(if number > 0 {
+            dice.pick(&[",", ", ", " ,", ",\n   ", ", # c\n  "])
+        } else {
+            ""
+        });
         if is_map || dice.roll(9) == 0 {
-            out.push_str(&format!("k{number}{}", dice.pick(&[": ", ": ", ":\n   ", " : ", ""])));
+            out.push_str(&format!(
+                "k{number}{}",
+                dice.pick(&[": ", ": ", ":\n   ", " : ", ""])
+            ));
         }
         match dice.roll(4) {
             0 if depth < 4 => flow(dice, depth + 1, out),

@@ -13,7 +13,11 @@ pub trait Term: Clone {
     fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Self;
 
     /// The sum of `terms`.
-    fn sum(terms: impl IntoIterator<Item = Self>, citation: Citation, label: impl FnOnce() -> String) -> Self;
+    fn sum(
+        terms: impl IntoIterator<Item = Self>,
+        citation: Citation,
+        label: impl FnOnce() -> String,
+    ) -> Self;
 
     /// The product of `factors`, rounded if the rules round here.
     fn product(
@@ -24,7 +28,12 @@ pub trait Term: Clone {
     ) -> Self;
 
     /// The rounded square root of the product of two factors.
-    fn root(factors: [Self; 2], rounding: Rounding, citation: Citation, label: impl FnOnce() -> String) -> Self;
+    fn root(
+        factors: [Self; 2],
+        rounding: Rounding,
+        citation: Citation,
+        label: impl FnOnce() -> String,
+    ) -> Self;
 
     /// The number itself.
     fn amount(&self) -> Exact;
@@ -37,7 +46,11 @@ impl Term for Exact {
     }
 
     #[inline]
-    fn sum(terms: impl IntoIterator<Item = Exact>, _: Citation, _: impl FnOnce() -> String) -> Exact {
+    fn sum(
+        terms: impl IntoIterator<Item = Exact>,
+        _: Citation,
+        _: impl FnOnce() -> String,
+    ) -> Exact {
         terms.into_iter().sum()
     }
 
@@ -53,7 +66,12 @@ impl Term for Exact {
     }
 
     #[inline]
-    fn root([a, b]: [Exact; 2], rounding: Rounding, _: Citation, _: impl FnOnce() -> String) -> Exact {
+    fn root(
+        [a, b]: [Exact; 2],
+        rounding: Rounding,
+        _: Citation,
+        _: impl FnOnce() -> String,
+    ) -> Exact {
         rounding.root(a, b)
     }
 
@@ -99,7 +117,15 @@ pub struct Breakdown {
 impl Term for Breakdown {
     fn given(amount: Exact, citation: Citation, label: impl FnOnce() -> String) -> Breakdown {
         let (operation, parts, rounding) = (Operation::Given, Vec::new(), None);
-        Breakdown { label: label(), operation, parts, unrounded: amount, rounding, amount, citation }
+        Breakdown {
+            label: label(),
+            operation,
+            parts,
+            unrounded: amount,
+            rounding,
+            amount,
+            citation,
+        }
     }
 
     fn sum(
@@ -109,7 +135,15 @@ impl Term for Breakdown {
     ) -> Breakdown {
         let (parts, rounding): (Vec<Breakdown>, _) = (terms.into_iter().collect(), None);
         let amount = parts.iter().map(|part| part.amount).sum();
-        Breakdown { label: label(), operation: Operation::Sum, parts, unrounded: amount, rounding, amount, citation }
+        Breakdown {
+            label: label(),
+            operation: Operation::Sum,
+            parts,
+            unrounded: amount,
+            rounding,
+            amount,
+            citation,
+        }
     }
 
     fn product(
@@ -121,7 +155,15 @@ impl Term for Breakdown {
         let parts: Vec<Breakdown> = factors.into_iter().collect();
         let unrounded = parts.iter().map(|part| part.amount).product();
         let amount = rounding.map_or(unrounded, |rounding| rounding.apply(unrounded));
-        Breakdown { label: label(), operation: Operation::Product, parts, unrounded, rounding, amount, citation }
+        Breakdown {
+            label: label(),
+            operation: Operation::Product,
+            parts,
+            unrounded,
+            rounding,
+            amount,
+            citation,
+        }
     }
 
     fn root(
@@ -131,11 +173,22 @@ impl Term for Breakdown {
         label: impl FnOnce() -> String,
     ) -> Breakdown {
         let [a, b] = factors.each_ref().map(|factor| factor.amount);
-        let (ten_thousand, down) = (Exact::whole(10_000), Rounding::whole(crate::rounding::Direction::Down));
+        let (ten_thousand, down) = (
+            Exact::whole(10_000),
+            Rounding::whole(crate::rounding::Direction::Down),
+        );
         let unrounded = down.root(a * ten_thousand, b * ten_thousand) / ten_thousand;
         let (operation, amount, rounding) = (Operation::Root, rounding.root(a, b), Some(rounding));
         let parts = factors.into();
-        Breakdown { label: label(), operation, parts, unrounded, rounding, amount, citation }
+        Breakdown {
+            label: label(),
+            operation,
+            parts,
+            unrounded,
+            rounding,
+            amount,
+            citation,
+        }
     }
 
     fn amount(&self) -> Exact {
@@ -198,12 +251,20 @@ impl Difference {
 
     /// How far the two are apart.
     pub fn size(self) -> Exact {
-        if self.is_negative() { self.less.less(self.of) } else { self.of.less(self.less) }
+        if self.is_negative() {
+            self.less.less(self.of)
+        } else {
+            self.of.less(self.less)
+        }
     }
 
     /// As a decimal with its sign.
     pub fn to_f64(self) -> f64 {
-        if self.is_negative() { -self.size().to_f64() } else { self.size().to_f64() }
+        if self.is_negative() {
+            -self.size().to_f64()
+        } else {
+            self.size().to_f64()
+        }
     }
 }
 
@@ -216,7 +277,11 @@ impl fmt::Display for Difference {
 impl Serialize for Difference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let value = self.to_f64();
-        if value.fract() == 0.0 { serializer.serialize_i64(value as i64) } else { serializer.serialize_f64(value) }
+        if value.fract() == 0.0 {
+            serializer.serialize_i64(value as i64)
+        } else {
+            serializer.serialize_f64(value)
+        }
     }
 }
 
@@ -229,11 +294,22 @@ mod tests {
     const HERE: Citation = Citation::new("test", "1", Confidence::Derived);
 
     fn formula<T: Term>() -> T {
-        let figure = |amount: &str, label: &str| T::given(Exact::decimal(amount), HERE, || label.to_string());
-        let product =
-            T::product([figure("2.5", "a"), figure("3", "b")], Some(Rounding::nearest(0)), HERE, || "p".into());
+        let figure = |amount: &str, label: &str| {
+            T::given(Exact::decimal(amount), HERE, || label.to_string())
+        };
+        let product = T::product(
+            [figure("2.5", "a"), figure("3", "b")],
+            Some(Rounding::nearest(0)),
+            HERE,
+            || "p".into(),
+        );
         let sum = T::sum([product, figure("0.5", "c")], HERE, || "s".into());
-        T::root([sum, figure("2", "d")], Rounding::whole(Direction::Up), HERE, || "r".into())
+        T::root(
+            [sum, figure("2", "d")],
+            Rounding::whole(Direction::Up),
+            HERE,
+            || "r".into(),
+        )
     }
 
     #[test]
@@ -248,7 +324,10 @@ mod tests {
 
     #[test]
     fn a_difference_keeps_its_sign() {
-        let of = |of: &str, less: &str| Difference { of: Exact::decimal(of), less: Exact::decimal(less) };
+        let of = |of: &str, less: &str| Difference {
+            of: Exact::decimal(of),
+            less: Exact::decimal(less),
+        };
         for (difference, text, json) in [
             (of("3", "44"), "-41", "-41"),
             (of("44", "3"), "41", "41"),

@@ -54,7 +54,9 @@ impl Confidence {
             Confidence::Book => "printed in the rulebook",
             Confidence::Designer => "said in public by the game's designer",
             Confidence::Player => "said in public by a player of the game",
-            Confidence::Single => "from one public secondary source, a fan library of the 2020 printing",
+            Confidence::Single => {
+                "from one public secondary source, a fan library of the 2020 printing"
+            }
             Confidence::Derived => "worked out by us; the reason is given beside it",
             Confidence::Design => "written in the design or its library",
             Confidence::House => "set by the house pack in use",
@@ -78,8 +80,17 @@ pub struct Citation {
 
 impl Citation {
     /// A citation without a note.
-    pub const fn new(book: &'static str, section: &'static str, confidence: Confidence) -> Citation {
-        Citation { book, section, confidence, note: "" }
+    pub const fn new(
+        book: &'static str,
+        section: &'static str,
+        confidence: Confidence,
+    ) -> Citation {
+        Citation {
+            book,
+            section,
+            confidence,
+            note: "",
+        }
     }
 
     /// The same source with a note.
@@ -89,7 +100,11 @@ impl Citation {
 
     /// The same source, with the figure set by a house pack.
     pub const fn by_house(self) -> Citation {
-        Citation { confidence: Confidence::House, note: "", ..self }
+        Citation {
+            confidence: Confidence::House,
+            note: "",
+            ..self
+        }
     }
 }
 
@@ -97,12 +112,22 @@ impl Citation {
     /// This citation, unless the other is of a figure set by a house pack, which takes precedence.
     #[inline]
     pub fn or_house(self, other: Citation) -> Citation {
-        if other.confidence == Confidence::House { self.by_house() } else { self }
+        if other.confidence == Confidence::House {
+            self.by_house()
+        } else {
+            self
+        }
     }
 }
 
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {} [{}]", self.book, self.section, self.confidence.word())
+        write!(
+            f,
+            "{} {} [{}]",
+            self.book,
+            self.section,
+            self.confidence.word()
+        )
     }
 }

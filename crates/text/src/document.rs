@@ -24,12 +24,20 @@ impl<'a> RawDocument<'a> {
     /// Surveys a text for its top keys.
     pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> RawDocument<'a> {
         let (keys, text) = text.surveyed();
-        RawDocument { folder, number, text, keys }
+        RawDocument {
+            folder,
+            number,
+            text,
+            keys,
+        }
     }
 
     /// The value of a key at the top, as written on its line; `None` if the key is not there.
     pub fn value_at(&self, wanted: &str) -> Option<&'a str> {
-        self.keys.iter().find(|(key, _)| key == wanted).map(|(_, value)| *value)
+        self.keys
+            .iter()
+            .find(|(key, _)| key == wanted)
+            .map(|(_, value)| *value)
     }
 
     /// The same made safe to show; empty if the key is not there.
@@ -46,18 +54,30 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         .read_to_end(&mut bytes)
         .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("larger than {} MiB, which no Starwright file is", LARGEST_FILE / (1024 * 1024));
+        let message = format!(
+            "larger than {} MiB, which no Starwright file is",
+            LARGEST_FILE / (1024 * 1024)
+        );
         return Err(Fault::of_file(FaultKind::TooLarge, message));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let valid = String::from_utf8_lossy(valid);
-        let (line, last) = (valid.matches('\n').count() + 1, valid.rsplit('\n').next().unwrap_or_default());
+        let (line, last) = (
+            valid.matches('\n').count() + 1,
+            valid.rsplit('\n').next().unwrap_or_default(),
+        );
         let column = last.chars().count() + 1;
         let bad = error.as_bytes()[valid.len()];
         let source = Text::at(last, line).source_line(line, column);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
-        Fault { line, column, end: (line, column + 1), source, ..Fault::of_file(FaultKind::File, message) }
+        Fault {
+            line,
+            column,
+            end: (line, column + 1),
+            source,
+            ..Fault::of_file(FaultKind::File, message)
+        }
     })?;
     Ok(match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_string(),
@@ -78,8 +98,9 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
         }
     };
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        let is_marker =
-            line.strip_prefix("---").is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with([' ', '\t']));
+        let is_marker = line
+            .strip_prefix("---")
+            .is_some_and(|rest| rest.trim_end().is_empty() || rest.starts_with([' ', '\t']));
         if is_marker && offset > start {
             push(start, offset, first_line);
             (start, first_line) = (offset, number + 1);

@@ -25,8 +25,14 @@ pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
         return Vec::new();
     }
     let pieces: Vec<Piece> = pieces(text.text).collect();
-    let aliases: HashSet<&str> = pieces.iter().filter_map(|piece| piece.text.strip_prefix('*')).collect();
-    let written = pieces.windows(2).filter(|pair| pair[1].text == ":").map(|pair| pair[0].text.trim());
+    let aliases: HashSet<&str> = pieces
+        .iter()
+        .filter_map(|piece| piece.text.strip_prefix('*'))
+        .collect();
+    let written = pieces
+        .windows(2)
+        .filter(|pair| pair[1].text == ":")
+        .map(|pair| pair[0].text.trim());
     let keys: HashSet<&str> = keys.iter().copied().chain(written).collect();
     let (mut doubts, mut path) = (Vec::new(), FieldPath::default());
     for (number, pair) in pieces.windows(2).enumerate() {
@@ -47,7 +53,12 @@ pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
         });
         if let Some((row, column, message)) = message {
             let line = text.first_line + piece.line + row;
-            doubts.push(Doubt { line, column: column + 1, path: path.clone(), message: on_one_line(&message) });
+            doubts.push(Doubt {
+                line,
+                column: column + 1,
+                path: path.clone(),
+                message: on_one_line(&message),
+            });
         }
     }
     doubts
@@ -65,19 +76,30 @@ fn may_be_doubtful(line: &str) -> bool {
             b'\'' => single += 1,
             b'"' => double += 1,
             b'&' | b'|' | b'>' | 0x80.. => return true,
-            b'#' if bytes[at - 1] == b' ' && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => return true,
+            b'#' if bytes[at - 1] == b' '
+                && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) =>
+            {
+                return true;
+            }
             b'#' if bytes[at - 1] != b' ' && bytes.get(at + 1) == Some(&b' ') => return true,
             b',' if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => return true,
             _ => {}
         }
     }
-    let is_continued = line.starts_with([' ', '\t']) && bytes.first().is_some_and(u8::is_ascii_lowercase);
-    single % 2 == 1 || double % 2 == 1 || line.trim_end().ends_with([',', ';']) || is_continued && !line.contains(':')
+    let is_continued =
+        line.starts_with([' ', '\t']) && bytes.first().is_some_and(u8::is_ascii_lowercase);
+    single % 2 == 1
+        || double % 2 == 1
+        || line.trim_end().ends_with([',', ';'])
+        || is_continued && !line.contains(':')
 }
 
 fn is_plain(piece: &Piece) -> bool {
     let is_sign = matches!(piece.text, "" | "-" | "?" | ":" | "---" | "...");
-    !is_sign && !piece.text.starts_with(['[', ']', '{', '}', ',', '"', '\'', '&', '*', '!', '|', '>', '%'])
+    !is_sign
+        && !piece.text.starts_with([
+            '[', ']', '{', '}', ',', '"', '\'', '&', '*', '!', '|', '>', '%',
+        ])
 }
 
 /// The lines of a text over several of them.
@@ -97,18 +119,26 @@ fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, 
             true => is_like_value(value),
             false => value.is_empty() || value.starts_with(' '),
         };
-        (known.contains(key) && is_value).then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
+        (known.contains(key) && is_value)
+            .then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
     };
-    let (row, (column, key)) = rows_of(piece)?.find_map(|(number, row)| Some((number, key_of(row)?)))?;
+    let (row, (column, key)) =
+        rows_of(piece)?.find_map(|(number, row)| Some((number, key_of(row)?)))?;
     if is_plain {
-        let message = format!("this line is read as more of the text above; if '{key}' is a key, write '{key}:'");
+        let message = format!(
+            "this line is read as more of the text above; if '{key}' is a key, write '{key}:'"
+        );
         return Some((row, column, message));
     }
     let why = match piece.text.starts_with(['|', '>']) {
         true => "is it indented too far?",
         false => "is the quote above it not closed?",
     };
-    Some((row, column, format!("this line is read as text, though it looks like the key '{key}'; {why}")))
+    Some((
+        row,
+        column,
+        format!("this line is read as text, though it looks like the key '{key}'; {why}"),
+    ))
 }
 
 /// Returns `true` if words after a key look like its value, not like prose: a number, a list, a map or one word.
@@ -122,7 +152,10 @@ fn is_like_value(text: &str) -> bool {
 fn comment(piece: &Piece, next: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let is_on_line = !piece.text[word.len()..].contains('\n');
-    let is_close = next.gap.strip_prefix('#').is_some_and(|comment| comment.starts_with(char::is_alphanumeric));
+    let is_close = next
+        .gap
+        .strip_prefix('#')
+        .is_some_and(|comment| comment.starts_with(char::is_alphanumeric));
     (is_plain(piece) && is_on_line && is_close && word.contains(char::is_alphabetic)).then(|| {
         format!(
             "everything after ' #' is a comment, so '{}' is all that is read; quote the text if more is meant",
@@ -134,7 +167,8 @@ fn comment(piece: &Piece, next: &Piece) -> Option<String> {
 /// `class: Foo,` and quotes that are none to YAML.
 fn mark(piece: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
-    let has_curly = word.starts_with(['“', '”', '„', '‘', '’', '«']) && word.ends_with(['”', '“', '’', '‘', '»']);
+    let has_curly = word.starts_with(['“', '”', '„', '‘', '’', '«'])
+        && word.ends_with(['”', '“', '’', '‘', '»']);
     match () {
         () if !is_plain(piece) => None,
         () if has_curly => {
@@ -153,7 +187,9 @@ fn mark(piece: &Piece) -> Option<String> {
 
 /// `[3A,B]`: an arc cut off by a comma.
 fn split_bank(pieces: &[Piece]) -> Option<String> {
-    let [first, comma, second, ..] = pieces else { return None };
+    let [first, comma, second, ..] = pieces else {
+        return None;
+    };
     let is_arc = |text: &str| matches!(text.as_bytes(), [b'A'..=b'L']);
     let (first, second_arc) = (first.text.trim_end(), second.text.trim_end());
     let arc = first.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -171,8 +207,16 @@ fn invisible(piece: &Piece) -> Option<String> {
     for c in piece.text.chars() {
         // Joiners belong to some scripts, but not to ours.
         let is_joiner = matches!(c, '\u{200C}' | '\u{200D}') && before.is_ascii();
-        if is_joiner || matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}') {
-            return Some(format!("the text holds an invisible character (U+{:04X}); type it again", u32::from(c)));
+        if is_joiner
+            || matches!(
+                c,
+                '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}'
+            )
+        {
+            return Some(format!(
+                "the text holds an invisible character (U+{:04X}); type it again",
+                u32::from(c)
+            ));
         }
         before = c;
     }
@@ -181,10 +225,18 @@ fn invisible(piece: &Piece) -> Option<String> {
 
 /// `name: &Star Bright`, where nothing names the anchor.
 fn anchor(piece: &Piece, next: &Piece, aliases: &HashSet<&str>) -> Option<String> {
-    let name = piece.text.strip_prefix('&').filter(|name| !name.is_empty())?;
+    let name = piece
+        .text
+        .strip_prefix('&')
+        .filter(|name| !name.is_empty())?;
     let is_word = is_plain(next) && next.line == piece.line && !aliases.contains(name);
     let whole = || format!("&{name}{}{}", next.gap, next.text.trim_end());
-    is_word.then(|| format!("'&{name}' is an anchor to YAML and not read; quote the text: \"{}\"", clip(&whole())))
+    is_word.then(|| {
+        format!(
+            "'&{name}' is an anchor to YAML and not read; quote the text: \"{}\"",
+            clip(&whole())
+        )
+    })
 }
 
 #[cfg(test)]
@@ -194,22 +246,37 @@ mod tests {
     /// `line:column path` of each doubt.
     fn found(text: &str) -> Vec<String> {
         let doubts = doubts(Text::from(text), &["engines", "systems"]);
-        doubts.iter().map(|doubt| format!("{}:{} {}", doubt.line, doubt.column, doubt.path)).collect()
+        doubts
+            .iter()
+            .map(|doubt| format!("{}:{} {}", doubt.line, doubt.column, doubt.path))
+            .collect()
     }
 
     #[test]
     fn every_doubt_is_found_at_its_place() {
         for (text, place) in [
             ("class: A\ntype: Cutter #3\n", "2:7 type"),
-            ("weapons:\n  - {name: Gun, stats: 9 1x4+/2/1 #Pr1\n    }\n", "2:24 weapons"),
+            (
+                "weapons:\n  - {name: Gun, stats: 9 1x4+/2/1 #Pr1\n    }\n",
+                "2:24 weapons",
+            ),
             ("notes: 'it is\n  engines: 5\n  so'\n", "2:3 notes"),
-            ("notes: |\n  Big.\n  systems: [Marines 4]\nhull: 3\n", "3:3 notes"),
+            (
+                "notes: |\n  Big.\n  systems: [Marines 4]\nhull: 3\n",
+                "3:3 notes",
+            ),
             ("class: Foo,\nhull: 3\n", "1:8 class"),
             ("class: “Foo”\n", "1:8 class"),
             ("name: &Star Bright\n", "1:7 name"),
             ("type: Escort\n  engines 3\nhull: 3\n", "2:3 type"),
-            ("weapons:\n  - name: Gun\n      banks [2AB]\n    banks: [AB]\n", "3:7 weapons"),
-            ("fleet: F\nfaction: Imperial\n  systems none\n", "3:3 faction"),
+            (
+                "weapons:\n  - name: Gun\n      banks [2AB]\n    banks: [AB]\n",
+                "3:7 weapons",
+            ),
+            (
+                "fleet: F\nfaction: Imperial\n  systems none\n",
+                "3:3 faction",
+            ),
             ("weapons:\n  - banks: [3A,B]\n", "2:13 weapons"),
             ("class: Wren;\n", "1:8 class"),
             ("class: Wren# x\n", "1:8 class"),

@@ -25,13 +25,19 @@ impl Exact {
 
     /// A whole number.
     pub const fn whole(number: u64) -> Exact {
-        Exact { over: number as u128, under: 1 }
+        Exact {
+            over: number as u128,
+            under: 1,
+        }
     }
 
     /// `over / under`; `under` is not 0.
     pub const fn ratio(over: u64, under: u64) -> Exact {
         assert!(under != 0, "a fraction over nothing");
-        Exact { over: over as u128, under: under as u128 }
+        Exact {
+            over: over as u128,
+            under: under as u128,
+        }
     }
 
     /// A decimal such as `0.25`, for the constants of tables: an invalid one does not compile.
@@ -63,7 +69,11 @@ impl Exact {
             }
             at += 1;
         }
-        if digits == 0 { None } else { Some(Exact { over, under }.reduced()) }
+        if digits == 0 {
+            None
+        } else {
+            Some(Exact { over, under }.reduced())
+        }
     }
 
     /// The whole part and the remainder as (part, of): 7/2 is 3 and (1, 2).
@@ -78,7 +88,10 @@ impl Exact {
 
     /// `count / per_one`.
     pub fn units(count: u128, per_one: u128) -> Exact {
-        Exact { over: count, under: per_one }
+        Exact {
+            over: count,
+            under: per_one,
+        }
     }
 
     /// This number to a whole power.
@@ -118,13 +131,20 @@ impl Exact {
     /// The nearest binary number, for plots and JSON; never used to decide a rounding.
     pub fn to_f64(self) -> f64 {
         // Whole numbers of up to 53 bits are exact in binary, so their quotient is the nearest there is.
-        let lowest = if (self.over | self.under) >> 53 == 0 { self } else { self.reduced() };
+        let lowest = if (self.over | self.under) >> 53 == 0 {
+            self
+        } else {
+            self.reduced()
+        };
         lowest.over as f64 / lowest.under as f64
     }
 
     const fn reduced(self) -> Exact {
         let shared = greatest_common_divisor(self.over, self.under);
-        Exact { over: self.over / shared, under: self.under / shared }
+        Exact {
+            over: self.over / shared,
+            under: self.under / shared,
+        }
     }
 }
 
@@ -149,7 +169,11 @@ fn same_under(a: Exact, b: Exact) -> Option<(u128, u128, u128)> {
     let (a, b) = (a.reduced(), b.reduced());
     let shared = greatest_common_divisor(a.under, b.under);
     let (up_a, up_b) = (b.under / shared, a.under / shared);
-    Some((a.over.checked_mul(up_a)?, b.over.checked_mul(up_b)?, a.under.checked_mul(up_a)?))
+    Some((
+        a.over.checked_mul(up_a)?,
+        b.over.checked_mul(up_b)?,
+        a.under.checked_mul(up_a)?,
+    ))
 }
 
 impl Mul for Exact {
@@ -158,7 +182,10 @@ impl Mul for Exact {
     #[inline]
     fn mul(self, other: Exact) -> Exact {
         if are_short(self, other) {
-            return Exact { over: self.over * other.over, under: self.under * other.under };
+            return Exact {
+                over: self.over * other.over,
+                under: self.under * other.under,
+            };
         }
         self.mul_long(other)
     }
@@ -172,16 +199,39 @@ fn are_short(a: Exact, b: Exact) -> bool {
 
 impl Exact {
     fn mul_long(self, other: Exact) -> Exact {
-        if let (Some(over), Some(under)) = (self.over.checked_mul(other.over), self.under.checked_mul(other.under)) {
+        if let (Some(over), Some(under)) = (
+            self.over.checked_mul(other.over),
+            self.under.checked_mul(other.under),
+        ) {
             return Exact { over, under };
         }
-        let across = Exact { over: self.over, under: other.under }.reduced();
-        let back = Exact { over: other.over, under: self.under }.reduced();
-        let (a, b) = (Exact { over: across.over, under: back.under }, Exact { over: back.over, under: across.under });
+        let across = Exact {
+            over: self.over,
+            under: other.under,
+        }
+        .reduced();
+        let back = Exact {
+            over: other.over,
+            under: self.under,
+        }
+        .reduced();
+        let (a, b) = (
+            Exact {
+                over: across.over,
+                under: back.under,
+            },
+            Exact {
+                over: back.over,
+                under: across.under,
+            },
+        );
         let (a, b) = (a.reduced(), b.reduced());
         match (a.over.checked_mul(b.over), a.under.checked_mul(b.under)) {
             (Some(over), Some(under)) => Exact { over, under },
-            _ => shortened(Wide::product([a.over, b.over]), Wide::product([a.under, b.under])),
+            _ => shortened(
+                Wide::product([a.over, b.over]),
+                Wide::product([a.under, b.under]),
+            ),
         }
     }
 }
@@ -192,7 +242,10 @@ impl Div for Exact {
     /// `other` is not 0.
     fn div(self, other: Exact) -> Exact {
         assert!(other.over != 0, "division by nothing");
-        self * Exact { over: other.under, under: other.over }
+        self * Exact {
+            over: other.under,
+            under: other.over,
+        }
     }
 }
 
@@ -204,7 +257,11 @@ impl Add for Exact {
         if are_short(self, other) {
             let (a, b, under) = match self.under == other.under {
                 true => (self.over, other.over, self.under),
-                false => (self.over * other.under, other.over * self.under, self.under * other.under),
+                false => (
+                    self.over * other.under,
+                    other.over * self.under,
+                    self.under * other.under,
+                ),
             };
             if let Some(over) = a.checked_add(b) {
                 return Exact { over, under };
@@ -216,7 +273,8 @@ impl Add for Exact {
 
 impl Exact {
     fn add_long(self, other: Exact) -> Exact {
-        let fitting = same_under(self, other).and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
+        let fitting =
+            same_under(self, other).and_then(|(a, b, under)| Some((a.checked_add(b)?, under)));
         if let Some((over, under)) = fitting {
             return Exact { over, under };
         }
@@ -241,12 +299,20 @@ impl Sum for Exact {
 impl Ord for Exact {
     /// Compares whole parts, then the remainders turned over: without products, nothing can overflow.
     fn cmp(&self, other: &Exact) -> Ordering {
-        let ((whole_a, (rest_a, under_a)), (whole_b, (rest_b, under_b))) = (self.split(), other.split());
+        let ((whole_a, (rest_a, under_a)), (whole_b, (rest_b, under_b))) =
+            (self.split(), other.split());
         whole_a.cmp(&whole_b).then_with(|| match (rest_a, rest_b) {
             (0, 0) => Ordering::Equal,
             (0, _) => Ordering::Less,
             (_, 0) => Ordering::Greater,
-            _ => Exact { over: under_b, under: rest_b }.cmp(&Exact { over: under_a, under: rest_a }),
+            _ => Exact {
+                over: under_b,
+                under: rest_b,
+            }
+            .cmp(&Exact {
+                over: under_a,
+                under: rest_a,
+            }),
         })
     }
 }
@@ -274,11 +340,18 @@ impl From<u32> for Exact {
 impl fmt::Display for Exact {
     /// As a decimal of at most four places without trailing zeros: 593.3889, 57.6, 8; with a precision, exactly that many.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let rounded = |places| crate::rounding::Rounding::nearest(places).apply(*self).places(places);
+        let rounded = |places| {
+            crate::rounding::Rounding::nearest(places)
+                .apply(*self)
+                .places(places)
+        };
         let text = match (f.precision(), self.split()) {
             (Some(places), _) => rounded(places.min(9) as u32),
             (None, (whole, (0, _))) => whole.to_string(),
-            (None, _) => rounded(4).trim_end_matches('0').trim_end_matches('.').to_string(),
+            (None, _) => rounded(4)
+                .trim_end_matches('0')
+                .trim_end_matches('.')
+                .to_string(),
         };
         f.pad_integral(true, "", &text)
     }
@@ -330,7 +403,10 @@ mod tests {
         assert_eq!(Exact::parse(""), None);
         assert_eq!(Exact::parse("."), None);
         assert_eq!(Exact::parse("1234567890123"), None);
-        assert_eq!(format!("{0}|{0:6}|{0:7.2}|{0:.0}", Exact::decimal("57.125")), "57.125|57.125|  57.13|57");
+        assert_eq!(
+            format!("{0}|{0:6}|{0:7.2}|{0:.0}", Exact::decimal("57.125")),
+            "57.125|57.125|  57.13|57"
+        );
     }
 
     #[test]
@@ -374,13 +450,20 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_keeps_its_first_digits() {
-        let primes =
-            [101u64, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181, 191, 193, 197];
+        let primes = [
+            101u64, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181,
+            191, 193, 197,
+        ];
         let sum: Exact = primes.iter().map(|prime| Exact::ratio(1, *prime)).sum();
         let expected: f64 = primes.iter().map(|prime| 1.0 / *prime as f64).sum();
         assert!((sum.to_f64() - expected).abs() < 1e-15);
-        let product: Exact = primes.iter().map(|prime| Exact::ratio(*prime, 100)).product();
-        let back = primes.iter().fold(product, |product, prime| product / Exact::ratio(*prime, 100));
+        let product: Exact = primes
+            .iter()
+            .map(|prime| Exact::ratio(*prime, 100))
+            .product();
+        let back = primes.iter().fold(product, |product, prime| {
+            product / Exact::ratio(*prime, 100)
+        });
         assert!((back.to_f64() - 1.0).abs() < 1e-15);
     }
 

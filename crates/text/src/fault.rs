@@ -123,8 +123,16 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let path = self.path.to_string();
-        let field = if path.is_empty() { path } else { format!("{path}: ") };
-        write!(f, "line {}, column {}: {field}{}", self.line, self.column, self.message)
+        let field = if path.is_empty() {
+            path
+        } else {
+            format!("{path}: ")
+        };
+        write!(
+            f,
+            "line {}, column {}: {field}{}",
+            self.line, self.column, self.message
+        )
     }
 }
 
@@ -205,7 +213,10 @@ impl Faults {
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Faults {
-        Faults { list: vec![fault], more: 0 }
+        Faults {
+            list: vec![fault],
+            more: 0,
+        }
     }
 }
 

@@ -30,9 +30,18 @@ impl Files for Disk {
     }
 
     fn beside(&self, path: &Path) -> Vec<String> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_BESIDE);
-        let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        let entries = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .take(MOST_BESIDE);
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
         names.sort();
         names
     }
@@ -50,7 +59,13 @@ pub fn open(path: &Path) -> Result<File> {
 fn refuse_others(found: &Metadata) -> Result<()> {
     match () {
         () if found.is_file() => Ok(()),
-        () if found.is_dir() => Err(Error::new(ErrorKind::IsADirectory, "it is a folder; name a file")),
-        () => Err(Error::new(ErrorKind::InvalidInput, "it is a pipe or a device, not a file")),
+        () if found.is_dir() => Err(Error::new(
+            ErrorKind::IsADirectory,
+            "it is a folder; name a file",
+        )),
+        () => Err(Error::new(
+            ErrorKind::InvalidInput,
+            "it is a pipe or a device, not a file",
+        )),
     }
 }

@@ -52,25 +52,46 @@ pub struct Erratum {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}: {}: {} ({})", self.severity.word(), self.path, self.message, self.rule)
+        write!(
+            f,
+            "{}: {}: {} ({})",
+            self.severity.word(),
+            self.path,
+            self.message,
+            self.rule
+        )
     }
 }
 
 impl Finding {
     /// Something the rules forbid.
     pub fn illegal(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
-        Finding { severity: Severity::Illegal, path, message: message.into(), rule, errata: None }
+        Finding {
+            severity: Severity::Illegal,
+            path,
+            message: message.into(),
+            rule,
+            errata: None,
+        }
     }
 
     /// Something worth knowing.
     pub fn advice(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
-        Finding { severity: Severity::Advice, path, message: message.into(), rule, errata: None }
+        Finding {
+            severity: Severity::Advice,
+            path,
+            message: message.into(),
+            rule,
+            errata: None,
+        }
     }
 }
 
 /// Whether nothing is found that the rules forbid.
 pub fn are_legal(findings: &[Finding]) -> bool {
-    findings.iter().all(|finding| finding.severity != Severity::Illegal)
+    findings
+        .iter()
+        .all(|finding| finding.severity != Severity::Illegal)
 }
 
 /// Returns the errata that a ship relies on, each path once.
@@ -80,7 +101,10 @@ pub fn errata(findings: &[Finding]) -> Vec<Erratum> {
         if let Some(reason) = &finding.errata
             && errata.iter().all(|known| known.path != finding.path)
         {
-            errata.push(Erratum { path: finding.path.clone(), reason: reason.clone() });
+            errata.push(Erratum {
+                path: finding.path.clone(),
+                reason: reason.clone(),
+            });
         }
     }
     errata
@@ -92,7 +116,10 @@ pub fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Resul
 }
 
 /// Serializes each as what it displays.
-pub fn as_texts<S: Serializer>(values: &[impl fmt::Display], serializer: S) -> Result<S::Ok, S::Error> {
+pub fn as_texts<S: Serializer>(
+    values: &[impl fmt::Display],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(values.iter().map(ToString::to_string))
 }
 
@@ -195,9 +222,17 @@ mod tests {
 
     #[test]
     fn a_path_reads_back_as_it_is_written() {
-        for text in ["hull", "weapons[0].acc", "weapons[12].second_mode.traits[1]", ""] {
+        for text in [
+            "hull",
+            "weapons[0].acc",
+            "weapons[12].second_mode.traits[1]",
+            "",
+        ] {
             assert_eq!(FieldPath::parse(text).to_string(), text);
         }
-        assert_eq!(FieldPath::top("a").index(1).parent(), Some(FieldPath::top("a")));
+        assert_eq!(
+            FieldPath::top("a").index(1).parent(),
+            Some(FieldPath::top("a"))
+        );
     }
 }

@@ -13,7 +13,9 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// Finds the lines of a text.
     pub fn new(text: &'a str) -> Lines<'a> {
-        let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let starts: Vec<usize> = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
         steps::count(starts.len());
         Lines { text, starts }
     }
@@ -49,7 +51,10 @@ impl<'a> Lines<'a> {
     /// Finds the byte of a line and column, both counted from 0.
     pub fn offset(&self, line: usize, column: usize) -> usize {
         let start = self.starts.get(line).copied().unwrap_or(self.text.len());
-        self.text[start..].char_indices().nth(column).map_or(self.text.len(), |(at, _)| start + at)
+        self.text[start..]
+            .char_indices()
+            .nth(column)
+            .map_or(self.text.len(), |(at, _)| start + at)
     }
 
     /// Finds line and column of a byte, both counted from 0, the column in characters.
@@ -66,15 +71,33 @@ mod tests {
 
     #[test]
     fn lines_and_positions_are_those_of_a_plain_count() {
-        for text in ["", "\n", "a", "a\n", "a\r\nb\r", "é\n\nßx\n", "\r\n\r\n", "a\rb\nc"] {
+        for text in [
+            "",
+            "\n",
+            "a",
+            "a\n",
+            "a\r\nb\r",
+            "é\n\nßx\n",
+            "\r\n\r\n",
+            "a\rb\nc",
+        ] {
             let lines = Lines::new(text);
             let plain: Vec<(usize, &str)> = text.lines().enumerate().collect();
             assert_eq!(lines.from(0).collect::<Vec<_>>(), plain, "{text:?}");
             assert_eq!(lines.count(), plain.len(), "{text:?}");
             for at in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
                 let before = &text[..at];
-                let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
-                assert_eq!(lines.position(at), (before.matches('\n').count(), column), "{text:?} at {at}");
+                let column = before
+                    .rsplit('\n')
+                    .next()
+                    .unwrap_or_default()
+                    .chars()
+                    .count();
+                assert_eq!(
+                    lines.position(at),
+                    (before.matches('\n').count(), column),
+                    "{text:?} at {at}"
+                );
             }
         }
     }

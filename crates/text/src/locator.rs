@@ -25,9 +25,20 @@ impl Lines<'_> {
         let skipped = at.saturating_sub(LONGEST_LINE / 2);
         // Escaping lengthens the text, so the position is computed first.
         let shown = |from: usize, count: usize| {
-            printable(&full.chars().skip(from).take(count).collect::<String>().replace('\t', " "))
+            printable(
+                &full
+                    .chars()
+                    .skip(from)
+                    .take(count)
+                    .collect::<String>()
+                    .replace('\t', " "),
+            )
         };
-        let mut text = if skipped > 0 { "…".to_string() } else { String::new() };
+        let mut text = if skipped > 0 {
+            "…".to_string()
+        } else {
+            String::new()
+        };
         text += &shown(skipped, at - skipped);
         let (start, room) = (text.len(), LONGEST_LINE - (at - skipped));
         text += &shown(at, room);
@@ -38,7 +49,10 @@ impl Lines<'_> {
             Some(count) => shown(at, count.min(room)).len(),
             None => word_length(&text[start..]),
         };
-        SourceLine { text: text.into(), span: start..start + length }
+        SourceLine {
+            text: text.into(),
+            span: start..start + length,
+        }
     }
 }
 
@@ -80,13 +94,19 @@ pub struct Locator<'a> {
 impl<'a> Locator<'a> {
     /// Prepares to place faults in a text by its lines.
     pub fn new(text: Text<'a>, lines: &'a Lines<'a>) -> Locator<'a> {
-        Locator { text, lines, slips: Slips::new(lines) }
+        Locator {
+            text,
+            lines,
+            slips: Slips::new(lines),
+        }
     }
 
     /// Places what a reader noted. A slip is reported once, no matter how many notes it caused.
     pub fn noted(&self, tree: &Tree, mut noted: Vec<Noted>) -> PlacedFaults {
         noted.sort_by_key(|noted| noted.span.start);
-        noted.dedup_by(|one, other| one.span.start == other.span.start && one.message == other.message);
+        noted.dedup_by(|one, other| {
+            one.span.start == other.span.start && one.message == other.message
+        });
         let (mut placed, mut slipped) = (PlacedFaults::default(), HashSet::new());
         // A line may have many notes and is searched once.
         let mut last = None;
@@ -118,7 +138,9 @@ impl<'a> Locator<'a> {
     pub fn end(&self, mut placed: PlacedFaults, stop: Fault) -> PlacedFaults {
         let line = stop.line.saturating_sub(self.text.first_line);
         let at = self.lines.offset(line, stop.column.saturating_sub(1));
-        placed.list.retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
+        placed
+            .list
+            .retain(|fault| (fault.line, fault.column) < (stop.line, stop.column));
         placed.unplaced.retain(|start| *start < at);
         placed.list.push(stop);
         placed
@@ -131,25 +153,71 @@ impl<'a> Locator<'a> {
     }
 
     /// A fault at the word at a line and column.
-    pub fn fault_here(&self, kind: FaultKind, line: usize, column: usize, path: FieldPath, message: String) -> Fault {
-        let full = self.lines.get(line.saturating_sub(self.text.first_line)).unwrap_or_default();
-        let start = full.char_indices().nth(column.saturating_sub(1)).map_or(full.len(), |(at, _)| at);
+    pub fn fault_here(
+        &self,
+        kind: FaultKind,
+        line: usize,
+        column: usize,
+        path: FieldPath,
+        message: String,
+    ) -> Fault {
+        let full = self
+            .lines
+            .get(line.saturating_sub(self.text.first_line))
+            .unwrap_or_default();
+        let start = full
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(full.len(), |(at, _)| at);
         let length = full[start..][..word_length(&full[start..])].chars().count();
-        let source = self.lines.marked(line.saturating_sub(self.text.first_line), column, Some(length));
-        Fault { kind, line, column, end: (line, column + length), path, message: on_one_line(&message), source }
+        let source = self.lines.marked(
+            line.saturating_sub(self.text.first_line),
+            column,
+            Some(length),
+        );
+        Fault {
+            kind,
+            line,
+            column,
+            end: (line, column + length),
+            path,
+            message: on_one_line(&message),
+            source,
+        }
     }
 
     /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
-    pub fn fault_at(&self, kind: FaultKind, span: &Range<usize>, path: FieldPath, message: &str) -> Fault {
+    pub fn fault_at(
+        &self,
+        kind: FaultKind,
+        span: &Range<usize>,
+        path: FieldPath,
+        message: &str,
+    ) -> Fault {
         let (line, column) = self.position(span.start);
         let end = self.position(span.end);
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
-        let source = self.lines.marked(line.saturating_sub(self.text.first_line), column, count);
+        let source = self
+            .lines
+            .marked(line.saturating_sub(self.text.first_line), column, count);
         let mut message = on_one_line(message);
-        if kind == FaultKind::Missing && matches!(&source.text[source.span.clone()], "null" | "Null" | "NULL" | "~") {
+        if kind == FaultKind::Missing
+            && matches!(
+                &source.text[source.span.clone()],
+                "null" | "Null" | "NULL" | "~"
+            )
+        {
             message += "; null and ~ mean nothing in YAML, so quote them if they are text";
         }
-        Fault { kind, line, column, end: end.max((line, column)), path, message, source }
+        Fault {
+            kind,
+            line,
+            column,
+            end: end.max((line, column)),
+            path,
+            message,
+            source,
+        }
     }
 
     fn fault_of_slip(&self, slip: Slip, path: FieldPath) -> Fault {
@@ -159,14 +227,28 @@ impl<'a> Locator<'a> {
 
     /// The fault at which reading stopped, or the slip that caused it.
     pub fn stopped(&self, stop: &Stop) -> Fault {
-        let kind = if stop.is_too_large { FaultKind::TooLarge } else { FaultKind::Syntax };
+        let kind = if stop.is_too_large {
+            FaultKind::TooLarge
+        } else {
+            FaultKind::Syntax
+        };
         let (line, column) = self.lines.position(stop.at);
-        let slip = if stop.is_too_large { None } else { self.slips.behind(line, false) };
+        let slip = if stop.is_too_large {
+            None
+        } else {
+            self.slips.behind(line, false)
+        };
         match slip {
             Some(slip) => self.fault_of_slip(slip, FieldPath::default()),
             None => {
                 let line = self.text.first_line + line;
-                self.fault_here(kind, line, column + 1, FieldPath::default(), stop.message.clone())
+                self.fault_here(
+                    kind,
+                    line,
+                    column + 1,
+                    FieldPath::default(),
+                    stop.message.clone(),
+                )
             }
         }
     }
@@ -179,14 +261,22 @@ impl<'a> Locator<'a> {
             "the quote that begins here is closed only on line {}; is its end missing?",
             self.position(span.end).0
         );
-        Some(self.fault_here(FaultKind::Syntax, line, column, FieldPath::default(), message))
+        Some(self.fault_here(
+            FaultKind::Syntax,
+            line,
+            column,
+            FieldPath::default(),
+            message,
+        ))
     }
 
     /// Places one note.
     fn note(&self, tree: &Tree, mut noted: Noted) -> Fault {
         if noted.kind == FaultKind::Duplicate
             && noted.message.starts_with("the key ")
-            && let Some(first) = tree.key_of(&noted.path).map(|key| tree.node(key).span.start)
+            && let Some(first) = tree
+                .key_of(&noted.path)
+                .map(|key| tree.node(key).span.start)
             && first < noted.span.start
         {
             let line = self.position(first).0;
@@ -200,32 +290,60 @@ impl<'a> Locator<'a> {
     fn quoted_part(&self, noted: &Noted) -> Option<Range<usize>> {
         let (message, value) = (&noted.message, self.text.text.get(noted.span.clone())?);
         let claim = message.split("; ").next()?;
-        let quoted = claim.strip_prefix('\'').or_else(|| claim.split_once(" '").map(|(_, quoted)| quoted))?;
-        let word = quoted.split_once('\'').map(|(word, _)| word).filter(|word| !word.is_empty())?;
+        let quoted = claim
+            .strip_prefix('\'')
+            .or_else(|| claim.split_once(" '").map(|(_, quoted)| quoted))?;
+        let word = quoted
+            .split_once('\'')
+            .map(|(word, _)| word)
+            .filter(|word| !word.is_empty())?;
         let is_whole = value.trim_matches(['"', '\'']) == word;
         let is_part = !is_whole && !value.starts_with(['[', '{']) && !value.contains('\n');
-        let at = value.find(word).filter(|at| is_part && value.rfind(word) == Some(*at))?;
+        let at = value
+            .find(word)
+            .filter(|at| is_part && value.rfind(word) == Some(*at))?;
         Some(noted.span.start + at..noted.span.start + at + word.len())
     }
 
     /// Places problems that are known by their paths.
     pub fn placed(&self, tree: &Tree, mut problems: impl Iterator<Item = Problem>) -> PlacedFaults {
-        let list = problems.by_ref().take(MAX_PLACED).map(|problem| self.problem_in(tree, problem)).collect();
-        PlacedFaults { list, unplaced: Vec::new(), more: problems.count() }
+        let list = problems
+            .by_ref()
+            .take(MAX_PLACED)
+            .map(|problem| self.problem_in(tree, problem))
+            .collect();
+        PlacedFaults {
+            list,
+            unplaced: Vec::new(),
+            more: problems.count(),
+        }
     }
 
     /// Places a problem at its key or value, or at the nearest written field above it.
     pub fn problem_in(&self, tree: &Tree, problem: Problem) -> Fault {
-        let Problem { kind, path, message, part, is_about_key } = problem;
-        let key = if is_about_key { tree.key_of(&path) } else { None };
+        let Problem {
+            kind,
+            path,
+            message,
+            part,
+            is_about_key,
+        } = problem;
+        let key = if is_about_key {
+            tree.key_of(&path)
+        } else {
+            None
+        };
         let Some(node) = key.or_else(|| tree.nearest(&path)) else {
             return self.fault_here(kind, self.text.first_line, 1, path, message);
         };
         let span = tree.node(node).span.clone();
         // A part of a value is found again where the value is written plainly, not with escapes or broken into lines.
-        let written = tree.word(node).and_then(|word| self.text.text[span.clone()].find(word));
-        let part =
-            part.zip(written).map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
+        let written = tree
+            .word(node)
+            .and_then(|word| self.text.text[span.clone()].find(word));
+        let part = part
+            .zip(written)
+            .map(|(part, quote)| span.start + quote + part.start..span.start + quote + part.end);
         self.fault_at(kind, &part.unwrap_or(span), path, &message)
     }
 }
@@ -238,7 +356,11 @@ fn word_length(text: &str) -> usize {
         Some(quote @ ('"' | '\'')) => text[1..].find(quote).map_or(text.len(), |end| end + 2),
         Some('[' | '{') => {
             let closing = text.find(|c| {
-                depth = if matches!(c, '[' | '{') { depth + 1 } else { depth - usize::from(matches!(c, ']' | '}')) };
+                depth = if matches!(c, '[' | '{') {
+                    depth + 1
+                } else {
+                    depth - usize::from(matches!(c, ']' | '}'))
+                };
                 depth == 0
             });
             closing.map_or(text.trim_end().len(), |end| end + 1)

@@ -35,12 +35,33 @@ impl<'a> Message<'a> {
     }
 
     pub fn render(&self, is_coloured: bool) -> String {
-        let colour = if self.severity == Some(Severity::Advice) { "\u{1b}[1;33m" } else { "\u{1b}[1;31m" };
-        let (on, bold, off) = if is_coloured { (colour, "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
-        let path = if self.path.is_empty() { String::new() } else { format!("{}: ", self.path) };
-        let place = if self.line > 0 { format!(":{}:{}", self.line, self.column) } else { String::new() };
+        let colour = if self.severity == Some(Severity::Advice) {
+            "\u{1b}[1;33m"
+        } else {
+            "\u{1b}[1;31m"
+        };
+        let (on, bold, off) = if is_coloured {
+            (colour, "\u{1b}[1m", "\u{1b}[0m")
+        } else {
+            ("", "", "")
+        };
+        let path = if self.path.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", self.path)
+        };
+        let place = if self.line > 0 {
+            format!(":{}:{}", self.line, self.column)
+        } else {
+            String::new()
+        };
         let mut text = format!("{bold}{}{place}:{off} ", self.file);
-        let _ = writeln!(text, "{on}{}:{off} {path}{}", self.severity.map_or("error", Severity::word), self.text);
+        let _ = writeln!(
+            text,
+            "{on}{}:{off} {path}{}",
+            self.severity.map_or("error", Severity::word),
+            self.text
+        );
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
         if !self.source.text.is_empty() {
@@ -48,7 +69,12 @@ impl<'a> Message<'a> {
             let before = self.source.text[..self.source.span.start].width();
             let width = self.source.text[self.source.span.clone()].width().max(1);
             let _ = writeln!(text, "{margin} |\n{number} | {}", self.source.text);
-            let _ = writeln!(text, "{margin} | {}{on}{}{off}", " ".repeat(before), "^".repeat(width));
+            let _ = writeln!(
+                text,
+                "{margin} | {}{on}{}{off}",
+                " ".repeat(before),
+                "^".repeat(width)
+            );
         }
         if let Some(rule) = &self.rule {
             let _ = writeln!(text, "{margin} = {rule}");
@@ -73,7 +99,10 @@ impl Faults {
 
     /// The same, perhaps with the colours of a terminal.
     pub fn messages(&self, file: &str, is_coloured: bool) -> String {
-        let shown = self.list().iter().map(|fault| Message::of_fault(file, fault).render(is_coloured));
+        let shown = self
+            .list()
+            .iter()
+            .map(|fault| Message::of_fault(file, fault).render(is_coloured));
         let more = match self.more() {
             0 => None,
             1 => Some(format!("{file}: and one more fault\n")),
@@ -92,16 +121,37 @@ mod tests {
     fn carets_are_below_the_word_whatever_letters_are_before_it() {
         for (text, column, shown, blanks, carets) in [
             ("class: Wren, hull: x", 20, "class: Wren, hull: x", 19, 1),
-            ("{class: 戦艦, hull: x}", 19, "{class: 戦艦, hull: x}", 20, 1),
-            ("{class: e\u{301}a, hull: x}", 20, "{class: e\u{301}a, hull: x}", 18, 1),
+            (
+                "{class: 戦艦, hull: x}",
+                19,
+                "{class: 戦艦, hull: x}",
+                20,
+                1,
+            ),
+            (
+                "{class: e\u{301}a, hull: x}",
+                20,
+                "{class: e\u{301}a, hull: x}",
+                18,
+                1,
+            ),
             ("class: 戦艦", 8, "class: 戦艦", 7, 4),
             ("a\u{202E}: x", 5, "a\\u{202e}: x", 11, 1),
         ] {
             let marked = format!("{}{}", " ".repeat(blanks), "^".repeat(carets));
-            let expected = format!("a.yaml:1:{column}: error: wrong\n  |\n1 | {shown}\n  | {marked}\n");
+            let expected =
+                format!("a.yaml:1:{column}: error: wrong\n  |\n1 | {shown}\n  | {marked}\n");
             let source = Text::from(text).source_line(1, column);
             let whole = Text::from(text).fault_of_all(crate::fault::FaultKind::Syntax, "wrong");
-            assert_eq!(Fault { column, source, ..whole }.drawn("a.yaml"), expected);
+            assert_eq!(
+                Fault {
+                    column,
+                    source,
+                    ..whole
+                }
+                .drawn("a.yaml"),
+                expected
+            );
         }
     }
 }

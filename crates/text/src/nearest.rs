@@ -5,7 +5,9 @@ use strsim::osa_distance;
 
 /// Letters and digits only, in lower case: words are compared this way, so that case, hyphens and spaces do not matter.
 fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
-    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+    word.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
 }
 
 /// Whether two words are the same except for case, hyphens and spaces.
@@ -37,21 +39,45 @@ pub fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         .filter(|(letters, candidate)| letters.chars().count().abs_diff(length) <= most(candidate))
         .map(|(letters, candidate)| (osa_distance(&typed, &letters), candidate))
         .filter(|(slips, candidate)| *slips <= most(candidate))
-        .map(|(slips, candidate)| ((slips, std::cmp::Reverse(shared_ends(word, candidate))), candidate));
+        .map(|(slips, candidate)| {
+            (
+                (slips, std::cmp::Reverse(shared_ends(word, candidate))),
+                candidate,
+            )
+        });
     let near: Vec<_> = near.collect();
     let best = near.iter().map(|(distance, _)| *distance).min();
-    let near: Vec<&str> =
-        near.into_iter().filter(|(distance, _)| Some(*distance) == best).map(|(_, candidate)| candidate).collect();
+    let near: Vec<&str> = near
+        .into_iter()
+        .filter(|(distance, _)| Some(*distance) == best)
+        .map(|(_, candidate)| candidate)
+        .collect();
     // Someone who types a digit at the end means a digit: Pr3 is Pr1 or Pr2, not Prx.
     let has_number = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
-    let numbered: Vec<&str> = near.iter().copied().filter(|candidate| has_number(candidate)).collect();
-    if has_number(word) && !numbered.is_empty() { numbered } else { near }
+    let numbered: Vec<&str> = near
+        .iter()
+        .copied()
+        .filter(|candidate| has_number(candidate))
+        .collect();
+    if has_number(word) && !numbered.is_empty() {
+        numbered
+    } else {
+        near
+    }
 }
 
 /// The number of letters that two words share at their start and end.
 fn shared_ends(a: &str, b: &str) -> usize {
-    let begin = letters(a).zip(letters(b)).take_while(|(a, b)| a == b).count();
-    begin + letters(a).rev().zip(letters(b).rev()).take_while(|(a, b)| a == b).count()
+    let begin = letters(a)
+        .zip(letters(b))
+        .take_while(|(a, b)| a == b)
+        .count();
+    begin
+        + letters(a)
+            .rev()
+            .zip(letters(b).rev())
+            .take_while(|(a, b)| a == b)
+            .count()
 }
 
 #[cfg(test)]

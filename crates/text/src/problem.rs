@@ -20,7 +20,13 @@ pub struct Problem {
 impl Problem {
     /// A problem of this kind with the value at a path.
     pub fn new(kind: FaultKind, path: FieldPath, message: impl Into<String>) -> Problem {
-        Problem { kind, path, message: message.into(), part: None, is_about_key: false }
+        Problem {
+            kind,
+            path,
+            message: message.into(),
+            part: None,
+            is_about_key: false,
+        }
     }
 
     /// Two fields that do not go together.
@@ -91,8 +97,19 @@ impl FieldErrors {
         if problems.is_empty() {
             return Ok(());
         }
-        let error = |Problem { kind, path, message, .. }: Problem| FieldError { kind, path, message };
-        Err(FieldErrors(problems.into_vec().into_iter().map(error).collect()))
+        let error = |Problem {
+                         kind,
+                         path,
+                         message,
+                         ..
+                     }: Problem| FieldError {
+            kind,
+            path,
+            message,
+        };
+        Err(FieldErrors(
+            problems.into_vec().into_iter().map(error).collect(),
+        ))
     }
 
     /// All of them, in the order of the fields.

@@ -9,16 +9,24 @@ pub fn on_line(line: &str, at: usize) -> Option<Slip> {
         .or_else(|| wrong_colon(line))
         .or_else(|| comment_in_list(line))
         .or_else(|| four_dashes(line));
-    found.map(|found| slip(line, at, found)).or_else(|| in_field(line, at))
+    found
+        .map(|found| slip(line, at, found))
+        .or_else(|| in_field(line, at))
 }
 
 /// The slip on a line (from 0) that turns a map into text.
 pub fn in_field(line: &str, at: usize) -> Option<Slip> {
-    comma_missing(line).or_else(|| braces_missing(line)).map(|found| slip(line, at, found))
+    comma_missing(line)
+        .or_else(|| braces_missing(line))
+        .map(|found| slip(line, at, found))
 }
 
 fn slip(line: &str, at: usize, (offset, message): (usize, String)) -> Slip {
-    Slip { line: at, column: line[..offset].chars().count() + 1, message }
+    Slip {
+        line: at,
+        column: line[..offset].chars().count() + 1,
+        message,
+    }
 }
 
 /// Where in a line (in bytes), and what to say.
@@ -50,7 +58,8 @@ fn behind_value(line: &str) -> Found {
         }
         _ if open == '[' => return None,
         _ if open == '\'' && value.ends_with('\'') => {
-            "an apostrophe inside '...' is written twice (''); or put the text into double quotes".to_string()
+            "an apostrophe inside '...' is written twice (''); or put the text into double quotes"
+                .to_string()
         }
         _ => "there is text after the closing quote; put the whole into quotes".to_string(),
     };
@@ -60,7 +69,9 @@ fn behind_value(line: &str) -> Found {
 /// `hull; 8`, a full-width colon, and a blank behind the colon that is none to YAML.
 fn wrong_colon(line: &str) -> Found {
     let bare = line.trim_start().trim_start_matches("- ");
-    let end = bare.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|end| *end > 0)?;
+    let end = bare
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|end| *end > 0)?;
     let (key, rest) = bare.split_at(end);
     let sign = rest.chars().next()?;
     let next = rest[sign.len_utf8()..].chars().next();
@@ -69,8 +80,13 @@ fn wrong_colon(line: &str) -> Found {
             let code = next.map_or(0, u32::from);
             format!("the blank behind '{key}:' is no plain space (U+{code:04X}); write a space")
         }
-        '：' | '﹕' | '∶' => format!("this is no plain colon (U+{:04X}); write '{key}: '", u32::from(sign)),
-        ';' if next.is_none_or(char::is_whitespace) => format!("a key ends with a colon: write '{key}:{}'", &rest[1..]),
+        '：' | '﹕' | '∶' => format!(
+            "this is no plain colon (U+{:04X}); write '{key}: '",
+            u32::from(sign)
+        ),
+        ';' if next.is_none_or(char::is_whitespace) => {
+            format!("a key ends with a colon: write '{key}:{}'", &rest[1..])
+        }
         _ => return None,
     };
     Some((line.len() - rest.len(), message))
@@ -79,16 +95,26 @@ fn wrong_colon(line: &str) -> Found {
 /// `names: [Sovereign #2, Foo]`.
 fn comment_in_list(line: &str) -> Found {
     let (start, value) = value_of(line).filter(|(_, value)| value.starts_with(['[', '{']))?;
-    let is_quoted = |at: usize| ['"', '\''].iter().any(|quote| value[..at].matches(*quote).count() % 2 == 1);
+    let is_quoted = |at: usize| {
+        ['"', '\'']
+            .iter()
+            .any(|quote| value[..at].matches(*quote).count() % 2 == 1)
+    };
     let comment = value.find(" #").filter(|at| !is_quoted(*at))?;
     let is_open = |open: char, close: char| {
         value[..comment].matches(open).count() > value[..comment].matches(close).count()
             && value[comment..].contains(close)
     };
-    let from = value[..comment].rfind(['[', '{', ',', ':']).map_or(0, |sign| sign + 1);
-    let to = value[comment..].find([',', ']', '}']).map_or(value.len(), |sign| comment + sign);
+    let from = value[..comment]
+        .rfind(['[', '{', ',', ':'])
+        .map_or(0, |sign| sign + 1);
+    let to = value[comment..]
+        .find([',', ']', '}'])
+        .map_or(value.len(), |sign| comment + sign);
     let text = clip(value[from..to].trim());
-    let message = format!("' #' begins a comment, so the bracket is never closed; write \"{text}\" in quotes");
+    let message = format!(
+        "' #' begins a comment, so the bracket is never closed; write \"{text}\" in quotes"
+    );
     (is_open('[', ']') || is_open('{', '}')).then(|| (start + comment + 1, message))
 }
 
@@ -117,30 +143,52 @@ fn comma_missing(line: &str) -> Found {
 fn braces_missing(line: &str) -> Found {
     let (start, value) = value_of(line)?;
     let is_entry = |entry: &str| {
-        let pair = entry.split_once(": ").map(|(key, value)| (key.trim(), value.trim()));
-        let is_word =
-            |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_+-.".contains(c));
-        pair.is_some_and(|(key, value)| is_word(key) && is_word(value) && value.contains(|c: char| c.is_ascii_digit()))
+        let pair = entry
+            .split_once(": ")
+            .map(|(key, value)| (key.trim(), value.trim()));
+        let is_word = |word: &str| {
+            !word.is_empty()
+                && word
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "_+-.".contains(c))
+        };
+        pair.is_some_and(|(key, value)| {
+            is_word(key) && is_word(value) && value.contains(|c: char| c.is_ascii_digit())
+        })
     };
     let is_map = !value.is_empty() && value.split(',').all(is_entry);
-    is_map.then(|| (start, format!("braces are missing: write {{{}}}", clip(value))))
+    is_map.then(|| {
+        (
+            start,
+            format!("braces are missing: write {{{}}}", clip(value)),
+        )
+    })
 }
 
 /// `----`.
 fn four_dashes(line: &str) -> Found {
     let dashes = line.trim_end();
     let is_line = dashes.len() > 3 && dashes.bytes().all(|byte| byte == b'-');
-    is_line.then(|| (0, "designs of one file are parted by three dashes, no more and no less: ---".to_string()))
+    is_line.then(|| {
+        (
+            0,
+            "designs of one file are parted by three dashes, no more and no less: ---".to_string(),
+        )
+    })
 }
 
 /// `-2CD` or `-Marines 4` in a list.
 pub fn dash_without_blank(line: &str, at: usize) -> Option<Slip> {
     let bare = line.trim_start().strip_prefix('-')?;
-    let is_entry = bare.starts_with(|c: char| c.is_ascii_alphanumeric()) && bare.contains(|c: char| c.is_alphabetic());
+    let is_entry = bare.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && bare.contains(|c: char| c.is_alphabetic());
     is_entry.then(|| Slip {
         line: at,
         column: line.chars().count() - bare.chars().count(),
-        message: format!("a space is missing after the dash: write '- {}'", clip(bare.trim_end())),
+        message: format!(
+            "a space is missing after the dash: write '- {}'",
+            clip(bare.trim_end())
+        ),
     })
 }
 
@@ -163,15 +211,29 @@ mod tests {
                 19,
                 "begins a comment, so the bracket is never closed; write \"Sovereign #2\"",
             ),
-            ("accents: {default: \"black\", Imperial: #7a1f1f}", 39, "write \"#7a1f1f\" in quotes"),
-            ("shields: {fore: 4 port: 3}", 19, "a comma is missing before 'port'"),
+            (
+                "accents: {default: \"black\", Imperial: #7a1f1f}",
+                39,
+                "write \"#7a1f1f\" in quotes",
+            ),
+            (
+                "shields: {fore: 4 port: 3}",
+                19,
+                "a comma is missing before 'port'",
+            ),
             ("shields: fore: 4, port: 3", 10, "write {fore: 4, port: 3}"),
             ("----", 1, "three dashes"),
         ] {
             let slip = on_line(line, 0).unwrap_or_else(|| panic!("{line} has no slip"));
-            assert!(slip.column == column && slip.message.contains(message), "{line}: {slip:?}");
+            assert!(
+                slip.column == column && slip.message.contains(message),
+                "{line}: {slip:?}"
+            );
         }
-        assert_eq!(dash_without_blank("  -2CD", 0).map(|slip| slip.column), Some(3));
+        assert_eq!(
+            dash_without_blank("  -2CD", 0).map(|slip| slip.column),
+            Some(3)
+        );
     }
 
     #[test]

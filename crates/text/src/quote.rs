@@ -2,7 +2,11 @@
 
 /// A text of one or more lines as the value of a key or an entry of a flow list.
 pub fn plain_or_quoted(text: &str) -> String {
-    if is_plain(text) { text.to_string() } else { quoted(text) }
+    if is_plain(text) {
+        text.to_string()
+    } else {
+        quoted(text)
+    }
 }
 
 /// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
@@ -12,14 +16,26 @@ pub fn block_or_quoted(text: &str) -> String {
     if !is_block {
         return plain_or_quoted(text);
     }
-    let line = |line: &str| if line.is_empty() { String::new() } else { format!("  {line}") };
-    format!("|-\n{}", text.split('\n').map(line).collect::<Vec<_>>().join("\n"))
+    let line = |line: &str| {
+        if line.is_empty() {
+            String::new()
+        } else {
+            format!("  {line}")
+        }
+    };
+    format!(
+        "|-\n{}",
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    )
 }
 
 /// A text as comment lines that nothing in it can break out of.
 pub fn comment(text: &str) -> String {
     let line = |line: &str| {
-        let safe: String = line.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect();
+        let safe: String = line
+            .chars()
+            .map(|c| if is_hidden(c) { ' ' } else { c })
+            .collect();
         format!("# {safe}").trim_end().to_string() + "\n"
     };
     text.lines().map(line).collect()
@@ -29,14 +45,19 @@ pub fn comment(text: &str) -> String {
 fn is_plain(text: &str) -> bool {
     let is_safe = |c: char| c.is_alphanumeric() || " -+/().'&_*!?%".contains(c);
     let has_begun_well = |c: char| c.is_alphanumeric() || c == '(' || c == '/';
-    text.starts_with(has_begun_well) && text.trim() == text && text.chars().all(is_safe) && !is_word_of_yaml(text)
+    text.starts_with(has_begun_well)
+        && text.trim() == text
+        && text.chars().all(is_safe)
+        && !is_word_of_yaml(text)
 }
 
 /// Whether some reader of YAML takes the text for something else: a word it reserves, or a number in another base.
 fn is_word_of_yaml(text: &str) -> bool {
     let word = text.to_lowercase();
-    matches!(word.as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n")
-        || ["0x", "0o", "0b"].iter().any(|base| word.starts_with(base))
+    matches!(
+        word.as_str(),
+        "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n"
+    ) || ["0x", "0o", "0b"].iter().any(|base| word.starts_with(base))
 }
 
 /// Characters that YAML treats as line ends or ignores.
@@ -74,16 +95,25 @@ mod tests {
 
     #[test]
     fn plain_words_stay_plain() {
-        for text in ["Laser Cannon", "2ACE", "4-8-12 1x5+/2/1 Dly", "Ναυς Ω", "Primary Weapons & Turrets (Energy)"]
-        {
+        for text in [
+            "Laser Cannon",
+            "2ACE",
+            "4-8-12 1x5+/2/1 Dly",
+            "Ναυς Ω",
+            "Primary Weapons & Turrets (Energy)",
+        ] {
             assert_eq!(plain_or_quoted(text), text);
         }
-        for text in
-            ["", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0", "a,b", "\u{1b}"]
-        {
+        for text in [
+            "", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0",
+            "a,b", "\u{1b}",
+        ] {
             assert!(plain_or_quoted(text).starts_with('"'), "{text}");
         }
-        assert_eq!(block_or_quoted("one: two\n\n  three"), "|-\n  one: two\n\n    three");
+        assert_eq!(
+            block_or_quoted("one: two\n\n  three"),
+            "|-\n  one: two\n\n    three"
+        );
     }
 
     proptest! {

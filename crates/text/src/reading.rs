@@ -4,7 +4,9 @@ use crate::fault::FaultKind;
 use crate::field::{ATTEMPT, Field, clip, on_one_line};
 use crate::finding::{FieldPath, Step};
 use crate::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
@@ -32,16 +34,34 @@ pub struct Reading<'t> {
 impl<'t> Reading<'t> {
     /// Reads as much of a tree as is right into a type, and notes what is wrong.
     pub fn of<T: for<'de> Deserialize<'de>>(tree: &'t Tree<'t>) -> (Option<T>, Vec<Noted>) {
-        let reading = Reading { tree, path: RefCell::default(), noted: RefCell::default() };
-        let read = tree.top.map(|top| Field::deserialize(Value { reading: &reading, node: top }));
+        let reading = Reading {
+            tree,
+            path: RefCell::default(),
+            noted: RefCell::default(),
+        };
+        let read = tree.top.map(|top| {
+            Field::deserialize(Value {
+                reading: &reading,
+                node: top,
+            })
+        });
         let read = read.and_then(Result::ok).and_then(Field::into_option);
         (read, reading.noted.into_inner())
     }
 
     fn note(&self, misread: Misread) {
-        let Misread { kind, message, place } = misread;
+        let Misread {
+            kind,
+            message,
+            place,
+        } = misread;
         let (path, span) = place.unwrap_or_default();
-        self.noted.borrow_mut().push(Noted { kind, path, span, message });
+        self.noted.borrow_mut().push(Noted {
+            kind,
+            path,
+            span,
+            message,
+        });
     }
 }
 
@@ -55,7 +75,11 @@ struct Misread {
 
 impl Misread {
     fn new(kind: FaultKind, message: String) -> Misread {
-        Misread { kind, message, place: None }
+        Misread {
+            kind,
+            message,
+            place: None,
+        }
     }
 }
 
@@ -74,8 +98,13 @@ impl serde::de::Error for Misread {
 
     /// Our own errors come here, with the word of their kind; see `doc::field::wrong`.
     fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misread {
-        let kind = FaultKind::ALL.into_iter().find(|kind| found == Unexpected::Other(kind.word()));
-        kind.map_or_else(|| Misread::invalid_type(found, expected), |kind| Misread::new(kind, expected.to_string()))
+        let kind = FaultKind::ALL
+            .into_iter()
+            .find(|kind| found == Unexpected::Other(kind.word()));
+        kind.map_or_else(
+            || Misread::invalid_type(found, expected),
+            |kind| Misread::new(kind, expected.to_string()),
+        )
     }
 
     fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Misread {
@@ -90,7 +119,10 @@ impl serde::de::Error for Misread {
             Unexpected::Bool(value) => format!("the word '{value}'"),
             other => other.to_string().replace('`', "'"),
         };
-        Misread::new(FaultKind::WrongType, format!("expected {expected}, found {found}"))
+        Misread::new(
+            FaultKind::WrongType,
+            format!("expected {expected}, found {found}"),
+        )
     }
 }
 
@@ -104,14 +136,24 @@ struct Value<'r> {
 impl<'r> Value<'r> {
     /// The node with its aliases followed.
     fn node(&self) -> &'r Node<'r> {
-        self.reading.tree.node(self.reading.tree.resolved(self.node))
+        self.reading
+            .tree
+            .node(self.reading.tree.resolved(self.node))
     }
 
     /// The result, what is wrong with it placed here unless it is already placed deeper down.
     fn placed<T>(self, result: Result<T, Misread>) -> Result<T, Misread> {
         result.map_err(|misread| {
-            let here = || (self.reading.path.borrow().clone(), self.reading.tree.node(self.node).span.clone());
-            Misread { place: Some(misread.place.unwrap_or_else(here)), ..misread }
+            let here = || {
+                (
+                    self.reading.path.borrow().clone(),
+                    self.reading.tree.node(self.node).span.clone(),
+                )
+            };
+            Misread {
+                place: Some(misread.place.unwrap_or_else(here)),
+                ..misread
+            }
         })
     }
 
@@ -129,10 +171,15 @@ impl<'r> Value<'r> {
                 Meaning::Float(number) => visitor.visit_f64(number),
                 Meaning::Text | Meaning::TooLarge => visitor.visit_str(&scalar.text),
             },
-            Shape::List { items, .. } => visitor.visit_seq(Items { list: self, items: items.iter().enumerate() }),
-            Shape::Map { entries, .. } => {
-                visitor.visit_map(Entries { map: self, entries: entries.iter(), value: None })
-            }
+            Shape::List { items, .. } => visitor.visit_seq(Items {
+                list: self,
+                items: items.iter().enumerate(),
+            }),
+            Shape::Map { entries, .. } => visitor.visit_map(Entries {
+                map: self,
+                entries: entries.iter(),
+                value: None,
+            }),
             Shape::Alias(_) => visitor.visit_unit(),
         }
     }
@@ -142,7 +189,9 @@ impl<'r> Value<'r> {
             Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
             Shape::Scalar(scalar) => visitor.visit_str(&scalar.text),
             Shape::List { .. } => Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor)),
-            Shape::Map { .. } | Shape::Alias(_) => Err(serde::de::Error::invalid_type(Unexpected::Map, &visitor)),
+            Shape::Map { .. } | Shape::Alias(_) => {
+                Err(serde::de::Error::invalid_type(Unexpected::Map, &visitor))
+            }
         }
     }
 }
@@ -169,7 +218,11 @@ impl<'de> Deserializer<'de> for Value<'_> {
         })
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Misread> {
         match name {
             ATTEMPT => visitor.visit_seq(Once(Some(self))),
             _ => visitor.visit_newtype_struct(self),
@@ -192,8 +245,13 @@ struct Once<'r>(Option<Value<'r>>);
 impl<'de> SeqAccess<'de> for Once<'_> {
     type Error = Misread;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
-        let Some(value) = self.0.take() else { return Ok(None) };
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Misread> {
+        let Some(value) = self.0.take() else {
+            return Ok(None);
+        };
         match value.placed(seed.deserialize(value)) {
             Ok(read) => Ok(Some(read)),
             Err(misread) => {
@@ -216,8 +274,13 @@ struct Items<'r> {
 impl<'de> SeqAccess<'de> for Items<'_> {
     type Error = Misread;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
-        let Some((index, item)) = self.items.next() else { return Ok(None) };
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Misread> {
+        let Some((index, item)) = self.items.next() else {
+            return Ok(None);
+        };
         let path = &self.list.reading.path;
         path.borrow_mut().push(Step::Index(index));
         let read = seed.deserialize(self.list.below(item.value)).map(Some);
@@ -237,8 +300,13 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     type Error = Misread;
 
     /// The key stays on the path until its value is read.
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Misread> {
-        let Some(entry) = self.entries.next() else { return Ok(None) };
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Misread> {
+        let Some(entry) = self.entries.next() else {
+            return Ok(None);
+        };
         self.value = Some(entry.value);
         let Value { reading, .. } = self.map;
         let key = match &reading.tree.node(reading.tree.resolved(entry.key)).shape {

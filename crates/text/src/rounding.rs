@@ -17,7 +17,12 @@ pub enum Direction {
 
 impl Direction {
     /// All of them, in the order in which they are listed to users.
-    pub const ALL: [Direction; 4] = [Direction::NearestEven, Direction::NearestUp, Direction::Up, Direction::Down];
+    pub const ALL: [Direction; 4] = [
+        Direction::NearestEven,
+        Direction::NearestUp,
+        Direction::Up,
+        Direction::Down,
+    ];
 
     /// Its name in house packs and in JSON.
     pub fn word(self) -> &'static str {
@@ -55,12 +60,20 @@ pub struct Rounding {
 impl Rounding {
     /// To whole numbers in this direction.
     pub const fn whole(direction: Direction) -> Rounding {
-        Rounding { direction, places: 0, least: 0 }
+        Rounding {
+            direction,
+            places: 0,
+            least: 0,
+        }
     }
 
     /// To the nearest with this many places, halves up: how numbers are displayed.
     pub const fn nearest(places: u32) -> Rounding {
-        Rounding { direction: Direction::NearestUp, places, least: 0 }
+        Rounding {
+            direction: Direction::NearestUp,
+            places,
+            least: 0,
+        }
     }
 
     /// The same, but at least one step.
@@ -72,7 +85,11 @@ impl Rounding {
     #[inline]
     pub fn apply(self, number: Exact) -> Exact {
         let scale = 10u128.pow(self.places);
-        let scaled = if self.places == 0 { number } else { number * Exact::units(scale, 1) };
+        let scaled = if self.places == 0 {
+            number
+        } else {
+            number * Exact::units(scale, 1)
+        };
         let (below, (rest, of)) = scaled.split();
         let steps = below + u128::from(self.direction.lifts(below, rest, of));
         Exact::units(steps.max(self.least), scale)
@@ -83,7 +100,8 @@ impl Rounding {
         let (below, is_whole) = match a.short_product(b) {
             Some(product) => {
                 let (whole, (rest, _)) = product.split();
-                let below = u64::try_from(whole).map_or_else(|_| whole.isqrt(), |whole| whole.isqrt().into());
+                let below = u64::try_from(whole)
+                    .map_or_else(|_| whole.isqrt(), |whole| whole.isqrt().into());
                 (below, rest == 0 && below * below == whole)
             }
             None => root_below(a, b),
@@ -143,7 +161,10 @@ mod tests {
     fn halves_go_to_the_even_number() {
         for quarters in 0..4000u64 {
             let expected = (quarters as f64 / 4.0).round_ties_even() as u64;
-            assert_eq!(EVEN.apply(Exact::ratio(quarters, 4)), Exact::whole(expected));
+            assert_eq!(
+                EVEN.apply(Exact::ratio(quarters, 4)),
+                Exact::whole(expected)
+            );
         }
     }
 
@@ -151,9 +172,13 @@ mod tests {
     fn up_never_lifts_a_whole_number_however_it_was_reached() {
         for whole in 0..3000u64 {
             // In binary, 121 reached through thirds and tenths is 121.00000000000001.
-            let detour = Exact::ratio(whole * 3, 10) * Exact::decimal("1.1") / Exact::decimal("0.33");
+            let detour =
+                Exact::ratio(whole * 3, 10) * Exact::decimal("1.1") / Exact::decimal("0.33");
             assert_eq!(UP.apply(detour), Exact::whole(whole));
-            assert_eq!(UP.apply(detour + Exact::ratio(1, 1_000_000_000)), Exact::whole(whole + 1));
+            assert_eq!(
+                UP.apply(detour + Exact::ratio(1, 1_000_000_000)),
+                Exact::whole(whole + 1)
+            );
         }
     }
 
@@ -162,7 +187,10 @@ mod tests {
         let tenth = Rounding::nearest(1).at_least_one();
         for hundredths in 0..20_000u64 {
             let expected = ((hundredths + 5) / 10).max(1);
-            assert_eq!(tenth.apply(Exact::ratio(hundredths, 100)), Exact::ratio(expected, 10));
+            assert_eq!(
+                tenth.apply(Exact::ratio(hundredths, 100)),
+                Exact::ratio(expected, 10)
+            );
         }
     }
 
@@ -171,7 +199,12 @@ mod tests {
         for root in 1..2000u64 {
             let (square, speck) = (Exact::whole(root * root), Exact::ratio(1, 1_000_000_007));
             // For any split of the square into two factors, short or long.
-            for factor in [Exact::ONE, Exact::ratio(7, 3), Exact::decimal("0.001"), Exact::ratio(13, 10).power(25)] {
+            for factor in [
+                Exact::ONE,
+                Exact::ratio(7, 3),
+                Exact::decimal("0.001"),
+                Exact::ratio(13, 10).power(25),
+            ] {
                 let of = |rounding: Rounding, number: Exact| rounding.root(number / factor, factor);
                 assert_eq!(of(UP, square), Exact::whole(root));
                 assert_eq!(of(UP, square + speck), Exact::whole(root + 1));

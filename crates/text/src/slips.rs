@@ -23,7 +23,10 @@ pub struct Slips<'a> {
 impl<'a> Slips<'a> {
     /// Prepares to find the slips of a text by its lines.
     pub fn new(lines: &'a Lines<'a>) -> Slips<'a> {
-        Slips { lines, brackets: OnceCell::new() }
+        Slips {
+            lines,
+            brackets: OnceCell::new(),
+        }
     }
 
     /// Finds the slip that caused a fault at a line (from 0), if any. A fault in one field is blamed only on slips that turn
@@ -31,20 +34,43 @@ impl<'a> Slips<'a> {
     pub fn behind(&self, at: usize, is_in_field: bool) -> Option<Slip> {
         let lines = self.lines;
         // The reader reports tabs itself.
-        if lines.get(at).is_some_and(|line| line.trim_start_matches(' ').starts_with('\t')) {
+        if lines
+            .get(at)
+            .is_some_and(|line| line.trim_start_matches(' ').starts_with('\t'))
+        {
             return None;
         }
         let near = [Some(at), at.checked_sub(1)].into_iter().flatten();
-        let brackets = || self.brackets.get_or_init(|| Brackets::new(lines)).open_at(at);
+        let brackets = || {
+            self.brackets
+                .get_or_init(|| Brackets::new(lines))
+                .open_at(at)
+        };
         let within = || brackets().or_else(|| near.clone().find_map(|line| too_deep(lines, line)));
         // What is no entry is more of the text above it, where the fault is.
-        let entry = || [at, at + 1].into_iter().find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at));
-        let dash = || near.clone().find_map(|line| dash_without_blank(lines, line)).or_else(entry);
+        let entry = || {
+            [at, at + 1]
+                .into_iter()
+                .find_map(|at| punctuation::dash_without_blank(lines.get(at)?, at))
+        };
+        let dash = || {
+            near.clone()
+                .find_map(|line| dash_without_blank(lines, line))
+                .or_else(entry)
+        };
         if is_in_field {
-            return dash().or_else(|| punctuation::in_field(lines.get(at)?, at)).or_else(within);
+            return dash()
+                .or_else(|| punctuation::in_field(lines.get(at)?, at))
+                .or_else(within);
         }
-        let colon = || near.clone().find_map(|line| colon_without_blank(lines, line));
-        let mark = || near.clone().find_map(|line| punctuation::on_line(lines.get(line)?, line));
+        let colon = || {
+            near.clone()
+                .find_map(|line| colon_without_blank(lines, line))
+        };
+        let mark = || {
+            near.clone()
+                .find_map(|line| punctuation::on_line(lines.get(line)?, line))
+        };
         mark()
             .or_else(colon)
             .or_else(dash)
@@ -70,17 +96,29 @@ pub fn key_line(line: &str) -> Option<KeyLine<'_>> {
     }
     let (key, value) = bare.split_once(':')?;
     let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    is_key.then(|| KeyLine { indentation: line.chars().count() - bare.chars().count(), key, value })
+    is_key.then(|| KeyLine {
+        indentation: line.chars().count() - bare.chars().count(),
+        key,
+        value,
+    })
 }
 
 /// `hull:3`.
 fn colon_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
-    let KeyLine { indentation, key, value } = key_line(lines.get(at)?)?;
-    let is_slip = !value.is_empty() && !value.starts_with(char::is_whitespace) && !value.starts_with("//");
+    let KeyLine {
+        indentation,
+        key,
+        value,
+    } = key_line(lines.get(at)?)?;
+    let is_slip =
+        !value.is_empty() && !value.starts_with(char::is_whitespace) && !value.starts_with("//");
     is_slip.then(|| Slip {
         line: at,
         column: indentation + key.len() + 1,
-        message: format!("a space is missing after the colon: write '{key}: {}'", short(value)),
+        message: format!(
+            "a space is missing after the colon: write '{key}: {}'",
+            short(value)
+        ),
     })
 }
 
@@ -92,7 +130,11 @@ fn dash_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
     Some(Slip {
         line: at,
         column: line.chars().count() - bare.chars().count(),
-        message: format!("a space is missing after the dash: write '- {}:{}'", key.key, short(key.value)),
+        message: format!(
+            "a space is missing after the dash: write '- {}:{}'",
+            key.key,
+            short(key.value)
+        ),
     })
 }
 
@@ -107,7 +149,8 @@ fn too_deep(lines: &Lines, above: usize) -> Option<Slip> {
     let (below, line) = lines.from(above + 1).find(|(_, line)| is_content(line))?;
     let lower = key_line(line)?;
     // The reader reports tabs itself.
-    let is_deeper = lower.indentation > upper.indentation && !line.chars().take(lower.indentation).any(|c| c == '\t');
+    let is_deeper = lower.indentation > upper.indentation
+        && !line.chars().take(lower.indentation).any(|c| c == '\t');
     is_deeper.then(|| Slip {
         line: below,
         column: lower.indentation + 1,
@@ -130,8 +173,15 @@ struct Open {
 impl Open {
     fn slip(self) -> Slip {
         let closing = if self.bracket == '[' { ']' } else { '}' };
-        let message = format!("the bracket '{}' is never closed; write '{closing}' after its last entry", self.bracket);
-        Slip { line: self.line, column: self.column, message }
+        let message = format!(
+            "the bracket '{}' is never closed; write '{closing}' after its last entry",
+            self.bracket
+        );
+        Slip {
+            line: self.line,
+            column: self.column,
+            message,
+        }
     }
 }
 
@@ -148,7 +198,8 @@ struct Brackets {
 impl Brackets {
     /// Goes through a text once.
     fn new(lines: &Lines) -> Brackets {
-        let (mut keys, mut free): (Vec<(usize, Open, usize)>, Vec<usize>) = (Vec::new(), Vec::new());
+        let (mut keys, mut free): (Vec<(usize, Open, usize)>, Vec<usize>) =
+            (Vec::new(), Vec::new());
         let mut open: Vec<Open> = Vec::new();
         let mut quote = None;
         for (number, line) in lines.from(0) {
@@ -159,13 +210,18 @@ impl Brackets {
                 && begins.indentation <= last.indentation
                 && begins.value.starts_with([' ', '\r'])
             {
-                let first = keys.last().map_or(last.line, |(_, _, first)| last.line.min(*first));
+                let first = keys
+                    .last()
+                    .map_or(last.line, |(_, _, first)| last.line.min(*first));
                 keys.push((number, *last, first));
             }
             if open.is_empty() && quote.is_none() {
                 free.push(number);
             }
-            let indentation = begins.map_or_else(|| line.len() - line.trim_start().len(), |key| key.indentation);
+            let indentation = begins.map_or_else(
+                || line.len() - line.trim_start().len(),
+                |key| key.indentation,
+            );
             let (mut before, mut is_start) = (' ', true);
             for (column, c) in line.chars().enumerate() {
                 match (quote, c) {
@@ -173,17 +229,26 @@ impl Brackets {
                         before = ' '; // a backslash that is escaped escapes nothing
                         continue;
                     }
-                    (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => quote = None,
+                    (Some(opened), _) if c == opened && !(c == '"' && before == '\\') => {
+                        quote = None
+                    }
                     (Some(_), _) => {}
                     (None, '#') if before.is_whitespace() => break,
                     // Inside a single-quoted text, two quotes mean one, so the second opens the text again.
                     (None, '"' | '\'')
-                        if before == '\'' || is_start || (!open.is_empty() && " [{,".contains(before)) =>
+                        if before == '\''
+                            || is_start
+                            || (!open.is_empty() && " [{,".contains(before)) =>
                     {
                         quote = Some(c);
                     }
                     (None, '[' | '{') if !open.is_empty() || is_start => {
-                        open.push(Open { line: number, column: column + 1, indentation, bracket: c });
+                        open.push(Open {
+                            line: number,
+                            column: column + 1,
+                            indentation,
+                            bracket: c,
+                        });
                     }
                     (None, ']' | '}') => drop(open.pop()),
                     (None, _) => {}
@@ -193,15 +258,25 @@ impl Brackets {
                 before = c;
             }
         }
-        Brackets { keys, free, last: open.last().copied().filter(|_| quote.is_none()) }
+        Brackets {
+            keys,
+            free,
+            last: open.last().copied().filter(|_| quote.is_none()),
+        }
     }
 
     /// Finds a bracket that is opened at or above a line (from 0) and still open where the next key begins, or at the end.
     fn open_at(&self, at: usize) -> Option<Slip> {
-        let key = self.keys.get(self.keys.partition_point(|(_, _, first)| *first > at));
-        let free = self.free.get(self.free.partition_point(|number| *number <= at));
+        let key = self
+            .keys
+            .get(self.keys.partition_point(|(_, _, first)| *first > at));
+        let free = self
+            .free
+            .get(self.free.partition_point(|number| *number <= at));
         match (key, free) {
-            (Some((number, open, _)), free) if free.is_none_or(|free| number < free) => Some(open.slip()),
+            (Some((number, open, _)), free) if free.is_none_or(|free| number < free) => {
+                Some(open.slip())
+            }
             (_, Some(_)) => None,
             (_, None) => self.last.filter(|last| last.line <= at).map(Open::slip),
         }
@@ -211,7 +286,10 @@ impl Brackets {
 /// `[AB,,CE]`.
 fn double_comma(lines: &Lines, at: usize) -> Option<Slip> {
     let line = lines.get(at)?;
-    let comma = line.char_indices().find(|(index, c)| *c == ',' && line[index + 1..].trim_start().starts_with(','))?.0;
+    let comma = line
+        .char_indices()
+        .find(|(index, c)| *c == ',' && line[index + 1..].trim_start().starts_with(','))?
+        .0;
     Some(Slip {
         line: at,
         column: line[..comma].chars().count() + 2,
@@ -221,7 +299,11 @@ fn double_comma(lines: &Lines, at: usize) -> Option<Slip> {
 
 /// An indented first key, with further keys in the first column.
 fn first_key_indented(lines: &Lines) -> Option<Slip> {
-    let keys = || lines.from(0).filter_map(|(number, line)| Some((number, line, key_line(line)?)));
+    let keys = || {
+        lines
+            .from(0)
+            .filter_map(|(number, line)| Some((number, line, key_line(line)?)))
+    };
     let (line, written, first) = keys().next()?;
     let (_, _, other) = keys().find(|(_, _, key)| key.indentation == 0)?;
     (first.indentation > 0 && !written.trim_start().starts_with('-')).then(|| Slip {
@@ -245,7 +327,9 @@ mod tests {
     use super::*;
 
     fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
-        Slips::new(&Lines::new(text)).behind(at, is_in_field).map(|slip| (slip.line, slip.column))
+        Slips::new(&Lines::new(text))
+            .behind(at, is_in_field)
+            .map(|slip| (slip.line, slip.column))
     }
 
     #[test]

@@ -52,7 +52,11 @@ impl Wide {
         let (limbs_up, bits) = ((bits / 64) as usize, bits % 64);
         let mut limbs = [0; 8];
         for (index, limb) in limbs.iter_mut().enumerate().skip(limbs_up) {
-            let low = if bits > 0 && index > limbs_up { self.0[index - limbs_up - 1] >> (64 - bits) } else { 0 };
+            let low = if bits > 0 && index > limbs_up {
+                self.0[index - limbs_up - 1] >> (64 - bits)
+            } else {
+                0
+            };
             *limb = self.0[index - limbs_up] << bits | low;
         }
         Wide(limbs)
@@ -121,11 +125,15 @@ mod tests {
         let product = Wide::product([a, b, c]);
         assert!(product < Wide::product([a, a, c]) && product > Wide::product([b, b, c]));
         assert_eq!(
-            Wide::product([a >> 8, b]).quotient(Wide::product([b])).map(|(over, under)| over / under),
+            Wide::product([a >> 8, b])
+                .quotient(Wide::product([b]))
+                .map(|(over, under)| over / under),
             Some(a >> 8)
         );
         assert_eq!(Wide::product([a, b, c]).quotient(Wide::product([c])), None);
-        let third = Wide::product([1]).quotient(Wide::product([3])).expect("small");
+        let third = Wide::product([1])
+            .quotient(Wide::product([3]))
+            .expect("small");
         assert_eq!(third.0, third.1 / 3);
     }
 }

@@ -45,7 +45,11 @@ impl<'a> From<&'a str> for Text<'a> {
 impl<'a> Text<'a> {
     /// A text that starts on this line of its file.
     pub fn at(text: &'a str, first_line: usize) -> Text<'a> {
-        Text { text, first_line, is_vetted: false }
+        Text {
+            text,
+            first_line,
+            is_vetted: false,
+        }
     }
 
     /// The keys at the top of the document with the beginnings of their values, and the document with what was learned of it
@@ -61,8 +65,16 @@ impl<'a> Text<'a> {
         self,
         make: impl Fn(D, &mut Problems) -> Option<T>,
     ) -> Result<T, Faults> {
-        let refusal = if self.is_vetted { None } else { tree::refusal(self.text) };
-        let read = if refusal.is_none() { Some(serde_yaml::from_str(self.text)) } else { None };
+        let refusal = if self.is_vetted {
+            None
+        } else {
+            tree::refusal(self.text)
+        };
+        let read = if refusal.is_none() {
+            Some(serde_yaml::from_str(self.text))
+        } else {
+            None
+        };
         let (problems, error) = match read {
             Some(Ok(draft)) => {
                 let (made, problems) = checked(draft, &make);
@@ -87,9 +99,8 @@ impl<'a> Text<'a> {
         }
         let mut faults = match problems {
             // What the crate reads and the tree does not comes from the crate's draft.
-            Some(problems) if tree.stop.is_some() => {
-                Locator::new(self, &Lines::new(self.text)).placed(&tree, problems.into_vec().into_iter())
-            }
+            Some(problems) if tree.stop.is_some() => Locator::new(self, &Lines::new(self.text))
+                .placed(&tree, problems.into_vec().into_iter()),
             _ => self.reread(&tree, &make),
         };
         // Neither of the two readers knows all that the other refuses.
@@ -97,16 +108,25 @@ impl<'a> Text<'a> {
             faults.list.extend(refusal.map(|stop| self.stopped(&stop)));
         }
         if faults.list.is_empty() {
-            faults.list.extend(error.map(|error| self.unreadable(&error)));
+            faults
+                .list
+                .extend(error.map(|error| self.unreadable(&error)));
         }
         Err(faults.into_faults().unwrap_or_else(|| {
-            Fault::of_file(FaultKind::File, "cannot be read, for a reason that could not be found").into()
+            Fault::of_file(
+                FaultKind::File,
+                "cannot be read, for a reason that could not be found",
+            )
+            .into()
         }))
     }
 
     /// Fails unless a text that the crate reads is read from its tree as well, without a fault.
     #[cfg(any(test, fuzzing))]
-    fn is_read_from_its_tree<D: Form + DeserializeOwned, T>(self, make: &impl Fn(D, &mut Problems) -> Option<T>) {
+    fn is_read_from_its_tree<D: Form + DeserializeOwned, T>(
+        self,
+        make: &impl Fn(D, &mut Problems) -> Option<T>,
+    ) {
         let tree = Tree::read(self.text);
         if tree.stop.is_none() {
             let faults = self.reread(&tree, make);
@@ -118,7 +138,11 @@ impl<'a> Text<'a> {
     /// the line is named.
     fn unreadable(self, error: &serde_yaml::Error) -> Fault {
         let lines = Lines::new(self.text);
-        let line = error.location().map_or(1, |location| location.line()).min(lines.count()).max(1);
+        let line = error
+            .location()
+            .map_or(1, |location| location.line())
+            .min(lines.count())
+            .max(1);
         let message = format!("unreadable YAML: {error}");
         Locator::new(self, &lines).fault_here(
             FaultKind::Syntax,
@@ -136,15 +160,20 @@ impl<'a> Text<'a> {
         make: &impl Fn(D, &mut Problems) -> Option<T>,
     ) -> PlacedFaults {
         let (draft, noted) = Reading::of::<D>(tree);
-        let problems = draft.map(|draft| checked(draft, make).1).unwrap_or_default();
+        let problems = draft
+            .map(|draft| checked(draft, make).1)
+            .unwrap_or_default();
         let lines = Lines::new(self.text);
         let locator = Locator::new(self, &lines);
         let mut placed = locator.noted(tree, noted);
         // What is not read yet is not missing.
-        let is_certain = |problem: &Problem| tree.stop.is_none() || problem.kind != FaultKind::Missing;
+        let is_certain =
+            |problem: &Problem| tree.stop.is_none() || problem.kind != FaultKind::Missing;
         placed.join(locator.placed(tree, problems.into_vec().into_iter().filter(is_certain)));
         if let Some(stop) = tree.stop.as_ref().filter(|_| !is_post(tree)) {
-            let stop = locator.unclosed_quote(tree, stop).unwrap_or_else(|| locator.stopped(stop));
+            let stop = locator
+                .unclosed_quote(tree, stop)
+                .unwrap_or_else(|| locator.stopped(stop));
             return locator.end(placed, stop);
         }
         placed
@@ -166,23 +195,40 @@ impl<'a> Text<'a> {
             return None;
         }
         let lines = Lines::new(self.text);
-        Locator::new(self, &lines).placed(&Tree::read(self.text), problems.into_vec().into_iter()).into_faults()
+        Locator::new(self, &lines)
+            .placed(&Tree::read(self.text), problems.into_vec().into_iter())
+            .into_faults()
     }
 
     /// A fault of the whole document.
     pub fn fault_of_all(self, kind: FaultKind, message: impl Into<String>) -> Fault {
         let lines = Lines::new(self.text);
-        Locator::new(self, &lines).fault_here(kind, self.first_line, 1, FieldPath::default(), message.into())
+        Locator::new(self, &lines).fault_here(
+            kind,
+            self.first_line,
+            1,
+            FieldPath::default(),
+            message.into(),
+        )
     }
 
     /// A fault at a byte of the text.
     pub fn fault_at(self, kind: FaultKind, at: usize, message: &str) -> Fault {
-        Locator::new(self, &Lines::new(self.text)).fault_at(kind, &(at..at), FieldPath::default(), message)
+        Locator::new(self, &Lines::new(self.text)).fault_at(
+            kind,
+            &(at..at),
+            FieldPath::default(),
+            message,
+        )
     }
 
     /// Where the fields of the document are written.
     pub fn places(self) -> Places<'a> {
-        Places { first_line: self.first_line, lines: Lines::new(self.text), tree: Tree::read(self.text) }
+        Places {
+            first_line: self.first_line,
+            lines: Lines::new(self.text),
+            tree: Tree::read(self.text),
+        }
     }
 
     /// The fault of a text that is not read at all.
@@ -198,11 +244,16 @@ impl<'a> Text<'a> {
 
 /// Whether a text begins as no file of ours does: with a line of prose.
 fn is_post(tree: &Tree) -> bool {
-    tree.top.and_then(|top| tree.word(top)).is_some_and(|word| !word.starts_with(char::is_lowercase))
+    tree.top
+        .and_then(|top| tree.word(top))
+        .is_some_and(|word| !word.starts_with(char::is_lowercase))
 }
 
 /// A draft that is checked and made into what it describes, and what is wrong with it.
-fn checked<D: Form, T>(draft: D, make: &impl Fn(D, &mut Problems) -> Option<T>) -> (Option<T>, Problems) {
+fn checked<D: Form, T>(
+    draft: D,
+    make: &impl Fn(D, &mut Problems) -> Option<T>,
+) -> (Option<T>, Problems) {
     let mut problems = Problems::default();
     draft.check(&Place::Top, &mut problems);
     (make(draft, &mut problems), problems)
@@ -219,10 +270,15 @@ impl Places<'_> {
     /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
     pub fn of(&self, path: &FieldPath) -> Option<(usize, usize)> {
         let stats = match path.steps().last() {
-            Some(Step::Key(key)) if IN_STATS.contains(&key.as_str()) => path.parent().map(|above| above.key("stats")),
+            Some(Step::Key(key)) if IN_STATS.contains(&key.as_str()) => {
+                path.parent().map(|above| above.key("stats"))
+            }
             _ => None,
         };
-        let written = self.tree.find_written(path).or_else(|| self.tree.find_written(&stats?));
+        let written = self
+            .tree
+            .find_written(path)
+            .or_else(|| self.tree.find_written(&stats?));
         let node = written.or_else(|| self.tree.nearest(path));
         node.map(|node| {
             let (line, column) = self.lines.position(self.tree.node(node).span.start);
@@ -232,7 +288,8 @@ impl Places<'_> {
 
     /// A line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
-        self.lines.marked(line.saturating_sub(self.first_line), column, None)
+        self.lines
+            .marked(line.saturating_sub(self.first_line), column, None)
     }
 }
 

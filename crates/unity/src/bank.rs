@@ -5,7 +5,8 @@ use super::weapon::Bank;
 use crate::file::notation::Count;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    BLANKS, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between, text_schema,
+    BLANKS, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
+    text_schema,
 };
 use std::str::FromStr;
 
@@ -25,9 +26,14 @@ impl FromStr for Bank {
 impl Bank {
     /// Why no design could have such a bank.
     pub(crate) fn misfits(&self) -> impl Iterator<Item = Misfit> {
-        let mounts = Count::of(self.mounts).err().map(|misfit| misfit.of("mounts"));
-        let per_mount = PerMount::of(self.per_mount).err().map(|misfit| misfit.of("weapons per mount"));
-        let arcs = (self.arcs.count() == 0).then(|| Misfit::missing("a bank bears on at least one arc"));
+        let mounts = Count::of(self.mounts)
+            .err()
+            .map(|misfit| misfit.of("mounts"));
+        let per_mount = PerMount::of(self.per_mount)
+            .err()
+            .map(|misfit| misfit.of("weapons per mount"));
+        let arcs =
+            (self.arcs.count() == 0).then(|| Misfit::missing("a bank bears on at least one arc"));
         [mounts, arcs, per_mount].into_iter().flatten()
     }
 }
@@ -38,32 +44,54 @@ impl Written for Bank {
     fn read(text: &str) -> Result<Bank, Misfit> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!("expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"))
+            Misfit::form(format!(
+                "expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"
+            ))
         };
         let letters_from = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(shape)?;
         let (mounts, rest) = text.split_at(letters_from);
         let rest = rest.trim_start();
-        let rest = if mounts.is_empty() { rest } else { rest.strip_prefix(TIMES).unwrap_or(rest).trim_start() };
+        let rest = if mounts.is_empty() {
+            rest
+        } else {
+            rest.strip_prefix(TIMES).unwrap_or(rest).trim_start()
+        };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
             return Err(several(text).map_or_else(shape, Misfit::form));
         }
-        let letters_to = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let letters_to = rest
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(rest.len());
         let (letters, per_mount) = rest.split_at(letters_to);
         if letters.is_empty() {
             return Err(shape());
         }
         let arcs = ArcSet::read_in(letters, text)?;
-        let number = |text: &str| if text.is_empty() { Ok(1) } else { Count::read_text(text).map(Count::get) };
+        let number = |text: &str| {
+            if text.is_empty() {
+                Ok(1)
+            } else {
+                Count::read_text(text).map(Count::get)
+            }
+        };
         let per_mount = match per_mount {
             "" => 1,
-            text => PerMount::read_text(text).map_err(|misfit| misfit.of("weapons per mount"))?.get(),
+            text => PerMount::read_text(text)
+                .map_err(|misfit| misfit.of("weapons per mount"))?
+                .get(),
         };
-        Ok(Bank { mounts: number(mounts).map_err(|misfit| misfit.of("mounts"))?, arcs, per_mount })
+        Ok(Bank {
+            mounts: number(mounts).map_err(|misfit| misfit.of("mounts"))?,
+            arcs,
+            per_mount,
+        })
     }
 
     fn schema() -> Value {
         let (mounts, per_mount) = (digits_between(1, 99), digits_between(1, 4));
-        let written = text_schema(&format!("({mounts}{BLANKS}{TIMES_SIGN}?{BLANKS})?[A-La-l]{{1,12}}({per_mount})?"));
+        let written = text_schema(&format!(
+            "({mounts}{BLANKS}{TIMES_SIGN}?{BLANKS})?[A-La-l]{{1,12}}({per_mount})?"
+        ));
         // YAML takes 3E2 for a number: 300.
         json!({"anyOf": [written, {"type": "number", "minimum": 10, "maximum": 990_000, "multipleOf": 10}]})
     }
@@ -76,7 +104,9 @@ const SEPARATORS: [char; 3] = [',', ';', '&'];
 fn several(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let [arcs, times] = words[..]
-        && let Some(number) = times.strip_prefix(TIMES).or_else(|| times.strip_prefix('(')?.strip_suffix(')'))
+        && let Some(number) = times
+            .strip_prefix(TIMES)
+            .or_else(|| times.strip_prefix('(')?.strip_suffix(')'))
         && Count::read_text(number).is_ok()
     {
         return Some(format!(
@@ -90,8 +120,13 @@ fn several(text: &str) -> Option<String> {
     }
     let banks = clip(&banks.join(", "));
     Some(match banks.contains(',') {
-        true if text.contains(SEPARATORS) => format!("'{}' is more than one bank; write [{banks}]", clip(text)),
-        true => format!("'{}' contains spaces; separate banks with commas: [{banks}]", clip(text)),
+        true if text.contains(SEPARATORS) => {
+            format!("'{}' is more than one bank; write [{banks}]", clip(text))
+        }
+        true => format!(
+            "'{}' contains spaces; separate banks with commas: [{banks}]",
+            clip(text)
+        ),
         false => format!("'{}' contains spaces; write {banks}", clip(text)),
     })
 }
@@ -134,13 +169,33 @@ mod tests {
             ("BA", "AB"),
             ("3E2", "3E2"),
         ] {
-            assert_eq!(Bank::read(text).map(|bank| bank.to_string()), Ok(written.to_string()), "{text}");
+            assert_eq!(
+                Bank::read(text).map(|bank| bank.to_string()),
+                Ok(written.to_string()),
+                "{text}"
+            );
         }
         assert!(Bank::read("AAB").is_err());
         agrees!(
             Bank,
-            &["3AB", "3 x AB", "3×AB", "ab", "3E2", "99e4", "1E1", "BA04", "07 * L"],
-            &["", "3", "300", "AX", "0AB", "100A", "E5", "E0", "3x", "é", "2-AB", "99999999999A", "A B"],
+            &[
+                "3AB", "3 x AB", "3×AB", "ab", "3E2", "99e4", "1E1", "BA04", "07 * L"
+            ],
+            &[
+                "",
+                "3",
+                "300",
+                "AX",
+                "0AB",
+                "100A",
+                "E5",
+                "E0",
+                "3x",
+                "é",
+                "2-AB",
+                "99999999999A",
+                "A B"
+            ],
         );
     }
 
@@ -154,8 +209,14 @@ mod tests {
             ("AB 2", "write AB2"),
             ("2ACE, 2BDF", "write [2ACE, 2BDF]"),
             ("AB; CD", "write [AB, CD]"),
-            ("AB x2", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
-            ("AB (2)", "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them"),
+            (
+                "AB x2",
+                "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them",
+            ),
+            (
+                "AB (2)",
+                "may mean 2AB, 2 mounts, or AB2, 2 weapons in one mount; write one of them",
+            ),
             ("AB x", "such as 2ACE or 3E2, found 'AB x'"),
             ("A B", "[A, B]"),
         ] {

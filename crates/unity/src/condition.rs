@@ -97,22 +97,49 @@ pub fn condition(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Condition {
 
 /// One damage die from a facing (Unity 4.3): screens take any face; 1 to 3 the hull, 4 the engines, 5 the weapons, 6 the
 /// shields. A track without a box left ignores it.
-pub fn damage_die(ship: &Ship, numbers: &Numbers, damage: &Damage, face: u32, facing: Facing) -> Struck {
-    let Tracks { screens, hull, engines, weapons, shields } = tracks(ship, numbers);
+pub fn damage_die(
+    ship: &Ship,
+    numbers: &Numbers,
+    damage: &Damage,
+    face: u32,
+    facing: Facing,
+) -> Struck {
+    let Tracks {
+        screens,
+        hull,
+        engines,
+        weapons,
+        shields,
+    } = tracks(ship, numbers);
     let mut then = damage.clone();
-    let slot = |cover: Cover| if matches!(cover, Cover::Even(_)) { 0 } else { facing as usize };
+    let slot = |cover: Cover| {
+        if matches!(cover, Cover::Even(_)) {
+            0
+        } else {
+            facing as usize
+        }
+    };
     let (screen, shield) = (slot(ship.screens()), slot(ship.shields()));
     let screen_boxes = boxes(&screens, screen);
     let (track, boxes, crossed) = match face {
-        _ if then.screens[screen] < screen_boxes => ("screens", screen_boxes, &mut then.screens[screen]),
+        _ if then.screens[screen] < screen_boxes => {
+            ("screens", screen_boxes, &mut then.screens[screen])
+        }
         1..=3 => ("hull", hull.len() as u32, &mut then.hull),
         4 => ("engines", engines.len() as u32, &mut then.engines),
         5 => ("weapons", weapons.len() as u32, &mut then.weapons),
-        _ => ("shields", boxes(&shields, shield), &mut then.shields[shield]),
+        _ => (
+            "shields",
+            boxes(&shields, shield),
+            &mut then.shields[shield],
+        ),
     };
     let is_struck = *crossed < boxes;
     *crossed += u32::from(is_struck);
-    Struck { damage: then, track: is_struck.then_some(track) }
+    Struck {
+        damage: then,
+        track: is_struck.then_some(track),
+    }
 }
 
 /// What a track shows with this many boxes crossed out: nothing when all are.
@@ -123,7 +150,11 @@ fn shown(track: &[u32], crossed: u32) -> u32 {
 fn covered(track: &CoverTrack, crossed: &[u32; 4]) -> Vec<u32> {
     match track {
         CoverTrack::Even(track) => vec![shown(track, crossed[0])],
-        CoverTrack::Directional(facings) => facings.iter().zip(crossed).map(|(track, n)| shown(track, *n)).collect(),
+        CoverTrack::Directional(facings) => facings
+            .iter()
+            .zip(crossed)
+            .map(|(track, n)| shown(track, *n))
+            .collect(),
     }
 }
 
@@ -142,13 +173,22 @@ fn groups(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Vec<LossGroup> {
         limit: loss_limit(items, numbers),
     };
     let batteries = ship.weapons().iter().enumerate().map(|(index, weapon)| {
-        let lost = damage.mounts.get(index).map_or(0, |banks| banks.iter().sum());
+        let lost = damage
+            .mounts
+            .get(index)
+            .map_or(0, |banks| banks.iter().sum());
         group(weapon.name(), weapon.mounts(), lost)
     });
-    let is_equipment = |index: &usize| numbers.system(ship.systems()[*index].system).kind == SystemKind::Equipment;
-    let lost = (0..ship.systems().len()).filter(is_equipment).filter_map(|index| damage.systems.get(index));
+    let is_equipment =
+        |index: &usize| numbers.system(ship.systems()[*index].system).kind == SystemKind::Equipment;
+    let lost = (0..ship.systems().len())
+        .filter(is_equipment)
+        .filter_map(|index| damage.systems.get(index));
     let equipment = group("equipment", equipment_items(ship, numbers), lost.sum());
-    batteries.chain([equipment]).filter(|group| group.items > 0).collect()
+    batteries
+        .chain([equipment])
+        .filter(|group| group.items > 0)
+        .collect()
 }
 
 /// No group beyond its limit until all have reached theirs (Unity 4.4).
@@ -171,23 +211,42 @@ mod tests {
     use super::*;
 
     fn majestic() -> Ship {
-        Ship::parse(include_str!("../../../designs/starmada_unity/majestic.yaml")).expect("a ship")
+        Ship::parse(include_str!(
+            "../../../designs/starmada_unity/majestic.yaml"
+        ))
+        .expect("a ship")
     }
 
     #[test]
     fn a_weapon_box_demands_items_and_limits_hold() {
         let (ship, numbers) = (majestic(), Numbers::standard());
-        let mut damage = Damage { weapons: 1, ..Damage::default() };
-        assert_eq!((condition(&ship, numbers, &damage).items, condition(&ship, numbers, &damage).due), (13, 4));
+        let mut damage = Damage {
+            weapons: 1,
+            ..Damage::default()
+        };
+        assert_eq!(
+            (
+                condition(&ship, numbers, &damage).items,
+                condition(&ship, numbers, &damage).due
+            ),
+            (13, 4)
+        );
         damage.mounts = vec![vec![1], vec![0, 1], vec![1]];
         let now = condition(&ship, numbers, &damage);
         assert_eq!((now.due, now.breach), (1, None), "as on the drawing");
         damage.mounts[2] = vec![3];
         let now = condition(&ship, numbers, &damage);
         assert_eq!(now.due, 0);
-        assert_eq!(now.breach.as_deref(), Some("Fusion Torpedo lost 3, at most 2 until Lightning Turret has lost 2"));
+        assert_eq!(
+            now.breach.as_deref(),
+            Some("Fusion Torpedo lost 3, at most 2 until Lightning Turret has lost 2")
+        );
         damage.weapons = 4;
-        assert_eq!(condition(&ship, numbers, &damage).due, 12, "a track without boxes leaves nothing");
+        assert_eq!(
+            condition(&ship, numbers, &damage).due,
+            12,
+            "a track without boxes leaves nothing"
+        );
     }
 
     #[test]
@@ -200,22 +259,37 @@ mod tests {
             told.push(struck.track.unwrap_or("-"));
             damage = struck.damage;
         }
-        assert_eq!(told.join(" "), "hull hull hull engines weapons shields engines engines engines -");
+        assert_eq!(
+            told.join(" "),
+            "hull hull hull engines weapons shields engines engines engines -"
+        );
         let now = condition(&ship, numbers, &damage);
-        assert_eq!((now.hull, now.engines, now.items, now.shields), (5, 0, 13, vec![2]));
+        assert_eq!(
+            (now.hull, now.engines, now.items, now.shields),
+            (5, 0, 13, vec![2])
+        );
         let text = "{class: A, hull: 4, screens: {aft: 1}, shields: {fore: 2, aft: 1}}";
         let ship = Ship::parse(text).expect("a ship");
         let first = damage_die(&ship, numbers, &Damage::default(), 6, Facing::Aft);
         assert_eq!(first.track, Some("screens"));
         let second = damage_die(&ship, numbers, &first.damage, 6, Facing::Aft);
-        assert_eq!((second.track, second.damage.shields), (Some("shields"), [0, 0, 0, 1]));
-        assert_eq!(damage_die(&ship, numbers, &Damage::default(), 6, Facing::Port).track, None);
+        assert_eq!(
+            (second.track, second.damage.shields),
+            (Some("shields"), [0, 0, 0, 1])
+        );
+        assert_eq!(
+            damage_die(&ship, numbers, &Damage::default(), 6, Facing::Port).track,
+            None
+        );
     }
 
     #[test]
     fn a_ship_without_hull_boxes_is_destroyed() {
         let ship = majestic();
-        let damage = Damage { hull: 8, ..Damage::default() };
+        let damage = Damage {
+            hull: 8,
+            ..Damage::default()
+        };
         assert!(condition(&ship, Numbers::standard(), &damage).destroyed);
     }
 }

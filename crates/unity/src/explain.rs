@@ -25,24 +25,31 @@ const COLUMNS: &[Column] = &[
 ];
 
 impl Explains for Unity {
-    const FIGURES: &'static [&'static str] = &["class", "rating", "orat", "drat", "space", "budget"];
+    const FIGURES: &'static [&'static str] =
+        &["class", "rating", "orat", "drat", "space", "budget"];
 
     /// Base spaces, space, and the combat rating.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let ratings: Ratings<Breakdown> = rate(ship, numbers);
         let mut sections: Vec<Breakdown> = Vec::new();
         for (weapon, battery) in ship.weapons().iter().zip(ratings.batteries) {
-            let has_singles = weapon.banks().is_empty() || weapon.banks().iter().any(|bank| bank.per_mount == 1);
+            let has_singles =
+                weapon.banks().is_empty() || weapon.banks().iter().any(|bank| bank.per_mount == 1);
             let single = has_singles.then_some(battery.base_space);
             let banks = battery.banks.into_iter().map(|bank| bank.base_space);
-            let idle = idle_mode(weapon, ship.count_of(System::FireControl), numbers).map(|idle: Breakdown| {
-                let label = format!("{} (cheaper, not counted)", idle.label);
-                Breakdown { label, ..idle }
-            });
+            let idle = idle_mode(weapon, ship.count_of(System::FireControl), numbers).map(
+                |idle: Breakdown| {
+                    let label = format!("{} (cheaper, not counted)", idle.label);
+                    Breakdown { label, ..idle }
+                },
+            );
             let begun = sections.len();
             for mut base in single.into_iter().chain(banks).chain(idle) {
                 base.label = format!("{}: {}", weapon.name(), base.label);
-                if sections[begun..].iter().all(|section| section.label != base.label) {
+                if sections[begun..]
+                    .iter()
+                    .all(|section| section.label != base.label)
+                {
                     sections.push(base);
                 }
             }
@@ -63,31 +70,66 @@ impl Explains for Unity {
         let mut add = |what: &str, boxes: &[u32], from: String, source: Citation| {
             if !boxes.is_empty() {
                 let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-                table.rows.push([what.to_string(), boxes.join(" "), from, source.to_string()].map(Cell::Text).to_vec());
+                table.rows.push(
+                    [what.to_string(), boxes.join(" "), from, source.to_string()]
+                        .map(Cell::Text)
+                        .to_vec(),
+                );
             }
         };
         let mut cover = |what: &str, track: &CoverTrack, from: &str, source: Citation| match track {
             CoverTrack::Even(boxes) => add(what, boxes, from.to_string(), source),
             CoverTrack::Directional(facings) => {
                 for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
-                    add(&format!("{what}, {}", facing.word()), boxes, from.to_string(), source);
+                    add(
+                        &format!("{what}, {}", facing.word()),
+                        boxes,
+                        from.to_string(),
+                        source,
+                    );
                 }
             }
         };
         let (weapons, mounts) = (weapons(ship), mounts(ship));
-        let held = if weapons == mounts { String::new() } else { format!(" with {weapons} weapons") };
+        let held = if weapons == mounts {
+            String::new()
+        } else {
+            format!(" with {weapons} weapons")
+        };
         let equipment = equipment_items(ship, numbers);
         cover("screens", &tracks.screens, "one a box", tables::SCREENS);
-        cover("shields", &tracks.shields, &halved(), tables::TRACK_ROUNDING);
-        add("hull", &tracks.hull, "one a hull point".to_string(), tables::TRACKS);
+        cover(
+            "shields",
+            &tracks.shields,
+            &halved(),
+            tables::TRACK_ROUNDING,
+        );
+        add(
+            "hull",
+            &tracks.hull,
+            "one a hull point".to_string(),
+            tables::TRACKS,
+        );
         add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
-        let from = format!("{}{held} + {equipment} equipment, {}", counted(mounts as usize, "mount"), halved());
+        let from = format!(
+            "{}{held} + {equipment} equipment, {}",
+            counted(mounts as usize, "mount"),
+            halved()
+        );
         add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
-        let limits = ship.weapons().iter().map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
+        let limits = ship
+            .weapons()
+            .iter()
+            .map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
         for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
             let half = format!("half of {}", counted(count as usize, what));
-            add(&format!("loss limit, {name}"), &limit, half, tables::LOSS_LIMITS);
+            add(
+                &format!("loss limit, {name}"),
+                &limit,
+                half,
+                tables::LOSS_LIMITS,
+            );
         }
         table
     }
@@ -105,9 +147,17 @@ pub fn worth(ship: &Ship, numbers: &Numbers) -> Table {
         let without: Ratings<Exact> = rate(&lesser, numbers);
         let space = signed(whole.space.used, without.space.used);
         let worth = signed(whole.rating, without.rating);
-        let per_space = if space > 0.0 { 100.0 * worth / space } else { 0.0 };
+        let per_space = if space > 0.0 {
+            100.0 * worth / space
+        } else {
+            0.0
+        };
         let change = |before: Exact, after: Exact| {
-            let (sign, size) = if before >= after { ("", before.less(after)) } else { ("-", after.less(before)) };
+            let (sign, size) = if before >= after {
+                ("", before.less(after))
+            } else {
+                ("-", after.less(before))
+            };
             let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
             number(text)
         };
@@ -130,7 +180,11 @@ fn number(text: String) -> Cell {
 }
 
 fn signed(before: Exact, after: Exact) -> f64 {
-    if before >= after { before.less(after).to_f64() } else { -after.less(before).to_f64() }
+    if before >= after {
+        before.less(after).to_f64()
+    } else {
+        -after.less(before).to_f64()
+    }
 }
 
 fn lesser_ships(ship: &Ship) -> Vec<(String, Ship)> {
@@ -146,13 +200,31 @@ fn lesser_ships(ship: &Ship) -> Vec<(String, Ship)> {
         ships.push((fitted.to_string(), lesser));
     }
     if ship.engines() > 0 {
-        ships.push(("engines".to_string(), Ship { engines: 0, ..ship.clone() }));
+        ships.push((
+            "engines".to_string(),
+            Ship {
+                engines: 0,
+                ..ship.clone()
+            },
+        ));
     }
     if !ship.shields().is_none() {
-        ships.push(("shields".to_string(), Ship { shields: Cover::Even(0), ..ship.clone() }));
+        ships.push((
+            "shields".to_string(),
+            Ship {
+                shields: Cover::Even(0),
+                ..ship.clone()
+            },
+        ));
     }
     if !ship.screens().is_none() {
-        ships.push(("screens".to_string(), Ship { screens: Cover::Even(0), ..ship.clone() }));
+        ships.push((
+            "screens".to_string(),
+            Ship {
+                screens: Cover::Even(0),
+                ..ship.clone()
+            },
+        ));
     }
     ships
 }

@@ -19,47 +19,81 @@ use starwright_text::finding::FieldPath;
 use starwright_text::rounding::Rounding;
 
 fn arc_sets() -> impl Strategy<Value = ArcSet> {
-    prop::collection::vec(0usize..12, 1..7)
-        .prop_map(|arcs| arcs.into_iter().map(|arc| Arc::ALL[arc]).fold(ArcSet::default(), ArcSet::with))
+    prop::collection::vec(0usize..12, 1..7).prop_map(|arcs| {
+        arcs.into_iter()
+            .map(|arc| Arc::ALL[arc])
+            .fold(ArcSet::default(), ArcSet::with)
+    })
 }
 
 fn modes() -> impl Strategy<Value = Mode> {
     let numbers = prop_oneof![9 => 1u32..=6, 1 => 1u32..=99];
     let traits = prop_oneof![9 => prop::collection::vec(0..WeaponTrait::ALL.len(), 0..4), 1 => prop::collection::vec(0..WeaponTrait::ALL.len(), WeaponTrait::ALL.len())];
-    (numbers.clone(), 2u32..=6, numbers.clone(), numbers, traits).prop_map(|(rof, acc, imp, dmg, traits)| {
-        let traits = traits.into_iter().map(|t| WeaponTrait::ALL[t]).fold(Traits::default(), Traits::with);
-        Mode { rof, acc, imp, dmg, traits }
-    })
+    (numbers.clone(), 2u32..=6, numbers.clone(), numbers, traits).prop_map(
+        |(rof, acc, imp, dmg, traits)| {
+            let traits = traits
+                .into_iter()
+                .map(|t| WeaponTrait::ALL[t])
+                .fold(Traits::default(), Traits::with);
+            Mode {
+                rof,
+                acc,
+                imp,
+                dmg,
+                traits,
+            }
+        },
+    )
 }
 
 fn weapons() -> impl Strategy<Value = Weapon> {
-    let banks = (1u32..=9, arc_sets(), 1u32..=4).prop_map(|(mounts, arcs, per_mount)| Bank { mounts, arcs, per_mount });
-    let reach =
-        (any::<bool>(), 1u32..=33).prop_map(|(seeks, n)| if seeks { Reach::Allowance(n) } else { Reach::Range(n) });
+    let banks = (1u32..=9, arc_sets(), 1u32..=4).prop_map(|(mounts, arcs, per_mount)| Bank {
+        mounts,
+        arcs,
+        per_mount,
+    });
+    let reach = (any::<bool>(), 1u32..=33).prop_map(|(seeks, n)| {
+        if seeks {
+            Reach::Allowance(n)
+        } else {
+            Reach::Range(n)
+        }
+    });
     let second = prop_oneof![3 => Just(None), 1 => modes().prop_map(Some)];
-    (reach, modes(), second, prop::collection::vec(banks, 0..5)).prop_map(|(reach, mode, second_mode, banks)| Weapon {
-        name: format!("{reach} {mode}"),
-        reach,
-        bands: None,
-        mode,
-        second_mode,
-        banks,
-        is_from_library: false,
-    })
+    (reach, modes(), second, prop::collection::vec(banks, 0..5)).prop_map(
+        |(reach, mode, second_mode, banks)| Weapon {
+            name: format!("{reach} {mode}"),
+            reach,
+            bands: None,
+            mode,
+            second_mode,
+            banks,
+            is_from_library: false,
+        },
+    )
 }
 
 fn covers(most: u32) -> impl Strategy<Value = Cover> {
-    prop_oneof![(0..=most).prop_map(Cover::Even), [0..=most, 0..=most, 0..=most, 0..=most].prop_map(Cover::Directional)]
+    prop_oneof![
+        (0..=most).prop_map(Cover::Even),
+        [0..=most, 0..=most, 0..=most, 0..=most].prop_map(Cover::Directional)
+    ]
 }
 
 fn systems() -> impl Strategy<Value = Vec<Fitted>> {
-    prop::collection::btree_map(0usize..22, prop_oneof![9 => 1u32..=4, 1 => 1u32..=99], 0..8).prop_map(|picked| {
-        let fitted = |(entry, (system, count)): (usize, (usize, u32))| {
-            let system = System::ALL[system];
-            Fitted { system, count: count.min(system.most().unwrap_or(1)), entry, repeated_at: None }
-        };
-        picked.into_iter().enumerate().map(fitted).collect()
-    })
+    prop::collection::btree_map(0usize..22, prop_oneof![9 => 1u32..=4, 1 => 1u32..=99], 0..8)
+        .prop_map(|picked| {
+            let fitted = |(entry, (system, count)): (usize, (usize, u32))| {
+                let system = System::ALL[system];
+                Fitted {
+                    system,
+                    count: count.min(system.most().unwrap_or(1)),
+                    entry,
+                    repeated_at: None,
+                }
+            };
+            picked.into_iter().enumerate().map(fitted).collect()
+        })
 }
 
 pub fn ships() -> impl Strategy<Value = Ship> {
@@ -67,42 +101,65 @@ pub fn ships() -> impl Strategy<Value = Ship> {
     let engines = prop_oneof![9 => 0u32..=9, 1 => 0u32..=99];
     let levels = [-4i8..=4, -4i8..=4, -4i8..=4, -4i8..=4];
     let weapons = prop::collection::vec(weapons(), 0..6);
-    (hull, engines, covers(5), covers(12), levels, weapons, systems()).prop_map(
-        |(hull, engines, shields, screens, levels, weapons, systems)| Ship {
-            faction: None,
-            class: "Random".to_string(),
-            kind: None,
-            name: None,
-            hull,
-            engines,
-            shields,
-            screens,
-            tech: Tech(levels.map(|halves| TechLevel::from_halves(halves).expect("within the table"))),
-            weapons,
-            systems,
-            published: None,
-            errata: Vec::new(),
-            notes: None,
-            looks: Looks::default(),
-            left_out: Vec::new(),
-        },
+    (
+        hull,
+        engines,
+        covers(5),
+        covers(12),
+        levels,
+        weapons,
+        systems(),
     )
+        .prop_map(
+            |(hull, engines, shields, screens, levels, weapons, systems)| Ship {
+                faction: None,
+                class: "Random".to_string(),
+                kind: None,
+                name: None,
+                hull,
+                engines,
+                shields,
+                screens,
+                tech: Tech(
+                    levels.map(|halves| TechLevel::from_halves(halves).expect("within the table")),
+                ),
+                weapons,
+                systems,
+                published: None,
+                errata: Vec::new(),
+                notes: None,
+                looks: Looks::default(),
+                left_out: Vec::new(),
+            },
+        )
 }
 
 /// The ships with odd names, published ratings, errata and notes.
 pub fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Value = Ship> {
     let names = prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 6);
     (ships, names, prop::option::of(1u32..9999)).prop_map(|(ship, names, published)| {
-        let name = |index: usize| Some(names[index].trim().to_string()).filter(|name| !name.is_empty() && name != "~");
+        let name = |index: usize| {
+            Some(names[index].trim().to_string()).filter(|name| !name.is_empty() && name != "~")
+        };
         Ship {
             class: name(0).unwrap_or_else(|| "C".to_string()),
             kind: name(1),
             faction: name(2),
             name: name(3),
-            published: published.map(|rating| Published { rating, note: name(4) }),
-            errata: name(5).into_iter().map(|reason| (FieldPath::top("space"), reason)).collect(),
+            published: published.map(|rating| Published {
+                rating,
+                note: name(4),
+            }),
+            errata: name(5)
+                .into_iter()
+                .map(|reason| (FieldPath::top("space"), reason))
+                .collect(),
             notes: Some(format!("one: {}\n\ntwo", names[3].trim())),
-            looks: Looks { style: published.map(|n| Family::ALL[n as usize % 4]), art: name(1), ..Looks::default() },
+            looks: Looks {
+                style: published.map(|n| Family::ALL[n as usize % 4]),
+                art: name(1),
+                ..Looks::default()
+            },
             ..ship
         }
     })
@@ -111,12 +168,18 @@ pub fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Valu
 /// Computes a line of a breakdown anew from its parts.
 fn recompute(node: &Breakdown) -> Exact {
     let parts = || node.parts.iter().map(|part| part.amount);
-    let rounding = |amount| node.rounding.map_or(amount, |rounding: Rounding| rounding.apply(amount));
+    let rounding = |amount| {
+        node.rounding
+            .map_or(amount, |rounding: Rounding| rounding.apply(amount))
+    };
     match node.operation {
         Operation::Given => node.amount,
         Operation::Sum => parts().sum(),
         Operation::Product => rounding(parts().product()),
-        Operation::Root => node.rounding.expect("roots are rounded").root(node.parts[0].amount, node.parts[1].amount),
+        Operation::Root => node
+            .rounding
+            .expect("roots are rounded")
+            .root(node.parts[0].amount, node.parts[1].amount),
     }
 }
 
@@ -127,10 +190,16 @@ fn every_line_adds_up(node: &Breakdown) {
 
 fn mirrored(ship: &Ship) -> Ship {
     let swap = |cover| match cover {
-        Cover::Directional([fore, port, starboard, aft]) => Cover::Directional([fore, starboard, port, aft]),
+        Cover::Directional([fore, port, starboard, aft]) => {
+            Cover::Directional([fore, starboard, port, aft])
+        }
         even => even,
     };
-    let mut ship = Ship { shields: swap(ship.shields), screens: swap(ship.screens), ..ship.clone() };
+    let mut ship = Ship {
+        shields: swap(ship.shields),
+        screens: swap(ship.screens),
+        ..ship.clone()
+    };
     for bank in ship.weapons.iter_mut().flat_map(|weapon| &mut weapon.banks) {
         bank.arcs = bank.arcs.mirrored();
     }
@@ -264,12 +333,15 @@ fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
         let mut expected = 0u128;
         let mut weapons = Vec::new();
         for allowance in 1..=30u32 {
-            weapons.push(format!("{{name: W{allowance}, stats: MA {allowance} 1x4+/1/1 Gid, banks: [{allowance}AB]}}"));
+            weapons.push(format!(
+                "{{name: W{allowance}, stats: MA {allowance} 1x4+/1/1 Gid, banks: [{allowance}AB]}}"
+            ));
             // 2 x allowance x 0.3 x 1.25 x 1.6 x 1.1 ... in tenths, halves up: base = MA (0.3 x 1.25 x 1.6 x 1.1 + 1/3).
             let base_tenths = (u128::from(allowance) * (3 * 660 + 1000) * 10 + 1500) / 3000;
             let bank = (base_tenths * u128::from(allowance) * 3).div_ceil(10);
             // Over twice the common multiple: a Stutterdrive counts 3/2 of the engines.
-            expected += bank * u128::from(3 * engines + 2 * allowance) * (COMMON / u128::from(allowance));
+            expected +=
+                bank * u128::from(3 * engines + 2 * allowance) * (COMMON / u128::from(allowance));
         }
         for reversed in [false, true] {
             if reversed {
@@ -280,7 +352,11 @@ fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
                 weapons.join(", ")
             );
             let orat = super::rate(&Ship::parse(&text).expect("well-formed")).orat;
-            assert_eq!(orat, Exact::units(expected, 2 * COMMON), "engines {engines}");
+            assert_eq!(
+                orat,
+                Exact::units(expected, 2 * COMMON),
+                "engines {engines}"
+            );
         }
     }
 }
@@ -293,16 +369,28 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
         name: String::new(),
         reach: Reach::Range(range),
         bands: None,
-        mode: Mode { rof, acc, imp, dmg, traits },
+        mode: Mode {
+            rof,
+            acc,
+            imp,
+            dmg,
+            traits,
+        },
         second_mode: None,
         banks: Vec::new(),
         is_from_library: false,
     };
     let accuracies = [43u64, 35, 25, 15, 10];
-    let tenths =
-        [(WeaponTrait::Guided, 11u64), (WeaponTrait::Scatter, 17), (WeaponTrait::Kinetic, 30), (WeaponTrait::Slow, 6)];
+    let tenths = [
+        (WeaponTrait::Guided, 11u64),
+        (WeaponTrait::Scatter, 17),
+        (WeaponTrait::Kinetic, 30),
+        (WeaponTrait::Slow, 6),
+    ];
     let single = |weapon_trait| Traits::default().with(weapon_trait);
-    let factors = [(Traits::default(), 10)].into_iter().chain(tenths.map(|(t, factor)| (single(t), factor)));
+    let factors = [(Traits::default(), 10)]
+        .into_iter()
+        .chain(tenths.map(|(t, factor)| (single(t), factor)));
     for (traits, factor) in factors {
         for range in (3..=30).step_by(3) {
             for rof in 1..=6 {
@@ -330,32 +418,53 @@ fn worked_examples_of_base_space_and_banks_come_out() {
     let battery = |text: &str| {
         let ship = Ship::parse(&format!("class: A\nhull: 8\n{text}")).expect("well-formed");
         let battery = super::rate(&ship).batteries.remove(0);
-        (battery.base_space.to_string(), battery.banks[0].base_space.to_string(), battery.banks[0].space.to_string())
+        (
+            battery.base_space.to_string(),
+            battery.banks[0].base_space.to_string(),
+            battery.banks[0].space.to_string(),
+        )
     };
-    let weapon = |stats: &str, bank: &str| format!("weapons: [{{name: G, stats: {stats}, banks: [{bank}]}}]");
+    let weapon = |stats: &str, bank: &str| {
+        format!("weapons: [{{name: G, stats: {stats}, banks: [{bank}]}}]")
+    };
     let expect = |a: &str, b: &str, c: &str| (a.to_string(), b.to_string(), c.to_string());
-    assert_eq!(battery(&weapon("3-6-9 1x4+/1/1 Gid", "5AB")), expect("5", "5", "75"));
+    assert_eq!(
+        battery(&weapon("3-6-9 1x4+/1/1 Gid", "5AB")),
+        expect("5", "5", "75")
+    );
     assert_eq!(
         battery(&(weapon("3-6-9 1x4+/1/1 Gid", "5AB") + "\nsystems: [Fire Control]")),
         expect("6.4", "6.4", "96")
     );
-    assert_eq!(battery(&weapon("3-6-9 1x4+/1/1", "3E2")), expect("4.5", "6.8", "41"));
+    assert_eq!(
+        battery(&weapon("3-6-9 1x4+/1/1", "3E2")),
+        expect("4.5", "6.8", "41")
+    );
     assert_eq!(battery(&weapon("2-4-6 2x4+/1/2", "A")).0, "9.8");
-    assert_eq!(battery(&(weapon("3-6-9 1x4+/2/1", "AB") + "\ntech: {weapons: -2}")).2, "49");
+    assert_eq!(
+        battery(&(weapon("3-6-9 1x4+/2/1", "AB") + "\ntech: {weapons: -2}")).2,
+        "49"
+    );
 }
 
 #[test]
 fn equal_facings_are_worth_their_own_rating_and_unequal_ones_lie_between() {
     let numbers = Numbers::standard();
     for fore in 0..=5 {
-        assert_eq!(equivalent_rating(Cover::Directional([fore; 4]), numbers), Exact::from(fore));
+        assert_eq!(
+            equivalent_rating(Cover::Directional([fore; 4]), numbers),
+            Exact::from(fore)
+        );
         for port in 0..=5 {
             for starboard in 0..=5 {
                 for aft in 0..=5 {
                     let facings = [fore, port, starboard, aft];
                     let worth = equivalent_rating(Cover::Directional(facings), numbers);
                     let (least, most) = (facings.into_iter().min(), facings.into_iter().max());
-                    assert!(Some(worth) >= least.map(Exact::from) && Some(worth) <= most.map(Exact::from));
+                    assert!(
+                        Some(worth) >= least.map(Exact::from)
+                            && Some(worth) <= most.map(Exact::from)
+                    );
                 }
             }
         }
@@ -368,7 +477,10 @@ fn systems_are_rounded_up_once_on_all_their_levels() {
         let ship = Ship::parse(&format!(
             "class: A\nhull: 8\nengines: 5\nshields: 3\ntech: {{weapons: 1}}\nsystems: [{systems}]"
         ));
-        super::rate(&ship.expect("well-formed")).space.systems.to_string()
+        super::rate(&ship.expect("well-formed"))
+            .space
+            .systems
+            .to_string()
     };
     assert_eq!(space("Tractor Beam 5"), "11");
     assert_eq!(space("Tractor Beam 2, Tractor Beam 3"), "11");
@@ -380,10 +492,17 @@ fn systems_are_rounded_up_once_on_all_their_levels() {
 /// Twenty levels and twenty-four traits of everything at once: beyond any rule, within what a file can say.
 #[test]
 fn the_most_absurd_ship_is_rated_without_overflow() {
-    let traits: Vec<&str> = WeaponTrait::ALL.into_iter().map(WeaponTrait::code).collect();
+    let traits: Vec<&str> = WeaponTrait::ALL
+        .into_iter()
+        .map(WeaponTrait::code)
+        .collect();
     let systems: Vec<String> = System::ALL
         .into_iter()
-        .map(|system| system.most().map_or(system.name().to_string(), |most| format!("{} {most}", system.name())))
+        .map(|system| {
+            system.most().map_or(system.name().to_string(), |most| {
+                format!("{} {most}", system.name())
+            })
+        })
         .collect();
     let weapon = format!(
         "{{name: G, range: 97, rof: 99, acc: 2, imp: 99, dmg: 99, traits: [{}], banks: [99ABCDEFGHIJKL4]}}",

@@ -39,17 +39,35 @@ pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, weapon) in library.weapons() {
-        weapon_findings(&FieldPath::top("weapons").key(key), &weapon, numbers, &mut findings);
+        weapon_findings(
+            &FieldPath::top("weapons").key(key),
+            &weapon,
+            numbers,
+            &mut findings,
+        );
     }
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-fn hull_and_space(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers, findings: &mut Vec<Finding>) {
+fn hull_and_space(
+    ship: &Ship,
+    ratings: &Ratings<Exact>,
+    numbers: &Numbers,
+    findings: &mut Vec<Finding>,
+) {
     let largest = numbers.figures.largest_hull;
     if Exact::from(ship.hull()) > largest.value {
-        let message = format!("hull {} is above the largest legal hull, {}", ship.hull(), largest.value);
-        findings.push(Finding::illegal(FieldPath::top("hull"), largest.citation, message));
+        let message = format!(
+            "hull {} is above the largest legal hull, {}",
+            ship.hull(),
+            largest.value
+        );
+        findings.push(Finding::illegal(
+            FieldPath::top("hull"),
+            largest.citation,
+            message,
+        ));
     }
     let (budget, used) = (ratings.space.budget, ratings.space.used);
     if used > budget {
@@ -62,27 +80,60 @@ fn hull_and_space(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers, find
             ("systems", space.systems),
         ];
         let parts = parts.into_iter().filter(|(_, amount)| !amount.is_zero());
-        let parts: Vec<String> = parts.map(|(name, amount)| format!("{name} {amount}")).collect();
-        let message = format!("{used} space used of {budget}: {} over ({})", used.less(budget), parts.join(", "));
-        findings.push(Finding::illegal(FieldPath::top("space"), numbers.figures.budget_factor.citation, message));
+        let parts: Vec<String> = parts
+            .map(|(name, amount)| format!("{name} {amount}"))
+            .collect();
+        let message = format!(
+            "{used} space used of {budget}: {} over ({})",
+            used.less(budget),
+            parts.join(", ")
+        );
+        findings.push(Finding::illegal(
+            FieldPath::top("space"),
+            numbers.figures.budget_factor.citation,
+            message,
+        ));
     }
 }
 
-fn weapon_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings: &mut Vec<Finding>) {
+fn weapon_findings(
+    path: &FieldPath,
+    weapon: &Weapon,
+    numbers: &Numbers,
+    findings: &mut Vec<Finding>,
+) {
     reach_findings(path, weapon, numbers, findings);
     mode_findings(path, weapon.reach(), weapon.mode(), numbers, findings);
     if let Some(second) = weapon.second_mode() {
-        mode_findings(&path.clone().key("second_mode"), weapon.reach(), second, numbers, findings);
+        mode_findings(
+            &path.clone().key("second_mode"),
+            weapon.reach(),
+            second,
+            numbers,
+            findings,
+        );
     }
 }
 
-fn reach_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings: &mut Vec<Finding>) {
+fn reach_findings(
+    path: &FieldPath,
+    weapon: &Weapon,
+    numbers: &Numbers,
+    findings: &mut Vec<Finding>,
+) {
     let (step, longest) = (numbers.figures.range_step, numbers.figures.longest_range);
     match weapon.reach() {
         Reach::Allowance(hexes) => {
             if Exact::from(hexes) > longest.value {
-                let message = format!("a movement allowance of {hexes} is above the largest, {}", longest.value);
-                findings.push(Finding::illegal(path.clone().key("ma"), longest.citation, message));
+                let message = format!(
+                    "a movement allowance of {hexes} is above the largest, {}",
+                    longest.value
+                );
+                findings.push(Finding::illegal(
+                    path.clone().key("ma"),
+                    longest.citation,
+                    message,
+                ));
             }
         }
         Reach::Range(hexes) => {
@@ -92,54 +143,127 @@ fn reach_findings(path: &FieldPath, weapon: &Weapon, numbers: &Numbers, findings
             if rest != 0 {
                 let near = step.value * Exact::whole((below as u64).max(1));
                 let next = step.value * Exact::whole(below as u64 + 1);
-                let near = if near == next { format!("{near}") } else { format!("{near} or {next}") };
-                let message = format!("range {hexes} is not a multiple of {}; {near} would be", step.value);
-                findings.push(Finding::advice(path.clone().key("range"), tables::RANGES, message));
+                let near = if near == next {
+                    format!("{near}")
+                } else {
+                    format!("{near} or {next}")
+                };
+                let message = format!(
+                    "range {hexes} is not a multiple of {}; {near} would be",
+                    step.value
+                );
+                findings.push(Finding::advice(
+                    path.clone().key("range"),
+                    tables::RANGES,
+                    message,
+                ));
             }
             if let Some([short, medium]) = weapon.bands {
-                let message =
-                    format!("the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {}", weapon.reach());
-                findings.push(Finding::illegal(path.clone().key("range"), step.citation, message));
+                let message = format!(
+                    "the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {}",
+                    weapon.reach()
+                );
+                findings.push(Finding::illegal(
+                    path.clone().key("range"),
+                    step.citation,
+                    message,
+                ));
             }
             if range > longest.value {
                 let message = format!("range {hexes} is above the longest, {}", longest.value);
-                findings.push(Finding::illegal(path.clone().key("range"), longest.citation, message));
+                findings.push(Finding::illegal(
+                    path.clone().key("range"),
+                    longest.citation,
+                    message,
+                ));
             }
         }
     }
 }
 
-pub fn mode_findings(path: &FieldPath, reach: Reach, mode: Mode, numbers: &Numbers, findings: &mut Vec<Finding>) {
+pub fn mode_findings(
+    path: &FieldPath,
+    reach: Reach,
+    mode: Mode,
+    numbers: &Numbers,
+    findings: &mut Vec<Finding>,
+) {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
     let mut illegal = |key: &str, message: String| {
-        findings.push(Finding::illegal(path.clone().key(key), tables::TRAITS, message));
+        findings.push(Finding::illegal(
+            path.clone().key(key),
+            tables::TRAITS,
+            message,
+        ));
     };
     if has(WeaponTrait::Volatile) && mode.rof > 1 {
-        illegal("rof", format!("Volatile (Vlt) needs ROF 1, not {}", mode.rof));
+        illegal(
+            "rof",
+            format!("Volatile (Vlt) needs ROF 1, not {}", mode.rof),
+        );
     }
     for weapon_trait in [WeaponTrait::Scatter, WeaponTrait::Telescopic] {
         if has(weapon_trait) && mode.imp > 1 {
-            illegal("imp", format!("{} ({}) needs IMP 1, not {}", weapon_trait.name(), weapon_trait.code(), mode.imp));
+            illegal(
+                "imp",
+                format!(
+                    "{} ({}) needs IMP 1, not {}",
+                    weapon_trait.name(),
+                    weapon_trait.code(),
+                    mode.imp
+                ),
+            );
         }
     }
     if reach.is_seeking() && has(WeaponTrait::Defensive) {
-        illegal("traits", "a seeking weapon cannot be Defensive (Dfn)".to_string());
+        illegal(
+            "traits",
+            "a seeking weapon cannot be Defensive (Dfn)".to_string(),
+        );
     }
     for (a, b) in EXCLUSIONS.into_iter().filter(|(a, b)| has(*a) && has(*b)) {
-        illegal("traits", format!("{} ({}) excludes {} ({})", a.name(), a.code(), b.name(), b.code()));
+        illegal(
+            "traits",
+            format!(
+                "{} ({}) excludes {} ({})",
+                a.name(),
+                a.code(),
+                b.name(),
+                b.code()
+            ),
+        );
     }
-    let range_based: Vec<WeaponTrait> = mode.traits.iter().filter(|t| t.role() == TraitRole::RangeBased).collect();
+    let range_based: Vec<WeaponTrait> = mode
+        .traits
+        .iter()
+        .filter(|t| t.role() == TraitRole::RangeBased)
+        .collect();
     for (index, a) in range_based.iter().enumerate() {
-        for b in range_based[index + 1..].iter().filter(|b| numbers.joint(*a, **b).is_none()) {
+        for b in range_based[index + 1..]
+            .iter()
+            .filter(|b| numbers.joint(*a, **b).is_none())
+        {
             illegal(
                 "traits",
-                format!("{} ({}) and {} ({}) do not go together", a.name(), a.code(), b.name(), b.code()),
+                format!(
+                    "{} ({}) and {} ({}) do not go together",
+                    a.name(),
+                    a.code(),
+                    b.name(),
+                    b.code()
+                ),
             );
         }
     }
     if range_based.len() > 2 {
         let codes: Vec<&str> = range_based.iter().map(|t| t.code()).collect();
-        illegal("traits", format!("at most two range-based traits; here are {}", codes.join(", ")));
+        illegal(
+            "traits",
+            format!(
+                "at most two range-based traits; here are {}",
+                codes.join(", ")
+            ),
+        );
     }
 }
 
@@ -148,20 +272,32 @@ fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for (number, bank) in weapon.banks().iter().enumerate() {
             let mut needed = bank.arcs;
-            for arc in Arc::ALL.into_iter().rev().filter(|arc| bank.arcs.contains(*arc)) {
+            for arc in Arc::ALL
+                .into_iter()
+                .rev()
+                .filter(|arc| bank.arcs.contains(*arc))
+            {
                 let without = needed.toggled(arc);
                 if without.sectors() == needed.sectors() {
                     needed = without;
                 }
             }
             let letters = |is_needed: bool| -> String {
-                bank.arcs.iter().filter(|arc| needed.contains(*arc) == is_needed).map(Arc::letter).collect()
+                bank.arcs
+                    .iter()
+                    .filter(|arc| needed.contains(*arc) == is_needed)
+                    .map(Arc::letter)
+                    .collect()
             };
             if needed != bank.arcs {
                 let (needed, idle) = (letters(true), letters(false));
-                let message =
-                    format!("the arcs {needed} cover all of {idle}, which costs space for nothing; leave {idle} out");
-                let path = FieldPath::top("weapons").index(index).key("banks").index(number);
+                let message = format!(
+                    "the arcs {needed} cover all of {idle}, which costs space for nothing; leave {idle} out"
+                );
+                let path = FieldPath::top("weapons")
+                    .index(index)
+                    .key("banks")
+                    .index(number);
                 findings.push(Finding::advice(path, tables::WEAPONS, message));
             }
         }
@@ -173,17 +309,32 @@ fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         if !names.insert(weapon.name()) {
             let path = FieldPath::top("weapons").index(index).key("name");
-            let message = format!("two batteries are called {}; on the sheet they look alike", weapon.name());
+            let message = format!(
+                "two batteries are called {}; on the sheet they look alike",
+                weapon.name()
+            );
             findings.push(Finding::advice(path, tables::WEAPONS, message));
         }
     }
     let banks = || ship.weapons().iter().flat_map(Weapon::banks);
-    let arcs = banks().flat_map(|bank| bank.arcs.iter()).fold(ArcSet::default(), ArcSet::with);
+    let arcs = banks()
+        .flat_map(|bank| bank.arcs.iter())
+        .fold(ArcSet::default(), ArcSet::with);
     let gaps = gaps(arcs);
     if banks().next().is_some() && !gaps.is_empty() {
-        let gaps: Vec<String> = gaps.into_iter().map(|(from, to)| format!("{from}-{to}")).collect();
-        let message = format!("no weapon bears on {} degrees from the bow, clockwise", gaps.join(" and "));
-        findings.push(Finding::advice(FieldPath::top("weapons"), tables::WEAPONS, message));
+        let gaps: Vec<String> = gaps
+            .into_iter()
+            .map(|(from, to)| format!("{from}-{to}"))
+            .collect();
+        let message = format!(
+            "no weapon bears on {} degrees from the bow, clockwise",
+            gaps.join(" and ")
+        );
+        findings.push(Finding::advice(
+            FieldPath::top("weapons"),
+            tables::WEAPONS,
+            message,
+        ));
     }
 }
 
@@ -193,7 +344,9 @@ fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
     let starts = (0..12).filter(|&sector| !covered[sector] && covered[(sector + 11) % 12]);
     starts
         .map(|start| {
-            let length = (1..12).find(|length| covered[(start + length) % 12]).unwrap_or(12);
+            let length = (1..12)
+                .find(|length| covered[(start + length) % 12])
+                .unwrap_or(12);
             (start * 30, (start + length) % 12 * 30)
         })
         .map(|(from, to)| (from, if to == 0 { 360 } else { to }))
@@ -208,25 +361,46 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         if let Some(entry) = fitted.repeated_at {
             let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
             findings.push(if system.most().is_some() {
-                Finding::advice(path, rule, format!("{name} is there twice; the numbers add up to {}", fitted.count))
+                Finding::advice(
+                    path,
+                    rule,
+                    format!(
+                        "{name} is there twice; the numbers add up to {}",
+                        fitted.count
+                    ),
+                )
             } else {
-                let message = format!("{name} is written twice, but a ship has one at the most; it counts once");
+                let message = format!(
+                    "{name} is written twice, but a ship has one at the most; it counts once"
+                );
                 Finding::illegal(path, rule, message)
             });
         }
         let (without, is_illegal) = match system {
             System::Shockwave if ship.shields().is_none() => ("shields", true),
             System::LaunchTubes if ship.count_of(System::Carrier) == 0 => ("a Carrier", true),
-            System::FireControl | System::LongRangeSensors if ship.weapons().is_empty() => ("weapons", false),
-            System::Stutterdrive | System::Boosters | System::Overthrusters if ship.engines() == 0 => {
+            System::FireControl | System::LongRangeSensors if ship.weapons().is_empty() => {
+                ("weapons", false)
+            }
+            System::Stutterdrive | System::Boosters | System::Overthrusters
+                if ship.engines() == 0 =>
+            {
                 ("engines", false)
             }
             _ => continue,
         };
         findings.push(if is_illegal {
-            Finding::illegal(path, rule, format!("{}: needs {without}, and the ship has none", system.name()))
+            Finding::illegal(
+                path,
+                rule,
+                format!("{}: needs {without}, and the ship has none", system.name()),
+            )
         } else {
-            Finding::advice(path, rule, format!("{}: no effect on a ship without {without}", system.name()))
+            Finding::advice(
+                path,
+                rule,
+                format!("{}: no effect on a ship without {without}", system.name()),
+            )
         });
     }
 }
@@ -252,7 +426,12 @@ fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
         findings.push(Finding::advice(engines, tables::DESIGN, message));
     }
     for key in ["shields", "screens"] {
-        let facing = |path: &FieldPath| path.to_string().strip_prefix(key)?.strip_prefix('.').map(str::to_string);
+        let facing = |path: &FieldPath| {
+            path.to_string()
+                .strip_prefix(key)?
+                .strip_prefix('.')
+                .map(str::to_string)
+        };
         let bare: Vec<String> = ship.left_out.iter().filter_map(facing).collect();
         if !bare.is_empty() {
             let zeros: Vec<String> = bare.iter().map(|facing| format!("{facing}: 0")).collect();
@@ -261,21 +440,43 @@ fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
                 bare.join(" and "),
                 zeros.join(", ")
             );
-            findings.push(Finding::advice(FieldPath::top(key), tables::DESIGN, message));
+            findings.push(Finding::advice(
+                FieldPath::top(key),
+                tables::DESIGN,
+                message,
+            ));
         }
     }
 }
 
 fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Finding>) {
     if ratings.orat.is_zero() {
-        let message = "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
-        findings.push(Finding::advice(FieldPath::top("weapons"), tables::RATING, message));
-    }
-    if let Some(published) = ship.published().filter(|published| Exact::from(published.rating) != ratings.rating) {
-        let note = published.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
         let message =
-            format!("published with rating {}{note}, but these rules give {}", published.rating, ratings.rating);
-        findings.push(Finding::advice(FieldPath::top("published").key("rating"), tables::RATING, message));
+            "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
+        findings.push(Finding::advice(
+            FieldPath::top("weapons"),
+            tables::RATING,
+            message,
+        ));
+    }
+    if let Some(published) = ship
+        .published()
+        .filter(|published| Exact::from(published.rating) != ratings.rating)
+    {
+        let note = published
+            .note
+            .as_ref()
+            .map(|note| format!(" ({note})"))
+            .unwrap_or_default();
+        let message = format!(
+            "published with rating {}{note}, but these rules give {}",
+            published.rating, ratings.rating
+        );
+        findings.push(Finding::advice(
+            FieldPath::top("published").key("rating"),
+            tables::RATING,
+            message,
+        ));
     }
 }
 
@@ -283,19 +484,34 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.errata {
         let mut is_used = false;
-        for finding in findings.iter_mut().filter(|f| f.severity == Severity::Illegal && f.path == *path) {
+        for finding in findings
+            .iter_mut()
+            .filter(|f| f.severity == Severity::Illegal && f.path == *path)
+        {
             finding.severity = Severity::Advice;
             finding.errata = Some(reason.clone());
             finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
         }
         if !is_used {
-            let open: Vec<String> =
-                findings.iter().filter(|f| f.severity == Severity::Illegal).map(|f| f.path.to_string()).collect();
-            let open = if open.is_empty() { "nothing".to_string() } else { open.join(", ") };
-            let message =
-                format!("errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})");
-            findings.push(Finding::advice(FieldPath::top("errata").key(&path.to_string()), tables::DESIGN, message));
+            let open: Vec<String> = findings
+                .iter()
+                .filter(|f| f.severity == Severity::Illegal)
+                .map(|f| f.path.to_string())
+                .collect();
+            let open = if open.is_empty() {
+                "nothing".to_string()
+            } else {
+                open.join(", ")
+            };
+            let message = format!(
+                "errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})"
+            );
+            findings.push(Finding::advice(
+                FieldPath::top("errata").key(&path.to_string()),
+                tables::DESIGN,
+                message,
+            ));
         }
     }
 }
@@ -307,14 +523,20 @@ mod tests {
     #[test]
     fn an_arc_that_the_others_cover_is_reported() {
         let idle = |bank: &str| {
-            let text = format!("class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n");
+            let text = format!(
+                "class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n"
+            );
             let mut findings = Vec::new();
             arc_advice(&Ship::parse(&text).expect("well-formed"), &mut findings);
-            findings.into_iter().map(|finding| format!("{} {}", finding.path, finding.message)).collect::<Vec<_>>()
+            findings
+                .into_iter()
+                .map(|finding| format!("{} {}", finding.path, finding.message))
+                .collect::<Vec<_>>()
         };
         let found = idle("3ABG");
         assert!(
-            found.len() == 1 && found[0].starts_with("weapons[0].banks[0] the arcs AB cover all of G"),
+            found.len() == 1
+                && found[0].starts_with("weapons[0].banks[0] the arcs AB cover all of G"),
             "{found:?}"
         );
         for bank in ["AB", "AG", "GHI", "ACG", "ABCDEF", "GHIJKL", "AI"] {
@@ -324,7 +546,12 @@ mod tests {
 
     #[test]
     fn gaps_are_the_bearings_without_an_arc() {
-        let arcs = |letters: &str| letters.chars().filter_map(Arc::from_letter).fold(ArcSet::default(), ArcSet::with);
+        let arcs = |letters: &str| {
+            letters
+                .chars()
+                .filter_map(Arc::from_letter)
+                .fold(ArcSet::default(), ArcSet::with)
+        };
         assert_eq!(gaps(arcs("ABCDEF")), []);
         assert_eq!(gaps(arcs("AB")), [(60, 300)]);
         assert_eq!(gaps(arcs("CDEF")), [(300, 60)]);

@@ -36,15 +36,16 @@ pub use crate::file::blueprint::{Blueprint, Origin};
 pub use crate::file::design::{Design, DesignWeapon};
 pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
 pub use combat::{
-    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight, audit, by_range,
-    dogfight, duel, strike,
+    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
+    audit, by_range, dogfight, duel, strike,
 };
 pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
 use file::{assemble, draft};
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
-    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly, fly_flight, within_reach,
+    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly,
+    fly_flight, within_reach,
 };
 pub use raise::smallest_raise;
 pub use ratings::{BankSpace, Battery, Ratings, Space};
@@ -56,12 +57,14 @@ pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
 pub use starwright_rules::battle::odds::{AtRange, ShipByRange};
 pub use starwright_rules::battle::question::{Effort, Engagement, Fallback};
-pub use steps::{ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps};
+pub use steps::{
+    ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps,
+};
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
-    Altered, Change, Fit, Front, FrontPoint, Mended, Nearby, Rated, Setting, StepKind, Swept, SweptPair, SweptPairs,
-    SweptStep, Tried, TriedStep, fit, front, mend, sweep,
+    Altered, Change, Fit, Front, FrontPoint, Mended, Nearby, Rated, Setting, StepKind, Swept,
+    SweptPair, SweptPairs, SweptStep, Tried, TriedStep, fit, front, mend, sweep,
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
@@ -128,7 +131,9 @@ pub fn findings_by(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
 
 /// Whether the rules allow a ship.
 pub fn is_legal(ship: &Ship) -> bool {
-    findings(ship).iter().all(|finding| finding.severity != Severity::Illegal)
+    findings(ship)
+        .iter()
+        .all(|finding| finding.severity != Severity::Illegal)
 }
 
 /// The display sheet of a ship.
@@ -154,8 +159,13 @@ impl Ship {
     pub fn parse(text: &str) -> Result<Ship, Faults> {
         Text::from(text).read(|draft: draft::Draft, problems| {
             if draft.library.is_written() {
-                let message = "a library is a file; read the design with Ship::read, which knows its folder";
-                problems.push(Problem::new(FaultKind::File, FieldPath::top("library"), message));
+                let message =
+                    "a library is a file; read the design with Ship::read, which knows its folder";
+                problems.push(Problem::new(
+                    FaultKind::File,
+                    FieldPath::top("library"),
+                    message,
+                ));
                 return None;
             }
             assemble::ship(draft, None, problems)

@@ -15,9 +15,17 @@ impl Fleets for Unity {
     const POINTS: Points = Points::Computed;
 
     fn muster(ship: &Ship, report: &Report) -> Muster {
-        let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
-        let traits = modes.flat_map(|mode| mode.traits.iter()).fold(Traits::default(), Traits::with);
-        let systems = System::ALL.into_iter().filter(|system| ship.count_of(*system) > 0);
+        let modes = ship
+            .weapons()
+            .iter()
+            .flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()])
+            .flatten();
+        let traits = modes
+            .flat_map(|mode| mode.traits.iter())
+            .fold(Traits::default(), Traits::with);
+        let systems = System::ALL
+            .into_iter()
+            .filter(|system| ship.count_of(*system) > 0);
         Muster {
             class: ship.class().to_string(),
             faction: ship.faction().map(str::to_string),
@@ -27,25 +35,54 @@ impl Fleets for Unity {
             weapons: Some(weapons(ship)),
             mounts: Some(mounts(ship)),
             flights: Some(ship.count_of(System::Carrier)),
-            terms: traits.iter().map(of_trait).chain(systems.map(of_system)).collect(),
+            terms: traits
+                .iter()
+                .map(of_trait)
+                .chain(systems.map(of_system))
+                .collect(),
             ..Muster::default()
         }
     }
 
     fn terms() -> Vec<Term> {
-        WeaponTrait::ALL.into_iter().map(of_trait).chain(System::ALL.into_iter().map(of_system)).collect()
+        WeaponTrait::ALL
+            .into_iter()
+            .map(of_trait)
+            .chain(System::ALL.into_iter().map(of_system))
+            .collect()
     }
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
-        Arc::ALL.into_iter().map(|arc| (arc.letter().to_string(), ArcSet::default().with(arc).sectors())).collect()
+        Arc::ALL
+            .into_iter()
+            .map(|arc| {
+                (
+                    arc.letter().to_string(),
+                    ArcSet::default().with(arc).sectors(),
+                )
+            })
+            .collect()
     }
 }
 
 fn of_trait(weapon_trait: WeaponTrait) -> Term {
-    let term = Term::new(TermKind::Trait, weapon_trait.name(), weapon_trait.effect(), TRAITS);
-    Term { code: Some(weapon_trait.code()), ..term }
+    let term = Term::new(
+        TermKind::Trait,
+        weapon_trait.name(),
+        weapon_trait.effect(),
+        TRAITS,
+    );
+    Term {
+        code: Some(weapon_trait.code()),
+        ..term
+    }
 }
 
 fn of_system(system: System) -> Term {
-    Term::new(TermKind::System, system.name(), system.effect(), system.row().citation)
+    Term::new(
+        TermKind::System,
+        system.name(),
+        system.effect(),
+        system.row().citation,
+    )
 }

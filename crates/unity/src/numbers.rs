@@ -1,7 +1,8 @@
 //! Every number of the game, with its source.
 
 use super::tables::{
-    self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel, TechLine, WeaponTrait,
+    self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel,
+    TechLine, WeaponTrait,
 };
 pub use starwright_rules::figures::Figure;
 use starwright_rules::figures::figures;
@@ -112,7 +113,11 @@ impl Numbers {
     }
 
     fn of_the_book() -> Numbers {
-        let tenth = Rounding { direction: Direction::NearestUp, places: 1, least: 1 };
+        let tenth = Rounding {
+            direction: Direction::NearestUp,
+            places: 1,
+            least: 1,
+        };
         let even = Rounding::whole(Direction::NearestEven).at_least_one();
         let up = Rounding::whole(Direction::Up);
         let accuracies = |row: [&str; 5]| row.map(|figure| Figure::new(figure, tables::DESIGN));
@@ -124,7 +129,13 @@ impl Numbers {
         }
         Numbers {
             figures: Figures::standard(),
-            roundings: Roundings { base_space: tenth, space: up, rating: up, tracks: even, loss_limits: even },
+            roundings: Roundings {
+                base_space: tenth,
+                space: up,
+                rating: up,
+                tracks: even,
+                loss_limits: even,
+            },
             rounding_citations: [
                 tables::WORKED_EXAMPLE,
                 tables::DESIGN,
@@ -137,7 +148,8 @@ impl Numbers {
             accuracy: [direct, accuracies(["0.50", "0.40", "0.30", "0.20", "0.10"])],
             mounts: ["1", "1.5", "2", "2.5"].map(|factor| Figure::new(factor, tables::MOUNTS)),
             traits: WeaponTrait::MULTIPLIERS.map(|factor| Figure::new(factor, tables::TRAITS)),
-            joints: JOINT_MULTIPLIERS.map(|(a, b, factor)| (a, b, factor.map(|f| Figure::new(f, tables::TRAITS)))),
+            joints: JOINT_MULTIPLIERS
+                .map(|(a, b, factor)| (a, b, factor.map(|f| Figure::new(f, tables::TRAITS)))),
             tech,
             systems: System::ALL.map(SystemNumbers::standard),
         }
@@ -164,7 +176,9 @@ impl Numbers {
 
     /// The joint multiplier of two range-based traits; `None` where they may not stand together.
     pub fn joint(&self, a: WeaponTrait, b: WeaponTrait) -> Option<Figure> {
-        let pair = |joint: &&(WeaponTrait, WeaponTrait, Option<Figure>)| (joint.0, joint.1) == (a.min(b), a.max(b));
+        let pair = |joint: &&(WeaponTrait, WeaponTrait, Option<Figure>)| {
+            (joint.0, joint.1) == (a.min(b), a.max(b))
+        };
         self.joints.iter().find(pair).and_then(|joint| joint.2)
     }
 
@@ -184,7 +198,11 @@ impl SystemNumbers {
         let row = system.row();
         let orat_citation = match row.orat_argument {
             "" => row.citation,
-            argument => Citation { confidence: Confidence::Derived, ..row.citation }.note(argument),
+            argument => Citation {
+                confidence: Confidence::Derived,
+                ..row.citation
+            }
+            .note(argument),
         };
         SystemNumbers {
             kind: row.kind,

@@ -43,11 +43,19 @@ pub enum Value<'a> {
 
 impl<'a> Slot<'a> {
     pub fn new(name: impl Into<String>, meaning: impl Into<String>, value: Value<'a>) -> Slot<'a> {
-        Slot { name: name.into(), meaning: meaning.into(), value }
+        Slot {
+            name: name.into(),
+            meaning: meaning.into(),
+            value,
+        }
     }
 
     fn figure(name: String, meaning: String, figure: &'a mut Figure) -> Slot<'a> {
-        Slot { name, meaning, value: Value::Figure(Bounds::Free, figure) }
+        Slot {
+            name,
+            meaning,
+            value: Value::Figure(Bounds::Free, figure),
+        }
     }
 }
 
@@ -59,9 +67,18 @@ impl Numbers {
         for (name, text) in pack.numbers() {
             if !seen.insert(canonical(name).to_lowercase()) {
                 let message = format!("the number '{}' is set twice", clip(&canonical(name)));
-                return Err(WrongNumber { name: name.clone(), misfit: Misfit { kind: FaultKind::Duplicate, message } });
+                return Err(WrongNumber {
+                    name: name.clone(),
+                    misfit: Misfit {
+                        kind: FaultKind::Duplicate,
+                        message,
+                    },
+                });
             }
-            numbers.set(name, text).map_err(|misfit| WrongNumber { name: name.clone(), misfit })?;
+            numbers.set(name, text).map_err(|misfit| WrongNumber {
+                name: name.clone(),
+                misfit,
+            })?;
         }
         numbers.figures.house = Some(pack.name().to_string());
         Ok(numbers)
@@ -76,14 +93,33 @@ impl Numbers {
     fn set(&mut self, name: &str, text: &str) -> Result<(), Misfit> {
         let name = &canonical(name);
         let mut slots = self.slots();
-        let Some(slot) = slots.iter_mut().find(|slot| slot.name.eq_ignore_ascii_case(name)) else {
+        let Some(slot) = slots
+            .iter_mut()
+            .find(|slot| slot.name.eq_ignore_ascii_case(name))
+        else {
             // A trait may be misspelt by its name or by its code.
-            let traits = name.strip_prefix("trait.").map(|_| WeaponTrait::ALL).into_iter().flatten();
-            let traits: Vec<String> = traits.map(|known| format!("trait.{}", known.name())).collect();
-            let names = slots.iter().map(|slot| slot.name.as_str()).chain(traits.iter().map(String::as_str));
-            let near = equally_near(name, names).into_iter().map(canonical).collect::<Vec<_>>();
+            let traits = name
+                .strip_prefix("trait.")
+                .map(|_| WeaponTrait::ALL)
+                .into_iter()
+                .flatten();
+            let traits: Vec<String> = traits
+                .map(|known| format!("trait.{}", known.name()))
+                .collect();
+            let names = slots
+                .iter()
+                .map(|slot| slot.name.as_str())
+                .chain(traits.iter().map(String::as_str));
+            let near = equally_near(name, names)
+                .into_iter()
+                .map(canonical)
+                .collect::<Vec<_>>();
             let hint = suggested(near.iter().map(String::as_str));
-            let hint = if hint.is_empty() { "; `reference numbers` lists all names".to_string() } else { hint };
+            let hint = if hint.is_empty() {
+                "; `reference numbers` lists all names".to_string()
+            } else {
+                hint
+            };
             return Err(unknown_number(name, &hint));
         };
         slot.value.set(text)
@@ -91,14 +127,25 @@ impl Numbers {
 
     fn slots(&mut self) -> Vec<Slot<'_>> {
         let alone = self.figures.named().into_iter();
-        let alone = alone.map(|named| Slot::new(named.name, named.meaning, Value::Figure(named.bounds, named.figure)));
+        let alone = alone.map(|named| {
+            Slot::new(
+                named.name,
+                named.meaning,
+                Value::Figure(named.bounds, named.figure),
+            )
+        });
         let mut slots: Vec<Slot> = alone.collect();
-        for (row, (prefix, whose)) in
-            self.accuracy.iter_mut().zip([("accuracy", ""), ("accuracy.seeking", ", seeking and Defensive weapons")])
-        {
+        for (row, (prefix, whose)) in self.accuracy.iter_mut().zip([
+            ("accuracy", ""),
+            ("accuracy.seeking", ", seeking and Defensive weapons"),
+        ]) {
             for (acc, figure) in (2..).zip(row) {
                 let name = format!("{prefix}.{acc}");
-                slots.push(Slot::figure(name, format!("base space of ACC {acc}+{whose}"), figure));
+                slots.push(Slot::figure(
+                    name,
+                    format!("base space of ACC {acc}+{whose}"),
+                    figure,
+                ));
             }
         }
         for (size, figure) in (1..).zip(&mut self.mounts) {
@@ -107,14 +154,26 @@ impl Numbers {
         }
         for (weapon_trait, figure) in WeaponTrait::ALL.into_iter().zip(&mut self.traits) {
             let meaning = format!("base space with {}", weapon_trait.name());
-            slots.push(Slot::figure(format!("trait.{}", weapon_trait.code()), meaning, figure));
+            slots.push(Slot::figure(
+                format!("trait.{}", weapon_trait.code()),
+                meaning,
+                figure,
+            ));
         }
         for (a, b, figure) in &mut self.joints {
             let name = format!("joint.{}+{}", a.code(), b.code());
-            slots.push(Slot::new(name, format!("{} and {} together", a.name(), b.name()), Value::Joint(figure)));
+            slots.push(Slot::new(
+                name,
+                format!("{} and {} together", a.name(), b.name()),
+                Value::Joint(figure),
+            ));
         }
         for (level, figure) in TechLevel::all().zip(&mut self.tech) {
-            slots.push(Slot::figure(format!("tech.{level}"), format!("space at tech level {level}"), figure));
+            slots.push(Slot::figure(
+                format!("tech.{level}"),
+                format!("space at tech level {level}"),
+                figure,
+            ));
         }
         for (system, numbers) in System::ALL.into_iter().zip(&mut self.systems) {
             numbers.slots(system, &mut slots);
@@ -122,18 +181,41 @@ impl Numbers {
         slots.push(Slot::new(
             "shields.directional",
             "how directional shields lose boxes in battle",
-            Value::Directional(&mut self.directional_shields, &mut self.directional_citation),
+            Value::Directional(
+                &mut self.directional_shields,
+                &mut self.directional_citation,
+            ),
         ));
-        let Roundings { base_space, space, rating, tracks, loss_limits } = &mut self.roundings;
+        let Roundings {
+            base_space,
+            space,
+            rating,
+            tracks,
+            loss_limits,
+        } = &mut self.roundings;
         let roundings = [
-            ("rounding.base_space", "a weapon's base space, to tenths", base_space),
+            (
+                "rounding.base_space",
+                "a weapon's base space, to tenths",
+                base_space,
+            ),
             ("rounding.space", "every space", space),
             ("rounding.rating", "the combat rating", rating),
-            ("rounding.tracks", "boxes of engine, weapons and shield tracks", tracks),
+            (
+                "rounding.tracks",
+                "boxes of engine, weapons and shield tracks",
+                tracks,
+            ),
             ("rounding.loss_limits", "loss limits", loss_limits),
         ];
-        for ((name, meaning, rounding), citation) in roundings.into_iter().zip(&mut self.rounding_citations) {
-            slots.push(Slot::new(name, meaning, Value::Rounding(rounding, citation)));
+        for ((name, meaning, rounding), citation) in
+            roundings.into_iter().zip(&mut self.rounding_citations)
+        {
+            slots.push(Slot::new(
+                name,
+                meaning,
+                Value::Rounding(rounding, citation),
+            ));
         }
         slots
     }
@@ -142,17 +224,21 @@ impl Numbers {
 /// The name as we list it, however it is typed: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
 fn canonical(name: &str) -> String {
     let known = match name.split_once('.') {
-        Some(("trait", word)) => {
-            WeaponTrait::from_word(word).map(|weapon_trait| format!("trait.{}", weapon_trait.code()))
-        }
+        Some(("trait", word)) => WeaponTrait::from_word(word)
+            .map(|weapon_trait| format!("trait.{}", weapon_trait.code())),
         Some(("joint", pair)) => pair.split_once('+').and_then(|(a, b)| {
             let (a, b) = (WeaponTrait::from_word(a)?, WeaponTrait::from_word(b)?);
             Some(format!("joint.{}+{}", a.min(b).code(), a.max(b).code()))
         }),
-        Some(("tech", level)) => TechLevel::read(level).ok().map(|level| format!("tech.{level}")),
-        Some(("system", rest)) => rest
-            .rsplit_once('.')
-            .and_then(|(word, figure)| Some(format!("system.{}.{figure}", System::from_word(word)?.key()))),
+        Some(("tech", level)) => TechLevel::read(level)
+            .ok()
+            .map(|level| format!("tech.{level}")),
+        Some(("system", rest)) => rest.rsplit_once('.').and_then(|(word, figure)| {
+            Some(format!(
+                "system.{}.{figure}",
+                System::from_word(word)?.key()
+            ))
+        }),
         _ => None,
     };
     known.unwrap_or_else(|| name.to_string())
@@ -163,17 +249,40 @@ impl SystemNumbers {
         let (key, name) = (system.key(), system.name());
         let (space, orat) = (self.unit(self.space_basis), self.unit(self.orat_basis));
         let mut add = |figure: &str, meaning: String, value: Value<'a>| {
-            slots.push(Slot::new(format!("system.{key}.{figure}"), format!("{name}: {meaning}"), value));
+            slots.push(Slot::new(
+                format!("system.{key}.{figure}"),
+                format!("{name}: {meaning}"),
+                value,
+            ));
         };
-        add("kind", "kind".to_string(), Value::Kind(&mut self.kind, &mut self.kind_citation));
-        add("tech", "tech level".to_string(), Value::Tech(&mut self.tech, &mut self.tech_citation));
-        let reach = self.reach.as_mut().map(|reach| ("reach", "ORAT counts engines + this".to_string(), reach));
+        add(
+            "kind",
+            "kind".to_string(),
+            Value::Kind(&mut self.kind, &mut self.kind_citation),
+        );
+        add(
+            "tech",
+            "tech level".to_string(),
+            Value::Tech(&mut self.tech, &mut self.tech_citation),
+        );
+        let reach = self
+            .reach
+            .as_mut()
+            .map(|reach| ("reach", "ORAT counts engines + this".to_string(), reach));
         let figures = [
             Some(("space", format!("space, x{space}"), &mut self.space)),
             Some(("orat", format!("ORAT, x{orat}"), &mut self.orat)),
             reach,
-            Some(("drat_times", "DRAT multiplier per level".to_string(), &mut self.drat_times)),
-            Some(("drat_plus", "DRAT addition each".to_string(), &mut self.drat_plus)),
+            Some((
+                "drat_times",
+                "DRAT multiplier per level".to_string(),
+                &mut self.drat_times,
+            )),
+            Some((
+                "drat_plus",
+                "DRAT addition each".to_string(),
+                &mut self.drat_plus,
+            )),
         ];
         for (figure, meaning, value) in figures.into_iter().flatten() {
             add(figure, meaning, Value::Figure(Bounds::Free, value));
@@ -196,7 +305,10 @@ impl Value<'_> {
                 **citation = citation.by_house();
             }
             Value::Directional(reading, citation) => {
-                **reading = choose(text, &DirectionalShields::ALL.map(|reading| (reading.word(), reading)))?;
+                **reading = choose(
+                    text,
+                    &DirectionalShields::ALL.map(|reading| (reading.word(), reading)),
+                )?;
                 **citation = citation.by_house();
             }
             Value::Tech(tech, citation) => {
@@ -210,10 +322,16 @@ impl Value<'_> {
 }
 
 fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, Misfit> {
-    let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
+    let found = choices
+        .iter()
+        .find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|(_, choice)| *choice).ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        Misfit::word(format!("expected one of {}, found '{}'", words.join(", "), clip(text)))
+        Misfit::word(format!(
+            "expected one of {}, found '{}'",
+            words.join(", "),
+            clip(text)
+        ))
     })
 }
 
@@ -223,12 +341,21 @@ impl Slot<'_> {
             Value::Figure(_, figure) => (figure.value.to_string(), figure.citation),
             Value::Joint(Some(figure)) => (figure.value.to_string(), figure.citation),
             Value::Joint(None) => ("-".to_string(), tables::TRAITS),
-            Value::Rounding(rounding, citation) => (rounding.direction.word().to_string(), *citation),
+            Value::Rounding(rounding, citation) => {
+                (rounding.direction.word().to_string(), *citation)
+            }
             Value::Kind(kind, citation) => (kind.word().to_string(), *citation),
             Value::Directional(reading, citation) => (reading.word().to_string(), *citation),
-            Value::Tech(tech, citation) => (tech.map_or("none", TechLine::word).to_string(), *citation),
+            Value::Tech(tech, citation) => {
+                (tech.map_or("none", TechLine::word).to_string(), *citation)
+            }
         };
-        NamedNumber { name: self.name, value, meaning: self.meaning, citation }
+        NamedNumber {
+            name: self.name,
+            value,
+            meaning: self.meaning,
+            citation,
+        }
     }
 }
 
@@ -238,7 +365,11 @@ mod tests {
 
     #[test]
     fn every_name_is_unique_and_can_be_set() {
-        let mut names: Vec<String> = Numbers::standard().list().into_iter().map(|number| number.name).collect();
+        let mut names: Vec<String> = Numbers::standard()
+            .list()
+            .into_iter()
+            .map(|number| number.name)
+            .collect();
         assert!(names.len() > 150);
         for name in &names {
             let mut numbers = Numbers::standard().clone();
@@ -250,12 +381,25 @@ mod tests {
                 _ => "7.25",
             };
             numbers.set(name, text).expect("a listed name can be set");
-            let changed = numbers.list().into_iter().find(|number| number.name == *name).expect("still listed");
+            let changed = numbers
+                .list()
+                .into_iter()
+                .find(|number| number.name == *name)
+                .expect("still listed");
             assert_eq!(changed.value, text, "{name}");
             let others = |numbers: &Numbers| {
-                numbers.list().into_iter().filter(|n| n.name != *name).map(|n| n.value).collect::<Vec<_>>()
+                numbers
+                    .list()
+                    .into_iter()
+                    .filter(|n| n.name != *name)
+                    .map(|n| n.value)
+                    .collect::<Vec<_>>()
             };
-            assert_eq!(others(&numbers), others(Numbers::standard()), "{name} changes nothing else");
+            assert_eq!(
+                others(&numbers),
+                others(Numbers::standard()),
+                "{name} changes nothing else"
+            );
         }
         names.sort();
         let count = names.len();
@@ -265,7 +409,13 @@ mod tests {
 
     #[test]
     fn an_unknown_name_or_value_says_what_would_be_right() {
-        let set = |name, text| Numbers::standard().clone().set(name, text).expect_err("a wrong number").message;
+        let set = |name, text| {
+            Numbers::standard()
+                .clone()
+                .set(name, text)
+                .expect_err("a wrong number")
+                .message
+        };
         assert!(set("trait.Gud", "1").contains("did you mean 'trait.Gid'?"));
         assert!(set("trait.Gid", "-1").contains("not negative"));
         assert!(set("rounding.space", "sideways").contains("nearest-even, nearest-up, up, down"));

@@ -34,15 +34,30 @@ pub fn smallest_raise(ship: &Ship, numbers: &Numbers) -> Option<Raise> {
         is_within(&after).then(|| (distance(before.rating, after.rating), raise))
     };
     // With all tech at its highest a hull that does not fit fits with no less.
-    let hulls: Vec<u32> =
-        (0..=most_hull).filter(|hull| fits(Raise { hull: *hull, tech_halves: most_tech }).is_some()).collect();
+    let hulls: Vec<u32> = (0..=most_hull)
+        .filter(|hull| {
+            fits(Raise {
+                hull: *hull,
+                tech_halves: most_tech,
+            })
+            .is_some()
+        })
+        .collect();
     let most_steps = most_hull + most_tech.iter().map(|halves| *halves as u32).sum::<u32>();
     (1..=most_steps).find_map(|steps| {
         let by_hull = hulls.iter().rev().filter(|hull| **hull <= steps);
         let raises = by_hull.flat_map(|hull| {
-            tech_raises(steps - hull, most_tech).into_iter().map(|tech_halves| Raise { hull: *hull, tech_halves })
+            tech_raises(steps - hull, most_tech)
+                .into_iter()
+                .map(|tech_halves| Raise {
+                    hull: *hull,
+                    tech_halves,
+                })
         });
-        raises.filter_map(fits).min_by_key(|(distance, _)| *distance).map(|(_, raise)| raise)
+        raises
+            .filter_map(fits)
+            .min_by_key(|(distance, _)| *distance)
+            .map(|(_, raise)| raise)
     })
 }
 
@@ -61,13 +76,21 @@ fn tech_raises(steps: u32, most: [i8; 4]) -> Vec<[i8; 4]> {
             })
             .collect();
     }
-    raises.into_iter().filter(|(_, left)| *left == 0).map(|(halves, _)| halves).collect()
+    raises
+        .into_iter()
+        .filter(|(_, left)| *left == 0)
+        .map(|(halves, _)| halves)
+        .collect()
 }
 
 impl Raise {
     /// The raised ship.
     pub fn applied(self, ship: &Ship) -> Ship {
-        Ship { hull: ship.hull + self.hull, tech: Tech(self.tech(ship.tech.0)), ..ship.clone() }
+        Ship {
+            hull: ship.hull + self.hull,
+            tech: Tech(self.tech(ship.tech.0)),
+            ..ship.clone()
+        }
     }
 
     /// The raised tech levels.
@@ -81,8 +104,12 @@ impl Raise {
     /// What is raised, in words: `hull +1, tech weapons +0.5`; empty if nothing is.
     pub fn words(self) -> String {
         let hull = (self.hull > 0).then(|| format!("hull +{}", self.hull));
-        let lines = TechLine::ALL.into_iter().zip(self.tech_halves).filter(|(_, halves)| *halves > 0);
-        let lines = lines.map(|(line, halves)| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0));
+        let lines = TechLine::ALL
+            .into_iter()
+            .zip(self.tech_halves)
+            .filter(|(_, halves)| *halves > 0);
+        let lines = lines
+            .map(|(line, halves)| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0));
         hull.into_iter().chain(lines).collect::<Vec<_>>().join(", ")
     }
 }
@@ -100,8 +127,12 @@ mod tests {
     use super::*;
 
     fn ship(hull: u32, engines: u32, guns: u32) -> Ship {
-        let gun = format!("weapons: [{{name: Gun, stats: 6-12-18 2x4+/2/1, banks: [{guns}ABCDEF]}}]");
-        Ship::parse(&format!("class: A\nhull: {hull}\nengines: {engines}\nshields: 3\n{gun}\n")).expect("well-formed")
+        let gun =
+            format!("weapons: [{{name: Gun, stats: 6-12-18 2x4+/2/1, banks: [{guns}ABCDEF]}}]");
+        Ship::parse(&format!(
+            "class: A\nhull: {hull}\nengines: {engines}\nshields: 3\n{gun}\n"
+        ))
+        .expect("well-formed")
     }
 
     #[test]
@@ -117,7 +148,10 @@ mod tests {
                 for hull in 0..=fewer {
                     for tech_halves in tech_raises(fewer - hull, [4; 4]) {
                         let less = Raise { hull, tech_halves };
-                        assert!(!is_within(&rate(&less.applied(&ship), numbers)), "{less:?} for {raise:?}");
+                        assert!(
+                            !is_within(&rate(&less.applied(&ship), numbers)),
+                            "{less:?} for {raise:?}"
+                        );
                     }
                 }
             }
@@ -133,15 +167,24 @@ mod tests {
 
     #[test]
     fn a_raise_says_what_it_raises() {
-        let raise = Raise { hull: 1, tech_halves: [3, 0, 1, 0] };
-        assert_eq!(raise.words(), "hull +1, tech engines +1.5, tech weapons +0.5");
+        let raise = Raise {
+            hull: 1,
+            tech_halves: [3, 0, 1, 0],
+        };
+        assert_eq!(
+            raise.words(),
+            "hull +1, tech engines +1.5, tech weapons +0.5"
+        );
         assert_eq!(Raise::default().words(), "");
     }
 
     #[test]
     fn what_fits_is_left_alone_and_what_cannot_fit_is_given_up() {
         let numbers = Numbers::standard();
-        assert_eq!(smallest_raise(&ship(10, 1, 1), numbers), Some(Raise::default()));
+        assert_eq!(
+            smallest_raise(&ship(10, 1, 1), numbers),
+            Some(Raise::default())
+        );
         assert_eq!(smallest_raise(&ship(35, 99, 99), numbers), None);
     }
 }

@@ -31,13 +31,20 @@ impl Lookup for Unity {
 
     /// The weapons of a ship that are its own and not a library's, without Fire Control.
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        let own = ship.weapons().iter().filter(|weapon| !weapon.is_from_library);
-        own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers)).collect()
+        let own = ship
+            .weapons()
+            .iter()
+            .filter(|weapon| !weapon.is_from_library);
+        own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers))
+            .collect()
     }
 
     /// The weapons of a library, without Fire Control.
     fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        library.weapons().map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers)).collect()
+        library
+            .weapons()
+            .map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers))
+            .collect()
     }
 }
 
@@ -47,20 +54,40 @@ fn traits(numbers: &Numbers) -> Table {
         &[
             (Column::text("code", "Code"), |(own, _)| own.code().into()),
             (Column::text("name", "Trait"), |(own, _)| own.name().into()),
-            (Column::number("multiplier", "Space x"), |(own, numbers)| numbers.weapon_trait(*own).value.into()),
-            (Column::text("also", "And also"), |(own, numbers)| beside_factor(*own, numbers).into()),
-            (Column::text("joint", "Together with"), |(own, numbers)| joint(*own, numbers).into()),
-            (Column::text("excludes", "Not with"), |(own, numbers)| excluded(*own, numbers).join(", ").into()),
-            (Column::text("effect", "In play"), |(own, _)| own.effect().into()),
-            (Column::text("source", "Source"), |(own, numbers)| numbers.weapon_trait(*own).citation.to_string().into()),
+            (Column::number("multiplier", "Space x"), |(own, numbers)| {
+                numbers.weapon_trait(*own).value.into()
+            }),
+            (Column::text("also", "And also"), |(own, numbers)| {
+                beside_factor(*own, numbers).into()
+            }),
+            (Column::text("joint", "Together with"), |(own, numbers)| {
+                joint(*own, numbers).into()
+            }),
+            (Column::text("excludes", "Not with"), |(own, numbers)| {
+                excluded(*own, numbers).join(", ").into()
+            }),
+            (Column::text("effect", "In play"), |(own, _)| {
+                own.effect().into()
+            }),
+            (Column::text("source", "Source"), |(own, numbers)| {
+                numbers.weapon_trait(*own).citation.to_string().into()
+            }),
         ],
     )
 }
 
 /// The other range-based traits that a trait may stand with, and what both together multiply with.
 fn joint(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
-    let others = WeaponTrait::RANGE_BASED.into_iter().filter(|other| *other != weapon_trait);
-    let factor = |other: WeaponTrait| Some(format!("{} {}", other.code(), numbers.joint(weapon_trait, other)?.value));
+    let others = WeaponTrait::RANGE_BASED
+        .into_iter()
+        .filter(|other| *other != weapon_trait);
+    let factor = |other: WeaponTrait| {
+        Some(format!(
+            "{} {}",
+            other.code(),
+            numbers.joint(weapon_trait, other)?.value
+        ))
+    };
     others.filter_map(factor).collect::<Vec<_>>().join(", ")
 }
 
@@ -69,8 +96,13 @@ fn beside_factor(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
     match (weapon_trait, weapon_trait.role()) {
         (WeaponTrait::Defensive, _) => {
             let addition = numbers.figures.defensive_addition.value;
-            let accuracy: Vec<String> = (2..=6).map(|acc| numbers.accuracy(acc, true).value.to_string()).collect();
-            format!("+ {addition} x ROF x a; a is {} for ACC 2+ to 6+", accuracy.join(", "))
+            let accuracy: Vec<String> = (2..=6)
+                .map(|acc| numbers.accuracy(acc, true).value.to_string())
+                .collect();
+            format!(
+                "+ {addition} x ROF x a; a is {} for ACC 2+ to 6+",
+                accuracy.join(", ")
+            )
         }
         (_, TraitRole::Late) => "x additions too".to_string(),
         (_, TraitRole::Plain | TraitRole::RangeBased) => String::new(),
@@ -78,16 +110,21 @@ fn beside_factor(weapon_trait: WeaponTrait, numbers: &Numbers) -> String {
 }
 
 fn excluded(weapon_trait: WeaponTrait, numbers: &Numbers) -> Vec<String> {
-    let pairs = EXCLUSIONS.into_iter().filter_map(|(a, b)| match weapon_trait {
-        t if t == a => Some(b),
-        t if t == b => Some(a),
-        _ => None,
-    });
-    let is_range_based = weapon_trait.role() == TraitRole::RangeBased;
-    let ranges = WeaponTrait::RANGE_BASED
+    let pairs = EXCLUSIONS
         .into_iter()
-        .filter(|other| is_range_based && *other != weapon_trait && numbers.joint(weapon_trait, *other).is_none());
-    let mut words: Vec<String> = pairs.chain(ranges).map(|other| other.code().to_string()).collect();
+        .filter_map(|(a, b)| match weapon_trait {
+            t if t == a => Some(b),
+            t if t == b => Some(a),
+            _ => None,
+        });
+    let is_range_based = weapon_trait.role() == TraitRole::RangeBased;
+    let ranges = WeaponTrait::RANGE_BASED.into_iter().filter(|other| {
+        is_range_based && *other != weapon_trait && numbers.joint(weapon_trait, *other).is_none()
+    });
+    let mut words: Vec<String> = pairs
+        .chain(ranges)
+        .map(|other| other.code().to_string())
+        .collect();
     words.extend(match weapon_trait {
         WeaponTrait::Volatile => Some("ROF above 1".to_string()),
         WeaponTrait::Scatter | WeaponTrait::Telescopic => Some("IMP above 1".to_string()),
@@ -114,36 +151,57 @@ fn systems(numbers: &Numbers) -> Table {
             true => String::new(),
             false => format!("{}{unit}", figure.value),
         };
-        let reach = row.reach.map(|offset| format!(" x (E + {})", offset.value)).unwrap_or_default();
-        let times = (row.drat_times.value != Exact::ONE).then(|| format!("x{}", row.drat_times.value));
+        let reach = row
+            .reach
+            .map(|offset| format!(" x (E + {})", offset.value))
+            .unwrap_or_default();
+        let times =
+            (row.drat_times.value != Exact::ONE).then(|| format!("x{}", row.drat_times.value));
         let plus = (!row.drat_plus.value.is_zero()).then(|| format!("+{}", row.drat_plus.value));
         let own = match system {
             System::FireControl => Some("in the weapons'"),
             System::Stutterdrive => Some("engines x1.5 in ORAT"),
             _ => None,
         };
-        let orat = own.map_or_else(|| each(row.orat, format!("{}{reach}", row.unit(row.orat_basis))), str::to_string);
+        let orat = own.map_or_else(
+            || each(row.orat, format!("{}{reach}", row.unit(row.orat_basis))),
+            str::to_string,
+        );
         table.rows.push(vec![
             Cell::text(system.name()),
             Cell::text(row.kind.word()),
             Cell::text(row.tech.map_or("", TechLine::word)),
-            Cell::text(system.most().map(|most| format!("1-{most}")).unwrap_or_default()),
+            Cell::text(
+                system
+                    .most()
+                    .map(|most| format!("1-{most}"))
+                    .unwrap_or_default(),
+            ),
             Cell::text(each(row.space, row.unit(row.space_basis))),
             Cell::text(orat),
             Cell::text(times.into_iter().chain(plus).collect::<Vec<_>>().join(" ")),
             Cell::text(sources(row)),
         ]);
     }
-    let legend =
-        "EF and SF: the space of a point of engines or a level of shields. E: engine rating. Figures are for each.";
+    let legend = "EF and SF: the space of a point of engines or a level of shields. E: engine rating. Figures are for each.";
     table.title = Some(legend.to_string());
     table
 }
 
 /// The sources of a row's figures, each once.
 fn sources(row: &SystemNumbers) -> String {
-    let figures = [Some(row.space), Some(row.orat), row.reach, Some(row.drat_times), Some(row.drat_plus)];
-    let sources: BTreeSet<String> = figures.into_iter().flatten().map(|figure| figure.citation.to_string()).collect();
+    let figures = [
+        Some(row.space),
+        Some(row.orat),
+        row.reach,
+        Some(row.drat_times),
+        Some(row.drat_plus),
+    ];
+    let sources: BTreeSet<String> = figures
+        .into_iter()
+        .flatten()
+        .map(|figure| figure.citation.to_string())
+        .collect();
     sources.into_iter().collect::<Vec<_>>().join(", ")
 }
 
@@ -151,13 +209,26 @@ fn arcs() -> Table {
     Table::of(
         &Arc::ALL,
         &[
-            (Column::text("arc", "Arc"), |arc| arc.letter().to_string().into()),
-            (Column::text("bearings", "Bearings"), |arc| arc.bearings().into()),
-            (Column::text("where", "Where"), |arc| whereabouts(*arc).into()),
-            (Column::text("bounded_by", "Bounded by"), |arc| {
-                if *arc <= Arc::F { "hex rows" } else { "hex spines" }.into()
+            (Column::text("arc", "Arc"), |arc| {
+                arc.letter().to_string().into()
             }),
-            (Column::text("mirror", "Mirror"), |arc| arc.mirrored().letter().to_string().into()),
+            (Column::text("bearings", "Bearings"), |arc| {
+                arc.bearings().into()
+            }),
+            (Column::text("where", "Where"), |arc| {
+                whereabouts(*arc).into()
+            }),
+            (Column::text("bounded_by", "Bounded by"), |arc| {
+                if *arc <= Arc::F {
+                    "hex rows"
+                } else {
+                    "hex spines"
+                }
+                .into()
+            }),
+            (Column::text("mirror", "Mirror"), |arc| {
+                arc.mirrored().letter().to_string().into()
+            }),
         ],
     )
 }
@@ -180,13 +251,21 @@ fn whereabouts(arc: Arc) -> &'static str {
 }
 
 fn tech(numbers: &Numbers) -> Table {
-    let levels: Vec<(TechLevel, Figure)> = TechLevel::all().map(|level| (level, numbers.tech(level))).collect();
+    let levels: Vec<(TechLevel, Figure)> = TechLevel::all()
+        .map(|level| (level, numbers.tech(level)))
+        .collect();
     Table::of(
         &levels,
         &[
-            (Column::text("level", "Level"), |(level, _)| level.to_string().into()),
-            (Column::number("space", "Space x"), |(_, factor)| factor.value.into()),
-            (Column::text("source", "Source"), |(_, factor)| factor.citation.to_string().into()),
+            (Column::text("level", "Level"), |(level, _)| {
+                level.to_string().into()
+            }),
+            (Column::number("space", "Space x"), |(_, factor)| {
+                factor.value.into()
+            }),
+            (Column::text("source", "Source"), |(_, factor)| {
+                factor.citation.to_string().into()
+            }),
         ],
     )
 }
@@ -196,12 +275,23 @@ fn all_numbers(numbers: &Numbers) -> Table {
         &numbers.list(),
         &[
             (Column::text("name", "Name"), |number| (&number.name).into()),
-            (Column::text("value", "Value"), |NamedNumber { value, .. }| {
-                value.parse().map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
+            (
+                Column::text("value", "Value"),
+                |NamedNumber { value, .. }| {
+                    value
+                        .parse()
+                        .map_or_else(|_| Cell::text(value), |number| Cell::number(number, value))
+                },
+            ),
+            (Column::text("meaning", "Meaning"), |number| {
+                (&number.meaning).into()
             }),
-            (Column::text("meaning", "Meaning"), |number| (&number.meaning).into()),
-            (Column::text("source", "Source"), |number| number.citation.to_string().into()),
-            (Column::text("note", "Note").only_in_data(), |number| number.citation.note.into()),
+            (Column::text("source", "Source"), |number| {
+                number.citation.to_string().into()
+            }),
+            (Column::text("note", "Note").only_in_data(), |number| {
+                number.citation.note.into()
+            }),
         ],
     )
 }
@@ -224,7 +314,10 @@ fn weapon_row(from: &str, key: &str, weapon: &Weapon, numbers: &Numbers) -> Vec<
         Cell::number(base.to_f64(), base.places(1))
     };
     let stats = weapon.stat_line();
-    let second = weapon.second_mode().map(|mode| mode.to_string()).unwrap_or_default();
+    let second = weapon
+        .second_mode()
+        .map(|mode| mode.to_string())
+        .unwrap_or_default();
     let words = [from, key, weapon.name(), &stats, &second].map(Cell::text);
     words.into_iter().chain((1..=4).map(base)).collect()
 }
@@ -236,14 +329,28 @@ mod tests {
     #[test]
     fn a_trait_is_shown_with_all_that_it_does_to_the_space() {
         let table = traits(Numbers::standard());
-        let place = table.columns.iter().position(|column| column.key == "also").expect("a column");
-        let told: Vec<(&str, &str)> = table.rows.iter().map(|row| (row[0].as_str(), row[place].as_str())).collect();
-        let told: Vec<_> = told.into_iter().filter(|(_, also)| !also.is_empty()).collect();
+        let place = table
+            .columns
+            .iter()
+            .position(|column| column.key == "also")
+            .expect("a column");
+        let told: Vec<(&str, &str)> = table
+            .rows
+            .iter()
+            .map(|row| (row[0].as_str(), row[place].as_str()))
+            .collect();
+        let told: Vec<_> = told
+            .into_iter()
+            .filter(|(_, also)| !also.is_empty())
+            .collect();
         assert_eq!(
             told,
             [
                 ("Acr", "x additions too"),
-                ("Dfn", "+ 2 x ROF x a; a is 0.5, 0.4, 0.3, 0.2, 0.1 for ACC 2+ to 6+"),
+                (
+                    "Dfn",
+                    "+ 2 x ROF x a; a is 0.5, 0.4, 0.3, 0.2, 0.1 for ACC 2+ to 6+"
+                ),
                 ("Exp", "x additions too"),
                 ("Slw", "x additions too"),
             ]

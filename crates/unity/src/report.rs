@@ -82,15 +82,27 @@ impl Report {
     pub fn of(ship: &Ship, numbers: &Numbers) -> Report {
         let ratings: Ratings<Exact> = rate(ship, numbers);
         let findings = judge(ship, &ratings, numbers);
-        let bank = |(bank, figures): (&Bank, &BankSpace)| BankReport { bank: *bank, figures: figures.clone() };
-        let batteries = ship.weapons().iter().zip(&ratings.batteries).map(|(weapon, battery)| BatteryReport {
-            name: weapon.name().to_string(),
-            base_space: battery.base_space,
-            space: battery.space,
-            orat: battery.orat,
-            loss_limit: loss_limit(weapon.mounts(), numbers),
-            banks: weapon.banks().iter().zip(&battery.banks).map(bank).collect(),
-        });
+        let bank = |(bank, figures): (&Bank, &BankSpace)| BankReport {
+            bank: *bank,
+            figures: figures.clone(),
+        };
+        let batteries = ship
+            .weapons()
+            .iter()
+            .zip(&ratings.batteries)
+            .map(|(weapon, battery)| BatteryReport {
+                name: weapon.name().to_string(),
+                base_space: battery.base_space,
+                space: battery.space,
+                orat: battery.orat,
+                loss_limit: loss_limit(weapon.mounts(), numbers),
+                banks: weapon
+                    .banks()
+                    .iter()
+                    .zip(&battery.banks)
+                    .map(bank)
+                    .collect(),
+            });
         let batteries = batteries.collect();
         Report {
             ruleset: "starmada_unity",
@@ -102,11 +114,16 @@ impl Report {
             rating: ratings.rating,
             orat: ratings.orat,
             drat: ratings.drat,
-            space: SpaceReport { free: ratings.space.free(), of: ratings.space },
+            space: SpaceReport {
+                free: ratings.space.free(),
+                of: ratings.space,
+            },
             tracks: tracks(ship, numbers),
             batteries,
             equipment_loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
-            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            legal: findings
+                .iter()
+                .all(|finding| finding.severity != Severity::Illegal),
             findings,
             worth_of_shields: equivalent_rating(ship.shields(), numbers).to_f64(),
             ship: ship.clone(),
@@ -147,7 +164,9 @@ impl Report {
 impl Report {
     fn called(&self, path: &FieldPath) -> String {
         let battery = match path.steps() {
-            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => self.batteries.get(*index),
+            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => {
+                self.batteries.get(*index)
+            }
             _ => None,
         };
         battery.map_or_else(|| path.to_string(), |battery| battery.name.clone())
@@ -156,34 +175,70 @@ impl Report {
     /// Returns the errata that the ship relies on, one line each, for its sheet.
     pub(crate) fn errata_lines(&self) -> Vec<String> {
         let errata = errata(&self.findings).into_iter();
-        errata.map(|erratum| format!("{}: {}", self.called(&erratum.path), erratum.reason)).collect()
+        errata
+            .map(|erratum| format!("{}: {}", self.called(&erratum.path), erratum.reason))
+            .collect()
     }
 }
 
 impl Tells for Report {
     const PARTS: &'static [Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| told.faction.as_ref().into()),
+        (Column::text("faction", "Faction").optional(), |told| {
+            told.faction.as_ref().into()
+        }),
         (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type").optional(), |told| told.kind.as_ref().into()),
-        (Column::text("name", "Name").optional(), |told| told.name.as_ref().into()),
-        (Column::number("hull", "Hull").with_total(), |told| told.ship.hull().into()),
-        (Column::number("engines", "Eng"), |told| told.ship.engines().into()),
+        (Column::text("type", "Type").optional(), |told| {
+            told.kind.as_ref().into()
+        }),
+        (Column::text("name", "Name").optional(), |told| {
+            told.name.as_ref().into()
+        }),
+        (Column::number("hull", "Hull").with_total(), |told| {
+            told.ship.hull().into()
+        }),
+        (Column::number("engines", "Eng"), |told| {
+            told.ship.engines().into()
+        }),
         (Column::number("shields", "Shld"), |told| {
             Cell::number(told.worth_of_shields, told.ship.shields().to_string())
         }),
         (Column::number("screens", "Scrn").optional(), |told| {
-            Cell::number(told.ship.screens().total().into(), told.ship.screens().to_string())
+            Cell::number(
+                told.ship.screens().total().into(),
+                told.ship.screens().to_string(),
+            )
         }),
-        (Column::number("orat", "ORAT").with_total(), |told| in_hundredths(told.orat)),
-        (Column::number("drat", "DRAT").with_total(), |told| in_hundredths(told.drat)),
-        (Column::number("budget", "Budget").only_in_data(), |told| told.space.of.budget.into()),
-        (Column::number("space", "Space"), |told| told.space.of.used.into()),
-        (Column::number("free", "Free"), |told| Cell::number(told.free(), told.free().to_string())),
-        (Column::number("rating", "Rating").with_total(), |told| told.rating.into()),
-        (Column::text("legal", "Legal"), |told| Cell::legal(told.legal, &errata(&told.findings))),
-        (Column::text("house", "House").only_in_data(), |told| told.house.as_ref().into()),
-        (Column::number("weapons", "Weapons").only_in_data(), |told| weapons(&told.ship).into()),
-        (Column::number("mounts", "Mounts").only_in_data(), |told| mounts(&told.ship).into()),
+        (Column::number("orat", "ORAT").with_total(), |told| {
+            in_hundredths(told.orat)
+        }),
+        (Column::number("drat", "DRAT").with_total(), |told| {
+            in_hundredths(told.drat)
+        }),
+        (Column::number("budget", "Budget").only_in_data(), |told| {
+            told.space.of.budget.into()
+        }),
+        (Column::number("space", "Space"), |told| {
+            told.space.of.used.into()
+        }),
+        (Column::number("free", "Free"), |told| {
+            Cell::number(told.free(), told.free().to_string())
+        }),
+        (Column::number("rating", "Rating").with_total(), |told| {
+            told.rating.into()
+        }),
+        (Column::text("legal", "Legal"), |told| {
+            Cell::legal(told.legal, &errata(&told.findings))
+        }),
+        (Column::text("house", "House").only_in_data(), |told| {
+            told.house.as_ref().into()
+        }),
+        (
+            Column::number("weapons", "Weapons").only_in_data(),
+            |told| weapons(&told.ship).into(),
+        ),
+        (Column::number("mounts", "Mounts").only_in_data(), |told| {
+            mounts(&told.ship).into()
+        }),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
 
@@ -193,7 +248,12 @@ impl Tells for Report {
 
     /// A weapon is named, since a sheet does not number them.
     fn marks(&self) -> Vec<String> {
-        let illegal = self.findings.iter().filter(|finding| finding.severity == Severity::Illegal);
-        illegal.map(|finding| format!("{}: {}", self.called(&finding.path), finding.message)).collect()
+        let illegal = self
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == Severity::Illegal);
+        illegal
+            .map(|finding| format!("{}: {}", self.called(&finding.path), finding.message))
+            .collect()
     }
 }

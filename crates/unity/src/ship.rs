@@ -50,7 +50,10 @@ pub struct Looks {
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [self.faction(), Some(self.class()), self.kind()];
-        let name = self.name().map(|name| format!(" '{name}'")).unwrap_or_default();
+        let name = self
+            .name()
+            .map(|name| format!(" '{name}'"))
+            .unwrap_or_default();
         f.pad(&(parts.into_iter().flatten().collect::<Vec<_>>().join(" ") + &name))
     }
 }
@@ -172,7 +175,10 @@ impl Ship {
 
     /// How many of a system the ship carries, 0 if none.
     pub fn count_of(&self, system: System) -> u32 {
-        self.systems.iter().find(|fitted| fitted.system == system).map_or(0, |fitted| fitted.count)
+        self.systems
+            .iter()
+            .find(|fitted| fitted.system == system)
+            .map_or(0, |fitted| fitted.count)
     }
 }
 
@@ -226,7 +232,9 @@ impl fmt::Display for Cover {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Cover::Even(number) => f.pad(&number.to_string()),
-            Cover::Directional([fore, port, starboard, aft]) => f.pad(&format!("{fore}/{port}/{starboard}/{aft}")),
+            Cover::Directional([fore, port, starboard, aft]) => {
+                f.pad(&format!("{fore}/{port}/{starboard}/{aft}"))
+            }
         }
     }
 }

@@ -18,8 +18,18 @@ pub fn picture(ship: &Ship) -> Picture {
     let banks = ship.weapons().iter().flat_map(|weapon| {
         let space = base_space::<Exact>(weapon, 1, 0, Numbers::standard()).to_f64();
         weapon.banks().iter().map(move |bank| {
-            let arcs: Vec<u32> = bank.arcs.iter().map(|arc| arc.from_degrees() + 30).collect();
-            Bank::new(&arcs, bank.mounts, bank.per_mount, space, weapon.reach().is_seeking())
+            let arcs: Vec<u32> = bank
+                .arcs
+                .iter()
+                .map(|arc| arc.from_degrees() + 30)
+                .collect();
+            Bank::new(
+                &arcs,
+                bank.mounts,
+                bank.per_mount,
+                space,
+                weapon.reach().is_seeking(),
+            )
         })
     });
     let plan = Plan {
@@ -31,7 +41,10 @@ pub fn picture(ship: &Ship) -> Picture {
         flights: ship.count_of(System::Carrier),
         banks: banks.collect(),
     };
-    Picture { art: ship.looks.picture.clone(), plan }
+    Picture {
+        art: ship.looks.picture.clone(),
+        plan,
+    }
 }
 
 /// The same, drawn.
@@ -48,14 +61,23 @@ pub fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems
     use starwright_text::finding::FieldPath;
     use starwright_text::problem::Problem;
     let Some(path) = ship.art() else { return };
-    let read = shelf.bytes(folder, path, LARGEST).map_err(|why| format!("cannot open the picture {path}: {why}"));
-    match read.and_then(|bytes| Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))) {
+    let read = shelf
+        .bytes(folder, path, LARGEST)
+        .map_err(|why| format!("cannot open the picture {path}: {why}"));
+    match read.and_then(|bytes| {
+        Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))
+    }) {
         Ok(art) => {
-            (ship.looks.picture, ship.looks.left_out) = (Some(std::sync::Arc::new(art.drawing)), art.left_out);
+            (ship.looks.picture, ship.looks.left_out) =
+                (Some(std::sync::Arc::new(art.drawing)), art.left_out);
         }
         // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
         Err(message) if !cfg!(feature = "art") => ship.looks.left_out = vec![message],
-        Err(message) => problems.push(Problem::new(FaultKind::File, FieldPath::top("art"), message)),
+        Err(message) => problems.push(Problem::new(
+            FaultKind::File,
+            FieldPath::top("art"),
+            message,
+        )),
     }
 }
 

@@ -42,36 +42,74 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
     let id = replay.ships.get(index).map(|ship| ship.id.as_str());
     let lost = |lost: fn(&Damaged) -> Boxes, part: usize| {
         let own = |turn: &ReplayTurn| {
-            let damage = turn.damage.iter().filter(|damage| Some(&*damage.ship) == id);
+            let damage = turn
+                .damage
+                .iter()
+                .filter(|damage| Some(&*damage.ship) == id);
             damage.map(|damage| taken(lost(damage), part)).sum()
         };
         replay.turns.iter().map(own).collect()
     };
     let tracks = struck(ship, numbers).into_iter();
-    tracks.map(|(label, boxes, of, part)| CastTrack { label, boxes, lost: lost(of, part) }).collect()
+    tracks
+        .map(|(label, boxes, of, part)| CastTrack {
+            label,
+            boxes,
+            lost: lost(of, part),
+        })
+        .collect()
 }
 
 fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
     let mut tracks = tracks(ship, numbers);
-    if let (DirectionalShields::Sum, Cover::Directional(ratings)) = (numbers.directional_shields, ship.shields()) {
+    if let (DirectionalShields::Sum, Cover::Directional(ratings)) =
+        (numbers.directional_shields, ship.shields())
+    {
         // Facings have boxes of their own beside the track of the sum, one for each point.
-        tracks.shields = CoverTrack::Directional(ratings.map(|rating| (1..=rating).rev().collect()));
+        tracks.shields =
+            CoverTrack::Directional(ratings.map(|rating| (1..=rating).rev().collect()));
     }
-    let mut all = cover(&tracks.screens, ["scr", "scr f", "scr p", "scr s", "scr a"], |damage| damage.screens);
+    let mut all = cover(
+        &tracks.screens,
+        ["scr", "scr f", "scr p", "scr s", "scr a"],
+        |damage| damage.screens,
+    );
     all.push(("hull", tracks.hull, |damage| Boxes::Even(damage.hull), 0));
-    all.push(("eng", tracks.engines, |damage| Boxes::Even(damage.engines), 0));
-    all.push(("wpn", tracks.weapons, |damage| Boxes::Even(damage.weapons), 0));
-    all.extend(cover(&tracks.shields, ["shld", "fore", "port", "stbd", "aft"], |damage| damage.shields));
+    all.push((
+        "eng",
+        tracks.engines,
+        |damage| Boxes::Even(damage.engines),
+        0,
+    ));
+    all.push((
+        "wpn",
+        tracks.weapons,
+        |damage| Boxes::Even(damage.weapons),
+        0,
+    ));
+    all.extend(cover(
+        &tracks.shields,
+        ["shld", "fore", "port", "stbd", "aft"],
+        |damage| damage.shields,
+    ));
     all.retain(|(_, boxes, ..)| !boxes.is_empty());
     all
 }
 
 /// One track all round, or one for each facing.
-fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: fn(&Damaged) -> Boxes) -> Vec<Struck> {
+fn cover(
+    track: &CoverTrack,
+    labels: [&'static str; 5],
+    lost: fn(&Damaged) -> Boxes,
+) -> Vec<Struck> {
     let of = |part: usize, boxes: &[u32]| (labels[part], boxes.to_vec(), lost, part);
     match track {
         CoverTrack::Even(boxes) => vec![of(0, boxes)],
-        CoverTrack::Directional(facings) => facings.iter().enumerate().map(|(f, boxes)| of(f + 1, boxes)).collect(),
+        CoverTrack::Directional(facings) => facings
+            .iter()
+            .enumerate()
+            .map(|(f, boxes)| of(f + 1, boxes))
+            .collect(),
     }
 }
 
@@ -79,9 +117,12 @@ fn cover(track: &CoverTrack, labels: [&'static str; 5], lost: fn(&Damaged) -> Bo
 fn taken(boxes: Boxes, part: usize) -> u32 {
     match boxes {
         Boxes::Even(count) => [count, 0, 0, 0, 0][part],
-        Boxes::Directional { fore, port, starboard, aft } => {
-            [fore + port + starboard + aft, fore, port, starboard, aft][part]
-        }
+        Boxes::Directional {
+            fore,
+            port,
+            starboard,
+            aft,
+        } => [fore + port + starboard + aft, fore, port, starboard, aft][part],
     }
 }
 
@@ -91,29 +132,41 @@ fn weapon(weapon: &Weapon) -> CastWeapon {
     let need = |modifier: i32| format!("{}+", (mode.acc as i32 - modifier).max(2));
     let bands = match weapon.reach() {
         Reach::Allowance(hexes) => vec![(hexes, need(0))],
-        Reach::Range(long) => [(long / 3, Band::Short), (2 * long / 3, Band::Medium), (long, Band::Long)]
-            .into_iter()
-            .map(|(far, of)| match band(weapon.reach(), mode, far) {
-                Some(_) => (far, need(range_modifier(mode, of))),
-                None => (far, String::new()),
-            })
-            .collect(),
+        Reach::Range(long) => [
+            (long / 3, Band::Short),
+            (2 * long / 3, Band::Medium),
+            (long, Band::Long),
+        ]
+        .into_iter()
+        .map(|(far, of)| match band(weapon.reach(), mode, far) {
+            Some(_) => (far, need(range_modifier(mode, of))),
+            None => (far, String::new()),
+        })
+        .collect(),
     };
     let sector = |arc: Arc| [arc.from_degrees() % 360, (arc.from_degrees() + 60) % 360];
     let bank = |bank: &Bank| {
         let arcs = Arc::ALL.into_iter().filter(|arc| bank.arcs.contains(*arc));
         (bank.arcs.to_string(), arcs.map(sector).collect())
     };
-    CastWeapon { name: weapon.name().to_string(), banks: weapon.banks().iter().map(bank).collect(), bands }
+    CastWeapon {
+        name: weapon.name().to_string(),
+        banks: weapon.banks().iter().map(bank).collect(),
+        bands,
+    }
 }
 
 /// The way of a ship in each turn that it flew.
 fn ways(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
-    let Some(ship) = replay.ships.get(index) else { return Vec::new() };
+    let Some(ship) = replay.ships.get(index) else {
+        return Vec::new();
+    };
     let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
     let mut ways = Vec::new();
     for turn in &replay.turns {
-        let Some(order) = turn.orders.iter().find(|order| order.ship == ship.id) else { break };
+        let Some(order) = turn.orders.iter().find(|order| order.ship == ship.id) else {
+            break;
+        };
         ways.push(way(order, hex, heading));
         let stacked = turn.stacking.iter().find(|stacked| stacked.ship == ship.id);
         hex = stacked.map_or(order.hex, |stacked| stacked.hex).into();
@@ -125,8 +178,13 @@ fn ways(replay: &Replay, index: usize) -> Vec<Vec<Hex>> {
 /// The hexes of an order, or of what replaced it; one that leads off the board ends there.
 fn way(order: &OrderFlown, hex: Hex, degrees: u32) -> Vec<Hex> {
     let straight_on = || Order::of([Step::Ahead(order.previous)]);
-    let flown = parse(&order.order).ok().filter(|_| order.legal).unwrap_or_else(straight_on);
-    let mut way = flown.fly(hex, Heading::default().turned((degrees / 60) as i32)).0;
+    let flown = parse(&order.order)
+        .ok()
+        .filter(|_| order.legal)
+        .unwrap_or_else(straight_on);
+    let mut way = flown
+        .fly(hex, Heading::default().turned((degrees / 60) as i32))
+        .0;
     let end = Hex::from(order.hex);
     if let Some(place) = way.iter().position(|hex| *hex == end).filter(|_| order.out) {
         way.truncate(place + 1);

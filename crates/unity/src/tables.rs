@@ -44,11 +44,11 @@ pub const RATING: Citation = unity("A.2", Confidence::Single);
 /// Appendix A.4, tech levels.
 pub const TECH: Citation = unity("A.4", Confidence::Single);
 /// Half tech levels.
-pub const HALF_TECH: Citation =
-    unity("A.4", Confidence::Derived).note("the geometric mean of its neighbours: players use half levels");
+pub const HALF_TECH: Citation = unity("A.4", Confidence::Derived)
+    .note("the geometric mean of its neighbours: players use half levels");
 /// Appendix B.7, directional shielding.
-pub const DIRECTIONAL_SHIELDS: Citation =
-    unity("B.7", Confidence::Single).note("aft term repaired: equal facings must give their own rating back");
+pub const DIRECTIONAL_SHIELDS: Citation = unity("B.7", Confidence::Single)
+    .note("aft term repaired: equal facings must give their own rating back");
 /// How directional shields lose boxes.
 pub const DIRECTIONAL_TRACKS: Citation = unity("B.7", Confidence::Derived).note(
     "tracks: one of half the hull for each facing; sum: one of the sum of facings, by the designer's later listing",
@@ -61,8 +61,8 @@ pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
 /// Appendix C.2, dual-mode weapons.
 pub const DUAL_MODE: Citation = unity("C.2", Confidence::Derived).note("the costlier mode counts");
 /// Several weapons in one mount.
-pub const MOUNTS: Citation =
-    unity("C", Confidence::Single).note("that a mount is one box and one item on the weapons track is derived");
+pub const MOUNTS: Citation = unity("C", Confidence::Single)
+    .note("that a mount is one box and one item on the weapons track is derived");
 /// Appendix C.4, seeking weapons.
 pub const SEEKING: Citation = unity("C.4", Confidence::Single);
 /// Appendix C.5, weapon traits.
@@ -175,13 +175,24 @@ use WeaponTrait as W;
 
 impl WeaponTrait {
     /// The range-based traits, in book order.
-    pub const RANGE_BASED: [WeaponTrait; 7] =
-        [W::Ballistic, W::Carronade, W::Diffuse, W::Focused, W::Guided, W::Scatter, W::Telescopic];
+    pub const RANGE_BASED: [WeaponTrait; 7] = [
+        W::Ballistic,
+        W::Carronade,
+        W::Diffuse,
+        W::Focused,
+        W::Guided,
+        W::Scatter,
+        W::Telescopic,
+    ];
 
     /// The trait of a code or name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<WeaponTrait> {
         let as_written = WeaponTrait::ALL.into_iter().find(|t| t.code() == word);
-        as_written.or_else(|| WeaponTrait::ALL.into_iter().find(|t| same(t.code(), word) || same(t.name(), word)))
+        as_written.or_else(|| {
+            WeaponTrait::ALL
+                .into_iter()
+                .find(|t| same(t.code(), word) || same(t.name(), word))
+        })
     }
 }
 
@@ -290,7 +301,12 @@ pub struct SystemRow {
     pub citation: Citation,
 }
 
-const fn row(name: &'static str, section: &'static str, kind: SystemKind, tech: Option<TechLine>) -> SystemRow {
+const fn row(
+    name: &'static str,
+    section: &'static str,
+    kind: SystemKind,
+    tech: Option<TechLine>,
+) -> SystemRow {
     SystemRow {
         name,
         kind,
@@ -310,7 +326,10 @@ const fn row(name: &'static str, section: &'static str, kind: SystemKind, tech: 
 
 impl SystemRow {
     const fn numbered(self, most: u32) -> SystemRow {
-        SystemRow { most: Some(most), ..self }
+        SystemRow {
+            most: Some(most),
+            ..self
+        }
     }
 
     const fn per(self, quantity: Quantity) -> SystemRow {
@@ -318,27 +337,45 @@ impl SystemRow {
     }
 
     const fn space(self, figure: &'static str, basis: Basis) -> SystemRow {
-        SystemRow { space: (figure, basis), ..self }
+        SystemRow {
+            space: (figure, basis),
+            ..self
+        }
     }
 
     const fn orat(self, figure: &'static str) -> SystemRow {
-        SystemRow { orat: (figure, Basis::One), ..self }
+        SystemRow {
+            orat: (figure, Basis::One),
+            ..self
+        }
     }
 
     const fn orat_of(self, figure: &'static str, basis: Basis) -> SystemRow {
-        SystemRow { orat: (figure, basis), ..self }
+        SystemRow {
+            orat: (figure, basis),
+            ..self
+        }
     }
 
     const fn reach(self, offset: &'static str) -> SystemRow {
-        SystemRow { reach: Some(offset), ..self }
+        SystemRow {
+            reach: Some(offset),
+            ..self
+        }
     }
 
     const fn drat_times(self, figure: &'static str) -> SystemRow {
-        SystemRow { drat_times: figure, ..self }
+        SystemRow {
+            drat_times: figure,
+            ..self
+        }
     }
 
     const fn drat_plus(self, figure: &'static str) -> SystemRow {
-        SystemRow { drat_plus: figure, ..self }
+        SystemRow {
+            drat_plus: figure,
+            ..self
+        }
     }
 
     const fn effect(self, effect: &'static str) -> SystemRow {
@@ -346,11 +383,21 @@ impl SystemRow {
     }
 
     const fn orat_argument(self, orat_argument: &'static str) -> SystemRow {
-        SystemRow { orat_argument, ..self }
+        SystemRow {
+            orat_argument,
+            ..self
+        }
     }
 
     const fn because(self, confidence: Confidence, note: &'static str) -> SystemRow {
-        SystemRow { citation: Citation { confidence, note, ..self.citation }, ..self }
+        SystemRow {
+            citation: Citation {
+                confidence,
+                note,
+                ..self.citation
+            },
+            ..self
+        }
     }
 }
 
@@ -381,13 +428,21 @@ impl System {
 
     /// This many of it, as a design writes them: `Marines 4`, `Hyperdrive`.
     pub fn counted(self, count: u32) -> String {
-        if count == 1 { self.name().to_string() } else { format!("{} {count}", self.name()) }
+        if count == 1 {
+            self.name().to_string()
+        } else {
+            format!("{} {count}", self.name())
+        }
     }
 
     /// The system of a name in any case, hyphens, spaces and a plural s put aside.
     pub fn from_word(word: &str) -> Option<System> {
         let as_written = System::ALL.into_iter().find(|system| system.name() == word);
-        as_written.or_else(|| System::ALL.into_iter().find(|system| same_stem(system.name(), word)))
+        as_written.or_else(|| {
+            System::ALL
+                .into_iter()
+                .find(|system| same_stem(system.name(), word))
+        })
     }
 }
 
@@ -461,7 +516,11 @@ pub struct TechLevel {
 impl TechLevel {
     /// The level of this many half steps, if there is one.
     pub const fn from_halves(halves: i8) -> Option<TechLevel> {
-        if halves >= -4 && halves <= 4 { Some(TechLevel { halves }) } else { None }
+        if halves >= -4 && halves <= 4 {
+            Some(TechLevel { halves })
+        } else {
+            None
+        }
     }
 
     /// All nine, lowest first.
@@ -488,4 +547,6 @@ impl fmt::Display for TechLevel {
 }
 
 /// Factors on space, lowest level first.
-pub const TECH_FACTORS: [&str; 9] = ["2", "1.673", "1.4", "1.183", "1", "0.837", "0.7", "0.592", "0.5"];
+pub const TECH_FACTORS: [&str; 9] = [
+    "2", "1.673", "1.4", "1.183", "1", "0.837", "0.7", "0.592", "0.5",
+];

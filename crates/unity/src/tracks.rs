@@ -43,7 +43,9 @@ impl Serialize for CoverTrack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             CoverTrack::Even(track) => track.serialize(serializer),
-            CoverTrack::Directional(tracks) => serializer.collect_map(Facing::ALL.map(Facing::word).iter().zip(tracks)),
+            CoverTrack::Directional(tracks) => {
+                serializer.collect_map(Facing::ALL.map(Facing::word).iter().zip(tracks))
+            }
         }
     }
 }
@@ -70,7 +72,14 @@ pub fn falling(rating: u32, boxes: u32, numbers: &Numbers) -> Vec<u32> {
     }
     (1..=boxes)
         .rev()
-        .map(|left| whole(numbers.roundings.tracks.apply(Exact::from(rating) * Exact::from(left) / Exact::from(boxes))))
+        .map(|left| {
+            whole(
+                numbers
+                    .roundings
+                    .tracks
+                    .apply(Exact::from(rating) * Exact::from(left) / Exact::from(boxes)),
+            )
+        })
         .collect()
 }
 
@@ -94,7 +103,11 @@ pub fn mounts(ship: &Ship) -> u32 {
 /// The items of equipment: each level counts.
 pub fn equipment_items(ship: &Ship, numbers: &Numbers) -> u32 {
     let is_equipment = |system| numbers.system(system).kind == SystemKind::Equipment;
-    ship.systems().iter().filter(|fitted| is_equipment(fitted.system)).map(|fitted| fitted.count).sum()
+    ship.systems()
+        .iter()
+        .filter(|fitted| is_equipment(fitted.system))
+        .map(|fitted| fitted.count)
+        .sum()
 }
 
 fn whole(number: Exact) -> u32 {
@@ -123,7 +136,9 @@ mod tests {
             for boxes in 1..=100 {
                 let track = falling(rating, boxes, numbers);
                 assert_eq!((track.len(), track[0]), (boxes as usize, rating));
-                assert!(track.is_sorted_by(|a, b| a >= b) && track.iter().all(|number| *number >= 1));
+                assert!(
+                    track.is_sorted_by(|a, b| a >= b) && track.iter().all(|number| *number >= 1)
+                );
             }
         }
     }

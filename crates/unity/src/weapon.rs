@@ -22,12 +22,23 @@ impl Weapon {
     /// A weapon that is not mounted yet.
     pub fn new(name: impl Into<String>, reach: Reach, mode: Mode) -> Weapon {
         let (second_mode, bands, banks) = (None, None, Vec::new());
-        Weapon { name: name.into(), reach, bands, mode, second_mode, banks, is_from_library: false }
+        Weapon {
+            name: name.into(),
+            reach,
+            bands,
+            mode,
+            second_mode,
+            banks,
+            is_from_library: false,
+        }
     }
 
     /// The same with a second mode.
     pub fn or(self, mode: Mode) -> Weapon {
-        Weapon { second_mode: Some(mode), ..self }
+        Weapon {
+            second_mode: Some(mode),
+            ..self
+        }
     }
 
     /// The same with one more bank.
@@ -74,7 +85,9 @@ impl Weapon {
     /// The stat line as a design file takes it, with the range bands as they were written.
     pub fn written_stats(&self) -> String {
         match (self.reach, self.bands) {
-            (Reach::Range(long), Some([short, medium])) => format!("{short}-{medium}-{long} {}", self.mode),
+            (Reach::Range(long), Some([short, medium])) => {
+                format!("{short}-{medium}-{long} {}", self.mode)
+            }
             // Too near for bands: 0-0-1 could not be read back.
             (Reach::Range(long), None) if long < 3 => format!("{long} {}", self.mode),
             _ => self.stat_line(),
@@ -145,7 +158,9 @@ pub struct Mode {
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}x{}+/{}/{}", self.rof, self.acc, self.imp, self.dmg)?;
-        self.traits.iter().try_for_each(|weapon_trait| write!(f, " {}", weapon_trait.code()))
+        self.traits
+            .iter()
+            .try_for_each(|weapon_trait| write!(f, " {}", weapon_trait.code()))
     }
 }
 

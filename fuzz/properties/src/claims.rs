@@ -18,8 +18,14 @@ pub fn plain(words: &str) {
 /// Faults come in the order of their lines, and there are not too many of them.
 pub fn sound_faults(text: &str, faults: &Faults) {
     let list = faults.list();
-    assert!((1..=MOST_FAULTS).contains(&list.len()) && (faults.more() == 0 || list.len() == MOST_FAULTS));
-    assert!(list.is_sorted_by_key(|fault| (fault.line, fault.column)), "{faults:?}");
+    assert!(
+        (1..=MOST_FAULTS).contains(&list.len())
+            && (faults.more() == 0 || list.len() == MOST_FAULTS)
+    );
+    assert!(
+        list.is_sorted_by_key(|fault| (fault.line, fault.column)),
+        "{faults:?}"
+    );
     list.iter().for_each(|fault| sound_fault(text, fault));
 }
 
@@ -38,9 +44,16 @@ pub fn sound_fault(text: &str, fault: &Fault) {
 /// The place of something is a line of the text, or its first, and a column of that line, or the one behind it.
 pub fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
     let full = text.lines().nth(line.wrapping_sub(1));
-    assert!(full.is_some() || line == 1, "line {line} of {}: {what:?}", text.lines().count());
+    assert!(
+        full.is_some() || line == 1,
+        "line {line} of {}: {what:?}",
+        text.lines().count()
+    );
     let width = full.unwrap_or_default().chars().count();
-    assert!((1..=width + 1).contains(&column), "column {column} of {width}: {what:?}");
+    assert!(
+        (1..=width + 1).contains(&column),
+        "column {column} of {width}: {what:?}"
+    );
 }
 
 /// Findings speak plainly and about something that is written.
@@ -61,7 +74,13 @@ pub fn tabled(table: &Table) {
     for row in &table.rows {
         assert_eq!(row.len(), table.columns.len(), "{row:?}");
         for cell in row {
-            assert!(!cell.as_str().chars().any(|c| is_unprintable(c) && c != '\n'), "{cell:?}");
+            assert!(
+                !cell
+                    .as_str()
+                    .chars()
+                    .any(|c| is_unprintable(c) && c != '\n'),
+                "{cell:?}"
+            );
         }
     }
 }
@@ -74,13 +93,18 @@ pub fn drawn(pages: &Pages) {
             plain(text);
             assert!(size.is_finite() && *size > 0.0, "{item:?}");
         }
-        assert!(points(item).iter().flatten().all(|at| at.is_finite()), "{item:?}");
+        assert!(
+            points(item).iter().flatten().all(|at| at.is_finite()),
+            "{item:?}"
+        );
     }
 }
 
 /// Nothing lies outside its page.
 pub fn within(pages: &Pages) {
-    let is_on = |[x, y]: &[f32; 2]| (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y);
+    let is_on = |[x, y]: &[f32; 2]| {
+        (-1.0..pages.width + 1.0).contains(x) && (-1.0..pages.height + 1.0).contains(y)
+    };
     for item in pages.pages.iter().flat_map(Page::flat) {
         assert!(points(&item).iter().all(is_on), "{item:?}");
     }
@@ -90,14 +114,28 @@ pub fn within(pages: &Pages) {
 fn points(item: &Item) -> Vec<[f32; 2]> {
     match item {
         Item::Text { x, y, .. } => vec![[*x, *y]],
-        Item::Boxes { boxes, .. } => {
-            boxes.iter().flat_map(|area| [[area.x, area.y], [area.x + area.width, area.y + area.height]]).collect()
-        }
-        Item::Lines { lines, .. } => lines.iter().flat_map(|[x, y, u, v]| [[*x, *y], [*u, *v]]).collect(),
+        Item::Boxes { boxes, .. } => boxes
+            .iter()
+            .flat_map(|area| {
+                [
+                    [area.x, area.y],
+                    [area.x + area.width, area.y + area.height],
+                ]
+            })
+            .collect(),
+        Item::Lines { lines, .. } => lines
+            .iter()
+            .flat_map(|[x, y, u, v]| [[*x, *y], [*u, *v]])
+            .collect(),
         Item::Polygon { points, .. } => points.clone(),
         // Pages are flat here.
         Item::Section(_) | Item::Shared { .. } => vec![],
-        Item::Drawing { at: [x, y], scale, drawing, .. } => {
+        Item::Drawing {
+            at: [x, y],
+            scale,
+            drawing,
+            ..
+        } => {
             let [right, low] = drawing.size().map(|size| size * scale / 2.0);
             vec![[x - right, y - low], [x + right, y + low]]
         }

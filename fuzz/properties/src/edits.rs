@@ -9,22 +9,44 @@ use starwright_text::tree::{NodeId, Shape, Tree};
 use starwright_text::yaml::Text;
 
 /// The words that are written into texts.
-const WORDS: [&str; 8] = ["9", "Marines 4", "[a, b]", "{x: 1}", "it's", "true", "~", "\"a: b\""];
+const WORDS: [&str; 8] = [
+    "9",
+    "Marines 4",
+    "[a, b]",
+    "{x: 1}",
+    "it's",
+    "true",
+    "~",
+    "\"a: b\"",
+];
 
 /// The first four bytes choose what is done, to which value, with which word and at which index; the rest is the text.
 pub fn edits(bytes: &[u8]) {
-    let Some((choice, rest)) = bytes.split_at_checked(4) else { return };
+    let Some((choice, rest)) = bytes.split_at_checked(4) else {
+        return;
+    };
     let Some(text) = text_of(rest) else { return };
     let document = Text::from(text.as_str());
-    let Ok(mut editor) = Editor::new(document).inspect_err(|fault| sound_fault(&text, fault)) else { return };
-    let Ok(mut meant) = serde_yaml::from_str::<Value>(&text) else { return };
+    let Ok(mut editor) = Editor::new(document).inspect_err(|fault| sound_fault(&text, fault))
+    else {
+        return;
+    };
+    let Ok(mut meant) = serde_yaml::from_str::<Value>(&text) else {
+        return;
+    };
     let tree = Tree::read(&text);
     let mut spots = Vec::new();
-    let is_clear = tree.top.is_some_and(|top| collect(&tree, top, &FieldPath::default(), &[], &mut spots));
-    let Some((path, numbers, id)) = spots.get(usize::from(choice[1])).filter(|_| is_clear) else { return };
+    let is_clear = tree
+        .top
+        .is_some_and(|top| collect(&tree, top, &FieldPath::default(), &[], &mut spots));
+    let Some((path, numbers, id)) = spots.get(usize::from(choice[1])).filter(|_| is_clear) else {
+        return;
+    };
     let word = WORDS[usize::from(choice[2]) % WORDS.len()];
     let data: Value = serde_yaml::from_str(word).expect("a value");
-    let Some(here) = at(&mut meant, numbers) else { return };
+    let Some(here) = at(&mut meant, numbers) else {
+        return;
+    };
     let index = usize::from(choice[3]) % (entries(&mut here.clone()).len() + 1);
     let made = match (choice[0] % 4, numbers.split_last()) {
         (0, _) if here.is_mapping() => {
@@ -36,7 +58,9 @@ pub fn edits(bytes: &[u8]) {
             editor.insert_item(path, index, word)
         }
         (1, Some((number, around))) => {
-            change(at(&mut meant, around).expect("around it"), |all| drop(all.remove(*number)));
+            change(at(&mut meant, around).expect("around it"), |all| {
+                drop(all.remove(*number))
+            });
             editor.remove(path)
         }
         (2, Some((number, around))) => {
@@ -49,8 +73,13 @@ pub fn edits(bytes: &[u8]) {
             editor.move_to(path, index)
         }
         _ => {
-            let is_quoted = matches!(&tree.node(*id).shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
-            *here = if is_quoted { Value::String(word.to_string()) } else { data };
+            let is_quoted =
+                matches!(&tree.node(*id).shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+            *here = if is_quoted {
+                Value::String(word.to_string())
+            } else {
+                data
+            };
             editor.set(path, word)
         }
     };
@@ -58,7 +87,8 @@ pub fn edits(bytes: &[u8]) {
         Err(fault) => sound_fault(&text, &fault),
         Ok(()) => {
             let after = editor.finish();
-            let read = serde_yaml::from_str::<Value>(&after).unwrap_or_else(|error| panic!("{error}\n{after}"));
+            let read = serde_yaml::from_str::<Value>(&after)
+                .unwrap_or_else(|error| panic!("{error}\n{after}"));
             assert!(read == meant && keys(&read) == keys(&meant), "{after}");
         }
     }
@@ -73,20 +103,34 @@ fn collect(
     found: &mut Vec<(FieldPath, Vec<usize>, NodeId)>,
 ) -> bool {
     found.push((path.clone(), numbers.to_vec(), id));
-    let below = |number: usize| numbers.iter().copied().chain([number]).collect::<Vec<usize>>();
+    let below = |number: usize| {
+        numbers
+            .iter()
+            .copied()
+            .chain([number])
+            .collect::<Vec<usize>>()
+    };
     match &tree.node(id).shape {
         Shape::Map { entries, .. } => {
-            let words: Vec<Option<&str>> = entries.iter().map(|entry| tree.word(entry.key)).collect();
+            let words: Vec<Option<&str>> =
+                entries.iter().map(|entry| tree.word(entry.key)).collect();
             entries.iter().enumerate().all(|(number, entry)| {
                 let is_first = words.iter().position(|word| *word == words[number]) == Some(number);
-                let path = words[number].map(|word| path.clone().key(word)).filter(|_| is_first);
+                let path = words[number]
+                    .map(|word| path.clone().key(word))
+                    .filter(|_| is_first);
                 path.is_some_and(|path| collect(tree, entry.value, &path, &below(number), found))
             })
         }
-        Shape::List { items, .. } => items
-            .iter()
-            .enumerate()
-            .all(|(number, item)| collect(tree, item.value, &path.clone().index(number), &below(number), found)),
+        Shape::List { items, .. } => items.iter().enumerate().all(|(number, item)| {
+            collect(
+                tree,
+                item.value,
+                &path.clone().index(number),
+                &below(number),
+                found,
+            )
+        }),
         Shape::Scalar(_) | Shape::Alias(_) => true,
     }
 }

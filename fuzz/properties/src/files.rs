@@ -26,7 +26,9 @@ use std::sync::OnceLock;
 fn parted(text: &str) -> Vec<Document<'_>> {
     let documents = documents(text, Path::new(""));
     for document in &documents {
-        assert!(text.contains(document.text.text) && document.text.first_line <= text.lines().count());
+        assert!(
+            text.contains(document.text.text) && document.text.first_line <= text.lines().count()
+        );
     }
     documents
 }
@@ -53,13 +55,18 @@ fn laid_out(sheet: &Sheet, template: &Template, fonts: &Fonts) -> Option<layout:
 
 /// A design of any game: rated and printed, or all that is wrong with it reported.
 pub fn design(bytes: &[u8]) {
-    let Some(text) = text_of_game(bytes) else { return };
+    let Some(text) = text_of_game(bytes) else {
+        return;
+    };
     let books = books();
     for document in parted(&text) {
         match books.assess(&document, Detail::Json) {
             Ok(assessment) => {
                 let again = books.assess(&document, Detail::Json);
-                assert_eq!(format!("{assessment:?}"), format!("{:?}", again.expect("read before")));
+                assert_eq!(
+                    format!("{assessment:?}"),
+                    format!("{:?}", again.expect("read before"))
+                );
                 plain(&assessment.headline);
                 assert_eq!(assessment.row.len(), assessment.ruleset.columns().len());
                 found(&text, document.text, &assessment.findings);
@@ -67,7 +74,9 @@ pub fn design(bytes: &[u8]) {
             }
             Err(faults) => {
                 sound_faults(&text, &faults);
-                let again = books.assess(&document, Detail::Row).expect_err("wrong before");
+                let again = books
+                    .assess(&document, Detail::Row)
+                    .expect_err("wrong before");
                 assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
         }
@@ -94,21 +103,38 @@ fn printed(books: &Rulebooks, document: &Document) {
 
 /// A library: its weapons listed, or a fault; a design that names it says the same.
 pub fn library(bytes: &[u8]) {
-    let Some(text) = text_of_game(bytes) else { return };
+    let Some(text) = text_of_game(bytes) else {
+        return;
+    };
     let all = parted(&text);
     let [document] = all.as_slice() else { return };
     if document.kind != Kind::Library {
         return;
     }
-    let Ok(game) = document.stated_ruleset().inspect_err(|fault| sound_fault(&text, fault)) else { return };
-    let books = Rulebooks::new().reading(Stock { library: Some(text.clone()) });
+    let Ok(game) = document
+        .stated_ruleset()
+        .inspect_err(|fault| sound_fault(&text, fault))
+    else {
+        return;
+    };
+    let books = Rulebooks::new().reading(Stock {
+        library: Some(text.clone()),
+    });
     let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
     let named = books.assess(&parted(&design)[0], Detail::Row);
     match books.weapons(document) {
         Ok(weapons) => {
-            assert!(weapons.iter().flatten().all(|cell| !cell.as_str().contains('\u{1b}')));
+            assert!(
+                weapons
+                    .iter()
+                    .flatten()
+                    .all(|cell| !cell.as_str().contains('\u{1b}'))
+            );
             // Games without libraries do not take the key.
-            assert!(named.is_ok() || named.is_err_and(|faults| !faults.to_string().contains("is wrong at")));
+            assert!(
+                named.is_ok()
+                    || named.is_err_and(|faults| !faults.to_string().contains("is wrong at"))
+            );
         }
         Err(faults) => {
             sound_faults(&text, &faults);
@@ -123,8 +149,17 @@ pub fn fleet(bytes: &[u8]) {
     let books = books();
     for document in parted(&text) {
         let opened = Fleet::open(&document, books.files(), |design| books.muster(design));
-        let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else { continue };
-        assert!(fleet.entries.iter().map(|entry| entry.ships.len()).sum::<usize>() <= 10_000);
+        let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else {
+            continue;
+        };
+        assert!(
+            fleet
+                .entries
+                .iter()
+                .map(|entry| entry.ships.len())
+                .sum::<usize>()
+                <= 10_000
+        );
         match Roster::new(fleet, designs, document.text, None) {
             Ok(roster) => mustered(&text, document.text, &roster, &books),
             Err(faults) => sound_faults(&text, &faults),
@@ -135,7 +170,10 @@ pub fn fleet(bytes: &[u8]) {
 fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
     let report = FleetReport::of(roster, &[], None, books);
     found(text, document, &report.findings);
-    fleet::together(&[&report, &report], &[]).iter().chain([&report.roster(1)]).for_each(tabled);
+    fleet::together(&[&report, &report], &[])
+        .iter()
+        .chain([&report.roster(1)])
+        .for_each(tabled);
     let answer = Answer::from(report);
     plain(&answer.title.replace('\n', ""));
     assert!(answer.json.is_object());
@@ -144,7 +182,11 @@ fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
 /// A house pack: its numbers rate a ship of its game, or the number that cannot be is named.
 pub fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
-    let Ok(pack) = HouseFile::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults)) else { return };
+    let Ok(pack) =
+        HouseFile::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults))
+    else {
+        return;
+    };
     plain(pack.pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
@@ -152,9 +194,13 @@ pub fn house(bytes: &[u8]) {
     };
     let design = pack.ruleset.starter(&Wish::default());
     let documents = parted(&design);
-    books.assess(&documents[0], Detail::Json).expect("a starter can be read");
+    books
+        .assess(&documents[0], Detail::Json)
+        .expect("a starter can be read");
     printed(&books, &documents[0]);
-    let topics = Topic::ALL.into_iter().filter_map(|topic| books.reference(pack.ruleset, topic));
+    let topics = Topic::ALL
+        .into_iter()
+        .filter_map(|topic| books.reference(pack.ruleset, topic));
     topics.for_each(|table| tabled(&table));
 }
 
@@ -162,19 +208,28 @@ pub fn house(bytes: &[u8]) {
 pub fn profile(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     for document in parted(&text) {
-        let Ok(profile) = Profile::parse(document.text).inspect_err(|faults| sound_faults(&text, faults)) else {
+        let Ok(profile) =
+            Profile::parse(document.text).inspect_err(|faults| sound_faults(&text, faults))
+        else {
             continue;
         };
         plain(profile.name());
         let books = books();
         for game in Ruleset::ALL {
-            let fleet =
-                format!("fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n", game.key());
+            let fleet = format!(
+                "fleet: F\nships: [{{design: {0}.yaml}}, {{design: {0}.yaml, count: 3}}]\n",
+                game.key()
+            );
             let documents = parted(&fleet);
             let opened = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
             let (parsed, designs) = opened.expect("a fleet of what is in stock");
-            let roster = Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
-            found(&fleet, documents[0].text, &fleet::judge(&roster, Some(&profile), &books));
+            let roster =
+                Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
+            found(
+                &fleet,
+                documents[0].text,
+                &fleet::judge(&roster, Some(&profile), &books),
+            );
             roster.room([], Some(&profile));
         }
     }
@@ -193,7 +248,10 @@ pub fn template(bytes: &[u8]) {
     static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
     let sheet = |game: Ruleset| {
         let design = game.starter(&Wish::default());
-        books().sheet(&parted(&design)[0]).expect("a starter can be printed").sheet
+        books()
+            .sheet(&parted(&design)[0])
+            .expect("a starter can be printed")
+            .sheet
     };
     for sheet in SHEETS.get_or_init(|| Ruleset::ALL.into_iter().map(sheet).collect()) {
         if let Some(pages) = laid_out(sheet, &template, fonts()) {
@@ -206,7 +264,9 @@ pub fn template(bytes: &[u8]) {
 
 /// A font of the user's, its number in a collection in the first byte: a sheet is set in it and it is embedded.
 pub fn font(bytes: &[u8]) {
-    let Some((index, bytes)) = bytes.split_first() else { return };
+    let Some((index, bytes)) = bytes.split_first() else {
+        return;
+    };
     let fonts = match Fonts::with_fallback(bytes.to_vec(), u32::from(*index)) {
         Ok(fonts) => fonts,
         Err(message) => return plain(&message.to_string()),
@@ -214,9 +274,22 @@ pub fn font(bytes: &[u8]) {
     let text = "Ab 1é\u{4e00}\u{5b8}".to_string();
     let width = fonts.width(Weight::Bold, &text, 10.0);
     assert!(width.is_finite() && width >= 0.0, "{width}");
-    let item = Item::Text { x: 20.0, y: 20.0, size: 10.0, weight: Weight::Bold, ink: Ink::BLACK, text };
+    let item = Item::Text {
+        x: 20.0,
+        y: 20.0,
+        size: 10.0,
+        weight: Weight::Bold,
+        ink: Ink::BLACK,
+        text,
+    };
     let pages = vec![Page { items: vec![item] }];
-    let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: Vec::new() };
+    let pages = Pages {
+        title: String::new(),
+        width: 210.0,
+        height: 297.0,
+        pages,
+        outline: Vec::new(),
+    };
     assert_eq!(render::svg(&pages, &fonts).len(), 1);
     match starwright_pdf::pdf(&pages, &fonts) {
         Ok(pdf) => assert!(pdf.starts_with(b"%PDF-")),
@@ -226,16 +299,26 @@ pub fn font(bytes: &[u8]) {
 
 /// A file of any kind put in order: it means the same, and doing it again changes nothing.
 pub fn fmt(bytes: &[u8]) {
-    let Some(text) = text_of_game(bytes) else { return };
+    let Some(text) = text_of_game(bytes) else {
+        return;
+    };
     let books = books();
     for document in parted(&text) {
-        let Ok(once) = ordered(&document, &books).inspect_err(|faults| sound_faults(&text, faults)) else { continue };
-        let again = Document::of(Text::at(&once, document.text.first_line), document.folder, document.number);
+        let Ok(once) = ordered(&document, &books).inspect_err(|faults| sound_faults(&text, faults))
+        else {
+            continue;
+        };
+        let again = Document::of(
+            Text::at(&once, document.text.first_line),
+            document.folder,
+            document.number,
+        );
         assert_eq!(ordered(&again, &books).expect("in order already"), once);
-        let values =
-            [&document, &again].map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
+        let values = [&document, &again]
+            .map(|document| serde_yaml::from_str::<Value>(document.text.text).expect("YAML"));
         assert_eq!(values[0], values[1], "{once}");
-        let seen = [&document, &again].map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
+        let seen = [&document, &again]
+            .map(|document| look_at(document, &books).map(|seen| seen.headline).ok());
         assert_eq!(seen[0], seen[1]);
     }
 }

@@ -44,7 +44,10 @@ pub const TARGETS: &[Target] = &[
 
 /// Runs the target of a name.
 pub fn run(name: &str, bytes: &[u8]) {
-    let (_, target) = TARGETS.iter().find(|(known, _)| *known == name).expect("a target of this name");
+    let (_, target) = TARGETS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .expect("a target of this name");
     target(bytes);
 }
 
@@ -56,19 +59,42 @@ struct Stock {
 }
 
 const LIBRARIES: [(&str, &str); 4] = [
-    ("weapons.yaml", include_str!("../../../designs/starmada_unity/pelagic-choir/weapons.yaml")),
-    ("lantern.yaml", include_str!("../../../designs/star_strike/lantern-fleet/weapons.yaml")),
-    ("glasswing-concord.yaml", include_str!("../../../designs/silent_death/glasswing-concord.yaml")),
-    ("bodies.yaml", include_str!("../../../designs/starfire/bodies.yaml")),
+    (
+        "weapons.yaml",
+        include_str!("../../../designs/starmada_unity/pelagic-choir/weapons.yaml"),
+    ),
+    (
+        "lantern.yaml",
+        include_str!("../../../designs/star_strike/lantern-fleet/weapons.yaml"),
+    ),
+    (
+        "glasswing-concord.yaml",
+        include_str!("../../../designs/silent_death/glasswing-concord.yaml"),
+    ),
+    (
+        "bodies.yaml",
+        include_str!("../../../designs/starfire/bodies.yaml"),
+    ),
 ];
 
 impl Files for Stock {
     fn open(&self, path: &Path) -> Result<Box<dyn Read>> {
         let name = path.to_str().unwrap_or_default();
         let own = || self.library.clone().filter(|_| name == "library.yaml");
-        let shared = || LIBRARIES.iter().find(|(known, _)| *known == name).map(|(_, text)| text.to_string());
-        let game = || Ruleset::from_key(name.strip_suffix(".yaml")?).map(|game| game.starter(&Wish::default()));
-        let text = own().or_else(shared).or_else(game).ok_or_else(|| Error::from(ErrorKind::NotFound))?;
+        let shared = || {
+            LIBRARIES
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, text)| text.to_string())
+        };
+        let game = || {
+            Ruleset::from_key(name.strip_suffix(".yaml")?)
+                .map(|game| game.starter(&Wish::default()))
+        };
+        let text = own()
+            .or_else(shared)
+            .or_else(game)
+            .ok_or_else(|| Error::from(ErrorKind::NotFound))?;
         Ok(Box::new(Cursor::new(text.into_bytes())))
     }
 }
@@ -93,10 +119,12 @@ fn text_of(bytes: &[u8]) -> Option<String> {
 fn text_of_game(bytes: &[u8]) -> Option<String> {
     let (choice, rest) = bytes.split_first()?;
     let text = text_of(rest)?;
-    Some(match Ruleset::ALL.get(usize::from(*choice) % (Ruleset::ALL.len() + 1)) {
-        Some(game) => format!("ruleset: {}\n{text}", game.key()),
-        None => text,
-    })
+    Some(
+        match Ruleset::ALL.get(usize::from(*choice) % (Ruleset::ALL.len() + 1)) {
+            Some(game) => format!("ruleset: {}\n{text}", game.key()),
+            None => text,
+        },
+    )
 }
 
 #[cfg(test)]
@@ -111,8 +139,11 @@ mod tests {
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
         let mut broken = Vec::new();
         for (name, target) in TARGETS {
-            let folder = fs::read_dir(corpus.join(name)).unwrap_or_else(|error| panic!("corpus of {name}: {error}"));
-            let paths: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
+            let folder = fs::read_dir(corpus.join(name))
+                .unwrap_or_else(|error| panic!("corpus of {name}: {error}"));
+            let paths: Vec<_> = folder
+                .map(|entry| entry.expect("an entry").path())
+                .collect();
             assert!(!paths.is_empty(), "the corpus of {name} is empty");
             let breaks = |path: &PathBuf| {
                 let bytes = fs::read(path).expect("an input");
@@ -126,13 +157,23 @@ mod tests {
     #[test]
     fn every_target_has_its_program_and_nothing_else_has() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz_targets");
-        let name =
-            |entry: Result<fs::DirEntry>| entry.expect("an entry").path().file_stem().map(|name| name.to_owned());
-        let mut programs: Vec<_> = fs::read_dir(folder).expect("the programs").filter_map(name).collect();
+        let name = |entry: Result<fs::DirEntry>| {
+            entry
+                .expect("an entry")
+                .path()
+                .file_stem()
+                .map(|name| name.to_owned())
+        };
+        let mut programs: Vec<_> = fs::read_dir(folder)
+            .expect("the programs")
+            .filter_map(name)
+            .collect();
         programs.sort();
         let mut names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
         names.sort_unstable();
-        names.iter().for_each(|name| assert!(programs.iter().any(|program| program == name), "{name}"));
+        names
+            .iter()
+            .for_each(|name| assert!(programs.iter().any(|program| program == name), "{name}"));
         assert_eq!(programs.len(), names.len(), "{programs:?}");
     }
 }

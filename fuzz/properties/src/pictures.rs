@@ -18,7 +18,12 @@ pub fn svg(bytes: &[u8]) {
     for shape in art.drawing.shapes() {
         assert!(shape.fill.is_some() || shape.line.is_some(), "{shape:?}");
         assert!(shape.points().flatten().all(f32::is_finite), "{shape:?}");
-        assert!(shape.line.is_none_or(|(width, _)| width.is_finite() && width >= 0.0), "{shape:?}");
+        assert!(
+            shape
+                .line
+                .is_none_or(|(width, _)| width.is_finite() && width >= 0.0),
+            "{shape:?}"
+        );
     }
 }
 
@@ -31,7 +36,12 @@ pub fn png(bytes: &[u8]) {
     let bitmap = art.drawing.bitmap().expect("a bitmap");
     let pixels = bitmap.width as usize * bitmap.height as usize;
     assert_eq!(bitmap.rgb.len(), 3 * pixels);
-    assert!(bitmap.alpha.as_ref().is_none_or(|alpha| alpha.len() == pixels));
+    assert!(
+        bitmap
+            .alpha
+            .as_ref()
+            .is_none_or(|alpha| alpha.len() == pixels)
+    );
 }
 
 /// Reads a picture twice and prints it on a page, or checks the message.
@@ -45,17 +55,36 @@ fn picture(bytes: &[u8]) -> Option<Art> {
     };
     assert!(Art::read(bytes).is_ok_and(|again| again == art));
     art.left_out.iter().for_each(|words| plain(words));
-    assert!(art.left_out.is_sorted_by(|one, other| one < other), "{:?}", art.left_out);
+    assert!(
+        art.left_out.is_sorted_by(|one, other| one < other),
+        "{:?}",
+        art.left_out
+    );
     let scale = art.drawing.scale_in_box(100.0, 100.0);
     let drawing = Arc::new(art.drawing.clone());
-    let item = Item::Drawing { at: [100.0, 100.0], scale, drawing, alt: "A".to_string() };
+    let item = Item::Drawing {
+        at: [100.0, 100.0],
+        scale,
+        drawing,
+        alt: "A".to_string(),
+    };
     let pages = vec![Page { items: vec![item] }];
-    let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: Vec::new() };
+    let pages = Pages {
+        title: String::new(),
+        width: 210.0,
+        height: 297.0,
+        pages,
+        outline: Vec::new(),
+    };
     drawn(&pages);
     within(&pages);
     for page in render::svg(&pages, fonts()) {
         assert!(!page.contains("NaN") && !page.contains("inf"), "{page}");
     }
-    assert!(starwright_pdf::pdf(&pages, fonts()).expect("a page").starts_with(b"%PDF-"));
+    assert!(
+        starwright_pdf::pdf(&pages, fonts())
+            .expect("a page")
+            .starts_with(b"%PDF-")
+    );
     Some(art)
 }

@@ -26,7 +26,9 @@ use std::sync::Arc;
 
 /// Old posts in a dialect, which the first byte chooses, or in any.
 pub fn post(bytes: &[u8]) {
-    let Some((choice, rest)) = bytes.split_first() else { return };
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
     imported(rest, Dialect::ALL.get(usize::from(*choice)).copied());
 }
 
@@ -49,7 +51,10 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
     let lines = read.entries.iter().map(of_entry).sum::<usize>() + read.stray.len() + read.blank;
     assert_eq!(lines, text.lines().count(), "{read:?}");
     let Import { entries, stray, .. } = &read;
-    for unread in stray.iter().chain(entries.iter().flat_map(|entry| &entry.unread)) {
+    for unread in stray
+        .iter()
+        .chain(entries.iter().flat_map(|entry| &entry.unread))
+    {
         placed(&text, unread.line, 1, unread);
         assert!(!unread.shown().chars().any(is_unprintable), "{unread:?}");
     }
@@ -58,11 +63,24 @@ fn imported(bytes: &[u8], forced: Option<Dialect>) {
         for warning in &entry.warnings {
             placed(&text, warning.line, 1, warning);
         }
-        entry.subject.as_ref().map_or_else(|fault| sound_fault(&text, fault), |_| ());
+        entry
+            .subject
+            .as_ref()
+            .map_or_else(|fault| sound_fault(&text, fault), |_| ());
     }
-    let ending = if forced == Some(Dialect::Csv) { "csv" } else { "" };
+    let ending = if forced == Some(Dialect::Csv) {
+        "csv"
+    } else {
+        ""
+    };
     let columns = &Columns::default();
-    let source = Source { name: "old.txt", folder: Path::new(""), ending, is_named: true, columns };
+    let source = Source {
+        name: "old.txt",
+        folder: Path::new(""),
+        ending,
+        is_named: true,
+        columns,
+    };
     converted(&source.read(bytes.to_vec(), forced).items);
 }
 
@@ -82,16 +100,26 @@ fn converted(items: &[Item]) {
         if let Ok(Found::Legacy(legacy)) = &item.subject {
             let written = legacy.to_yaml("old.txt", item.line);
             let is_same = match legacy.as_ref() {
-                Legacy::Admiralty(ship) => starmada_admiralty::Ship::parse(&written).expect(&written) == *ship,
-                Legacy::Nova(ship) => starmada_nova::Ship::parse(&written).expect(&written) == *ship,
+                Legacy::Admiralty(ship) => {
+                    starmada_admiralty::Ship::parse(&written).expect(&written) == *ship
+                }
+                Legacy::Nova(ship) => {
+                    starmada_nova::Ship::parse(&written).expect(&written) == *ship
+                }
             };
             assert!(is_same, "{written}");
         }
         match maker.make(item).result {
             Ok(product) => {
                 let is_ship = !matches!(item.subject, Ok(Found::Weapons(_)));
-                for text in product.into_iter().filter(|_| is_ship).map(|product| product.text) {
-                    books.assess(&documents(&text, Path::new(""))[0], Detail::Row).expect(&text);
+                for text in product
+                    .into_iter()
+                    .filter(|_| is_ship)
+                    .map(|product| product.text)
+                {
+                    books
+                        .assess(&documents(&text, Path::new(""))[0], Detail::Row)
+                        .expect(&text);
                 }
             }
             Err(fault) => {
@@ -110,41 +138,78 @@ pub fn drake(bytes: &[u8]) {
         if document.kind != Kind::Design(Ruleset::default()) {
             continue;
         }
-        let Ok(ship) = Unity::ship(&document, &shelf) else { continue };
+        let Ok(ship) = Unity::ship(&document, &shelf) else {
+            continue;
+        };
         let (blueprint, report) = (Blueprint::of(&ship), Report::of(&ship, numbers));
         let post = post_of(&ship, &report, numbers);
         let mut found = import(&post, None);
         assert_eq!((found.entries.len(), found.stray.len()), (1, 0), "{post}");
         let entry = found.entries.remove(0);
         assert!(entry.unread.is_empty(), "{:?}\n{post}", entry.unread);
-        let Ok(Subject::Unity(read)) = entry.subject else { panic!("{:?}\n{post}", entry.subject) };
+        let Ok(Subject::Unity(read)) = entry.subject else {
+            panic!("{:?}\n{post}", entry.subject)
+        };
         assert_eq!(*read, blueprint, "{post}");
-        let again = read.ship().unwrap_or_else(|errors| panic!("{errors}\n{post}"));
-        assert_eq!(Report::of(&again, numbers).rating(), report.rating(), "{post}");
+        let again = read
+            .ship()
+            .unwrap_or_else(|errors| panic!("{errors}\n{post}"));
+        assert_eq!(
+            Report::of(&again, numbers).rating(),
+            report.rating(),
+            "{post}"
+        );
     }
 }
 
 /// Orders for engines of the first byte, one per line; what is flown in the end is legal and leads to the same places.
 pub fn orders(bytes: &[u8]) {
-    let Some((engines, rest)) = bytes.split_first() else { return };
+    let Some((engines, rest)) = bytes.split_first() else {
+        return;
+    };
     let Some(text) = text_of(rest) else { return };
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let written: Vec<Written> =
-        lines.map(|(index, line)| Written { line: index + 1, text: line.to_string() }).collect();
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    let written: Vec<Written> = lines
+        .map(|(index, line)| Written {
+            line: index + 1,
+            text: line.to_string(),
+        })
+        .collect();
     let plotted = flown(&written, *engines % 100);
     for problem in &plotted.problems {
-        let Fault { line, message, source, .. } = &problem.fault;
+        let Fault {
+            line,
+            message,
+            source,
+            ..
+        } = &problem.fault;
         plain(message);
         placed(&text, *line, problem.fault.column, problem);
         assert!(source.text.get(source.span.clone()).is_some(), "{source:?}");
     }
     let shown = |plotted: &Plotted, key: &str| {
         let table = &plotted.answer.tables[0];
-        let column = table.columns.iter().position(|column| column.key == key).expect("a column");
-        table.rows.iter().map(|row| row[column].as_str().to_string()).collect::<Vec<_>>()
+        let column = table
+            .columns
+            .iter()
+            .position(|column| column.key == key)
+            .expect("a column");
+        table
+            .rows
+            .iter()
+            .map(|row| row[column].as_str().to_string())
+            .collect::<Vec<_>>()
     };
     let flown_orders = shown(&plotted, "flown").into_iter().enumerate();
-    let again: Vec<Written> = flown_orders.map(|(index, text)| Written { line: index + 1, text }).collect();
+    let again: Vec<Written> = flown_orders
+        .map(|(index, text)| Written {
+            line: index + 1,
+            text,
+        })
+        .collect();
     let again = flown(&again, *engines % 100);
     assert!(again.problems.is_empty(), "{:?}", again.problems);
     for key in ["flown", "end", "heading", "facing"] {
@@ -155,9 +220,15 @@ pub fn orders(bytes: &[u8]) {
 fn flown(written: &[Written], engines: u8) -> Plotted {
     let game = Ruleset::default();
     let mut given = Given::default();
-    let choice = game.orders_choices().iter().find(|choice| choice.name == "engines").expect("it takes engines");
+    let choice = game
+        .orders_choices()
+        .iter()
+        .find(|choice| choice.name == "engines")
+        .expect("it takes engines");
     given.add(choice, &engines.to_string()).expect("below 100");
-    let plotted = game.orders(Plot::Orders(written), &given).expect("its engines are given");
+    let plotted = game
+        .orders(Plot::Orders(written), &given)
+        .expect("its engines are given");
     plotted.answer.tables.iter().for_each(tabled);
     let map = plotted.answer.map.as_ref().expect("orders have a map");
     assert!(!render::hexmap_svg(map).is_empty());
@@ -169,20 +240,29 @@ fn flown(written: &[Written], engines: u8) -> Plotted {
 fn mistaken(word: &str, mistakes: &[Mistake]) {
     assert!(!mistakes.is_empty(), "{word:?} is wrong for no reason");
     for mistake in mistakes {
-        assert!(word.is_char_boundary(mistake.span.start) && mistake.span.start <= mistake.span.end, "{mistake:?}");
+        assert!(
+            word.is_char_boundary(mistake.span.start) && mistake.span.start <= mistake.span.end,
+            "{mistake:?}"
+        );
         sound_fault(&word.replace('\n', " "), &mistake.alone(word, 1));
     }
 }
 
 /// A missile of a ship: its canonical form means the same.
 pub fn designator(bytes: &[u8]) {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
     let mut bodies = Bodies::default();
     bodies.declare_written("BM=3").expect("a body");
     match designators::parse(text, &bodies) {
         Ok(missile) => {
             let shown = missile.to_string();
-            assert_eq!(designators::parse(&shown, &bodies), Ok(missile.clone()), "{shown}");
+            assert_eq!(
+                designators::parse(&shown, &bodies),
+                Ok(missile.clone()),
+                "{shown}"
+            );
             let figures = Figures::with_house(None).expect("the figures of the book");
             plain(&missile.words());
             assert!(missile.raw(&figures) <= 1_000_000u32.into());
@@ -193,12 +273,22 @@ pub fn designator(bytes: &[u8]) {
 
 /// A time on the first line and spans on the others: adding and taking off again leads back.
 pub fn time(bytes: &[u8]) {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
     let mut lines = text.split('\n');
     let first = lines.next().unwrap_or_default();
-    let Ok(time) = Time::parse(first).inspect_err(|mistakes| mistaken(first, mistakes)) else { return };
+    let Ok(time) = Time::parse(first).inspect_err(|mistakes| mistaken(first, mistakes)) else {
+        return;
+    };
     assert_eq!(Time::parse(&time.to_string()), Ok(time));
-    assert_eq!((Time::after(time.elapsed()).time, Time::after(time.elapsed()).month), (time, 0));
+    assert_eq!(
+        (
+            Time::after(time.elapsed()).time,
+            Time::after(time.elapsed()).month
+        ),
+        (time, 0)
+    );
     let mut spans = Vec::new();
     for line in lines.take(100) {
         match Span::parse(line) {

@@ -22,12 +22,19 @@ fn spanned(tree: &Tree, id: NodeId) {
     let inner: Vec<NodeId> = match &node.shape {
         Shape::Scalar(_) | Shape::Alias(_) => Vec::new(),
         Shape::List { items, .. } => items.iter().map(|item| item.value).collect(),
-        Shape::Map { entries, .. } => entries.iter().flat_map(|entry| [entry.key, entry.value]).collect(),
+        Shape::Map { entries, .. } => entries
+            .iter()
+            .flat_map(|entry| [entry.key, entry.value])
+            .collect(),
     };
     let starts: Vec<usize> = inner.iter().map(|id| tree.node(*id).span.start).collect();
     // Where reading stopped, the values around it end before the last thing in them.
-    let is_around = |at: &usize| tree.stop.is_some() || (node.span.start..=node.span.end).contains(at);
-    assert!(starts.is_sorted() && starts.iter().all(is_around), "{node:?}");
+    let is_around =
+        |at: &usize| tree.stop.is_some() || (node.span.start..=node.span.end).contains(at);
+    assert!(
+        starts.is_sorted() && starts.iter().all(is_around),
+        "{node:?}"
+    );
     inner.into_iter().for_each(|id| spanned(tree, id));
 }
 
@@ -35,10 +42,15 @@ fn spanned(tree: &Tree, id: NodeId) {
 fn data(tree: &Tree, id: NodeId) -> Value {
     match &tree.node(id).shape {
         Shape::Alias(target) => data(tree, *target),
-        Shape::List { items, .. } => Value::Sequence(items.iter().map(|item| data(tree, item.value)).collect()),
-        Shape::Map { entries, .. } => {
-            Value::Mapping(entries.iter().map(|entry| (data(tree, entry.key), data(tree, entry.value))).collect())
+        Shape::List { items, .. } => {
+            Value::Sequence(items.iter().map(|item| data(tree, item.value)).collect())
         }
+        Shape::Map { entries, .. } => Value::Mapping(
+            entries
+                .iter()
+                .map(|entry| (data(tree, entry.key), data(tree, entry.value)))
+                .collect(),
+        ),
         Shape::Scalar(scalar) => match scalar.meaning() {
             Meaning::Null => Value::Null,
             Meaning::Bool(is_true) => Value::Bool(is_true),
@@ -56,9 +68,19 @@ fn depth(tree: &Tree, id: NodeId) -> usize {
     let inner = |id: NodeId| depth(tree, id);
     match &tree.node(id).shape {
         Shape::Alias(_) | Shape::Scalar(_) => 0,
-        Shape::List { items, .. } => 1 + items.iter().map(|item| inner(item.value)).max().unwrap_or(0),
+        Shape::List { items, .. } => {
+            1 + items
+                .iter()
+                .map(|item| inner(item.value))
+                .max()
+                .unwrap_or(0)
+        }
         Shape::Map { entries, .. } => {
-            1 + entries.iter().map(|entry| inner(entry.value).max(inner(entry.key))).max().unwrap_or(0)
+            1 + entries
+                .iter()
+                .map(|entry| inner(entry.value).max(inner(entry.key)))
+                .max()
+                .unwrap_or(0)
         }
     }
 }
@@ -84,13 +106,21 @@ pub fn disagreement(text: &str) -> Option<String> {
     }
     // Keys that are written twice, aliases without end and numbers without measure are for others to report. An anchor
     // that is written twice confuses the parser.
-    let mut anchors: Vec<&str> =
-        text.split('&').skip(1).map(|rest| rest.split(char::is_whitespace).next().unwrap_or_default()).collect();
+    let mut anchors: Vec<&str> = text
+        .split('&')
+        .skip(1)
+        .map(|rest| rest.split(char::is_whitespace).next().unwrap_or_default())
+        .collect();
     anchors.sort_unstable();
     let is_twice = anchors.windows(2).any(|pair| pair[0] == pair[1]);
-    let value = serde_yaml::from_str::<Value>(text).ok().filter(|_| !is_twice)?;
+    let value = serde_yaml::from_str::<Value>(text)
+        .ok()
+        .filter(|_| !is_twice)?;
     let found = tree.top.map_or(Value::Null, |top| data(&tree, top));
-    let (scanned, read) = (scanned_depth(text), tree.top.map_or(0, |top| depth(&tree, top)));
+    let (scanned, read) = (
+        scanned_depth(text),
+        tree.top.map_or(0, |top| depth(&tree, top)),
+    );
     if scanned > read || read > 2 * scanned + 1 {
         return Some(format!("{read} deep, but {scanned} by its tokens"));
     }
@@ -109,12 +139,18 @@ mod tests {
             disagreement(&text).map(|message| format!("case {number}: {text:?}\n  {message}\n"))
         });
         let wrong: Vec<String> = wrong.take(12).collect();
-        assert!(wrong.is_empty(), "the tree and the parser disagree:\n{}", wrong.join("\n"));
+        assert!(
+            wrong.is_empty(),
+            "the tree and the parser disagree:\n{}",
+            wrong.join("\n")
+        );
     }
 
     #[test]
     fn the_tree_reads_what_the_parser_reads_and_nothing_else() {
-        files().iter().for_each(|text| assert_eq!(disagreement(text), None, "{text}"));
+        files()
+            .iter()
+            .for_each(|text| assert_eq!(disagreement(text), None, "{text}"));
         check(0..4_000);
     }
 }

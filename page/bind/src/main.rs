@@ -43,11 +43,14 @@ fn main() -> ExitCode {
 
 /// Calls the linker of the toolchain without the foreign exports.
 fn link(given: &[String]) -> Result<(), Box<dyn Error>> {
-    let is_foreign = |word: &str| word.starts_with(FOREIGN) || word.contains(&format!("describe_{FOREIGN}"));
+    let is_foreign =
+        |word: &str| word.starts_with(FOREIGN) || word.contains(&format!("describe_{FOREIGN}"));
     let mut kept = Vec::new();
     for word in given {
         match word.strip_prefix("--export=").unwrap_or(word) {
-            name if is_foreign(name) => drop(kept.pop_if(|before: &mut &String| *before == "--export")),
+            name if is_foreign(name) => {
+                drop(kept.pop_if(|before: &mut &String| *before == "--export"))
+            }
             _ => kept.push(word),
         }
     }
@@ -60,9 +63,16 @@ fn link(given: &[String]) -> Result<(), Box<dyn Error>> {
 fn bind(module: &str, folder: &str) -> Result<(), Box<dyn Error>> {
     let bytes = without_foreign(&std::fs::read(module)?).ok_or("not a module")?;
     let mut bindgen = Bindgen::new();
-    bindgen.input_bytes("starwright_page", bytes).typescript(false);
-    bindgen.remove_name_section(true).remove_producers_section(true);
-    bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)).map_err(|why| format!("{why:?}").into())
+    bindgen
+        .input_bytes("starwright_page", bytes)
+        .typescript(false);
+    bindgen
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(folder))
+        .map_err(|why| format!("{why:?}").into())
 }
 
 /// A module whose list of exported functions does not name the foreign ones.
@@ -74,7 +84,9 @@ fn without_foreign(module: &[u8]) -> Option<Vec<u8>> {
         let (section, after) = after.split_at_checked(size)?;
         let named = number(section).and_then(|(length, rest)| rest.split_at_checked(length));
         let section = match named {
-            Some((SECTION, list)) if *kind == 0 => [[SECTION.len() as u8].as_slice(), SECTION, &own(list)?].concat(),
+            Some((SECTION, list)) if *kind == 0 => {
+                [[SECTION.len() as u8].as_slice(), SECTION, &own(list)?].concat()
+            }
             _ if *kind == DATA => blanked(section),
             _ => section.to_vec(),
         };
@@ -91,12 +103,17 @@ fn blanked(tables: &[u8]) -> Vec<u8> {
     let place = |mark: &[u8]| tables.windows(mark.len()).position(|word| word == mark);
     let mut kept = tables.to_vec();
     let dictionary = place(DICTIONARY.0).map(|at| (at, DICTIONARY.1));
-    let profile = place(PROFILE.0).and_then(|at| at.checked_sub(PROFILE.1)).and_then(|at| {
-        let size = tables[at..].first_chunk()?;
-        Some((at, u32::from_be_bytes(*size) as usize))
-    });
+    let profile = place(PROFILE.0)
+        .and_then(|at| at.checked_sub(PROFILE.1))
+        .and_then(|at| {
+            let size = tables[at..].first_chunk()?;
+            Some((at, u32::from_be_bytes(*size) as usize))
+        });
     for (at, size) in dictionary.into_iter().chain(profile) {
-        kept.iter_mut().skip(at).take(size).for_each(|byte| *byte = 0);
+        kept.iter_mut()
+            .skip(at)
+            .take(size)
+            .for_each(|byte| *byte = 0);
     }
     kept
 }
@@ -108,7 +125,10 @@ fn own(mut list: &[u8]) -> Option<Vec<u8>> {
         let version = framed(list)?;
         let program = framed(&list[version..])?;
         let (entry, rest) = list.split_at(version + program);
-        if !entry.windows(FOREIGN.len()).any(|word| word == FOREIGN.as_bytes()) {
+        if !entry
+            .windows(FOREIGN.len())
+            .any(|word| word == FOREIGN.as_bytes())
+        {
             kept.extend(entry);
         }
         list = rest;
@@ -125,7 +145,10 @@ fn framed(list: &[u8]) -> Option<usize> {
 /// A number as modules write it, and what follows.
 fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let end = bytes.iter().take(5).position(|byte| *byte < 128)?;
-    let value = bytes[..=end].iter().rev().fold(0, |value, byte| value << 7 | usize::from(byte & 127));
+    let value = bytes[..=end]
+        .iter()
+        .rev()
+        .fold(0, |value, byte| value << 7 | usize::from(byte & 127));
     Some((value, &bytes[end + 1..]))
 }
 

@@ -93,7 +93,8 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
     let full = |path: &Path| path.canonicalize().ok();
     let output = output.and_then(full);
     let is_output = |source: &batch::Source| {
-        let is_below = |output: &PathBuf| full(source.path()).is_some_and(|path| path.starts_with(output));
+        let is_below =
+            |output: &PathBuf| full(source.path()).is_some_and(|path| path.starts_with(output));
         output.as_ref().is_some_and(is_below)
     };
     let mut has_output = false;
@@ -107,7 +108,12 @@ fn sources(paths: &[PathBuf], output: Option<&Path>) -> (Vec<batch::Source>, boo
 }
 
 /// Reads files, in order, and hands over what is found in them, some at a time.
-fn gather(sources: &[batch::Source], forced: Option<Dialect>, columns: &Columns, take: Take) -> Result<()> {
+fn gather(
+    sources: &[batch::Source],
+    forced: Option<Dialect>,
+    columns: &Columns,
+    take: Take,
+) -> Result<()> {
     for some in together(sources) {
         if let [only] = some {
             of_source(only, forced, columns, take)?;
@@ -147,16 +153,39 @@ fn together(sources: &[batch::Source]) -> Vec<&[batch::Source]> {
     groups
 }
 
-fn of_source(file: &batch::Source, forced: Option<Dialect>, columns: &Columns, take: Take) -> Result<()> {
-    let ending = file.path().extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let name = if file.is_stream() { file.shown() } else { shown(&plain_path(file.path())) };
-    let source = Source { name: &name, folder: file.folder(), ending: &ending, is_named: file.is_named(), columns };
+fn of_source(
+    file: &batch::Source,
+    forced: Option<Dialect>,
+    columns: &Columns,
+    take: Take,
+) -> Result<()> {
+    let ending = file
+        .path()
+        .extension()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let name = if file.is_stream() {
+        file.shown()
+    } else {
+        shown(&plain_path(file.path()))
+    };
+    let source = Source {
+        name: &name,
+        folder: file.folder(),
+        ending: &ending,
+        is_named: file.is_named(),
+        columns,
+    };
     if !file.is_named() && !source.may_be_text(&file.begin(BEGIN)) {
         return take(source.skipped());
     }
     match file.bytes(LARGEST_TEXT) {
         Ok(bytes) => source.read_in_pieces(bytes, forced, take),
-        Err(why) => take(Found { has_unopened: true, ..source.without(why) }),
+        Err(why) => take(Found {
+            has_unopened: true,
+            ..source.without(why)
+        }),
     }
 }
 
@@ -174,7 +203,10 @@ fn plain_path(path: &Path) -> PathBuf {
         }
     }
     let here = std::env::current_dir().unwrap_or_default();
-    plain.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(plain)
+    plain
+        .strip_prefix(&here)
+        .map(Path::to_path_buf)
+        .unwrap_or(plain)
 }
 
 fn dialect(word: &str) -> Result<Dialect, String> {
@@ -193,7 +225,9 @@ impl Convert {
         let mut run = Run::new(&self, printer.as_ref(), reads_output)?;
         session.status = 0;
         let columns = self.columns.clone().unwrap_or_default();
-        gather(&sources, self.dialect, &columns, &mut |found| run.take(found, session))?;
+        gather(&sources, self.dialect, &columns, &mut |found| {
+            run.take(found, session)
+        })?;
         run.finish(session)
     }
 
@@ -209,7 +243,11 @@ impl Convert {
 
     /// Where the sheets go, if any are asked for.
     fn book(&self) -> Option<PathBuf> {
-        let legacy = self.output.as_ref().filter(|_| self.keep).map(|folder| folder.join("legacy.pdf"));
+        let legacy = self
+            .output
+            .as_ref()
+            .filter(|_| self.keep)
+            .map(|folder| folder.join("legacy.pdf"));
         self.sheets.clone().or(legacy)
     }
 }

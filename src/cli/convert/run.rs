@@ -70,14 +70,26 @@ impl Held {
             Ok(mut files) => files.next().is_some(),
             Err(error) => error.kind() != ErrorKind::NotFound,
         };
-        let may_meet = is_filled || convert.book().iter().chain(&convert.review).any(|file| is_old(file));
+        let may_meet = is_filled
+            || convert
+                .book()
+                .iter()
+                .chain(&convert.review)
+                .any(|file| is_old(file));
         let may_replace = convert.may_replace();
-        (reads_output || may_meet && !may_replace).then(|| Held { may_replace, ..Held::default() })
+        (reads_output || may_meet && !may_replace).then(|| Held {
+            may_replace,
+            ..Held::default()
+        })
     }
 
     /// Holds a piece, unless it will not be written anyway.
     fn hold(&mut self, piece: Piece) {
-        let products = piece.made.iter().filter_map(Made::product).filter(|product| !product.is_kept);
+        let products = piece
+            .made
+            .iter()
+            .filter_map(Made::product)
+            .filter(|product| !product.is_kept);
         products.for_each(|product| self.look_at(&product.path));
         match self.there.is_empty() {
             true => self.pieces.push(piece),
@@ -93,7 +105,11 @@ impl Held {
 }
 
 impl<'a> Run<'a> {
-    pub fn new(convert: &'a Convert, printer: Option<&'a Printer>, reads_output: bool) -> Result<Run<'a>> {
+    pub fn new(
+        convert: &'a Convert,
+        printer: Option<&'a Printer>,
+        reads_output: bool,
+    ) -> Result<Run<'a>> {
         if convert.resume && !convert.dry_run {
             refuse_old(convert.sheets.as_deref(), "name another book")?;
         }
@@ -104,7 +120,10 @@ impl<'a> Run<'a> {
         Ok(Run {
             convert,
             printer,
-            naming: convert.output.as_ref().map(|folder| Naming::new(folder, convert.resume)),
+            naming: convert
+                .output
+                .as_ref()
+                .map(|folder| Naming::new(folder, convert.resume)),
             held: Held::of(convert, reads_output),
             is_folder_made: false,
             found: Found::default(),
@@ -112,7 +131,9 @@ impl<'a> Run<'a> {
             report: String::new(),
             unread: String::new(),
             shown: report::table(&[]),
-            book: printer.filter(|_| convert.folder().is_some() && convert.book().is_some()).map(book),
+            book: printer
+                .filter(|_| convert.folder().is_some() && convert.book().is_some())
+                .map(book),
             sheets: 0,
             review: convert.review.as_ref().map(|_| Review::default()),
             bar: counter(),
@@ -122,7 +143,11 @@ impl<'a> Run<'a> {
     /// Makes designs from what was found.
     pub fn take(&mut self, mut found: Found, session: &mut Session) -> Result<()> {
         let notes = std::mem::take(&mut found.notes);
-        self.bar.suspend(|| notes.iter().for_each(|(file, note)| say(&format!("{file}: {note}\n"))));
+        self.bar.suspend(|| {
+            notes
+                .iter()
+                .for_each(|(file, note)| say(&format!("{file}: {note}\n")))
+        });
         let mut items = std::mem::take(&mut found.items).into_iter();
         self.found.join(found);
         loop {
@@ -132,9 +157,13 @@ impl<'a> Run<'a> {
             }
             let mut made = self.make(&some, session);
             if let Some(naming) = &mut self.naming {
-                made.iter_mut().for_each(|made| naming.name(made, session.books.unity()));
+                made.iter_mut()
+                    .for_each(|made| naming.name(made, session.books.unity()));
             }
-            let piece = Piece { made, unread: report::unread(&some) };
+            let piece = Piece {
+                made,
+                unread: report::unread(&some),
+            };
             match &mut self.held {
                 Some(held) => held.hold(piece),
                 None => self.write(piece, session)?,
@@ -174,14 +203,20 @@ impl<'a> Run<'a> {
         if let Some(folder) = self.convert.folder() {
             self.write_designs(folder, &mut made)?;
             let unwritten = made.iter().filter_map(Made::unwritten);
-            self.bar.suspend(|| unwritten.for_each(|message| session.fail(&anyhow!("{message}"))));
+            self.bar
+                .suspend(|| unwritten.for_each(|message| session.fail(&anyhow!("{message}"))));
             let csv = csv(&made, session);
-            self.report += if self.report.is_empty() { &csv } else { rows_of(&csv) };
+            self.report += if self.report.is_empty() {
+                &csv
+            } else {
+                rows_of(&csv)
+            };
             self.unread += &unread;
             self.print_sheets(&made);
         }
         if let (Some(review), Some(printer)) = (&mut self.review, self.printer) {
-            made.iter().for_each(|made| review.add(made, &printer.press));
+            made.iter()
+                .for_each(|made| review.add(made, &printer.press));
         }
         self.print(&made, session)?;
         made.iter().for_each(|made| self.tally.add(made));
@@ -191,7 +226,8 @@ impl<'a> Run<'a> {
     /// Writes every design; a failure does not stop the others.
     fn write_designs(&mut self, folder: &Path, made: &mut [Made]) -> Result<()> {
         if !self.is_folder_made && made.iter().any(|made| made.product().is_some()) {
-            fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot create the folder {}", folder.display()))?;
             self.is_folder_made = true;
         }
         let write = |product: &mut Product| match self.convert.resume {
@@ -211,9 +247,12 @@ impl<'a> Run<'a> {
 
     /// Puts sheets into the book; those of the old edition follow each ship or are all there are.
     fn print_sheets(&mut self, made: &[Made]) {
-        let (Some((binding, section)), Some(printer)) = (&mut self.book, self.printer) else { return };
+        let (Some((binding, section)), Some(printer)) = (&mut self.book, self.printer) else {
+            return;
+        };
         let products = made.iter().filter_map(Made::product);
-        let sheets = products.flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
+        let sheets = products
+            .flat_map(|product| [product.sheet.as_deref(), product.legacy_sheet.as_deref()]);
         let sheets: Vec<&Sheet> = sheets.flatten().collect();
         self.bar.suspend(|| {
             printer.warn_of_left_out(sheets.iter().copied());
@@ -238,11 +277,14 @@ impl<'a> Run<'a> {
             }
             Format::Csv => {
                 let csv = csv(made, session);
-                session.output.write(if first == 0 { &csv } else { rows_of(&csv) })
+                session
+                    .output
+                    .write(if first == 0 { &csv } else { rows_of(&csv) })
             }
             Format::Json => made.iter().zip(first..).try_for_each(|(made, index)| {
                 // As in an array that is printed as a whole.
-                let object = serde_json::to_string_pretty(&ShipReport::of(made))?.replace('\n', "\n  ");
+                let object =
+                    serde_json::to_string_pretty(&ShipReport::of(made))?.replace('\n', "\n  ");
                 let before = if index == 0 { "[\n  " } else { ",\n  " };
                 session.output.write(&format!("{before}{object}"))
             }),
@@ -255,10 +297,15 @@ impl<'a> Run<'a> {
             self.release(held, session)?;
         }
         self.bar.finish_and_clear();
-        self.found.skipped().iter().for_each(|line| say(&format!("{line}\n")));
+        self.found
+            .skipped()
+            .iter()
+            .for_each(|line| say(&format!("{line}\n")));
         let is_empty = self.tally.rows == 0;
         if is_empty && !self.found.has_unopened {
-            say("nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n");
+            say(
+                "nothing to convert: no old posts, spreadsheets or designs of older editions among these files\n",
+            );
         }
         if self.found.has_unopened {
             session.status = 2;
@@ -268,15 +315,26 @@ impl<'a> Run<'a> {
         }
         if let (Some(review), Some(path)) = (self.review.take(), &self.convert.review) {
             let written = write_bytes(path, review.page().as_bytes(), self.convert.may_replace());
-            written.iter().for_each(|()| say(&format!("{}: look through it in a browser\n", path.display())));
+            written.iter().for_each(|()| {
+                say(&format!(
+                    "{}: look through it in a browser\n",
+                    path.display()
+                ))
+            });
             written.err().iter().for_each(|error| session.fail(error));
         }
         match self.convert.format {
             Format::Table => {
                 session.print(&self.shown, None, Format::Table)?;
-                session.output.write(&self.tally.summary(&self.found, self.convert.dry_run, self.convert.fit))
+                session.output.write(&self.tally.summary(
+                    &self.found,
+                    self.convert.dry_run,
+                    self.convert.fit,
+                ))
             }
-            Format::Json => session.output.write(if is_empty { "[]\n" } else { "\n]\n" }),
+            Format::Json => session
+                .output
+                .write(if is_empty { "[]\n" } else { "\n]\n" }),
             Format::Csv if !is_empty => Ok(()),
             format => session.print(&self.shown, None, format),
         }
@@ -288,29 +346,58 @@ impl<'a> Run<'a> {
             held.look_at(&folder.join("report.csv"));
             held.look_at(&folder.join("unread.txt"));
         }
-        self.convert.book().iter().chain(&self.convert.review).for_each(|file| held.look_at(file));
-        refuse_old(held.there.iter().map(PathBuf::as_path), "--resume does the rest, --force overwrites")?;
-        held.pieces.into_iter().try_for_each(|piece| self.write(piece, session))
+        self.convert
+            .book()
+            .iter()
+            .chain(&self.convert.review)
+            .for_each(|file| held.look_at(file));
+        refuse_old(
+            held.there.iter().map(PathBuf::as_path),
+            "--resume does the rest, --force overwrites",
+        )?;
+        held.pieces
+            .into_iter()
+            .try_for_each(|piece| self.write(piece, session))
     }
 
     /// Writes the reports on the designs and the book; a failure does not stop the others.
     fn write_reports(&mut self, folder: &Path, session: &mut Session) {
         let may_replace = self.convert.may_replace();
-        let write = |name: &str, text: &str| write_named(&folder.join(name), text.as_bytes(), may_replace);
+        let write =
+            |name: &str, text: &str| write_named(&folder.join(name), text.as_bytes(), may_replace);
         let results = [
             write("report.csv", &self.report),
-            if self.unread.is_empty() { Ok(()) } else { write("unread.txt", &self.unread) },
+            if self.unread.is_empty() {
+                Ok(())
+            } else {
+                write("unread.txt", &self.unread)
+            },
             self.write_book(),
         ];
-        results.iter().filter_map(|result| result.as_ref().err()).for_each(|error| session.fail(error));
+        results
+            .iter()
+            .filter_map(|result| result.as_ref().err())
+            .for_each(|error| session.fail(error));
     }
 
     fn write_book(&mut self) -> Result<()> {
-        let Some((mut binding, section)) = self.book.take().filter(|_| self.sheets > 0) else { return Ok(()) };
-        let Some(path) = self.convert.book() else { return Ok(()) };
-        binding.end(section, 0).map_err(|misfit| anyhow!("{misfit}"))?;
-        let pdf = binding.finish(&counted(self.sheets, "sheet")).map_err(|why| anyhow!(why))?;
-        let write = if self.convert.sheets.is_some() { write_bytes } else { write_named };
+        let Some((mut binding, section)) = self.book.take().filter(|_| self.sheets > 0) else {
+            return Ok(());
+        };
+        let Some(path) = self.convert.book() else {
+            return Ok(());
+        };
+        binding
+            .end(section, 0)
+            .map_err(|misfit| anyhow!("{misfit}"))?;
+        let pdf = binding
+            .finish(&counted(self.sheets, "sheet"))
+            .map_err(|why| anyhow!(why))?;
+        let write = if self.convert.sheets.is_some() {
+            write_bytes
+        } else {
+            write_named
+        };
         write(&path, &pdf, self.convert.may_replace())
     }
 }
@@ -332,5 +419,7 @@ fn counter() -> ProgressBar {
     }
     let bar = ProgressBar::no_length();
     let style = ProgressStyle::with_template("{pos} ships, {per_sec}");
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+    style
+        .map(|style| bar.clone().with_style(style))
+        .unwrap_or(bar)
 }

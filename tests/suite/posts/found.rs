@@ -61,12 +61,19 @@ impl Found {
     pub(crate) fn of(text: &str, is_sheet: bool) -> Found {
         let Import { entries, stray, .. } = import(text, is_sheet.then_some(Dialect::Csv));
         let mut found = Found::default();
-        let kept = stray.iter().chain(entries.iter().flat_map(|entry| &entry.unread));
+        let kept = stray
+            .iter()
+            .chain(entries.iter().flat_map(|entry| &entry.unread));
         for unread in kept {
             found.lost.extend((!unread.is_talk).then_some(unread.line));
         }
         for entry in &entries {
-            found.warnings.extend(entry.warnings.iter().map(|warning| (warning.line, warning.message.clone())));
+            found.warnings.extend(
+                entry
+                    .warnings
+                    .iter()
+                    .map(|warning| (warning.line, warning.message.clone())),
+            );
             found.ships.push(Seen::of(entry));
         }
         found
@@ -120,12 +127,19 @@ impl Seen {
         self.figure("hull", ship.hull.get());
         self.figure("engines", ship.engines.get());
         self.figure("shields", &ship.shields);
-        let levels = ship.tech.lines().into_iter().filter(|(_, level)| *level != 0);
-        self.tech = levels.map(|(line, level)| (line.to_string(), f32::from(level))).collect();
+        let levels = ship
+            .tech
+            .lines()
+            .into_iter()
+            .filter(|(_, level)| *level != 0);
+        self.tech = levels
+            .map(|(line, level)| (line.to_string(), f32::from(level)))
+            .collect();
         self.weapons = ship.weapons.iter().map(admiralty_weapon).collect();
         self.systems = {
             let seen = ship.systems.iter();
-            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref())).collect()
+            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref()))
+                .collect()
         };
         self.notes = ship.notes.clone().unwrap_or_default();
     }
@@ -141,12 +155,15 @@ impl Seen {
         self.figure("armor", ship.armor.get());
         self.figure("thrust", ship.thrust.get());
         self.figure("ecm", ship.ecm.get());
-        let shields = ship.shields.map(|icons| icons.map(|icon| icon.get().to_string()).join(" "));
+        let shields = ship
+            .shields
+            .map(|icons| icons.map(|icon| icon.get().to_string()).join(" "));
         self.figure("shields", shields.as_deref().unwrap_or("0"));
         self.weapons = ship.weapons.iter().map(nova_weapon).collect();
         self.systems = {
             let seen = ship.systems.iter();
-            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref())).collect()
+            seen.map(|entry| legacy_system(&entry.name, entry.count, entry.detail.as_ref()))
+                .collect()
         };
         self.notes = ship.notes.clone().unwrap_or_default();
     }
@@ -157,13 +174,21 @@ impl Seen {
         self.word("type", ship.kind.as_deref());
         self.word("faction", ship.faction.as_deref());
         self.word("name", ship.name.as_deref());
-        self.figure("rating", ship.published.as_ref().map_or(0, |(rating, _)| *rating));
+        self.figure(
+            "rating",
+            ship.published.as_ref().map_or(0, |(rating, _)| *rating),
+        );
         self.figure("hull", ship.hull);
         self.figure("engines", ship.engines);
         self.figure("shields", cover(ship.shields));
         self.figure("screens", cover(ship.screens));
-        let levels = TechLine::ALL.into_iter().zip(ship.tech).filter(|(_, level)| level.halves() != 0);
-        self.tech = levels.map(|(line, level)| (line.word().to_string(), f32::from(level.halves()) / 2.0)).collect();
+        let levels = TechLine::ALL
+            .into_iter()
+            .zip(ship.tech)
+            .filter(|(_, level)| level.halves() != 0);
+        self.tech = levels
+            .map(|(line, level)| (line.word().to_string(), f32::from(level.halves()) / 2.0))
+            .collect();
         self.weapons = ship.weapons.iter().map(unity_weapon).collect();
         let system = |(system, count): &(System, u32)| SeenSystem {
             name: system.name().to_string(),
@@ -177,20 +202,37 @@ impl Seen {
 
 /// Even or by facing; none at all is 0.
 fn cover(cover: Cover) -> String {
-    if cover.is_none() { "0".to_string() } else { cover.to_string() }
+    if cover.is_none() {
+        "0".to_string()
+    } else {
+        cover.to_string()
+    }
 }
 
 fn legacy_system(name: &str, count: Option<u32>, detail: Option<&String>) -> SeenSystem {
-    SeenSystem { name: name.to_string(), count, detail: detail.cloned() }
+    SeenSystem {
+        name: name.to_string(),
+        count,
+        detail: detail.cloned(),
+    }
 }
 
 fn admiralty_weapon(weapon: &starmada_admiralty::Weapon) -> SeenWeapon {
-    let (rof, acc, imp, dmg) = (weapon.rof.get(), weapon.acc.get(), weapon.imp.get(), weapon.dmg.get());
+    let (rof, acc, imp, dmg) = (
+        weapon.rof.get(),
+        weapon.acc.get(),
+        weapon.imp.get(),
+        weapon.dmg.get(),
+    );
     SeenWeapon {
         name: weapon.name.clone(),
         family: weapon.family.clone(),
         numbers: format!("{} {rof}x{acc}+/{imp}/{dmg}", weapon.range),
-        traits: weapon.traits.iter().map(|entry| (entry.to_string(), entry.known.is_some())).collect(),
+        traits: weapon
+            .traits
+            .iter()
+            .map(|entry| (entry.to_string(), entry.known.is_some()))
+            .collect(),
         arcs: weapon.arcs.iter().map(ToString::to_string).collect(),
     }
 }
@@ -204,7 +246,11 @@ fn nova_weapon(battery: &starmada_nova::Battery) -> SeenWeapon {
         family: None,
         name: battery.name.clone(),
         numbers: format!("{} {dice}", battery.bands()),
-        traits: battery.traits.iter().map(|name| (name.clone(), true)).collect(),
+        traits: battery
+            .traits
+            .iter()
+            .map(|name| (name.clone(), true))
+            .collect(),
         arcs: battery.banks.iter().map(ToString::to_string).collect(),
     }
 }
@@ -219,8 +265,19 @@ fn unity_weapon(weapon: &starmada_unity::Weapon) -> SeenWeapon {
     SeenWeapon {
         family: None,
         name: weapon.name().to_string(),
-        numbers: format!("{reach} {}x{}+/{}/{}", mode.rof, mode.acc, mode.imp, mode.dmg),
-        traits: mode.traits.iter().map(|found| (found.code().to_string(), true)).collect(),
-        arcs: weapon.banks().iter().flat_map(|bank| vec![one(bank); bank.mounts as usize]).collect(),
+        numbers: format!(
+            "{reach} {}x{}+/{}/{}",
+            mode.rof, mode.acc, mode.imp, mode.dmg
+        ),
+        traits: mode
+            .traits
+            .iter()
+            .map(|found| (found.code().to_string(), true))
+            .collect(),
+        arcs: weapon
+            .banks()
+            .iter()
+            .flat_map(|bank| vec![one(bank); bank.mounts as usize])
+            .collect(),
     }
 }

@@ -22,7 +22,10 @@ impl From<bool> for Whole {
 }
 
 /// Takes the weapon that is most like this one out of those left.
-pub(super) fn take_weapon<'a>(weapon: &Weapon, left: &mut Vec<&'a SeenWeapon>) -> Option<&'a SeenWeapon> {
+pub(super) fn take_weapon<'a>(
+    weapon: &Weapon,
+    left: &mut Vec<&'a SeenWeapon>,
+) -> Option<&'a SeenWeapon> {
     let likeness = |seen: &SeenWeapon| {
         let (name, expected) = (plain(&seen.name), plain(&weapon.name));
         let is_part = name.contains(&expected) || (!name.is_empty() && expected.contains(&name));
@@ -32,8 +35,11 @@ pub(super) fn take_weapon<'a>(weapon: &Weapon, left: &mut Vec<&'a SeenWeapon>) -
             + 2 * usize::from(seen.numbers == weapon.numbers())
             + usize::from(arcs)
     };
-    let (at, likeness) =
-        left.iter().map(|seen| likeness(seen)).enumerate().max_by_key(|&(at, likeness)| (likeness, usize::MAX - at))?;
+    let (at, likeness) = left
+        .iter()
+        .map(|seen| likeness(seen))
+        .enumerate()
+        .max_by_key(|&(at, likeness)| (likeness, usize::MAX - at))?;
     (likeness >= 2).then(|| left.remove(at))
 }
 
@@ -42,12 +48,17 @@ pub(super) fn traits(judge: &Judge, expected: &[String], read: &[(String, bool)]
     let mut extra: Vec<&(String, bool)> = read.iter().collect();
     let missing: Vec<&String> = expected
         .iter()
-        .filter(|name| match extra.iter().position(|(seen, _)| is_the_trait(judge.ship.game, seen, name)) {
-            Some(at) => {
-                extra.remove(at);
-                false
+        .filter(|name| {
+            match extra
+                .iter()
+                .position(|(seen, _)| is_the_trait(judge.ship.game, seen, name))
+            {
+                Some(at) => {
+                    extra.remove(at);
+                    false
+                }
+                None => true,
             }
-            None => true,
         })
         .collect();
     let mut whole = Whole::Right;
@@ -56,7 +67,10 @@ pub(super) fn traits(judge: &Judge, expected: &[String], read: &[(String, bool)]
         if is_foreign && is_mentioned(judge, name) {
             continue;
         }
-        match extra.iter().position(|(seen, is_known)| !is_known && is_close(seen, name)) {
+        match extra
+            .iter()
+            .position(|(seen, is_known)| !is_known && is_close(seen, name))
+        {
             Some(at) => {
                 extra.remove(at);
                 whole = Whole::KeptAsWritten;
@@ -64,7 +78,11 @@ pub(super) fn traits(judge: &Judge, expected: &[String], read: &[(String, bool)]
             None => return Whole::Wrong,
         }
     }
-    if extra.is_empty() { whole } else { Whole::Wrong }
+    if extra.is_empty() {
+        whole
+    } else {
+        Whole::Wrong
+    }
 }
 
 /// Whether two names are one trait: of Unity, `Piercing-1` is also written `Pr1`.
@@ -79,14 +97,22 @@ fn is_mentioned(judge: &Judge, word: &str) -> bool {
     let (first, last) = judge.ship.span();
     let is_near = |line: &usize| (first..=last).contains(line);
     judge.seen.is_some_and(|seen| is_in(&seen.notes))
-        || judge.found.warnings.iter().any(|(line, message)| is_near(line) && is_in(message))
+        || judge
+            .found
+            .warnings
+            .iter()
+            .any(|(line, message)| is_near(line) && is_in(message))
 }
 
 /// Arc sets in a fixed order, each with its letters in order; with `2ACE` written out but for Nova.
 pub(super) fn arcs(game: Game, arcs: &[String]) -> Vec<String> {
     let one = |set: &String| {
         let digits = set.chars().take_while(char::is_ascii_digit).count();
-        let times = if game == Game::Nova { 1 } else { set[..digits].parse().unwrap_or(1) };
+        let times = if game == Game::Nova {
+            1
+        } else {
+            set[..digits].parse().unwrap_or(1)
+        };
         let mut letters: Vec<char> = set[digits..].to_ascii_uppercase().chars().collect();
         if letters.iter().all(|letter| ('A'..='L').contains(letter)) {
             letters.sort_unstable();
@@ -100,12 +126,20 @@ pub(super) fn arcs(game: Game, arcs: &[String]) -> Vec<String> {
 
 /// Judges each system of the truth, and those that are not in it.
 pub(super) fn systems(judge: &mut Judge) {
-    let mut left: Vec<&SeenSystem> = judge.seen.map_or(&[][..], |seen| &seen.systems).iter().collect();
+    let mut left: Vec<&SeenSystem> = judge
+        .seen
+        .map_or(&[][..], |seen| &seen.systems)
+        .iter()
+        .collect();
     for expected in &judge.ship.systems {
         let (name, count, detail) = apart(expected);
         let is_same = |seen: &&&SeenSystem| singular(&seen.name) == singular(&name);
         let is_close = |seen: &&&SeenSystem| is_close(&seen.name, &name);
-        let found = left.iter().find(is_same).or_else(|| left.iter().find(is_close)).copied();
+        let found = left
+            .iter()
+            .find(is_same)
+            .or_else(|| left.iter().find(is_close))
+            .copied();
         left.retain(|seen| found.is_none_or(|found| !std::ptr::eq(*seen, found)));
         let has_number = |seen: &SeenSystem| match &detail {
             Some(detail) => seen.detail.as_deref().map(plain) == Some(plain(detail)),
@@ -118,20 +152,34 @@ pub(super) fn systems(judge: &mut Judge) {
             Some(_) => Whole::KeptAsWritten,
             None => Whole::from(is_foreign && is_mentioned(judge, &name)),
         };
-        judge.field("system", "systems", &[&name], whole, || format!("{expected}, read {found:?}"));
+        judge.field("system", "systems", &[&name], whole, || {
+            format!("{expected}, read {found:?}")
+        });
     }
     for seen in left {
         let note = || format!("{seen:?}");
-        judge.field("invented system", "systems", &[&seen.name], Whole::Wrong, note);
+        judge.field(
+            "invented system",
+            "systems",
+            &[&seen.name],
+            Whole::Wrong,
+            note,
+        );
     }
 }
 
 /// Name, number and the words in brackets of `Marines 14`, `Damage Control (3 dice)`.
 pub(super) fn apart(system: &str) -> (String, u32, Option<String>) {
-    if let Some((name, detail)) = system.strip_suffix(')').and_then(|rest| rest.split_once(" (")) {
+    if let Some((name, detail)) = system
+        .strip_suffix(')')
+        .and_then(|rest| rest.split_once(" ("))
+    {
         return (name.to_string(), 1, Some(detail.to_string()));
     }
-    match system.rsplit_once(' ').and_then(|(name, count)| Some((name, count.parse().ok()?))) {
+    match system
+        .rsplit_once(' ')
+        .and_then(|(name, count)| Some((name, count.parse().ok()?)))
+    {
         Some((name, count)) => (name.to_string(), count, None),
         None => (system.to_string(), 1, None),
     }

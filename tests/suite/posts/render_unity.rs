@@ -16,7 +16,14 @@ const EQUIPMENT: [&str; 9] = [
     "Tractor Beam",
     "Repair Crews",
 ];
-const MUNITIONS: [&str; 6] = ["Boosters", "Flares", "Marines", "Mines", "Probes", "Shuttlecraft"];
+const MUNITIONS: [&str; 6] = [
+    "Boosters",
+    "Flares",
+    "Marines",
+    "Mines",
+    "Probes",
+    "Shuttlecraft",
+];
 const FACINGS: [&str; 4] = ["Fwd", "Port", "Stbd", "Aft"];
 
 /// The rows of a Unity ship.
@@ -31,20 +38,45 @@ pub(crate) fn unity(ship: &mut Ship, layout: Layout, style: &Style) -> Vec<Row> 
     if layout == Layout::Drydock {
         rows.extend(["---", "ID:    NAME:", "---"].map(|text| Row::of(&[], text)));
     }
-    let hull: usize = ship.hull.as_deref().and_then(|hull| hull.parse().ok()).unwrap_or(1);
+    let hull: usize = ship
+        .hull
+        .as_deref()
+        .and_then(|hull| hull.parse().ok())
+        .unwrap_or(1);
     let boxes = hull.div_ceil(2);
-    let tech: Vec<String> = ship.tech.iter().map(|(line, level)| format!("{line} {level:+}")).collect();
-    rows.extend(line("tech", "Tech", (!tech.is_empty()).then(|| tech.join(", ")), style));
+    let tech: Vec<String> = ship
+        .tech
+        .iter()
+        .map(|(line, level)| format!("{line} {level:+}"))
+        .collect();
+    rows.extend(line(
+        "tech",
+        "Tech",
+        (!tech.is_empty()).then(|| tech.join(", ")),
+        style,
+    ));
     let screens = cover(&ship.screens, "screens", "Screens", boxes, layout, style);
     let shields = cover(&ship.shields, "shields", "Shields", boxes, layout, style);
     rows.extend(screens);
     rows.extend(line("hull", "Hull", track(&ship.hull, hull, style), style));
-    rows.extend(line("engines", "Engines", track(&ship.engines, boxes, style), style));
+    rows.extend(line(
+        "engines",
+        "Engines",
+        track(&ship.engines, boxes, style),
+        style,
+    ));
     if layout != Layout::UnityPlayer {
-        let mounts: usize = ship.weapons.iter().map(|weapon| super::parts::arcs(Game::Unity, &weapon.arcs).len()).sum();
+        let mounts: usize = ship
+            .weapons
+            .iter()
+            .map(|weapon| super::parts::arcs(Game::Unity, &weapon.arcs).len())
+            .sum();
         let count = Some(Text(mounts.to_string())).filter(|_| mounts > 0);
         rows.extend(
-            line("", "Weapons", track(&count, boxes, style), style).map(|row| Row { parts: Vec::new(), ..row }),
+            line("", "Weapons", track(&count, boxes, style), style).map(|row| Row {
+                parts: Vec::new(),
+                ..row
+            }),
         );
     }
     rows.extend(shields);
@@ -58,34 +90,76 @@ pub(crate) fn unity(ship: &mut Ship, layout: Layout, style: &Style) -> Vec<Row> 
         rows.push(Row::of(&[], "---"));
         rows.extend(listed(ship, style));
     } else {
-        let key = if layout == Layout::UnityDrake { "Specials" } else { "Systems" };
+        let key = if layout == Layout::UnityDrake {
+            "Specials"
+        } else {
+            "Systems"
+        };
         rows.extend(line("systems", key, systems(ship, style), style));
     }
     rows
 }
 
 /// Shields or screens: the same all round, or by facing.
-fn cover(rating: &Option<Text>, part: &str, key: &str, boxes: usize, layout: Layout, style: &Style) -> Vec<Row> {
-    let Some(text) = rating.as_deref() else { return Vec::new() };
+fn cover(
+    rating: &Option<Text>,
+    part: &str,
+    key: &str,
+    boxes: usize,
+    layout: Layout,
+    style: &Style,
+) -> Vec<Row> {
+    let Some(text) = rating.as_deref() else {
+        return Vec::new();
+    };
     // Four numbers between slashes are facings.
-    let track_style = if style.track == Track::Boxes("/") { Track::Boxes("-") } else { style.track };
-    let style = &Style { track: track_style, ..*style };
-    let facings: Vec<usize> = text.split('/').filter_map(|facing| facing.parse().ok()).collect();
-    let falling = |number: usize| (1..=number).rev().map(|number| number.to_string()).collect::<Vec<_>>().join("-");
+    let track_style = if style.track == Track::Boxes("/") {
+        Track::Boxes("-")
+    } else {
+        style.track
+    };
+    let style = &Style {
+        track: track_style,
+        ..*style
+    };
+    let facings: Vec<usize> = text
+        .split('/')
+        .filter_map(|facing| facing.parse().ok())
+        .collect();
+    let falling = |number: usize| {
+        (1..=number)
+            .rev()
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join("-")
+    };
     if facings.len() < 4 {
         let boxes = if part == "screens" { facings[0] } else { boxes };
-        return line(part, key, track(rating, boxes, style), style).into_iter().collect();
+        return line(part, key, track(rating, boxes, style), style)
+            .into_iter()
+            .collect();
     }
     if layout != Layout::Drydock {
-        return line(part, key, Some(text.to_string()), style).into_iter().collect();
+        return line(part, key, Some(text.to_string()), style)
+            .into_iter()
+            .collect();
     }
     let sum = Some(Text(facings.iter().sum::<usize>().to_string()));
-    let first = if part == "screens" { Some(String::new()) } else { track(&sum, boxes, style) };
-    let by_facing = FACINGS
+    let first = if part == "screens" {
+        Some(String::new())
+    } else {
+        track(&sum, boxes, style)
+    };
+    let by_facing = FACINGS.into_iter().zip(&facings).map(|(name, boxes)| {
+        Row::of(
+            &[part],
+            format!("-{:6}{}", format!("{name}:"), falling(*boxes)),
+        )
+    });
+    line(part, key, first, style)
         .into_iter()
-        .zip(&facings)
-        .map(|(name, boxes)| Row::of(&[part], format!("-{:6}{}", format!("{name}:"), falling(*boxes))));
-    line(part, key, first, style).into_iter().chain(by_facing).collect()
+        .chain(by_facing)
+        .collect()
 }
 
 /// A weapon and its banks.
@@ -102,31 +176,63 @@ fn battery(weapon: &Weapon, at: usize, all: usize, layout: Layout, style: &Style
     match layout {
         Layout::Drydock => {
             let bar = if comma == ", " { " | " } else { comma };
-            let banks: Vec<String> =
-                runs(&sets).iter().map(|(set, count)| format!("{set} {}", "[]".repeat(*count))).collect();
+            let banks: Vec<String> = runs(&sets)
+                .iter()
+                .map(|(set, count)| format!("{set} {}", "[]".repeat(*count)))
+                .collect();
             let limit = (sets.len() / 2).max(1);
-            let traits =
-                if weapon.traits.is_empty() { String::new() } else { format!(" ({})", weapon.traits.join(", ")) };
-            let banks =
-                if banks.is_empty() { String::new() } else { format!("{bar}{} // ({limit})", banks.join("| ")) };
+            let traits = if weapon.traits.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", weapon.traits.join(", "))
+            };
+            let banks = if banks.is_empty() {
+                String::new()
+            } else {
+                format!("{bar}{} // ({limit})", banks.join("| "))
+            };
             vec![
                 Row::of(&[&part, &arcs_part], format!("{name}{banks}")),
                 Row::of(&[&part], format!("   {reach}{bar}{stats}{traits}")),
             ]
         }
         Layout::UnityDrake => {
-            let letter = "UVWXYZ"[6 - all.clamp(3, 6)..].chars().nth(at).unwrap_or('Z');
-            let traits: String = weapon.traits.iter().map(|code| format!(" {code}")).collect();
-            let text = format!("{}{letter}{}{name}{comma}{reach} {stats}{traits}", style.key[0], style.key[1]);
+            let letter = "UVWXYZ"[6 - all.clamp(3, 6)..]
+                .chars()
+                .nth(at)
+                .unwrap_or('Z');
+            let traits: String = weapon
+                .traits
+                .iter()
+                .map(|code| format!(" {code}"))
+                .collect();
+            let text = format!(
+                "{}{letter}{}{name}{comma}{reach} {stats}{traits}",
+                style.key[0], style.key[1]
+            );
             let folded = folded(&sets, style);
             let arcs = (!sets.is_empty()).then(|| Row::of(&[&arcs_part], folded));
-            [Some(Row::of(&[&part], text)), arcs].into_iter().flatten().collect()
+            [Some(Row::of(&[&part], text)), arcs]
+                .into_iter()
+                .flatten()
+                .collect()
         }
         _ => {
-            let traits: String = weapon.traits.iter().map(|code| format!("{comma}{code}")).collect();
+            let traits: String = weapon
+                .traits
+                .iter()
+                .map(|code| format!("{comma}{code}"))
+                .collect();
             let colon = if comma == ", " { ": " } else { comma };
-            let arcs = if sets.is_empty() { String::new() } else { format!("; {}", arcs(&sets, style)) };
-            vec![Row::of(&[&part, &arcs_part], format!("{name}{colon}{reach}{comma}{stats}{traits}{arcs}"))]
+            let arcs = if sets.is_empty() {
+                String::new()
+            } else {
+                format!("; {}", arcs(&sets, style))
+            };
+            vec![Row::of(
+                &[&part, &arcs_part],
+                format!("{name}{colon}{reach}{comma}{stats}{traits}{arcs}"),
+            )]
         }
     }
 }
@@ -136,14 +242,23 @@ fn folded(sets: &[String], style: &Style) -> String {
     if style.fold != Fold::Apart {
         return arcs(sets, style);
     }
-    let bank = |(set, count): (String, usize)| if count == 1 { set } else { format!("{count}{set}") };
+    let bank = |(set, count): (String, usize)| {
+        if count == 1 {
+            set
+        } else {
+            format!("{count}{set}")
+        }
+    };
     arcs(&runs(sets).into_iter().map(bank).collect::<Vec<_>>(), style)
 }
 
 /// The systems of a listing, by kind.
 fn listed(ship: &Ship, style: &Style) -> Vec<Row> {
     let of = |names: &[&str], is_in: bool| -> Vec<&String> {
-        ship.systems.iter().filter(|entry| names.contains(&super::parts::apart(entry).0.as_str()) == is_in).collect()
+        ship.systems
+            .iter()
+            .filter(|entry| names.contains(&super::parts::apart(entry).0.as_str()) == is_in)
+            .collect()
     };
     let boxed = |entry: &&String| {
         let (name, count, _) = super::parts::apart(entry);
@@ -151,10 +266,17 @@ fn listed(ship: &Ship, style: &Style) -> Vec<Row> {
     };
     let equipment: Vec<String> = of(&EQUIPMENT, true).iter().map(boxed).collect();
     let limit = equipment.len().div_ceil(2);
-    let equipment = (!equipment.is_empty()).then(|| format!("{} // ({limit})", equipment.join(" | ")));
+    let equipment =
+        (!equipment.is_empty()).then(|| format!("{} // ({limit})", equipment.join(" | ")));
     let plain = |entries: Vec<&String>| {
         let all: Vec<String> = entries.iter().map(|entry| system(entry, style)).collect();
-        (!all.is_empty()).then(|| all.join(if style.semicolon == "; " { ", " } else { style.semicolon }))
+        (!all.is_empty()).then(|| {
+            all.join(if style.semicolon == "; " {
+                ", "
+            } else {
+                style.semicolon
+            })
+        })
     };
     let others = [&EQUIPMENT[..], &MUNITIONS[..]].concat();
     let rows = [

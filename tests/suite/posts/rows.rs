@@ -17,18 +17,28 @@ impl Row {
     /// A row of a ship that is numbered later; with no parts it holds nothing of its own.
     pub(crate) fn of(parts: &[&str], text: impl Into<String>) -> Row {
         let parts = parts.iter().map(ToString::to_string).collect();
-        Row { text: text.into(), parts, ship: 0, is_talk: false }
+        Row {
+            text: text.into(),
+            parts,
+            ship: 0,
+            is_talk: false,
+        }
     }
 
     /// A row that is no part of a ship.
     pub(crate) fn talk(text: impl Into<String>) -> Row {
-        Row { is_talk: true, ..Row::of(&[], text) }
+        Row {
+            is_talk: true,
+            ..Row::of(&[], text)
+        }
     }
 
     /// What rows have in common that must stay together: those of a weapon, those of one part.
     pub(crate) fn group(&self) -> String {
         let part = self.parts.first().map_or("", String::as_str);
-        let weapon = part.strip_prefix(['a', 'w']).filter(|number| number.parse::<usize>().is_ok());
+        let weapon = part
+            .strip_prefix(['a', 'w'])
+            .filter(|number| number.parse::<usize>().is_ok());
         weapon.map_or(part.to_string(), |number| format!("weapon {number}"))
     }
 }
@@ -46,7 +56,11 @@ pub(crate) fn finish(rows: &[Row], truth: &mut Truth) -> String {
                 truth.add_talk(number);
             }
             for part in &row.parts {
-                truth.ships[row.ship].lines.entry(part.clone()).or_default().push(number);
+                truth.ships[row.ship]
+                    .lines
+                    .entry(part.clone())
+                    .or_default()
+                    .push(number);
             }
         }
     }
@@ -59,7 +73,9 @@ pub(crate) fn form(ship: &Ship, style: &Style) -> Header {
     let is_plain = ship.faction.best().is_none() || !class.contains(' ');
     match style.header {
         Header::FactionFirst if !is_plain => Header::RatingLast,
-        Header::NoClassWord if class.contains(' ') || ship.kind.best().is_none() => Header::RatingLast,
+        Header::NoClassWord if class.contains(' ') || ship.kind.best().is_none() => {
+            Header::RatingLast
+        }
         header => header,
     }
 }
@@ -67,20 +83,41 @@ pub(crate) fn form(ship: &Ship, style: &Style) -> Header {
 /// The rows that say who the ship is.
 pub(crate) fn header(ship: &Ship, style: &Style) -> Vec<Row> {
     let class = ship.class.best().unwrap_or("Nameless");
-    let kind = ship.kind.best().map(|kind| format!(" {kind}")).unwrap_or_default();
+    let kind = ship
+        .kind
+        .best()
+        .map(|kind| format!(" {kind}"))
+        .unwrap_or_default();
     let (faction, rating) = (ship.faction.best(), ship.rating.as_deref());
     let with = |open: &str, text: Option<&str>, close: &str| {
-        text.map(|text| format!("{open}{text}{close}")).unwrap_or_default()
+        text.map(|text| format!("{open}{text}{close}"))
+            .unwrap_or_default()
     };
     let last = with(" (", rating, ")");
     let one = match form(ship, style) {
-        Header::RatingFirst => format!("{}{class}-Class{kind}{}", with("(", rating, ") "), with(" [", faction, "]")),
+        Header::RatingFirst => format!(
+            "{}{class}-Class{kind}{}",
+            with("(", rating, ") "),
+            with(" [", faction, "]")
+        ),
         Header::Dashed => format!("{class} class{kind}{last}{}", with(" - ", faction, "")),
-        Header::Commas => format!("{class} class{kind}{}{}", with(", ", faction, ""), with(", ", rating, " points")),
-        Header::NoClassWord => format!("{}{class}{kind}{}", with("", faction, " "), with(" (", rating, " CR)")),
+        Header::Commas => format!(
+            "{class} class{kind}{}{}",
+            with(", ", faction, ""),
+            with(", ", rating, " points")
+        ),
+        Header::NoClassWord => format!(
+            "{}{class}{kind}{}",
+            with("", faction, " "),
+            with(" (", rating, " CR)")
+        ),
         Header::FactionFirst => format!("{}{class}-class{kind}{last}", with("", faction, " ")),
         Header::FactionAmid => format!("{class} class{}{kind}{last}", with(" ", faction, "")),
-        Header::Quoted => format!("\"{class}\" class{kind}{}{}", with(" [", rating, "]"), with(" (", faction, ")")),
+        Header::Quoted => format!(
+            "\"{class}\" class{kind}{}{}",
+            with(" [", rating, "]"),
+            with(" (", faction, ")")
+        ),
         Header::RatingLast => format!("{class}-class{kind}{last}{}", with(" [", faction, "]")),
         Header::Rows => return header_rows(ship, style),
     };
@@ -108,9 +145,18 @@ pub(crate) fn line(part: &str, key: &str, text: Option<String>, style: &Style) -
 /// A rating as a track of so many boxes, box k of b being rating x (b - k) / b, up.
 pub(crate) fn track(rating: &Option<Text>, boxes: usize, style: &Style) -> Option<String> {
     let text = rating.as_deref()?;
-    let Ok(rating) = text.parse::<usize>() else { return Some(text.to_string()) };
+    let Ok(rating) = text.parse::<usize>() else {
+        return Some(text.to_string());
+    };
     if rating == 0 {
-        return Some(if style.track == Track::Rating { "0" } else { "---" }.to_string());
+        return Some(
+            if style.track == Track::Rating {
+                "0"
+            } else {
+                "---"
+            }
+            .to_string(),
+        );
     }
     let boxes = (0..boxes).map(|at| (rating * (boxes - at)).div_ceil(boxes));
     Some(written(boxes, style))
@@ -120,7 +166,10 @@ pub(crate) fn track(rating: &Option<Text>, boxes: usize, style: &Style) -> Optio
 pub(crate) fn written(mut boxes: impl Iterator<Item = usize>, style: &Style) -> String {
     match style.track {
         Track::Rating => boxes.next().unwrap_or(0).to_string(),
-        Track::Boxes(between) => boxes.map(|number| number.to_string()).collect::<Vec<_>>().join(between),
+        Track::Boxes(between) => boxes
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(between),
     }
 }
 
@@ -134,8 +183,16 @@ pub(crate) fn arcs(sets: &[String], style: &Style) -> String {
         (count, Fold::Before(times)) => vec![format!("{count}{times}{open}{set}{close}")],
     };
     // With a number between two sets nobody could tell whose it is, if they touched.
-    let between = if between.is_empty() && style.fold != Fold::Apart { " " } else { between };
-    runs(sets).iter().flat_map(one).collect::<Vec<_>>().join(between)
+    let between = if between.is_empty() && style.fold != Fold::Apart {
+        " "
+    } else {
+        between
+    };
+    runs(sets)
+        .iter()
+        .flat_map(one)
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 /// Equal sets that stand side by side, counted.
@@ -153,13 +210,19 @@ pub(crate) fn runs(sets: &[String]) -> Vec<(String, usize)> {
 /// `Marines (14)` in the writer's style.
 pub(crate) fn system(system: &str, style: &Style) -> String {
     match super::parts::apart(system) {
-        (name, count, None) if count > 1 => format!("{name}{}{count}{}", style.count[0], style.count[1]),
+        (name, count, None) if count > 1 => {
+            format!("{name}{}{count}{}", style.count[0], style.count[1])
+        }
         _ => system.to_string(),
     }
 }
 
 /// All systems in a row.
 pub(crate) fn systems(ship: &Ship, style: &Style) -> Option<String> {
-    let all: Vec<String> = ship.systems.iter().map(|entry| system(entry, style)).collect();
+    let all: Vec<String> = ship
+        .systems
+        .iter()
+        .map(|entry| system(entry, style))
+        .collect();
     (!all.is_empty()).then(|| all.join(style.semicolon))
 }

@@ -47,24 +47,42 @@ pub(crate) struct Score {
 /// Judges an import.
 pub(crate) fn score(truth: &Truth, found: &Found) -> Score {
     let pairs = pairs(truth, found);
-    let mut score = Score { ships: truth.ships.len(), ..Score::default() };
+    let mut score = Score {
+        ships: truth.ships.len(),
+        ..Score::default()
+    };
     for (ship, seen) in truth.ships.iter().zip(&pairs) {
         let seen = seen.map(|at| &found.ships[at]);
         score.missed += usize::from(seen.is_none());
         score.refused += usize::from(seen.is_some_and(|seen| seen.game.is_none()));
-        let mut judge = Judge { found, ship, seen, fields: Vec::new() };
+        let mut judge = Judge {
+            found,
+            ship,
+            seen,
+            fields: Vec::new(),
+        };
         judge.ship();
         score.fields.extend(judge.fields);
     }
-    for (_, seen) in found.ships.iter().enumerate().filter(|(at, _)| !pairs.contains(&Some(*at))) {
+    for (_, seen) in found
+        .ships
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !pairs.contains(&Some(*at)))
+    {
         match seen.game {
-            Some(_) => score.phantoms.push(format!("line {}: {}", seen.line, seen.title)),
+            Some(_) => score
+                .phantoms
+                .push(format!("line {}: {}", seen.line, seen.title)),
             None => score.noise += 1,
         }
     }
     let talk = truth.talk();
     score.talk = talk.len();
-    score.alarms = talk.into_iter().filter(|line| found.lost.contains(line)).collect();
+    score.alarms = talk
+        .into_iter()
+        .filter(|line| found.lost.contains(line))
+        .collect();
     score
 }
 
@@ -89,13 +107,23 @@ fn pairs(truth: &Truth, found: &Found) -> Vec<Option<usize>> {
 /// How much an entry looks like a ship.
 fn alike(ship: &Ship, seen: &Seen) -> usize {
     let (first, last) = ship.span();
-    let class = seen.words.get("class").is_some_and(|class| names(&ship.class, Some(class)));
-    let title =
-        seen.game.is_none() && ship.class.best().is_some_and(|class| plain(&seen.title).contains(&plain(class)));
+    let class = seen
+        .words
+        .get("class")
+        .is_some_and(|class| names(&ship.class, Some(class)));
+    let title = seen.game.is_none()
+        && ship
+            .class
+            .best()
+            .is_some_and(|class| plain(&seen.title).contains(&plain(class)));
     let figures = ship.figures().into_iter();
-    let figures =
-        figures.filter(|(key, figure)| figure.is_some() && seen.figures.get(key).map(String::as_str) == *figure);
-    let weapons = ship.weapons.iter().filter(|weapon| seen.weapons.iter().any(|seen| seen.name == weapon.name));
+    let figures = figures.filter(|(key, figure)| {
+        figure.is_some() && seen.figures.get(key).map(String::as_str) == *figure
+    });
+    let weapons = ship
+        .weapons
+        .iter()
+        .filter(|weapon| seen.weapons.iter().any(|seen| seen.name == weapon.name));
     3 * usize::from((first..=last).contains(&seen.line))
         + 3 * usize::from(class || title)
         + figures.count()
@@ -115,11 +143,18 @@ impl Judge<'_> {
     fn ship(&mut self) {
         let game = self.seen.and_then(|seen| seen.game);
         let expected = self.ship.game;
-        self.field("game", "header", &[], Whole::from(game == Some(expected)), || {
-            format!("{expected:?}, read {game:?}")
-        });
+        self.field(
+            "game",
+            "header",
+            &[],
+            Whole::from(game == Some(expected)),
+            || format!("{expected:?}, read {game:?}"),
+        );
         for (field, expected) in self.ship.words() {
-            let read = self.seen.and_then(|seen| seen.words.get(field)).map(String::as_str);
+            let read = self
+                .seen
+                .and_then(|seen| seen.words.get(field))
+                .map(String::as_str);
             // A class must be called something, even where a post names none.
             let is_placeholder = field == "class" && expected.0.is_empty();
             if (expected.0.is_empty() && read.is_none()) || is_placeholder {
@@ -127,7 +162,9 @@ impl Judge<'_> {
             }
             let words: Vec<&str> = expected.best().into_iter().chain([field]).collect();
             let is_right = names(expected, read);
-            self.field(field, field, &words, Whole::from(is_right), || format!("{:?}, read {read:?}", expected.best()));
+            self.field(field, field, &words, Whole::from(is_right), || {
+                format!("{:?}, read {read:?}", expected.best())
+            });
         }
         self.figures();
         self.tech();
@@ -137,15 +174,23 @@ impl Judge<'_> {
 
     fn figures(&mut self) {
         for (field, expected) in self.ship.figures() {
-            let read = self.seen.and_then(|seen| seen.figures.get(field)).map_or("0", String::as_str);
+            let read = self
+                .seen
+                .and_then(|seen| seen.figures.get(field))
+                .map_or("0", String::as_str);
             if expected.is_none() && read == "0" {
                 continue;
             }
             // Nova calls engines thrust: a wrong game is counted once, as the game.
             let is_right = expected == Some(read);
-            let words: Vec<&str> =
-                keywords(field).iter().copied().chain(expected.filter(|text| text.len() > 1)).collect();
-            self.field(field, field, &words, Whole::from(is_right), || format!("{expected:?}, read {read}"));
+            let words: Vec<&str> = keywords(field)
+                .iter()
+                .copied()
+                .chain(expected.filter(|text| text.len() > 1))
+                .collect();
+            self.field(field, field, &words, Whole::from(is_right), || {
+                format!("{expected:?}, read {read}")
+            });
         }
     }
 
@@ -154,22 +199,37 @@ impl Judge<'_> {
         let (expected, read) = (&self.ship.tech, self.seen.map_or(&empty, |seen| &seen.tech));
         if !expected.is_empty() || !read.is_empty() {
             let is_right = expected == read;
-            self.field("tech", "tech", &["tech", "TL"], Whole::from(is_right), || {
-                format!("{expected:?}, read {read:?}")
-            });
+            self.field(
+                "tech",
+                "tech",
+                &["tech", "TL"],
+                Whole::from(is_right),
+                || format!("{expected:?}, read {read:?}"),
+            );
         }
     }
 
     fn weapons(&mut self) {
-        let mut left: Vec<_> = self.seen.map_or(&[][..], |seen| &seen.weapons).iter().collect();
-        let pairs: Vec<_> =
-            self.ship.weapons.iter().map(|weapon| super::parts::take_weapon(weapon, &mut left)).collect();
+        let mut left: Vec<_> = self
+            .seen
+            .map_or(&[][..], |seen| &seen.weapons)
+            .iter()
+            .collect();
+        let pairs: Vec<_> = self
+            .ship
+            .weapons
+            .iter()
+            .map(|weapon| super::parts::take_weapon(weapon, &mut left))
+            .collect();
         for (at, (weapon, seen)) in self.ship.weapons.iter().zip(pairs).enumerate() {
             let (stats_at, arcs_at) = (format!("w{}", at + 1), format!("a{}", at + 1));
             let words = [weapon.name.as_str()];
             let is_called = |name: &str| plain(name) == plain(&weapon.name);
             let name = seen.is_some_and(|seen| {
-                let whole = seen.family.as_ref().map(|family| format!("{} ({family})", seen.name));
+                let whole = seen
+                    .family
+                    .as_ref()
+                    .map(|family| format!("{} ({family})", seen.name));
                 is_called(&seen.name) || whole.is_some_and(|whole| is_called(&whole))
             });
             let read = seen.map(|seen| seen.name.as_str());
@@ -178,23 +238,34 @@ impl Judge<'_> {
             });
             let (expected, read) = (weapon.numbers(), seen.map(|seen| seen.numbers.as_str()));
             let is_right = read == Some(&expected);
-            self.field("weapon stats", &stats_at, &words, Whole::from(is_right), || {
-                format!("{expected}, read {read:?}")
-            });
+            self.field(
+                "weapon stats",
+                &stats_at,
+                &words,
+                Whole::from(is_right),
+                || format!("{expected}, read {read:?}"),
+            );
             let read = seen.map_or(&[][..], |seen| &seen.traits);
             if !weapon.traits.is_empty() || !read.is_empty() {
                 let whole = traits(self, &weapon.traits, read);
-                self.field("traits", &stats_at, &words, whole, || format!("{:?}, read {read:?}", weapon.traits));
+                self.field("traits", &stats_at, &words, whole, || {
+                    format!("{:?}, read {read:?}", weapon.traits)
+                });
             }
             let read = seen.map_or(&[][..], |seen| &seen.arcs);
             if !weapon.arcs.is_empty() || !read.is_empty() {
-                let is_right = Whole::from(arcs(self.ship.game, &weapon.arcs) == arcs(Game::Nova, read));
-                self.field("arcs", &arcs_at, &words, is_right, || format!("{:?}, read {read:?}", weapon.arcs));
+                let is_right =
+                    Whole::from(arcs(self.ship.game, &weapon.arcs) == arcs(Game::Nova, read));
+                self.field("arcs", &arcs_at, &words, is_right, || {
+                    format!("{:?}, read {read:?}", weapon.arcs)
+                });
             }
         }
         for weapon in left {
             let words = [weapon.name.as_str()];
-            self.field("invented weapon", "invented", &words, Whole::Wrong, || weapon.name.clone());
+            self.field("invented weapon", "invented", &words, Whole::Wrong, || {
+                weapon.name.clone()
+            });
         }
     }
 
@@ -214,22 +285,38 @@ impl Judge<'_> {
             Whole::Wrong if is_refused || self.is_reported(part, words) => Verdict::Reported,
             Whole::Wrong => Verdict::Silent,
         };
-        let note = if verdict == Verdict::Right { String::new() } else { note() };
-        self.fields.push(Judged { field, verdict, note });
+        let note = if verdict == Verdict::Right {
+            String::new()
+        } else {
+            note()
+        };
+        self.fields.push(Judged {
+            field,
+            verdict,
+            note,
+        });
     }
 
     /// Whether a line of this part is lost, or a warning speaks of it; a line that is taken for talk is no report.
     fn is_reported(&self, part: &str, words: &[&str]) -> bool {
-        let lines = if part == "invented" { &[] } else { self.ship.lines_of(part) };
+        let lines = if part == "invented" {
+            &[]
+        } else {
+            self.ship.lines_of(part)
+        };
         if lines.iter().any(|line| self.found.lost.contains(line)) {
             return true;
         }
         let (first, last) = self.ship.span();
         self.found.warnings.iter().any(|(line, message)| {
             let is_here = lines.contains(line);
-            let is_near = is_here || (first..=last).contains(line) || self.seen.is_some_and(|seen| seen.line == *line);
+            let is_near = is_here
+                || (first..=last).contains(line)
+                || self.seen.is_some_and(|seen| seen.line == *line);
             let message = message.to_lowercase();
-            let is_named = words.iter().any(|word| message.contains(&word.to_lowercase()));
+            let is_named = words
+                .iter()
+                .any(|word| message.contains(&word.to_lowercase()));
             (is_here && !self.is_shared(part, *line)) || (is_near && is_named)
         })
     }
@@ -241,8 +328,14 @@ impl Judge<'_> {
             part if part.starts_with(['a', 'w']) && part.len() == 2 => part[1..].to_string(),
             part => part.to_string(),
         };
-        let others = self.ship.lines.iter().filter(|(_, lines)| lines.contains(&line));
-        others.into_iter().any(|(other, _)| other == "row" || group(other) != group(part))
+        let others = self
+            .ship
+            .lines
+            .iter()
+            .filter(|(_, lines)| lines.contains(&line));
+        others
+            .into_iter()
+            .any(|(other, _)| other == "row" || group(other) != group(part))
     }
 }
 

@@ -70,7 +70,14 @@ impl Change {
             (_, Heads | Titles | WeaponRows) => layout == Layout::Sheet,
             (Layout::Nova, Times) => false,
             (_, OnLine) => {
-                matches!(layout, Layout::Draft | Layout::Revised | Layout::OneLine | Layout::Battery | Layout::DrakeX)
+                matches!(
+                    layout,
+                    Layout::Draft
+                        | Layout::Revised
+                        | Layout::OneLine
+                        | Layout::Battery
+                        | Layout::DrakeX
+                )
             }
             _ => true,
         }
@@ -177,7 +184,11 @@ impl Style {
             key: ["[", "] "],
             stats: ["[", "]"],
             arcs,
-            fold: if layout == Layout::UnityPlayer { Fold::Behind(" x") } else { Fold::Apart },
+            fold: if layout == Layout::UnityPlayer {
+                Fold::Behind(" x")
+            } else {
+                Fold::Apart
+            },
             count: [" (", ")"],
             header,
             is_on_line: false,
@@ -191,10 +202,24 @@ impl Style {
         match change {
             Change::Separators => self.separators(layout, chance),
             Change::Brackets => {
-                self.key = *chance.pick(&[["(", ") "], ["{", "} "], ["<", "> "], ["", ": "], ["", ") "], ["", ". "]]);
-                self.stats = *chance.pick(&[["(", ")"], ["{", "}"], ["- ", ""], [": ", ""], ["[", "]"]]);
-                let arcs =
-                    [["(", ")", " "], ["(", ")", ""], ["{", "}", " "], ["", "", ", "], ["", "", " "], ["", "", "/"]];
+                self.key = *chance.pick(&[
+                    ["(", ") "],
+                    ["{", "} "],
+                    ["<", "> "],
+                    ["", ": "],
+                    ["", ") "],
+                    ["", ". "],
+                ]);
+                self.stats =
+                    *chance.pick(&[["(", ")"], ["{", "}"], ["- ", ""], [": ", ""], ["[", "]"]]);
+                let arcs = [
+                    ["(", ")", " "],
+                    ["(", ")", ""],
+                    ["{", "}", " "],
+                    ["", "", ", "],
+                    ["", "", " "],
+                    ["", "", "/"],
+                ];
                 self.arcs = *chance.pick(&arcs);
                 self.count = *chance.pick(&[[" [", "]"], [" ", ""], ["(", ")"], [": ", ""]]);
                 if self.count[0].starts_with(':') && self.colon != ": " {
@@ -202,29 +227,61 @@ impl Style {
                 }
             }
             Change::Times => {
-                let folds = [Fold::Behind(" x"), Fold::Behind("x"), Fold::Behind(" × "), Fold::Behind(" * ")];
-                let before = [Fold::Before("x "), Fold::Before("x"), Fold::Before(" x "), Fold::Before("× ")];
+                let folds = [
+                    Fold::Behind(" x"),
+                    Fold::Behind("x"),
+                    Fold::Behind(" × "),
+                    Fold::Behind(" * "),
+                ];
+                let before = [
+                    Fold::Before("x "),
+                    Fold::Before("x"),
+                    Fold::Before(" x "),
+                    Fold::Before("× "),
+                ];
                 let folds = if chance.happens(60) { folds } else { before };
                 self.fold = *chance.pick(&folds);
                 // Two letters and a number without brackets would be read as one word: `ABx2` is a bank of Unity.
                 if self.arcs[0].is_empty() {
-                    self.fold = if chance.happens(50) { Fold::Behind(" x") } else { Fold::Before("x ") };
+                    self.fold = if chance.happens(50) {
+                        Fold::Behind(" x")
+                    } else {
+                        Fold::Before("x ")
+                    };
                     self.arcs[2] = ", ";
                 }
                 self.count = *chance.pick(&[[" x", ""], [" x ", ""], [" ×", ""]]);
             }
             Change::Tracks => {
-                let boxes =
-                    [Track::Boxes("-"), Track::Boxes(" - "), Track::Boxes(", "), Track::Boxes("/"), Track::Boxes("  ")];
-                self.track = if chance.happens(40) { Track::Rating } else { *chance.pick(&boxes) };
+                let boxes = [
+                    Track::Boxes("-"),
+                    Track::Boxes(" - "),
+                    Track::Boxes(", "),
+                    Track::Boxes("/"),
+                    Track::Boxes("  "),
+                ];
+                self.track = if chance.happens(40) {
+                    Track::Rating
+                } else {
+                    *chance.pick(&boxes)
+                };
                 if layout == Layout::UnityPlayer {
                     self.track = *chance.pick(&boxes);
                 }
             }
             Change::Header => {
                 use Header::*;
-                let all =
-                    [RatingFirst, RatingLast, FactionFirst, Dashed, Commas, NoClassWord, FactionAmid, Rows, Quoted];
+                let all = [
+                    RatingFirst,
+                    RatingLast,
+                    FactionFirst,
+                    Dashed,
+                    Commas,
+                    NoClassWord,
+                    FactionAmid,
+                    Rows,
+                    Quoted,
+                ];
                 self.header = *chance.pick(&all);
             }
             Change::OnLine => {
@@ -247,9 +304,16 @@ impl Style {
             self.semicolon = *chance.pick(&[", ", " | ", " - ", " / ", "  ", "\t", " • "]);
         }
         if chance.happens(50) && !is_one_line {
-            self.arcs[2] = if self.arcs[0].is_empty() { *chance.pick(&[" ", "; ", " - "]) } else { *chance.pick(&all) };
+            self.arcs[2] = if self.arcs[0].is_empty() {
+                *chance.pick(&[" ", "; ", " - "])
+            } else {
+                *chance.pick(&all)
+            };
         }
-        self.header =
-            if self.header == Header::RatingFirst && chance.happens(50) { Header::Dashed } else { self.header };
+        self.header = if self.header == Header::RatingFirst && chance.happens(50) {
+            Header::Dashed
+        } else {
+            self.header
+        };
     }
 }

@@ -29,11 +29,14 @@ impl Count {
 
     /// The share of right fields in tenths of a percent.
     pub(crate) fn right_per_mille(self) -> usize {
-        (1000 * self.0[Verdict::Right as usize]).checked_div(self.all()).unwrap_or(1000)
+        (1000 * self.0[Verdict::Right as usize])
+            .checked_div(self.all())
+            .unwrap_or(1000)
     }
 
     fn shares(self) -> [f64; 3] {
-        self.0.map(|count| 100.0 * count as f64 / self.all().max(1) as f64)
+        self.0
+            .map(|count| 100.0 * count as f64 / self.all().max(1) as f64)
     }
 }
 
@@ -77,10 +80,16 @@ impl Tally {
     /// Adds a variant to the grid.
     pub(crate) fn add_cell(&mut self, score: &Score, layout: Layout, change: Change) {
         for judged in &score.fields {
-            self.cells.entry((change, layout)).or_default().add(judged.verdict);
+            self.cells
+                .entry((change, layout))
+                .or_default()
+                .add(judged.verdict);
         }
         let fleet = self.fleets.entry(change).or_default();
-        for (sum, more) in fleet.iter_mut().zip([score.ships, score.missed, score.phantoms.len()]) {
+        for (sum, more) in fleet
+            .iter_mut()
+            .zip([score.ships, score.missed, score.phantoms.len()])
+        {
             *sum += more;
         }
     }
@@ -93,17 +102,28 @@ impl Tally {
         }
         text.push_str("       all     ships  missed  phantoms\n");
         let sum = |is_in: &dyn Fn(Change, Layout) -> bool| {
-            let cells = self.cells.iter().filter(|((change, layout), _)| is_in(*change, *layout));
+            let cells = self
+                .cells
+                .iter()
+                .filter(|((change, layout), _)| is_in(*change, *layout));
             cells.fold(Count::default(), |sum, (_, count)| sum.and(*count))
         };
         let cell = |count: Count| {
             let [right, reported, silent] = count.shares();
-            if count.all() == 0 { String::new() } else { format!("{right:.0}/{reported:.0}/{silent:.0}") }
+            if count.all() == 0 {
+                String::new()
+            } else {
+                format!("{right:.0}/{reported:.0}/{silent:.0}")
+            }
         };
         for change in Change::ALL {
             let _ = write!(text, "{:14}", change.name());
             for layout in Layout::ALL {
-                let _ = write!(text, "{:>10}", cell(sum(&|c, l| (c, l) == (*change, *layout))));
+                let _ = write!(
+                    text,
+                    "{:>10}",
+                    cell(sum(&|c, l| (c, l) == (*change, *layout)))
+                );
             }
             let [ships, missed, phantoms] = self.fleets.get(change).copied().unwrap_or_default();
             let all = cell(sum(&|c, _| c == *change));
@@ -119,20 +139,45 @@ impl Tally {
 
     /// One row per name, and the counts of ships.
     pub(crate) fn table(&self) -> String {
-        let width = self.by.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
+        let width = self
+            .by
+            .keys()
+            .map(|name| name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(8);
         let mut text = format!("{:width$}  fields   right  reported  silent\n", "");
-        let rows = self.by.iter().map(|(name, count)| (name.as_str(), *count)).chain([("all", self.total)]);
+        let rows = self
+            .by
+            .iter()
+            .map(|(name, count)| (name.as_str(), *count))
+            .chain([("all", self.total)]);
         for (name, count) in rows {
             let [right, reported, silent] = count.shares();
             let all = count.all();
-            let _ = writeln!(text, "{name:width$}  {all:6}  {right:5.1} %   {reported:5.1} %  {silent:4.1} %");
+            let _ = writeln!(
+                text,
+                "{name:width$}  {all:6}  {right:5.1} %   {reported:5.1} %  {silent:4.1} %"
+            );
         }
-        let Tally { ships, missed, refused, phantoms, noise, talk, alarms, .. } = self;
+        let Tally {
+            ships,
+            missed,
+            refused,
+            phantoms,
+            noise,
+            talk,
+            alarms,
+            ..
+        } = self;
         let _ = writeln!(
             text,
             "{ships} ships: {missed} not found, {refused} refused; {phantoms} phantom ships, {noise} refused phantoms"
         );
-        let _ = writeln!(text, "{talk} lines of talk, {alarms} of them taken for lost parts");
+        let _ = writeln!(
+            text,
+            "{talk} lines of talk, {alarms} of them taken for lost parts"
+        );
         text
     }
 }

@@ -98,7 +98,12 @@ impl Ship {
 
     /// The fields that say who the ship is.
     pub(crate) fn words(&self) -> [(&'static str, &OneOf); 4] {
-        [("class", &self.class), ("type", &self.kind), ("faction", &self.faction), ("name", &self.name)]
+        [
+            ("class", &self.class),
+            ("type", &self.kind),
+            ("faction", &self.faction),
+            ("name", &self.name),
+        ]
     }
 
     /// The lines of a part, or of what it belongs to.
@@ -106,7 +111,9 @@ impl Ship {
         let weapon = part.strip_prefix('a').map(|number| format!("w{number}"));
         let of_weapon = weapon.and_then(|weapon| self.lines.get(&weapon));
         let own = self.lines.get(part).or(of_weapon);
-        own.or_else(|| self.lines.get("row")).or_else(|| self.lines.get("header")).map_or(&[], Vec::as_slice)
+        own.or_else(|| self.lines.get("row"))
+            .or_else(|| self.lines.get("header"))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Its first and its last line.
@@ -137,7 +144,11 @@ pub(crate) struct Weapon {
 impl Weapon {
     /// Range and numbers in one text.
     pub(crate) fn numbers(&self) -> String {
-        let parts = [Some(self.range.0.as_str()), self.stats.as_deref(), self.dice.as_deref()];
+        let parts = [
+            Some(self.range.0.as_str()),
+            self.stats.as_deref(),
+            self.dice.as_deref(),
+        ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 

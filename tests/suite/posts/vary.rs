@@ -65,7 +65,13 @@ const FAREWELLS: [&str; 6] = [
 ];
 
 /// Changes the rows of a post.
-pub(crate) fn vary(rows: &mut Vec<Row>, change: Change, layout: Layout, other: &[Row], chance: &mut Chance) {
+pub(crate) fn vary(
+    rows: &mut Vec<Row>,
+    change: Change,
+    layout: Layout,
+    other: &[Row],
+    chance: &mut Chance,
+) {
     match change {
         Change::Typos => typos(rows, layout, chance),
         Change::Order if layout != Layout::Sheet => order(rows, chance),
@@ -85,13 +91,20 @@ pub(crate) fn vary(rows: &mut Vec<Row>, change: Change, layout: Layout, other: &
 fn typos(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
     let keywords: Vec<&'static str> = KEYWORDS.split_whitespace().collect();
     let wanted = 1 + chance.below(3);
-    let heads = if layout == Layout::Sheet { 1 } else { rows.len() };
+    let heads = if layout == Layout::Sheet {
+        1
+    } else {
+        rows.len()
+    };
     let mut done = 0;
     for _ in 0..20 {
         let row = &mut rows[chance.below(heads)];
         let places = |word: &&'static str| {
             let word: &'static str = word;
-            row.text.match_indices(word).map(|(at, _)| (at, word)).collect::<Vec<_>>()
+            row.text
+                .match_indices(word)
+                .map(|(at, _)| (at, word))
+                .collect::<Vec<_>>()
         };
         let known: Vec<(usize, &str)> = keywords
             .iter()
@@ -100,14 +113,19 @@ fn typos(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
             // Who a ship is may be called Cargo or Carrier.
             .filter(|(_, word)| row.group() != "header" || word.eq_ignore_ascii_case("class"))
             // A weapon may be called Royal Battery; what stands behind its first number is no name.
-            .filter(|(at, _)| !row.group().starts_with("weapon") || *at == 0 || has_digit(&row.text[..*at]))
+            .filter(|(at, _)| {
+                !row.group().starts_with("weapon") || *at == 0 || has_digit(&row.text[..*at])
+            })
             .collect();
         if known.is_empty() {
             continue;
         }
         let (at, word) = *chance.pick(&known);
         let wrong = mistyped(word, chance);
-        if !keywords.iter().any(|known| known.eq_ignore_ascii_case(&wrong)) {
+        if !keywords
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(&wrong))
+        {
             row.text.replace_range(at..at + word.len(), &wrong);
             done += 1;
         }
@@ -138,9 +156,15 @@ fn mistyped(word: &str, chance: &mut Chance) -> String {
         2 if at + 1 < letters.len() && letters[at] != letters[at + 1] => letters.swap(at, at + 1),
         _ => {
             let rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-            let row = rows.iter().find(|row| row.contains(letters[at].to_ascii_lowercase())).unwrap_or(&rows[1]);
+            let row = rows
+                .iter()
+                .find(|row| row.contains(letters[at].to_ascii_lowercase()))
+                .unwrap_or(&rows[1]);
             let place = row.find(letters[at].to_ascii_lowercase()).unwrap_or(0);
-            letters[at] = row.chars().nth(if place == 0 { 1 } else { place - 1 }).unwrap_or('e');
+            letters[at] = row
+                .chars()
+                .nth(if place == 0 { 1 } else { place - 1 })
+                .unwrap_or('e');
         }
     }
     letters.into_iter().collect()
@@ -152,20 +176,33 @@ fn order(rows: &mut Vec<Row>, chance: &mut Chance) {
     rows.retain(|row| row.text != "---");
     for row in rows.drain(..) {
         match all.last_mut() {
-            Some(group) if group[0].group() == row.group() && group[0].ship == row.ship && !row.parts.is_empty() => {
+            Some(group)
+                if group[0].group() == row.group()
+                    && group[0].ship == row.ship
+                    && !row.parts.is_empty() =>
+            {
                 group.push(row);
             }
             _ => all.push(vec![row]),
         }
     }
-    let is_head = |row: &Row| ["header", "rating"].contains(&row.group().as_str()) || row.text == "Starmada Unity";
-    let first = all.iter().position(|group| !is_head(&group[0])).unwrap_or(0);
+    let is_head = |row: &Row| {
+        ["header", "rating"].contains(&row.group().as_str()) || row.text == "Starmada Unity"
+    };
+    let first = all
+        .iter()
+        .position(|group| !is_head(&group[0]))
+        .unwrap_or(0);
     chance.shuffle(&mut all[first..]);
     rows.extend(all.into_iter().flatten());
 }
 
 fn case(rows: &mut [Row], layout: Layout, chance: &mut Chance) {
-    let heads = if layout == Layout::Sheet { 1 } else { rows.len() };
+    let heads = if layout == Layout::Sheet {
+        1
+    } else {
+        rows.len()
+    };
     let way = chance.below(3);
     for row in &mut rows[..heads] {
         row.text = match way {
@@ -192,25 +229,50 @@ fn talk(rows: &mut Vec<Row>, chance: &mut Chance) {
 
 /// Rows of a spreadsheet that are no ships.
 fn notes(rows: &mut Vec<Row>, chance: &mut Chance) {
-    let notes =
-        ["Light ships", "--- still to be tested ---", "Total", "Subtotal of the line", "Notes: all of these fit"];
+    let notes = [
+        "Light ships",
+        "--- still to be tested ---",
+        "Total",
+        "Subtotal of the line",
+        "Notes: all of these fit",
+    ];
     for _ in 0..1 + chance.below(2) {
         let at = 2 + chance.below(rows.len() - 1);
         let cells = rows[0].text.matches([',', ';', '\t']).count();
         let delimiter = delimiter(&rows[0].text);
-        rows.insert(at, Row::talk(format!("{}{}", chance.pick(&notes), delimiter.repeat(cells))));
+        rows.insert(
+            at,
+            Row::talk(format!(
+                "{}{}",
+                chance.pick(&notes),
+                delimiter.repeat(cells)
+            )),
+        );
     }
 }
 
 fn delimiter(heads: &str) -> String {
-    [";", "\t"].into_iter().find(|mark| heads.contains(*mark)).unwrap_or(",").to_string()
+    [";", "\t"]
+        .into_iter()
+        .find(|mark| heads.contains(*mark))
+        .unwrap_or(",")
+        .to_string()
 }
 
 /// A title above the heads of a spreadsheet.
 fn titles(rows: &mut Vec<Row>, chance: &mut Chance) {
-    let titles = ["Fleet of the Copper Coast", "My ships, last changed in March", "Squadron list 2021", "Flotte"];
+    let titles = [
+        "Fleet of the Copper Coast",
+        "My ships, last changed in March",
+        "Squadron list 2021",
+        "Flotte",
+    ];
     let delimiter = delimiter(&rows[0].text);
-    let cells = if chance.happens(50) { rows[0].text.matches(&delimiter).count() } else { 0 };
+    let cells = if chance.happens(50) {
+        rows[0].text.matches(&delimiter).count()
+    } else {
+        0
+    };
     let title = chance.pick(&titles).replace(',', " -");
     rows.insert(0, Row::talk(format!("{title}{}", delimiter.repeat(cells))));
     if chance.happens(50) {
@@ -263,7 +325,8 @@ fn markup(rows: &mut Vec<Row>, chance: &mut Chance) {
             }
         }
         _ => {
-            let [open, close] = *chance.pick(&[["[code]", "[/code]"], ["```", "```"], ["[list]", "[/list]"]]);
+            let [open, close] =
+                *chance.pick(&[["[code]", "[/code]"], ["```", "```"], ["[list]", "[/list]"]]);
             rows.insert(0, Row::of(&[], open));
             rows.push(Row::of(&[], close));
         }
@@ -272,7 +335,11 @@ fn markup(rows: &mut Vec<Row>, chance: &mut Chance) {
 
 /// Some rows of another ship, quoted above or below, and an answer to them.
 fn quotes(rows: &mut Vec<Row>, other: &[Row], chance: &mut Chance) {
-    let from = if chance.happens(70) { 0 } else { chance.below(other.len()) };
+    let from = if chance.happens(70) {
+        0
+    } else {
+        chance.below(other.len())
+    };
     // Never a whole ship: that would be one of the post.
     let to = (from + 1 + chance.below(4)).min(other.len());
     let lines: Vec<&str> = other[from..to].iter().map(|row| row.text.trim()).collect();
@@ -281,7 +348,10 @@ fn quotes(rows: &mut Vec<Row>, other: &[Row], chance: &mut Chance) {
         1 => format!("Brill wrote:\n> {}", lines.join("\n> ")),
         _ => format!("[quote]\n{}\n[/quote]", lines.join("\n")),
     };
-    let mut talk = vec![Row::talk(quote), Row::talk(format!("{}\n", chance.pick(&TALK)))];
+    let mut talk = vec![
+        Row::talk(quote),
+        Row::talk(format!("{}\n", chance.pick(&TALK))),
+    ];
     if chance.happens(60) {
         rows.splice(0..0, talk);
     } else {
@@ -293,9 +363,20 @@ fn quotes(rows: &mut Vec<Row>, other: &[Row], chance: &mut Chance) {
 fn blanks(rows: &mut Vec<Row>, layout: Layout, chance: &mut Chance) {
     if layout == Layout::Sheet {
         for _ in 0..1 + chance.below(3) {
-            let cells = delimiter(&rows[0].text).repeat(rows[0].text.matches(&delimiter(&rows[0].text)).count());
+            let cells = delimiter(&rows[0].text)
+                .repeat(rows[0].text.matches(&delimiter(&rows[0].text)).count());
             let at = 1 + chance.below(rows.len());
-            rows.insert(at, Row::of(&[], if chance.happens(50) { cells } else { String::new() }));
+            rows.insert(
+                at,
+                Row::of(
+                    &[],
+                    if chance.happens(50) {
+                        cells
+                    } else {
+                        String::new()
+                    },
+                ),
+            );
         }
         return;
     }

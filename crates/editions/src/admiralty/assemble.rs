@@ -13,7 +13,10 @@ pub fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {
         hull: draft.hull.into_option()?,
         has_engines_written: draft.engines.is_written(),
         engines: draft.engines.into_option().unwrap_or(Whole::LEAST),
-        shields: draft.shields.into_option().unwrap_or(Shields::Even(Whole::LEAST)),
+        shields: draft
+            .shields
+            .into_option()
+            .unwrap_or(Shields::Even(Whole::LEAST)),
         tech: match draft.tech.into_option() {
             None => Tech::default(),
             Some(ScalarOrMap::Scalar(level)) => Tech::all(level.0),
@@ -25,11 +28,24 @@ pub fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {
                 weapons: tech.weapons.into_option().unwrap_or_default().0,
             },
         },
-        weapons: draft.weapons.items().into_iter().map(weapon).collect::<Option<_>>()?,
+        weapons: draft
+            .weapons
+            .items()
+            .into_iter()
+            .map(weapon)
+            .collect::<Option<_>>()?,
         systems: draft.systems.items(),
-        posted: draft.posted.into_option().and_then(|posted| posted.rating.number()),
+        posted: draft
+            .posted
+            .into_option()
+            .and_then(|posted| posted.rating.number()),
         notes: draft.notes.text(),
-        unread: draft.unread.items().into_iter().filter_map(Line::into_option).collect(),
+        unread: draft
+            .unread
+            .items()
+            .into_iter()
+            .filter_map(Line::into_option)
+            .collect(),
     })
 }
 

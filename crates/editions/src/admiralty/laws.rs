@@ -17,29 +17,49 @@ fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEA
 fn lines() -> impl Strategy<Value = String> {
     "[A-Za-z0-9 ,;:.'\"#&*!%@`|>{}()+/\\[\\]-]{0,30}[A-Za-z0-9)'\"]"
         .prop_map(|text| text.trim().to_string())
-        .prop_filter("no word for nothing", |text| !matches!(text.as_str(), "~" | "null" | "Null" | "NULL"))
+        .prop_filter("no word for nothing", |text| {
+            !matches!(text.as_str(), "~" | "null" | "Null" | "NULL")
+        })
 }
 
 fn weapons() -> impl Strategy<Value = Weapon> {
-    let ranges = (prop::option::of(1u32..10), 10u32..20, prop::option::of(20u32..99));
-    let ranges = ranges.prop_map(|(short, medium, long)| Range::new(short, medium, long).expect("rising"));
+    let ranges = (
+        prop::option::of(1u32..10),
+        10u32..20,
+        prop::option::of(20u32..99),
+    );
+    let ranges =
+        ranges.prop_map(|(short, medium, long)| Range::new(short, medium, long).expect("rising"));
     let traits = prop::collection::vec(lines().prop_map(|text| TraitEntry::of(&text)), 0..4);
-    let arcs = prop::collection::vec(0usize..12, 1..7)
-        .prop_map(|arcs| arcs.into_iter().map(|arc| Arc::ALL[arc]).fold(ArcSet::default(), ArcSet::with));
+    let arcs = prop::collection::vec(0usize..12, 1..7).prop_map(|arcs| {
+        arcs.into_iter()
+            .map(|arc| Arc::ALL[arc])
+            .fold(ArcSet::default(), ArcSet::with)
+    });
     let arcs = prop::collection::vec(arcs, 0..9);
-    (lines(), prop::option::of(lines()), ranges, whole(), whole(), whole(), whole(), (traits, arcs)).prop_map(
-        |(name, family, range, rof, acc, imp, dmg, (traits, arcs))| Weapon {
-            name,
-            family,
-            range,
-            rof,
-            acc,
-            imp,
-            dmg,
-            traits,
-            arcs,
-        },
+    (
+        lines(),
+        prop::option::of(lines()),
+        ranges,
+        whole(),
+        whole(),
+        whole(),
+        whole(),
+        (traits, arcs),
     )
+        .prop_map(
+            |(name, family, range, rof, acc, imp, dmg, (traits, arcs))| Weapon {
+                name,
+                family,
+                range,
+                rof,
+                acc,
+                imp,
+                dmg,
+                traits,
+                arcs,
+            },
+        )
 }
 
 fn shields() -> impl Strategy<Value = Shields> {
@@ -52,8 +72,18 @@ fn shields() -> impl Strategy<Value = Shields> {
 }
 
 fn ships() -> impl Strategy<Value = Ship> {
-    let identity = (prop::option::of(lines()), lines(), prop::option::of(lines()), prop::option::of(lines()))
-        .prop_map(|(faction, class, kind, name)| Identity { faction, class, kind, name });
+    let identity = (
+        prop::option::of(lines()),
+        lines(),
+        prop::option::of(lines()),
+        prop::option::of(lines()),
+    )
+        .prop_map(|(faction, class, kind, name)| Identity {
+            faction,
+            class,
+            kind,
+            name,
+        });
     let levels = [-9i8..=9, -9i8..=9, -9i8..=9, -9i8..=9, -9i8..=9];
     let tech = prop_oneof![
         (-9i8..=9).prop_map(Tech::all),
@@ -71,24 +101,43 @@ fn ships() -> impl Strategy<Value = Ship> {
         prop::option::of(prop::collection::vec(lines(), 1..4)),
         prop::collection::vec(lines(), 0..4),
     );
-    (identity, whole(), whole(), shields(), tech, prop::collection::vec(weapons(), 0..9), systems, rest).prop_map(
-        |(identity, hull, engines, shields, tech, weapons, systems, (posted, notes, unread))| {
-            let notes = notes.map(|lines| lines.join("\n"));
-            Ship {
+    (
+        identity,
+        whole(),
+        whole(),
+        shields(),
+        tech,
+        prop::collection::vec(weapons(), 0..9),
+        systems,
+        rest,
+    )
+        .prop_map(
+            |(
                 identity,
                 hull,
                 engines,
-                has_engines_written: true,
                 shields,
                 tech,
                 weapons,
                 systems,
-                posted,
-                notes,
-                unread,
-            }
-        },
-    )
+                (posted, notes, unread),
+            )| {
+                let notes = notes.map(|lines| lines.join("\n"));
+                Ship {
+                    identity,
+                    hull,
+                    engines,
+                    has_engines_written: true,
+                    shields,
+                    tech,
+                    weapons,
+                    systems,
+                    posted,
+                    notes,
+                    unread,
+                }
+            },
+        )
 }
 
 proptest! {

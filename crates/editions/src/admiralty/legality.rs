@@ -13,17 +13,32 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !ship.has_engines_written {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
-        findings.push(Finding::advice(FieldPath::top("engines"), tables::POST, message));
+        findings.push(Finding::advice(
+            FieldPath::top("engines"),
+            tables::POST,
+            message,
+        ));
     }
     if let Shields::Types(types) = &ship.shields
         && let Some(part) = types.iter().find(|part| !is_level(part))
     {
-        let message = format!("how shields of the type '{part}' fall is not known; its row shows it as it is");
-        findings.push(Finding::advice(FieldPath::top("shields"), tables::FALLING, message));
+        let message = format!(
+            "how shields of the type '{part}' fall is not known; its row shows it as it is"
+        );
+        findings.push(Finding::advice(
+            FieldPath::top("shields"),
+            tables::FALLING,
+            message,
+        ));
     }
     for (index, weapon) in ship.weapons.iter().enumerate() {
         let path = FieldPath::top("weapons").index(index);
-        for (place, entry) in weapon.traits.iter().enumerate().filter(|(_, entry)| entry.known.is_none()) {
+        for (place, entry) in weapon
+            .traits
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.known.is_none())
+        {
             let known = Trait::ALL.iter().map(|known| known.name());
             let path = path.clone().key("traits").index(place);
             findings.push(kept_word(path, tables::TRAITS, "trait", &entry.text, known));
@@ -38,7 +53,13 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
         let name = entry.name.split(':').next().unwrap_or_default();
         if !SYSTEM_NAMES.iter().any(|known| same_stem(known, name)) {
             let path = FieldPath::top("systems").index(index);
-            findings.push(kept_word(path, tables::SYSTEMS, "system", &entry.name, SYSTEM_NAMES));
+            findings.push(kept_word(
+                path,
+                tables::SYSTEMS,
+                "system",
+                &entry.name,
+                SYSTEM_NAMES,
+            ));
         }
     }
     findings.extend(unread_lines(&ship.unread, tables::POST));

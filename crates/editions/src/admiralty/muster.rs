@@ -15,20 +15,38 @@ impl Fleets for Admiralty {
     const POINTS: Points = Points::Posted;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
-        let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|entry| of_trait(entry.to_string()));
+        let traits = ship
+            .weapons
+            .iter()
+            .flat_map(|weapon| &weapon.traits)
+            .map(|entry| of_trait(entry.to_string()));
         let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
         // A weapon has arcs of its own each; where a post left them out, it counts as one.
-        let weapons: usize = ship.weapons.iter().map(|weapon| weapon.arcs.len().max(1)).sum();
+        let weapons: usize = ship
+            .weapons
+            .iter()
+            .map(|weapon| weapon.arcs.len().max(1))
+            .sum();
         legacy::muster(ship, weapons, traits.chain(systems))
     }
 
     fn terms() -> Vec<Term> {
-        let traits = Trait::ALL.iter().map(|known| of_trait(known.name().to_string()));
+        let traits = Trait::ALL
+            .iter()
+            .map(|known| of_trait(known.name().to_string()));
         traits.chain(SYSTEM_NAMES.map(of_system)).collect()
     }
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
-        Arc::ALL.into_iter().map(|arc| (arc.letter().to_string(), ArcSet::default().with(arc).sectors())).collect()
+        Arc::ALL
+            .into_iter()
+            .map(|arc| {
+                (
+                    arc.letter().to_string(),
+                    ArcSet::default().with(arc).sectors(),
+                )
+            })
+            .collect()
     }
 }
 

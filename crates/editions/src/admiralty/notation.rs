@@ -8,8 +8,8 @@ use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_text::fault::FaultKind;
 use starwright_text::field::{
-    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, number_between,
-    numbers_as_text, plain_dashes, text_schema, trimmed, wrong,
+    BLANKS, DASH, EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written,
+    number_between, numbers_as_text, plain_dashes, text_schema, trimmed, wrong,
 };
 use std::fmt;
 
@@ -24,10 +24,16 @@ impl Written for Range {
     fn read(text: &str) -> Result<Range, Misfit> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!("expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{found}'"))
+            Misfit::form(format!(
+                "expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{found}'"
+            ))
         };
         let text = plain_dashes(text);
-        let separator = if !text.contains('/') && text.matches('-').count() == 2 { '-' } else { '/' };
+        let separator = if !text.contains('/') && text.matches('-').count() == 2 {
+            '-'
+        } else {
+            '/'
+        };
         match text.split(separator).map(str::trim).collect::<Vec<_>>()[..] {
             [long] => thirds(Hexes::read_text(long).map_err(|_| shape())?.get()),
             [short, medium, long] => {
@@ -39,13 +45,20 @@ impl Written for Range {
     }
 
     fn schema() -> Value {
-        let (hexes, dash, slash) =
-            (number_between(1, 99), format!("{BLANKS}{DASH}{BLANKS}"), format!("{BLANKS}/{BLANKS}"));
+        let (hexes, dash, slash) = (
+            number_between(1, 99),
+            format!("{BLANKS}{DASH}{BLANKS}"),
+            format!("{BLANKS}/{BLANKS}"),
+        );
         let band = format!("({hexes}{dash})?{hexes}");
         let end = format!("({DASH}+|{band})");
-        let thirds = (1..=33).map(|third| (3 * third).to_string()).collect::<Vec<_>>().join("|");
-        let written =
-            text_schema(&format!("\\+?0*({thirds})|{hexes}{dash}{hexes}{dash}{hexes}|{end}{slash}{band}{slash}{end}"));
+        let thirds = (1..=33)
+            .map(|third| (3 * third).to_string())
+            .collect::<Vec<_>>()
+            .join("|");
+        let written = text_schema(&format!(
+            "\\+?0*({thirds})|{hexes}{dash}{hexes}{dash}{hexes}|{end}{slash}{band}{slash}{end}"
+        ));
         json!({"anyOf": [{"type": "integer", "minimum": 3, "maximum": 99, "multipleOf": 3}, written]})
     }
 }
@@ -53,7 +66,8 @@ impl Written for Range {
 /// Three equal bands up to a long range.
 fn thirds(long: u32) -> Result<Range, Misfit> {
     if !long.is_multiple_of(3) {
-        let message = format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
+        let message =
+            format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
         return Err(Misfit::range(message));
     }
     Range::thirds(long)
@@ -64,7 +78,9 @@ fn end(band: &str) -> Result<Option<u32>, Misfit> {
     if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
     }
-    let (from, to) = band.rsplit_once('-').map_or((None, band), |(from, to)| (Some(from), to));
+    let (from, to) = band
+        .rsplit_once('-')
+        .map_or((None, band), |(from, to)| (Some(from), to));
     from.map(|from| Hexes::read_text(from.trim())).transpose()?;
     Hexes::read_text(to.trim()).map(|hexes| Some(hexes.get()))
 }
@@ -91,11 +107,20 @@ impl Written for TechLevel {
 
     fn read(text: &str) -> Result<TechLevel, Misfit> {
         let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
-        let level = plain_dashes(text).parse().ok().filter(|level| Tech::LIMITS.contains(level));
+        let level = plain_dashes(text)
+            .parse()
+            .ok()
+            .filter(|level| Tech::LIMITS.contains(level));
         level.map(TechLevel).ok_or_else(|| {
             let found = clip(text);
-            let message = format!("expected a tech level, a whole number from {least} to +{most}, found '{found}'");
-            if text.parse::<i64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
+            let message = format!(
+                "expected a tech level, a whole number from {least} to +{most}, found '{found}'"
+            );
+            if text.parse::<i64>().is_ok() {
+                Misfit::range(message)
+            } else {
+                Misfit::form(message)
+            }
         })
     }
 
@@ -106,28 +131,50 @@ impl Written for TechLevel {
     }
 }
 
-const SHIELDS: &str = "a rating from 0 to 5, six of them clockwise from the bow, or types such as 2/2/3/II";
+const SHIELDS: &str =
+    "a rating from 0 to 5, six of them clockwise from the bow, or types such as 2/2/3/II";
 
 impl Written for Shields {
     const EXPECTED: &'static str = SHIELDS;
 
     fn read(text: &str) -> Result<Shields, Misfit> {
-        let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+        let bare = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+            .unwrap_or(text);
         let parts: Vec<&str> = bare.split('/').map(str::trim).collect();
-        let is_type = |part: &&str| (1..=8).contains(&part.chars().count()) && part.chars().all(char::is_alphanumeric);
+        let is_type = |part: &&str| {
+            (1..=8).contains(&part.chars().count()) && part.chars().all(char::is_alphanumeric)
+        };
         match parts[..] {
-            [only] if (1..40).any(|n| roman(n) == only) => Ok(Shields::Types(vec![only.to_string()])),
-            [only] if only.starts_with(|c: char| c.is_ascii_digit()) => Whole::read_text(only).map(Shields::Even),
-            [_] => Err(Misfit::form(format!("expected {SHIELDS}, found '{}'", clip(text)))),
+            [only] if (1..40).any(|n| roman(n) == only) => {
+                Ok(Shields::Types(vec![only.to_string()]))
+            }
+            [only] if only.starts_with(|c: char| c.is_ascii_digit()) => {
+                Whole::read_text(only).map(Shields::Even)
+            }
+            [_] => Err(Misfit::form(format!(
+                "expected {SHIELDS}, found '{}'",
+                clip(text)
+            ))),
             // A number among the types is a rating.
-            _ if parts.iter().any(|part| part.parse().is_ok_and(|rating: u32| rating > 5)) => {
-                Err(Misfit::range(format!("expected {SHIELDS}, found '{}'", clip(text))))
+            _ if parts
+                .iter()
+                .any(|part| part.parse().is_ok_and(|rating: u32| rating > 5)) =>
+            {
+                Err(Misfit::range(format!(
+                    "expected {SHIELDS}, found '{}'",
+                    clip(text)
+                )))
             }
-            _ if parts.len() <= 6 && parts.iter().all(is_type) => {
-                Ok(Shields::Types(parts.into_iter().map(str::to_string).collect()))
-            }
+            _ if parts.len() <= 6 && parts.iter().all(is_type) => Ok(Shields::Types(
+                parts.into_iter().map(str::to_string).collect(),
+            )),
             _ => {
-                let message = format!("expected up to six types of shields, such as 2/2/3/II, found '{}'", clip(text));
+                let message = format!(
+                    "expected up to six types of shields, such as 2/2/3/II, found '{}'",
+                    clip(text)
+                );
                 Err(Misfit::form(message))
             }
         }
@@ -138,8 +185,13 @@ impl Written for Shields {
         let facets = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": rating});
         let numerals = (1..40).map(roman).collect::<Vec<_>>().join("|");
         // Letters and digits: whatever is neither a sign of ASCII nor a control character. Digits alone are a rating.
-        let (any, letter) = ("[^\\u0000-/:-@\\[-\\u0060{-\\u00A0]", "[^\\u0000-@\\[-\\u0060{-\\u00A0]");
-        let named: Vec<String> = (0..8).map(|n| format!("{any}{{{n}}}{letter}{any}{{0,{}}}", 7 - n)).collect();
+        let (any, letter) = (
+            "[^\\u0000-/:-@\\[-\\u0060{-\\u00A0]",
+            "[^\\u0000-@\\[-\\u0060{-\\u00A0]",
+        );
+        let named: Vec<String> = (0..8)
+            .map(|n| format!("{any}{{{n}}}{letter}{any}{{0,{}}}", 7 - n))
+            .collect();
         let one = format!("{BLANKS}(0{{0,7}}[0-5]|{}){BLANKS}", named.join("|"));
         let types = format!("{BLANKS}(0*[0-5]|{numerals}){BLANKS}|{one}(/{one}){{1,5}}");
         let written = text_schema(&format!("{types}|\\[({types})\\]"));
@@ -176,8 +228,10 @@ impl<'de> Deserialize<'de> for Shields {
                 let message = || format!("{count} facets; clockwise from the bow there are six");
                 let six = <[Field<Rating>; 6]>::try_from(facets);
                 // A facet that could not be read is reported already; the others are as they are.
-                six.map(|six| Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST))))
-                    .map_err(|_| wrong(FaultKind::Missing, message()))
+                six.map(|six| {
+                    Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST)))
+                })
+                .map_err(|_| wrong(FaultKind::Missing, message()))
             }
         }
         deserializer.deserialize_any(Either)
@@ -200,27 +254,70 @@ mod tests {
             ("6/12/---", "6/12/-"),
             ("1-6/7-12/---", "6/12/-"),
         ] {
-            assert_eq!(Range::read(text).map(|range| range.to_string()).as_deref(), Ok(shown), "{text}");
+            assert_eq!(
+                Range::read(text).map(|range| range.to_string()).as_deref(),
+                Ok(shown),
+                "{text}"
+            );
         }
         assert!(Range::read("12/8/4").is_err());
         agrees!(
             Range,
-            &["4/8/12", "1-4/5-8/9-12", "4-8-12", "12", "-/10/15", "6/12/---", "1 - 6 / 7–12 / —", "+99"],
-            &["", "10", "4/8", "4/-/12", "0/1/2", "x", "4/8/120", "1-2-3-4", "99999999999", "102"],
+            &[
+                "4/8/12",
+                "1-4/5-8/9-12",
+                "4-8-12",
+                "12",
+                "-/10/15",
+                "6/12/---",
+                "1 - 6 / 7–12 / —",
+                "+99"
+            ],
+            &[
+                "",
+                "10",
+                "4/8",
+                "4/-/12",
+                "0/1/2",
+                "x",
+                "4/8/120",
+                "1-2-3-4",
+                "99999999999",
+                "102"
+            ],
         );
-        agrees!(TechLevel, &["+4", "-9", "0", "−1", "007"], &["", "10", "-10", "1.5", "x"]);
+        agrees!(
+            TechLevel,
+            &["+4", "-9", "0", "−1", "007"],
+            &["", "10", "-10", "1.5", "x"]
+        );
     }
 
     #[test]
     fn shields_are_a_number_or_types() {
-        assert_eq!(Shields::read("3"), Ok(Shields::Even(Whole::read_text("3").expect("a rating"))));
+        assert_eq!(
+            Shields::read("3"),
+            Ok(Shields::Even(Whole::read_text("3").expect("a rating")))
+        );
         let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
         assert_eq!(Shields::read("2/2/3/II"), Ok(Shields::Types(types.clone())));
         assert_eq!(Shields::read("[2/2/3/II]"), Ok(Shields::Types(types)));
-        assert_eq!(Shields::read("II"), Ok(Shields::Types(vec!["II".to_string()])));
+        assert_eq!(
+            Shields::read("II"),
+            Ok(Shields::Types(vec!["II".to_string()]))
+        );
         agrees!(
             Shields,
-            &["3", "2/2/3/II", "[2/2/3/II]", "II", "XXXIX", "[ 005 ]", "é / a2345678", "005/1"],
+            &[
+                "3",
+                "2/2/3/II",
+                "[2/2/3/II]",
+                "II",
+                "XXXIX",
+                "[ 005 ]",
+                "é / a2345678",
+                "005/1"
+            ],
             &[
                 "",
                 "6",

@@ -61,7 +61,10 @@ fn shields(shields: &Shields) -> Cell {
         Shields::Facets(facets) => facets.iter().map(|facet| facet.get().into()).collect(),
         Shields::Types(types) => types.iter().filter_map(|part| part.parse().ok()).collect(),
     };
-    Cell::number(levels.iter().sum::<f64>() / levels.len().max(1) as f64, shields.to_string())
+    Cell::number(
+        levels.iter().sum::<f64>() / levels.len().max(1) as f64,
+        shields.to_string(),
+    )
 }
 
 impl legacy::Body for Body {
@@ -83,11 +86,15 @@ impl legacy::Body for Body {
 
     fn of(ship: &Ship) -> Body {
         let hull = ship.hull.get();
-        let batteries = battery_labels(ship.weapons.len()).into_iter().zip(&ship.weapons);
+        let batteries = battery_labels(ship.weapons.len())
+            .into_iter()
+            .zip(&ship.weapons);
         Body {
             tech: ship.tech,
             tracks: tracks(ship),
-            batteries: batteries.map(|(label, weapon)| battery(label, weapon, hull)).collect(),
+            batteries: batteries
+                .map(|(label, weapon)| battery(label, weapon, hull))
+                .collect(),
             systems: ship.systems.iter().map(ToString::to_string).collect(),
             engines: ship.engines.get(),
             shields: shields(&ship.shields),
@@ -95,8 +102,17 @@ impl legacy::Body for Body {
     }
 
     fn cells(&self) -> Vec<Cell> {
-        let weapons: usize = self.batteries.iter().map(|battery| battery.arcs.len()).sum();
-        vec![self.tracks.hull.len().into(), self.engines.into(), self.shields.clone(), weapons.into()]
+        let weapons: usize = self
+            .batteries
+            .iter()
+            .map(|battery| battery.arcs.len())
+            .sum();
+        vec![
+            self.tracks.hull.len().into(),
+            self.engines.into(),
+            self.shields.clone(),
+            weapons.into(),
+        ]
     }
 }
 

@@ -45,7 +45,11 @@ pub struct Ship {
 
 impl legacy::Ship for Ship {
     fn record(&self) -> Record<'_> {
-        Record { identity: &self.identity, hull: self.hull.get(), posted: self.posted }
+        Record {
+            identity: &self.identity,
+            hull: self.hull.get(),
+            posted: self.posted,
+        }
     }
 
     fn judge(&self) -> Vec<Finding> {
@@ -76,7 +80,9 @@ impl fmt::Display for Shields {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Shields::Even(rating) => write!(f, "{}", rating.get()),
-            Shields::Facets(facets) => f.write_str(&facets.map(|facet| facet.get().to_string()).join("/")),
+            Shields::Facets(facets) => {
+                f.write_str(&facets.map(|facet| facet.get().to_string()).join("/"))
+            }
             Shields::Types(types) => f.write_str(&types.join("/")),
         }
     }
@@ -103,13 +109,31 @@ impl Tech {
 
     /// The same level for all.
     pub fn all(level: i8) -> Tech {
-        Tech { engines: level, fighters: level, general: level, shields: level, weapons: level }
+        Tech {
+            engines: level,
+            fighters: level,
+            general: level,
+            shields: level,
+            weapons: level,
+        }
     }
 
     /// The levels by line, in the order of the posts.
     pub fn lines(self) -> [(&'static str, i8); 5] {
-        let Tech { engines, fighters, general, shields, weapons } = self;
-        [("engines", engines), ("fighters", fighters), ("general", general), ("shields", shields), ("weapons", weapons)]
+        let Tech {
+            engines,
+            fighters,
+            general,
+            shields,
+            weapons,
+        } = self;
+        [
+            ("engines", engines),
+            ("fighters", fighters),
+            ("general", general),
+            ("shields", shields),
+            ("weapons", weapons),
+        ]
     }
 }
 
@@ -118,7 +142,11 @@ impl fmt::Display for Tech {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let level = |(line, level): (&str, i8)| {
             let letter = line[..1].to_uppercase();
-            if level == 0 { format!("{letter}0") } else { format!("{letter}{level:+}") }
+            if level == 0 {
+                format!("{letter}0")
+            } else {
+                format!("{letter}{level:+}")
+            }
         };
         f.write_str(&self.lines().map(level).join(" "))
     }
@@ -161,12 +189,20 @@ impl Range {
     /// The bands of short, medium and long range as far as there are any.
     pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, Misfit> {
         let ends: Vec<u32> = [short, Some(medium), long].into_iter().flatten().collect();
-        let range = Range { short, medium, long };
+        let range = Range {
+            short,
+            medium,
+            long,
+        };
         if ends.iter().any(|end| !(1..=99).contains(end)) {
-            return Err(Misfit::range(format!("the range {range} is not within 1 to 99 hexes")));
+            return Err(Misfit::range(format!(
+                "the range {range} is not within 1 to 99 hexes"
+            )));
         }
         if !ends.is_sorted_by(|a, b| a < b) {
-            return Err(Misfit::conflict(format!("the range bands {range} do not rise")));
+            return Err(Misfit::conflict(format!(
+                "the range bands {range} do not rise"
+            )));
         }
         Ok(range)
     }

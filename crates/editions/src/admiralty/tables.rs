@@ -7,10 +7,11 @@ const fn admiralty(section: &'static str, confidence: Confidence) -> Citation {
 }
 
 /// The rating of a ship, which only its author could compute.
-pub const RATING: Citation =
-    admiralty("rating", Confidence::Player).note("as posted; the construction chapters are not at hand");
+pub const RATING: Citation = admiralty("rating", Confidence::Player)
+    .note("as posted; the construction chapters are not at hand");
 /// The hull row.
-pub const HULL: Citation = admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
+pub const HULL: Citation =
+    admiralty("hull row", Confidence::Player).note("one box a hull point, as all posts have it");
 /// How engines and shields fall.
 pub const FALLING: Citation = admiralty("engine and shield rows", Confidence::Derived).note(
     "the rating times the hull left over the hull, up: 12 of 14 posted rows, all 15 boxes of a row of shield types",
@@ -23,8 +24,8 @@ pub const SLOTS: Citation = admiralty("weapon slots", Confidence::Derived).note(
 /// What somebody posted.
 pub const POST: Citation = admiralty("post", Confidence::Player);
 /// Weapon traits.
-pub const TRAITS: Citation =
-    admiralty("traits", Confidence::Player).note("names as players posted them; the list of the book is not at hand");
+pub const TRAITS: Citation = admiralty("traits", Confidence::Player)
+    .note("names as players posted them; the list of the book is not at hand");
 /// Special equipment.
 pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
     .note("names as players posted them; the list of the book is not at hand");
@@ -32,8 +33,8 @@ pub const SYSTEMS: Citation = admiralty("equipment", Confidence::Player)
 pub const WEAPONS: Citation = admiralty("weapons", Confidence::Player);
 
 /// Fleets.
-pub const FLEETS: Citation =
-    admiralty("fleets", Confidence::Derived).note("posted ratings add up; the rules on fleets are not at hand");
+pub const FLEETS: Citation = admiralty("fleets", Confidence::Derived)
+    .note("posted ratings add up; the rules on fleets are not at hand");
 
 /// The special equipment that posts name.
 pub const SYSTEM_NAMES: [&str; 22] = [

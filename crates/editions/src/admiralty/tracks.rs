@@ -45,7 +45,9 @@ impl Serialize for ShieldTrack {
         match self {
             ShieldTrack::Even(boxes) => boxes.serialize(serializer),
             ShieldTrack::Types(boxes) => boxes.serialize(serializer),
-            ShieldTrack::Facets(facets) => serializer.collect_map(FACETS.iter().map(|(key, ..)| key).zip(facets)),
+            ShieldTrack::Facets(facets) => {
+                serializer.collect_map(FACETS.iter().map(|(key, ..)| key).zip(facets))
+            }
         }
     }
 }
@@ -54,14 +56,22 @@ impl Serialize for ShieldTrack {
 pub fn tracks(ship: &Ship) -> Tracks {
     let hull = ship.hull.get();
     let left = || (1..=hull).rev();
-    let row = |rating: u32| if rating == 0 { Vec::new() } else { left().map(|k| falling(rating, k, hull)).collect() };
+    let row = |rating: u32| {
+        if rating == 0 {
+            Vec::new()
+        } else {
+            left().map(|k| falling(rating, k, hull)).collect()
+        }
+    };
     Tracks {
         hull: left().collect(),
         engines: row(ship.engines.get()),
         shields: match &ship.shields {
             Shields::Even(rating) => ShieldTrack::Even(row(rating.get())),
             Shields::Facets(facets) => ShieldTrack::Facets(facets.map(Whole::get).map(row)),
-            Shields::Types(types) => ShieldTrack::Types(left().map(|k| fallen_types(types, k, hull)).collect()),
+            Shields::Types(types) => {
+                ShieldTrack::Types(left().map(|k| fallen_types(types, k, hull)).collect())
+            }
         },
         weapons: slots(ship),
     }
@@ -100,7 +110,10 @@ pub fn roman(number: u32) -> String {
 /// How many slots a battery of this many weapons takes (derived).
 pub fn slot_count(weapons: usize, hull: u32) -> u32 {
     let weapons = u32::try_from(weapons).unwrap_or(u32::MAX);
-    weapons.saturating_mul(SLOT_COUNT).div_ceil(hull).min(SLOT_COUNT)
+    weapons
+        .saturating_mul(SLOT_COUNT)
+        .div_ceil(hull)
+        .min(SLOT_COUNT)
 }
 
 /// The six slots of batteries given by label and number of weapons, laid out in order and then round again (derived).
@@ -109,7 +122,9 @@ pub fn dealt_slots<T: Copy>(
     hull: u32,
 ) -> [Vec<T>; SLOT_COUNT as usize] {
     let mut slots = [const { Vec::new() }; SLOT_COUNT as usize];
-    let counts = batteries.into_iter().map(|(label, weapons)| (label, slot_count(weapons, hull)));
+    let counts = batteries
+        .into_iter()
+        .map(|(label, weapons)| (label, slot_count(weapons, hull)));
     let dealt = counts.flat_map(|(label, count)| (0..count).map(move |_| label));
     for (place, label) in dealt.enumerate() {
         slots[place % SLOT_COUNT as usize].push(label);
@@ -122,8 +137,15 @@ fn slots(ship: &Ship) -> Vec<String> {
     let labels = battery_labels(ship.weapons.len());
     let between = if labels.len() > 26 { " " } else { "" };
     let weapons = ship.weapons.iter().map(|weapon| weapon.arcs.len());
-    let slots = dealt_slots(labels.iter().map(String::as_str).zip(weapons), ship.hull.get());
-    if slots[0].is_empty() { Vec::new() } else { slots.iter().map(|labels| labels.join(between)).collect() }
+    let slots = dealt_slots(
+        labels.iter().map(String::as_str).zip(weapons),
+        ship.hull.get(),
+    );
+    if slots[0].is_empty() {
+        Vec::new()
+    } else {
+        slots.iter().map(|labels| labels.join(between)).collect()
+    }
 }
 
 #[cfg(test)]
@@ -142,35 +164,64 @@ mod tests {
             )
         };
         let listed: String = arcs.iter().map(weapon).collect();
-        if listed.is_empty() { String::new() } else { format!("weapons:\n{listed}") }
+        if listed.is_empty() {
+            String::new()
+        } else {
+            format!("weapons:\n{listed}")
+        }
     }
 
     #[test]
     fn rows_fall_as_they_were_posted() {
         let small = tracks_of("class: A\nhull: 8\nengines: 3\nshields: 4\n");
         assert_eq!(small.engines, [3, 3, 3, 2, 2, 2, 1, 1]);
-        assert_eq!(small.shields, ShieldTrack::Even(vec![4, 4, 3, 3, 2, 2, 1, 1]));
+        assert_eq!(
+            small.shields,
+            ShieldTrack::Even(vec![4, 4, 3, 3, 2, 2, 1, 1])
+        );
         let large = tracks_of("class: A\nhull: 22\nengines: 6\nshields: 4\n");
-        assert_eq!(large.engines, [6, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1]);
+        assert_eq!(
+            large.engines,
+            [
+                6, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1
+            ]
+        );
         assert_eq!(
             large.shields,
-            ShieldTrack::Even(vec![4, 4, 4, 4, 4, 4, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+            ShieldTrack::Even(vec![
+                4, 4, 4, 4, 4, 4, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1
+            ])
         );
         let none = tracks_of("class: A\nhull: 5\n");
-        assert_eq!((none.hull, none.engines, none.shields), (vec![5, 4, 3, 2, 1], vec![], ShieldTrack::Even(vec![])));
+        assert_eq!(
+            (none.hull, none.engines, none.shields),
+            (vec![5, 4, 3, 2, 1], vec![], ShieldTrack::Even(vec![]))
+        );
     }
 
     #[test]
     fn types_of_shields_fall_alike_in_numbers_and_numerals() {
-        let boxes = [("2/2/3/II", 5), ("2/2/2/II", 3), ("1/1/2/I", 2), ("1/1/1/I", 5)];
-        let posted = boxes.iter().flat_map(|(text, count)| vec![text.to_string(); *count]).collect();
-        assert_eq!(tracks_of("class: A\nhull: 15\nshields: 2/2/3/II\n").shields, ShieldTrack::Types(posted));
+        let boxes = [
+            ("2/2/3/II", 5),
+            ("2/2/2/II", 3),
+            ("1/1/2/I", 2),
+            ("1/1/1/I", 5),
+        ];
+        let posted = boxes
+            .iter()
+            .flat_map(|(text, count)| vec![text.to_string(); *count])
+            .collect();
+        assert_eq!(
+            tracks_of("class: A\nhull: 15\nshields: 2/2/3/II\n").shields,
+            ShieldTrack::Types(posted)
+        );
     }
 
     #[test]
     fn slots_are_dealt_as_they_were_posted() {
-        let slots =
-            |hull: u32, arcs: &[usize]| tracks_of(&format!("class: A\nhull: {hull}\n{}", weapons(arcs))).weapons;
+        let slots = |hull: u32, arcs: &[usize]| {
+            tracks_of(&format!("class: A\nhull: {hull}\n{}", weapons(arcs))).weapons
+        };
         assert_eq!(slots(8, &[2, 4, 1]), ["X", "X", "Y", "Y", "Y", "Z"]);
         assert_eq!(slots(22, &[4, 1, 1, 2, 7]), ["VZ", "V", "W", "X", "Y", "Z"]);
         assert_eq!(slots(15, &[1, 6, 6, 6]), ["WY", "XZ", "XZ", "XZ", "Y", "Y"]);
@@ -182,7 +233,10 @@ mod tests {
     #[test]
     fn numerals_are_read_as_they_are_written() {
         for (number, text) in [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (39, "XXXIX")] {
-            assert_eq!((roman(number).as_str(), roman_value(text)), (text, Some(number)));
+            assert_eq!(
+                (roman(number).as_str(), roman_value(text)),
+                (text, Some(number))
+            );
         }
         assert!(!is_level("IIII") && !is_level("") && !is_level("100") && is_level("0"));
     }

@@ -67,7 +67,9 @@ impl Trait {
     /// The trait of a name, in any case, with hyphens, spaces or neither.
     pub fn from_word(word: &str) -> Option<Trait> {
         let mut all = Trait::ALL.iter().copied();
-        all.find(|known| same(known.name(), word) || known.aliases().iter().any(|alias| same(alias, word)))
+        all.find(|known| {
+            same(known.name(), word) || known.aliases().iter().any(|alias| same(alias, word))
+        })
     }
 }
 
@@ -83,7 +85,10 @@ pub struct TraitEntry {
 impl TraitEntry {
     /// The trait of a written word.
     pub fn of(text: &str) -> TraitEntry {
-        TraitEntry { known: Trait::from_word(text), text: text.trim().to_string() }
+        TraitEntry {
+            known: Trait::from_word(text),
+            text: text.trim().to_string(),
+        }
     }
 }
 

@@ -16,9 +16,16 @@ pub fn to_yaml(ship: &Ship) -> String {
             other => plain_or_quoted(&other.to_string()),
         },
     );
-    tech(ship.tech).iter().for_each(|levels| file.key("tech", levels));
+    tech(ship.tech)
+        .iter()
+        .for_each(|levels| file.key("tech", levels));
     file.weapons(ship.weapons.iter().map(weapon));
-    file.end(&ship.systems, ship.posted, ship.notes.as_deref(), &ship.unread)
+    file.end(
+        &ship.systems,
+        ship.posted,
+        ship.notes.as_deref(),
+        &ship.unread,
+    )
 }
 
 /// The levels that are not 0; one number if all are the same.
@@ -27,13 +34,20 @@ fn tech(tech: Tech) -> Option<String> {
         return (tech.engines != 0).then(|| tech.engines.to_string());
     }
     let lines = tech.lines().into_iter().filter(|(_, level)| *level != 0);
-    let lines: Vec<String> = lines.map(|(line, level)| format!("{line}: {level}")).collect();
+    let lines: Vec<String> = lines
+        .map(|(line, level)| format!("{line}: {level}"))
+        .collect();
     Some(format!("{{{}}}", lines.join(", ")))
 }
 
 fn weapon(weapon: &Weapon) -> Vec<(&'static str, String)> {
     let mut fields = vec![("name", plain_or_quoted(&weapon.name))];
-    fields.extend(weapon.family.iter().map(|family| ("family", plain_or_quoted(family))));
+    fields.extend(
+        weapon
+            .family
+            .iter()
+            .map(|family| ("family", plain_or_quoted(family))),
+    );
     fields.extend([
         ("range", plain_or_quoted(&weapon.range.to_string())),
         ("rof", weapon.rof.get().to_string()),
@@ -42,7 +56,11 @@ fn weapon(weapon: &Weapon) -> Vec<(&'static str, String)> {
         ("dmg", weapon.dmg.get().to_string()),
     ]);
     if !weapon.traits.is_empty() {
-        let words: Vec<&str> = weapon.traits.iter().map(|entry| entry.text.as_str()).collect();
+        let words: Vec<&str> = weapon
+            .traits
+            .iter()
+            .map(|entry| entry.text.as_str())
+            .collect();
         fields.push(("traits", flow_list(&words)));
     }
     if !weapon.arcs.is_empty() {

@@ -73,8 +73,14 @@ impl<E: Edition> Rules for Legacy<E> {
     }
 
     fn library(document: &RawDocument) -> Result<NoLibrary, Faults> {
-        let message = format!("{} has no weapon libraries; write the weapons into the design", E::TITLE);
-        Err(document.text.fault(FaultKind::Conflict, &FieldPath::top("ruleset"), message).into())
+        let message = format!(
+            "{} has no weapon libraries; write the weapons into the design",
+            E::TITLE
+        );
+        Err(document
+            .text
+            .fault(FaultKind::Conflict, &FieldPath::top("ruleset"), message)
+            .into())
     }
 
     fn ship(document: &RawDocument, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
@@ -94,7 +100,10 @@ impl<E: Edition> Starts for Legacy<E> {
     fn starter(wish: &Wish) -> String {
         let hull = |hull: u32| format!("hull: {hull} ");
         let (usual, wished) = (hull(E::HULL), hull(wish.hull.unwrap_or(E::HULL)));
-        let fields: Vec<_> = identity(wish, "Cruiser").into_iter().chain([(usual.as_str(), wished)]).collect();
+        let fields: Vec<_> = identity(wish, "Cruiser")
+            .into_iter()
+            .chain([(usual.as_str(), wished)])
+            .collect();
         filled(E::TEMPLATE, &fields)
     }
 }
@@ -111,10 +120,18 @@ mod tests {
 
     fn every_hull<E: Edition>() {
         for hull in 1..=35 {
-            let wish = Wish { hull: Some(hull), class: Some("yes: #".to_string()), ..Wish::default() };
-            let ship = E::read(Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
+            let wish = Wish {
+                hull: Some(hull),
+                class: Some("yes: #".to_string()),
+                ..Wish::default()
+            };
+            let ship =
+                E::read(Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
             let record = ship.record();
-            assert_eq!((record.hull, record.identity.class.as_str()), (hull, "yes: #"));
+            assert_eq!(
+                (record.hull, record.identity.class.as_str()),
+                (hull, "yes: #")
+            );
             assert!(ship.judge().is_empty());
         }
         assert_eq!(Legacy::<E>::starter(&Wish::default()), E::TEMPLATE);

@@ -37,11 +37,21 @@ impl Writer {
     pub fn new(ruleset: &str, identity: &Identity) -> Writer {
         let mut writer = Writer(String::with_capacity(512));
         writer.key("ruleset", ruleset);
-        let Identity { faction, class, kind, name } = identity;
-        for (key, value) in
-            [("faction", faction.as_ref()), ("class", Some(class)), ("type", kind.as_ref()), ("name", name.as_ref())]
-        {
-            value.iter().for_each(|value| writer.key(key, &plain_or_quoted(value)));
+        let Identity {
+            faction,
+            class,
+            kind,
+            name,
+        } = identity;
+        for (key, value) in [
+            ("faction", faction.as_ref()),
+            ("class", Some(class)),
+            ("type", kind.as_ref()),
+            ("name", name.as_ref()),
+        ] {
+            value
+                .iter()
+                .for_each(|value| writer.key(key, &plain_or_quoted(value)));
         }
         writer
     }
@@ -76,11 +86,17 @@ impl Writer {
         if !systems.is_empty() {
             self.key("systems", &flow_list(systems));
         }
-        posted.iter().for_each(|rating| self.key("posted", &format!("{{rating: {rating}}}")));
-        notes.iter().for_each(|notes| self.key("notes", &block_or_quoted(notes)));
+        posted
+            .iter()
+            .for_each(|rating| self.key("posted", &format!("{{rating: {rating}}}")));
+        notes
+            .iter()
+            .for_each(|notes| self.key("notes", &block_or_quoted(notes)));
         if !unread.is_empty() {
             self.0.push_str("unread:\n");
-            unread.iter().for_each(|line| self.0.push_str(&format!("  - {}\n", plain_or_quoted(line))));
+            unread
+                .iter()
+                .for_each(|line| self.0.push_str(&format!("  - {}\n", plain_or_quoted(line))));
         }
         self.0
     }
@@ -88,6 +104,9 @@ impl Writer {
 
 /// A list on one line: `[Hyperdrive, Marines 14]`.
 pub fn flow_list<T: ToString>(entries: &[T]) -> String {
-    let entries: Vec<String> = entries.iter().map(|entry| plain_or_quoted(&entry.to_string())).collect();
+    let entries: Vec<String> = entries
+        .iter()
+        .map(|entry| plain_or_quoted(&entry.to_string()))
+        .collect();
     format!("[{}]", entries.join(", "))
 }

@@ -18,13 +18,24 @@ use starwright_text::field::TIMES;
 use std::fmt;
 
 /// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
-pub fn systems_and_notes(systems: &[PostedSystem], notes: Option<&String>, unread: &[String]) -> Vec<Block> {
+pub fn systems_and_notes(
+    systems: &[PostedSystem],
+    notes: Option<&String>,
+    unread: &[String],
+) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !systems.is_empty() {
         let items = systems.iter().map(|entry| (entry.to_string(), 0)).collect();
-        blocks.push(block(BlockKey::Systems, Content::Items(vec![item_line(items, true)])));
+        blocks.push(block(
+            BlockKey::Systems,
+            Content::Items(vec![item_line(items, true)]),
+        ));
     }
-    let notes: Vec<&str> = notes.into_iter().chain(unread).map(String::as_str).collect();
+    let notes: Vec<&str> = notes
+        .into_iter()
+        .chain(unread)
+        .map(String::as_str)
+        .collect();
     if !notes.is_empty() {
         blocks.push(block(BlockKey::Notes, Content::Text(notes.join("\n"))));
     }
@@ -46,7 +57,10 @@ impl PostedSystem {
     /// Takes a written entry apart: the number is in brackets or is the last or first word, perhaps with an x.
     pub fn of(text: &str) -> PostedSystem {
         let mut text = text.trim();
-        while let Some(name) = text.strip_suffix(')').and_then(|rest| rest.trim_end().strip_suffix('(')) {
+        while let Some(name) = text
+            .strip_suffix(')')
+            .and_then(|rest| rest.trim_end().strip_suffix('('))
+        {
             if name.trim().is_empty() {
                 break;
             }
@@ -55,12 +69,21 @@ impl PostedSystem {
         in_brackets(text)
             .or_else(|| last_word(text, None))
             .or_else(|| first_word(text, None))
-            .unwrap_or_else(|| PostedSystem { name: text.to_string(), count: None, detail: None })
+            .unwrap_or_else(|| PostedSystem {
+                name: text.to_string(),
+                count: None,
+                detail: None,
+            })
     }
 
     /// The numbers in brackets beside other words, each with the word behind it; none for a number too large.
     pub fn numbers(&self) -> Vec<(Option<u32>, &str)> {
-        let mut words = self.detail.as_deref().unwrap_or_default().split_whitespace().peekable();
+        let mut words = self
+            .detail
+            .as_deref()
+            .unwrap_or_default()
+            .split_whitespace()
+            .peekable();
         let mut numbers = Vec::new();
         while let Some(word) = words.next() {
             let next = words.peek().copied().unwrap_or_default();
@@ -69,7 +92,9 @@ impl PostedSystem {
                 numbers.push((Some(number), next));
                 continue;
             }
-            let runs = bare.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+            let runs = bare
+                .split(|c: char| !c.is_ascii_digit())
+                .filter(|run| !run.is_empty());
             numbers.extend(runs.map(|run| (run.parse().ok(), next)));
         }
         numbers
@@ -78,33 +103,58 @@ impl PostedSystem {
 
 /// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
 fn in_brackets(text: &str) -> Option<PostedSystem> {
-    let round = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    let square = || text.strip_suffix(']')?.rsplit_once('[').filter(|(_, inner)| !inner.contains(['(', ')']));
+    let round = text
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let square = || {
+        text.strip_suffix(']')?
+            .rsplit_once('[')
+            .filter(|(_, inner)| !inner.contains(['(', ')']))
+    };
     let (name, inner) = match round {
         Some((name, inner)) => (name, inner.trim()),
-        None => square().map(|(name, inner)| (name, inner.trim())).filter(|(_, inner)| leading(inner).is_some())?,
+        None => square()
+            .map(|(name, inner)| (name, inner.trim()))
+            .filter(|(_, inner)| leading(inner).is_some())?,
     };
     let detail = || Some(inner.to_string());
     let plain = Some(name.trim_end()).filter(|name| !name.trim_start().is_empty());
-    match (number(inner.strip_prefix(TIMES).unwrap_or(inner)), leading(inner)) {
+    match (
+        number(inner.strip_prefix(TIMES).unwrap_or(inner)),
+        leading(inner),
+    ) {
         (Some(count), _) => counted(name, count, None),
         (None, Some(count)) => counted(name, count, detail()),
         (None, None) => first_word(name, detail())
             .or_else(|| last_word(name, detail()))
-            .or_else(|| plain.map(|name| PostedSystem { name: name.to_string(), count: None, detail: detail() })),
+            .or_else(|| {
+                plain.map(|name| PostedSystem {
+                    name: name.to_string(),
+                    count: None,
+                    detail: detail(),
+                })
+            }),
     }
 }
 
 /// `6 Mines`, `6x Mines`.
 fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (word, name) = text.trim().split_once(char::is_whitespace)?;
-    counted(name, number(word.strip_suffix(TIMES).unwrap_or(word))?, detail)
+    counted(
+        name,
+        number(word.strip_suffix(TIMES).unwrap_or(word))?,
+        detail,
+    )
 }
 
 /// `Mines 6`, `Mines x6`.
 fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
     let (name, word) = text.trim().rsplit_once(char::is_whitespace)?;
-    counted(name, number(word.strip_prefix(TIMES).unwrap_or(word))?, detail)
+    counted(
+        name,
+        number(word.strip_prefix(TIMES).unwrap_or(word))?,
+        detail,
+    )
 }
 
 /// An entry with a count; none without a name beside it.
@@ -112,26 +162,39 @@ fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSyste
     let mut name = name.trim();
     loop {
         let shorter = name.trim_end_matches([':', '=']).trim_end();
-        let times = shorter.strip_suffix(TIMES).filter(|name| name.ends_with(char::is_whitespace));
+        let times = shorter
+            .strip_suffix(TIMES)
+            .filter(|name| name.ends_with(char::is_whitespace));
         let shorter = times.map_or(shorter, str::trim_end);
         if shorter.len() == name.len() {
             break;
         }
         name = shorter;
     }
-    (!name.is_empty()).then(|| PostedSystem { name: name.to_string(), count: Some(count), detail })
+    (!name.is_empty()).then(|| PostedSystem {
+        name: name.to_string(),
+        count: Some(count),
+        detail,
+    })
 }
 
 /// The number that a detail begins with: `14 squads`, `5250: 7 cans`.
 fn leading(detail: &str) -> Option<u32> {
-    number(detail.split_whitespace().next()?.trim_end_matches([':', ',', ';', '.', '=']))
+    number(
+        detail
+            .split_whitespace()
+            .next()?
+            .trim_end_matches([':', ',', ';', '.', '=']),
+    )
 }
 
 /// A whole number, perhaps with commas between its thousands.
 fn number(text: &str) -> Option<u32> {
     let mut groups = text.split(',');
-    let is_digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = groups.next().is_some_and(is_digits) && groups.all(|group| group.len() == 3 && is_digits(group));
+    let is_digits =
+        |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = groups.next().is_some_and(is_digits)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
     text.replace(',', "").parse().ok().filter(|_| is_number)
 }
 
@@ -160,13 +223,48 @@ mod tests {
             ("Marines(10)", "Marines", Some(10), None),
             ("Marines 4", "Marines", Some(4), None),
             ("Cargo (1,750)", "Cargo", Some(1750), None),
-            ("Critical Hit Save (5+)", "Critical Hit Save", None, Some("5+")),
-            ("Damage Control (2 dice)", "Damage Control", Some(2), Some("2 dice")),
-            ("Marines (14 squads)", "Marines", Some(14), Some("14 squads")),
-            ("Marines [14 squads]", "Marines", Some(14), Some("14 squads")),
-            ("Cargo (1,750 tons)", "Cargo", Some(1750), Some("1,750 tons")),
-            ("Cargo (5250: 7 Cargo Cans)", "Cargo", Some(5250), Some("5250: 7 Cargo Cans")),
-            ("Carrier (250, 5 flights)", "Carrier", Some(250), Some("250, 5 flights")),
+            (
+                "Critical Hit Save (5+)",
+                "Critical Hit Save",
+                None,
+                Some("5+"),
+            ),
+            (
+                "Damage Control (2 dice)",
+                "Damage Control",
+                Some(2),
+                Some("2 dice"),
+            ),
+            (
+                "Marines (14 squads)",
+                "Marines",
+                Some(14),
+                Some("14 squads"),
+            ),
+            (
+                "Marines [14 squads]",
+                "Marines",
+                Some(14),
+                Some("14 squads"),
+            ),
+            (
+                "Cargo (1,750 tons)",
+                "Cargo",
+                Some(1750),
+                Some("1,750 tons"),
+            ),
+            (
+                "Cargo (5250: 7 Cargo Cans)",
+                "Cargo",
+                Some(5250),
+                Some("5250: 7 Cargo Cans"),
+            ),
+            (
+                "Carrier (250, 5 flights)",
+                "Carrier",
+                Some(250),
+                Some("250, 5 flights"),
+            ),
             ("Cargo 1,750", "Cargo", Some(1750), None),
             ("Cargo 1,75", "Cargo 1,75", None, None),
             ("Marines [14]", "Marines", Some(14), None),
@@ -192,7 +290,11 @@ mod tests {
             ("Marines 4 () ( )", "Marines", Some(4), None),
         ] {
             let entry = PostedSystem::of(text);
-            assert_eq!((entry.name.as_str(), entry.count, entry.detail.as_deref()), (name, count, detail), "{text}");
+            assert_eq!(
+                (entry.name.as_str(), entry.count, entry.detail.as_deref()),
+                (name, count, detail),
+                "{text}"
+            );
             assert_eq!(PostedSystem::of(&entry.to_string()), entry, "{text}");
         }
     }
@@ -200,8 +302,14 @@ mod tests {
     #[test]
     fn every_number_in_brackets_is_found_with_the_word_behind_it() {
         let numbers = |text: &str| format!("{:?}", PostedSystem::of(text).numbers());
-        assert_eq!(numbers("Cargo (1,750: 7 cans)"), "[(Some(1750), \"7\"), (Some(7), \"cans\")]");
-        assert_eq!(numbers("Carrier (250,5 flights)"), "[(Some(250), \"flights\"), (Some(5), \"flights\")]");
+        assert_eq!(
+            numbers("Cargo (1,750: 7 cans)"),
+            "[(Some(1750), \"7\"), (Some(7), \"cans\")]"
+        );
+        assert_eq!(
+            numbers("Carrier (250,5 flights)"),
+            "[(Some(250), \"flights\"), (Some(5), \"flights\")]"
+        );
         assert_eq!(numbers("Cargo (750t)"), "[(Some(750), \"\")]");
         assert_eq!(numbers("Cargo (99999999999 tons)"), "[(None, \"tons\")]");
         assert_eq!(numbers("Marines (14)"), "[]");

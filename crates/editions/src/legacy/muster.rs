@@ -6,7 +6,11 @@ use starwright_text::exact::Exact;
 
 /// What a ship counts for, with this many weapons and the words on its sheet.
 pub fn muster(ship: &impl Ship, weapons: usize, terms: impl IntoIterator<Item = Term>) -> Muster {
-    let Record { identity, hull, posted } = ship.record();
+    let Record {
+        identity,
+        hull,
+        posted,
+    } = ship.record();
     Muster {
         class: identity.class.clone(),
         faction: identity.faction.clone(),

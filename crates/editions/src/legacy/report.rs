@@ -20,13 +20,26 @@ pub struct NoNumbers {
 
 impl NoNumbers {
     /// Accepts a house pack that sets nothing.
-    pub(crate) fn with_house(title: &str, pack: Option<&HousePack>) -> Result<NoNumbers, WrongNumber> {
+    pub(crate) fn with_house(
+        title: &str,
+        pack: Option<&HousePack>,
+    ) -> Result<NoNumbers, WrongNumber> {
         if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
-            let message = format!("{title} has no numbers to change: its ships keep the rating somebody posted");
-            let misfit = Misfit { kind: FaultKind::UnknownKey, message };
-            return Err(WrongNumber { name: name.clone(), misfit });
+            let message = format!(
+                "{title} has no numbers to change: its ships keep the rating somebody posted"
+            );
+            let misfit = Misfit {
+                kind: FaultKind::UnknownKey,
+                message,
+            };
+            return Err(WrongNumber {
+                name: name.clone(),
+                misfit,
+            });
         }
-        Ok(NoNumbers { house: pack.map(|pack| pack.name().to_string()) })
+        Ok(NoNumbers {
+            house: pack.map(|pack| pack.name().to_string()),
+        })
     }
 }
 
@@ -80,7 +93,12 @@ impl<B> Report<B> {
         B: Body,
     {
         let record = ship.record();
-        let Identity { faction, class, kind, name } = record.identity.clone();
+        let Identity {
+            faction,
+            class,
+            kind,
+            name,
+        } = record.identity.clone();
         let findings = ship.judge();
         Report {
             ruleset,
@@ -92,7 +110,9 @@ impl<B> Report<B> {
             rating: None,
             posted: record.posted.map(|rating| Posted { rating }),
             body: B::of(ship),
-            legal: findings.iter().all(|finding| finding.severity != Severity::Illegal),
+            legal: findings
+                .iter()
+                .all(|finding| finding.severity != Severity::Illegal),
             findings,
         }
     }
@@ -107,7 +127,9 @@ impl<B> Report<B> {
     where
         B: Body,
     {
-        let as_posted = self.posted.map(|_| ("as".to_string(), "posted".to_string()));
+        let as_posted = self
+            .posted
+            .map(|_| ("as".to_string(), "posted".to_string()));
         Head {
             faction: self.faction.clone(),
             class: self.class.clone(),
@@ -133,7 +155,12 @@ impl<B: Body> Tells for Report<B> {
         let text = |text: &Option<String>| Cell::from(text.as_ref());
         let rating = self.posted.map(|posted| posted.rating);
         let shown = rating.map(|rating| Cell::number(rating.into(), format!("{rating} (posted)")));
-        let who = [text(&self.faction), Cell::text(&self.class), text(&self.kind), text(&self.name)];
+        let who = [
+            text(&self.faction),
+            Cell::text(&self.class),
+            text(&self.kind),
+            text(&self.name),
+        ];
         let legal = Cell::yes_or_no(self.legal);
         who.into_iter()
             .chain(self.body.cells())
@@ -151,7 +178,14 @@ pub fn kept_word<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> Finding {
     let hint = did_you_mean(word, known);
-    Finding::advice(path, rule, format!("unknown {what} '{}' is kept as it is written{hint}", clip(word)))
+    Finding::advice(
+        path,
+        rule,
+        format!(
+            "unknown {what} '{}' is kept as it is written{hint}",
+            clip(word)
+        ),
+    )
 }
 
 /// Advice on lines of a post that nobody could read.
@@ -159,14 +193,29 @@ pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
     let message = match lines.len() {
         0 => return None,
         1 => "a line of the post could not be read; it is in the notes of the sheet".to_string(),
-        many => format!("{many} lines of the post could not be read; they are in the notes of the sheet"),
+        many => format!(
+            "{many} lines of the post could not be read; they are in the notes of the sheet"
+        ),
     };
     Some(Finding::advice(FieldPath::top("unread"), rule, message))
 }
 
 /// Words that we know by name only, to look up.
-pub fn names<'a>(heading: &'static str, names: impl IntoIterator<Item = &'a str>, source: Citation) -> Table {
-    let table = Table::new(&[Column::text("name", heading), Column::text("source", "Source")]);
+pub fn names<'a>(
+    heading: &'static str,
+    names: impl IntoIterator<Item = &'a str>,
+    source: Citation,
+) -> Table {
+    let table = Table::new(&[
+        Column::text("name", heading),
+        Column::text("source", "Source"),
+    ]);
     let source = source.to_string();
-    Table { rows: names.into_iter().map(|name| vec![name.into(), (&source).into()]).collect(), ..table }
+    Table {
+        rows: names
+            .into_iter()
+            .map(|name| vec![name.into(), (&source).into()])
+            .collect(),
+        ..table
+    }
 }

@@ -81,7 +81,11 @@ mod tests {
 
     #[test]
     fn arcs_cover_the_hours_between_their_ends() {
-        let covered = |arc: Arc| (0..12).filter(|sector| arc.sectors()[*sector]).collect::<Vec<_>>();
+        let covered = |arc: Arc| {
+            (0..12)
+                .filter(|sector| arc.sectors()[*sector])
+                .collect::<Vec<_>>()
+        };
         assert_eq!(covered(Arc::FF), [0, 1, 10, 11]);
         assert_eq!(covered(Arc::FR), [0, 11]);
         assert_eq!(covered(Arc::SH), [0, 1, 2, 3, 4, 5]);

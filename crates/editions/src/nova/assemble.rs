@@ -12,7 +12,11 @@ use starwright_text::problem::{Problem, Problems};
 pub fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.placed() {
-        weapons.extend(problems.keep(battery(FieldPath::top("weapons").index(index), draft)).flatten());
+        weapons.extend(
+            problems
+                .keep(battery(FieldPath::top("weapons").index(index), draft))
+                .flatten(),
+        );
     }
     let shields = problems.keep(shields(draft.shields)).flatten();
     Some(Ship {
@@ -24,21 +28,34 @@ pub fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
         shields,
         weapons,
         systems: draft.systems.items(),
-        posted: draft.posted.into_option().and_then(|posted| posted.rating.number()),
+        posted: draft
+            .posted
+            .into_option()
+            .and_then(|posted| posted.rating.number()),
         notes: draft.notes.text(),
-        unread: draft.unread.items().into_iter().filter_map(Line::into_option).collect(),
+        unread: draft
+            .unread
+            .items()
+            .into_iter()
+            .filter_map(Line::into_option)
+            .collect(),
     })
 }
 
 fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, Problem> {
-    let Some(faces) = faces.into_option().filter(Form::is_sound) else { return Ok(None) };
+    let Some(faces) = faces.into_option().filter(Form::is_sound) else {
+        return Ok(None);
+    };
     let faces = faces.into_vec();
     let count = faces.len();
     match <[Whole<1, 6>; 5]>::try_from(faces) {
         Ok(faces) => Ok(Some(faces)),
         Err(_) if count == 0 => Ok(None),
         Err(_) => {
-            let message = format!("{}; a row has five, such as [5, 6, 6, 6, 6]", counted(count, "shield icon"));
+            let message = format!(
+                "{}; a row has five, such as [5, 6, 6, 6, 6]",
+                counted(count, "shield icon")
+            );
             Err(Problem::missing(FieldPath::top("shields"), message))
         }
     }
@@ -46,28 +63,38 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
 
 fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
     if draft.base.is_written() && draft.dice.is_written() {
-        let message = "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
+        let message =
+            "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
         return Err(Problem::conflict(path.key("dice"), message));
     }
     let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
     if !is_there("base", draft.base.is_written()) && !is_there("dice", draft.dice.is_written()) {
-        return Err(Problem::missing(path, "missing key 'base' (or 'dice', its twelve columns)"));
+        return Err(Problem::missing(
+            path,
+            "missing key 'base' (or 'dice', its twelve columns)",
+        ));
     }
     if !draft.is_sound() {
         return Ok(None);
     }
     let dice = match (draft.base.into_option(), draft.dice.into_option()) {
         (Some(base), _) => Dice::Base(base.0),
-        (None, Some(columns)) => {
-            posted(columns).map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?
-        }
+        (None, Some(columns)) => posted(columns)
+            .map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?,
         (None, None) => return Ok(None),
     };
-    let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else { return Ok(None) };
+    let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else {
+        return Ok(None);
+    };
     Ok(Some(Battery {
         name,
         range: range.0,
-        traits: draft.traits.items().into_iter().map(|written| written.0).collect(),
+        traits: draft
+            .traits
+            .items()
+            .into_iter()
+            .map(|written| written.0)
+            .collect(),
         dice,
         banks: draft.banks.items(),
     }))
@@ -76,10 +103,15 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Probl
 fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (FaultKind, String)> {
     let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
     let count = columns.len();
-    let columns = <[u32; 12]>::try_from(columns)
-        .map_err(|_| (FaultKind::Missing, format!("{} of dice; a string has twelve", counted(count, "column"))))?;
+    let columns = <[u32; 12]>::try_from(columns).map_err(|_| {
+        (
+            FaultKind::Missing,
+            format!("{} of dice; a string has twelve", counted(count, "column")),
+        )
+    })?;
     if !columns.is_sorted_by(|a, b| a >= b) {
-        let message = "the columns of dice rise; each has at most as many as the one before".to_string();
+        let message =
+            "the columns of dice rise; each has at most as many as the one before".to_string();
         return Err((FaultKind::Conflict, message));
     }
     Ok(Dice::Posted(columns))

@@ -32,10 +32,22 @@ impl Battery {
     /// The base of its dice, found from the columns if they were posted (derived).
     pub fn base(&self) -> Base {
         match self.dice {
-            Dice::Base(value) => Base { value, interval: None, is_consistent: true },
+            Dice::Base(value) => Base {
+                value,
+                interval: None,
+                is_consistent: true,
+            },
             Dice::Posted(posted) => match bases(posted) {
-                Some((least, most, value)) => Base { value, interval: Some((least, most)), is_consistent: true },
-                None => Base { value: posted[0].into(), interval: None, is_consistent: false },
+                Some((least, most, value)) => Base {
+                    value,
+                    interval: Some((least, most)),
+                    is_consistent: true,
+                },
+                None => Base {
+                    value: posted[0].into(),
+                    interval: None,
+                    is_consistent: false,
+                },
             },
         }
     }
@@ -61,9 +73,14 @@ fn bases(posted: [u32; COLUMNS]) -> Option<(Exact, Exact, Exact)> {
         half * half * Exact::whole(1 << column)
     };
     let numbered = || posted.into_iter().enumerate();
-    let least = numbered().filter(|(_, dice)| *dice > 0).map(|(column, dice)| square(2 * dice - 1, column)).max();
+    let least = numbered()
+        .filter(|(_, dice)| *dice > 0)
+        .map(|(column, dice)| square(2 * dice - 1, column))
+        .max();
     let least = least.unwrap_or(Exact::ZERO);
-    let above = numbered().map(|(column, dice)| square(2 * dice + 1, column)).min()?;
+    let above = numbered()
+        .map(|(column, dice)| square(2 * dice + 1, column))
+        .min()?;
     if least >= above {
         return None;
     }
@@ -89,8 +106,13 @@ impl Bank {
         }
         // The share is nearest to the modifier m in steps if it is above (1/2)^((m + 1/2) / 2): raised to the fourth.
         let fourth = share.power(4);
-        let modifier = (0..11u32).find(|m| fourth > Exact::ratio(1, 1 << (2 * m + 1))).unwrap_or(11);
-        Some(Bank { arc, modifier: Whole::read_text(&modifier.to_string()).ok()? })
+        let modifier = (0..11u32)
+            .find(|m| fourth > Exact::ratio(1, 1 << (2 * m + 1)))
+            .unwrap_or(11);
+        Some(Bank {
+            arc,
+            modifier: Whole::read_text(&modifier.to_string()).ok()?,
+        })
     }
 }
 
@@ -104,12 +126,19 @@ struct Shares {
 impl Shares {
     /// The shares of banks with these modifiers, each `later` steps on.
     fn of(banks: &[Bank], later: i32) -> Shares {
-        let mut shares = Shares { whole: Exact::ZERO, rooted: Exact::ZERO };
+        let mut shares = Shares {
+            whole: Exact::ZERO,
+            rooted: Exact::ZERO,
+        };
         for bank in banks {
             let step = bank.modifier.get() as i32 + later;
             // (1/2)^(odd / 2) is (1/2)^((odd + 1) / 2) times the root of two; a step of -1 is the root of two itself.
             let power = Exact::ratio(1, 1 << ((step + 1) / 2));
-            if step % 2 == 0 { shares.whole = shares.whole + power } else { shares.rooted = shares.rooted + power }
+            if step % 2 == 0 {
+                shares.whole = shares.whole + power
+            } else {
+                shares.rooted = shares.rooted + power
+            }
         }
         shares
     }
@@ -122,7 +151,8 @@ impl Shares {
 
 /// Whether the banks can hold the whole battery between them, however their modifiers were rounded (derived).
 pub fn makes_up_a_battery(banks: &[Bank]) -> bool {
-    !Shares::of(banks, -1).is_below_one() && (banks.len() < 2 || Shares::of(banks, 1).is_below_one())
+    !Shares::of(banks, -1).is_below_one()
+        && (banks.len() < 2 || Shares::of(banks, 1).is_below_one())
 }
 
 #[cfg(test)]
@@ -131,8 +161,14 @@ mod tests {
     use super::*;
 
     fn posted(dice: [u32; COLUMNS]) -> Base {
-        Battery { name: "G".into(), range: [1, 2, 3], traits: Vec::new(), dice: Dice::Posted(dice), banks: Vec::new() }
-            .base()
+        Battery {
+            name: "G".into(),
+            range: [1, 2, 3],
+            traits: Vec::new(),
+            dice: Dice::Posted(dice),
+            banks: Vec::new(),
+        }
+        .base()
     }
 
     const TURRETS: [u32; COLUMNS] = [6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0];
@@ -150,13 +186,25 @@ mod tests {
     fn bases_are_found_from_the_printed_columns() {
         for (dice, least, most) in [(TURRETS, "6.37", "6.49"), (CANNONS, "9", "9.19")] {
             let base = posted(dice);
-            assert_eq!(base.interval, Some((Exact::decimal(least), Exact::decimal(most))));
+            assert_eq!(
+                base.interval,
+                Some((Exact::decimal(least), Exact::decimal(most)))
+            );
             assert_eq!(columns(base.value), dice);
         }
-        assert_eq!((posted(TURRETS).value, posted(CANNONS).value), (Exact::decimal("6.43"), Exact::decimal("9.09")));
+        assert_eq!(
+            (posted(TURRETS).value, posted(CANNONS).value),
+            (Exact::decimal("6.43"), Exact::decimal("9.09"))
+        );
         let wrong = posted([6, 6, 6, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!((wrong.value, wrong.interval, wrong.is_consistent), (Exact::whole(6), None, false));
-        assert_eq!(posted([0; COLUMNS]).interval, Some((Exact::ZERO, Exact::decimal("0.49"))));
+        assert_eq!(
+            (wrong.value, wrong.interval, wrong.is_consistent),
+            (Exact::whole(6), None, false)
+        );
+        assert_eq!(
+            posted([0; COLUMNS]).interval,
+            Some((Exact::ZERO, Exact::decimal("0.49")))
+        );
     }
 
     #[test]
@@ -165,10 +213,16 @@ mod tests {
             let base = Exact::ratio(step * 49, 100);
             let found = posted(columns(base));
             let (least, most) = found.interval.expect("a base gave the columns");
-            assert!(found.is_consistent && least <= found.value && found.value <= most, "{base}");
+            assert!(
+                found.is_consistent && least <= found.value && found.value <= most,
+                "{base}"
+            );
             assert_eq!(columns(found.value), columns(base), "{base}");
             let speck = Exact::ratio(1, 100_000_000);
-            assert!(least <= base + speck && base <= most + Exact::ratio(1, 100), "{base} in {least}-{most}");
+            assert!(
+                least <= base + speck && base <= most + Exact::ratio(1, 100),
+                "{base} in {least}-{most}"
+            );
         }
     }
 
@@ -180,24 +234,47 @@ mod tests {
             assert!(exact.is_sorted_by(|a, b| a >= b));
             for (column, dice) in exact.into_iter().enumerate() {
                 let binary = base * 0.5f64.powf(column as f64 / 2.0) + 0.5;
-                assert!((f64::from(dice) - binary.floor()).abs() < 0.5 || (binary - binary.round()).abs() < 1e-9);
+                assert!(
+                    (f64::from(dice) - binary.floor()).abs() < 0.5
+                        || (binary - binary.round()).abs() < 1e-9
+                );
             }
         }
     }
 
     #[test]
     fn modifiers_come_from_shares_and_make_up_the_battery() {
-        let modifier = |share: &str| Bank::of_share(Arc::FF, Exact::decimal(share)).map(|bank| bank.modifier.get());
-        let shares = [("1", 0), ("0.71", 1), ("0.5", 2), ("0.35", 3), ("0.25", 4), ("0.125", 6), ("0.001", 11)];
+        let modifier = |share: &str| {
+            Bank::of_share(Arc::FF, Exact::decimal(share)).map(|bank| bank.modifier.get())
+        };
+        let shares = [
+            ("1", 0),
+            ("0.71", 1),
+            ("0.5", 2),
+            ("0.35", 3),
+            ("0.25", 4),
+            ("0.125", 6),
+            ("0.001", 11),
+        ];
         for (share, expected) in shares {
             assert_eq!(modifier(share), Some(expected), "{share}");
         }
         assert_eq!((modifier("0"), modifier("1.01")), (None, None));
         let banks = |modifiers: &[u32]| -> Vec<Bank> {
-            let bank = |m: &u32| Bank { arc: Arc::FF, modifier: Whole::read_text(&m.to_string()).expect("in range") };
+            let bank = |m: &u32| Bank {
+                arc: Arc::FF,
+                modifier: Whole::read_text(&m.to_string()).expect("in range"),
+            };
             modifiers.iter().map(bank).collect()
         };
-        for whole in [&[2, 2][..], &[2, 4, 4], &[0], &[1, 3], &[3, 3, 3], &[4, 4, 4, 4]] {
+        for whole in [
+            &[2, 2][..],
+            &[2, 4, 4],
+            &[0],
+            &[1, 3],
+            &[3, 3, 3],
+            &[4, 4, 4, 4],
+        ] {
             assert!(makes_up_a_battery(&banks(whole)), "{whole:?}");
         }
         for wrong in [&[2][..], &[0, 0], &[4, 4], &[11], &[0, 0, 0]] {

@@ -16,7 +16,9 @@ fn whole<const LEAST: u32, const MOST: u32>() -> impl Strategy<Value = Whole<LEA
 fn lines() -> impl Strategy<Value = String> {
     "[A-Za-z0-9 ,;:.'\"#&*!%@`|>{}()+/\\[\\]-]{0,30}[A-Za-z0-9)'\"]"
         .prop_map(|text| text.trim().to_string())
-        .prop_filter("no word for nothing", |text| !matches!(text.as_str(), "~" | "null" | "Null" | "NULL"))
+        .prop_filter("no word for nothing", |text| {
+            !matches!(text.as_str(), "~" | "null" | "Null" | "NULL")
+        })
 }
 
 fn dice() -> impl Strategy<Value = Dice> {
@@ -24,31 +26,91 @@ fn dice() -> impl Strategy<Value = Dice> {
         dice.sort_by(|a, b| b.cmp(a));
         Dice::Posted(dice.try_into().expect("twelve"))
     });
-    prop_oneof![(1u64..=999_000_000).prop_map(|millionths| Dice::Base(Exact::ratio(millionths, 1_000_000))), falling]
+    prop_oneof![
+        (1u64..=999_000_000).prop_map(|millionths| Dice::Base(Exact::ratio(millionths, 1_000_000))),
+        falling
+    ]
 }
 
 fn batteries() -> impl Strategy<Value = Battery> {
-    let range = (1u32..30, 30u32..60, 60u32..99).prop_map(|(short, medium, long)| [short, medium, long]);
-    let bank = (0usize..20, whole()).prop_map(|(arc, modifier)| Bank { arc: Arc::ALL[arc], modifier });
-    (lines(), range, prop::collection::vec(lines(), 0..4), dice(), prop::collection::vec(bank, 0..6))
-        .prop_map(|(name, range, traits, dice, banks)| Battery { name, range, traits, dice, banks })
+    let range =
+        (1u32..30, 30u32..60, 60u32..99).prop_map(|(short, medium, long)| [short, medium, long]);
+    let bank = (0usize..20, whole()).prop_map(|(arc, modifier)| Bank {
+        arc: Arc::ALL[arc],
+        modifier,
+    });
+    (
+        lines(),
+        range,
+        prop::collection::vec(lines(), 0..4),
+        dice(),
+        prop::collection::vec(bank, 0..6),
+    )
+        .prop_map(|(name, range, traits, dice, banks)| Battery {
+            name,
+            range,
+            traits,
+            dice,
+            banks,
+        })
 }
 
 fn ships() -> impl Strategy<Value = Ship> {
-    let identity = (prop::option::of(lines()), lines(), prop::option::of(lines()), prop::option::of(lines()))
-        .prop_map(|(faction, class, kind, name)| Identity { faction, class, kind, name });
+    let identity = (
+        prop::option::of(lines()),
+        lines(),
+        prop::option::of(lines()),
+        prop::option::of(lines()),
+    )
+        .prop_map(|(faction, class, kind, name)| Identity {
+            faction,
+            class,
+            kind,
+            name,
+        });
     let numbers = (whole(), whole(), whole(), whole());
     let shields = prop::option::of([whole(), whole(), whole(), whole(), whole()]);
     let systems = prop::collection::vec(lines().prop_map(|text| PostedSystem::of(&text)), 0..5);
     let posted = prop::option::of(0u32..=1_000_000);
     let notes = prop::option::of(prop::collection::vec(lines(), 1..4));
     let unread = prop::collection::vec(lines(), 0..4);
-    (identity, numbers, shields, prop::collection::vec(batteries(), 0..6), systems, posted, notes, unread).prop_map(
-        |(identity, (hull, armor, thrust, ecm), shields, weapons, systems, posted, notes, unread)| {
-            let notes = notes.map(|lines| lines.join("\n"));
-            Ship { identity, hull, armor, thrust, ecm, shields, weapons, systems, posted, notes, unread }
-        },
+    (
+        identity,
+        numbers,
+        shields,
+        prop::collection::vec(batteries(), 0..6),
+        systems,
+        posted,
+        notes,
+        unread,
     )
+        .prop_map(
+            |(
+                identity,
+                (hull, armor, thrust, ecm),
+                shields,
+                weapons,
+                systems,
+                posted,
+                notes,
+                unread,
+            )| {
+                let notes = notes.map(|lines| lines.join("\n"));
+                Ship {
+                    identity,
+                    hull,
+                    armor,
+                    thrust,
+                    ecm,
+                    shields,
+                    weapons,
+                    systems,
+                    posted,
+                    notes,
+                    unread,
+                }
+            },
+        )
 }
 
 proptest! {

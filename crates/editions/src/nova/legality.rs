@@ -11,12 +11,25 @@ use starwright_text::nearest::{same, same_stem};
 pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (index, battery) in ship.weapons.iter().enumerate() {
-        battery_findings(&FieldPath::top("weapons").index(index), battery, &mut findings);
+        battery_findings(
+            &FieldPath::top("weapons").index(index),
+            battery,
+            &mut findings,
+        );
     }
     for (index, entry) in ship.systems.iter().enumerate() {
-        if !SYSTEM_NAMES.iter().any(|known| same_stem(known, &entry.name)) {
+        if !SYSTEM_NAMES
+            .iter()
+            .any(|known| same_stem(known, &entry.name))
+        {
             let path = FieldPath::top("systems").index(index);
-            findings.push(kept_word(path, tables::SYSTEMS, "system", &entry.name, SYSTEM_NAMES));
+            findings.push(kept_word(
+                path,
+                tables::SYSTEMS,
+                "system",
+                &entry.name,
+                SYSTEM_NAMES,
+            ));
         }
     }
     findings.extend(unread_lines(&ship.unread, tables::POST));
@@ -27,21 +40,42 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
     for (place, word) in battery.traits.iter().enumerate() {
         if !TRAIT_NAMES.iter().any(|(known, ..)| same(known, word)) {
             let path = path.clone().key("traits").index(place);
-            findings.push(kept_word(path, tables::TRAITS, "trait", word, TRAIT_NAMES.map(|(name, ..)| name)));
+            findings.push(kept_word(
+                path,
+                tables::TRAITS,
+                "trait",
+                word,
+                TRAIT_NAMES.map(|(name, ..)| name),
+            ));
         }
     }
     let base = battery.base();
     if !base.is_consistent {
         let expected: Vec<String> = columns(base.value).iter().map(u32::to_string).collect();
-        let message =
-            format!("no base gives these columns; a base of {} would give {}", base.value, expected.join(" "));
-        findings.push(Finding::advice(path.clone().key("dice"), tables::DICE, message));
+        let message = format!(
+            "no base gives these columns; a base of {} would give {}",
+            base.value,
+            expected.join(" ")
+        );
+        findings.push(Finding::advice(
+            path.clone().key("dice"),
+            tables::DICE,
+            message,
+        ));
     }
     let [short, medium, long] = battery.range;
     if (medium, long) != (2 * short, 3 * short) {
-        let message =
-            format!("the bands {} are not equally wide; {short}-{}-{} would be", battery.bands(), 2 * short, 3 * short);
-        findings.push(Finding::advice(path.clone().key("range"), tables::RANGES, message));
+        let message = format!(
+            "the bands {} are not equally wide; {short}-{}-{} would be",
+            battery.bands(),
+            2 * short,
+            3 * short
+        );
+        findings.push(Finding::advice(
+            path.clone().key("range"),
+            tables::RANGES,
+            message,
+        ));
     }
     let banks = path.clone().key("banks");
     if battery.banks.is_empty() {
@@ -66,10 +100,13 @@ mod tests {
 
     #[test]
     fn bands_that_are_not_equally_wide_are_reported() {
-        let text = include_str!("../../../../designs/starmada_nova/leviathan-of-the-lower-delta.yaml");
+        let text =
+            include_str!("../../../../designs/starmada_nova/leviathan-of-the-lower-delta.yaml");
         let is_reported = |text: &str| {
             let ship = NovaEdition::read(Text::from(text)).expect("well-formed");
-            judge(&ship).iter().any(|finding| finding.message.contains("equally wide"))
+            judge(&ship)
+                .iter()
+                .any(|finding| finding.message.contains("equally wide"))
         };
         assert!(!is_reported(text));
         assert!(is_reported(&text.replacen("8-16-24", "6-12-19", 1)));

@@ -25,7 +25,9 @@ mod tracks;
 mod write;
 
 pub use arcs::Arc;
-pub use combat::{Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, by_range, odds};
+pub use combat::{
+    Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, by_range, odds,
+};
 pub use dice::{Base, faded};
 pub use orders::{Flown, FlownTurn, Helm, Maneuver, Place, WithinReach, fly, within_reach};
 pub use report::{Body, Report};
@@ -73,8 +75,18 @@ impl Schemas for Nova {
     fn schema() -> Value {
         let mut schema = design::<draft::Draft>(NovaEdition::KEY, NovaEdition::TITLE);
         // No icons, or all of them.
-        sharpen(&mut schema, "/properties/shields", "anyOf", json!([{"maxItems": 0}, {"minItems": 5}]));
-        sharpen(&mut schema, "/properties/weapons/items/properties/dice", "minItems", 12.into());
+        sharpen(
+            &mut schema,
+            "/properties/shields",
+            "anyOf",
+            json!([{"maxItems": 0}, {"minItems": 5}]),
+        );
+        sharpen(
+            &mut schema,
+            "/properties/weapons/items/properties/dice",
+            "minItems",
+            12.into(),
+        );
         schema
     }
 }

@@ -15,24 +15,41 @@ impl Fleets for Nova {
     const POINTS: Points = Points::Posted;
 
     fn muster(ship: &Ship, _: &Report) -> Muster {
-        let traits = ship.weapons.iter().flat_map(|weapon| &weapon.traits).map(|word| of_trait(word));
+        let traits = ship
+            .weapons
+            .iter()
+            .flat_map(|weapon| &weapon.traits)
+            .map(|word| of_trait(word));
         let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
         let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
         legacy::muster(ship, banks, traits.chain(systems))
     }
 
     fn terms() -> Vec<Term> {
-        TRAIT_NAMES.iter().map(|(name, ..)| of_trait(name)).chain(SYSTEM_NAMES.map(of_system)).collect()
+        TRAIT_NAMES
+            .iter()
+            .map(|(name, ..)| of_trait(name))
+            .chain(SYSTEM_NAMES.map(of_system))
+            .collect()
     }
 
     fn arc_legend() -> Vec<(String, [bool; 12])> {
-        Arc::ALL.iter().map(|arc| (arc.code().to_string(), arc.sectors())).collect()
+        Arc::ALL
+            .iter()
+            .map(|arc| (arc.code().to_string(), arc.sectors()))
+            .collect()
     }
 }
 
 fn of_trait(word: &str) -> Term {
-    let meaning = TRAIT_NAMES.iter().find(|(name, ..)| same(name, word)).map_or("", |(_, meaning, _)| meaning);
-    Term { meaning, ..by_name_only(TermKind::Trait, word, tables::TRAITS) }
+    let meaning = TRAIT_NAMES
+        .iter()
+        .find(|(name, ..)| same(name, word))
+        .map_or("", |(_, meaning, _)| meaning);
+    Term {
+        meaning,
+        ..by_name_only(TermKind::Trait, word, tables::TRAITS)
+    }
 }
 
 fn of_system(name: &str) -> Term {

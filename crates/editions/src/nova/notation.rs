@@ -6,8 +6,8 @@ use super::tables::TRAIT_NAMES;
 use serde_json::{Value, json};
 use starwright_text::exact::Exact;
 use starwright_text::field::{
-    BLANKS, DASH, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, number_between, plain_dashes,
-    spelled, text_schema, trimmed,
+    BLANKS, DASH, Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean,
+    number_between, plain_dashes, spelled, text_schema, trimmed,
 };
 
 deserialize_written!(Bands, BaseField, Bank, TraitField);
@@ -20,14 +20,28 @@ impl Written for Bands {
     const EXPECTED: &'static str = "range bands, such as 5-10-15";
 
     fn read(text: &str) -> Result<Bands, Misfit> {
-        let shape = || Misfit::form(format!("expected three range bands such as 5-10-15, found '{}'", clip(text)));
-        let hexes = |text: &str| Whole::<1, 99>::read_text(text.trim()).map(Whole::get).map_err(|_| shape());
+        let shape = || {
+            Misfit::form(format!(
+                "expected three range bands such as 5-10-15, found '{}'",
+                clip(text)
+            ))
+        };
+        let hexes = |text: &str| {
+            Whole::<1, 99>::read_text(text.trim())
+                .map(Whole::get)
+                .map_err(|_| shape())
+        };
         let text = plain_dashes(text);
         let parts: Vec<&str> = text.split(['-', '/']).collect();
-        let [short, medium, long] = parts[..] else { return Err(shape()) };
+        let [short, medium, long] = parts[..] else {
+            return Err(shape());
+        };
         let bands = [hexes(short)?, hexes(medium)?, hexes(long)?];
         if bands[0] >= bands[1] || bands[1] >= bands[2] {
-            return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
+            return Err(Misfit::conflict(format!(
+                "the range bands {} do not rise",
+                parts.join("-")
+            )));
         }
         Ok(Bands(bands))
     }
@@ -50,9 +64,14 @@ impl Written for BaseField {
             Some(base) if !base.is_zero() && base <= Exact::whole(999) => Ok(BaseField(base)),
             found => {
                 let written = clip(text);
-                let message =
-                    format!("expected a number of dice above 0 and at most 999, such as 6.4, found '{written}'");
-                Err(if found.is_some() { Misfit::range(message) } else { Misfit::form(message) })
+                let message = format!(
+                    "expected a number of dice above 0 and at most 999, such as 6.4, found '{written}'"
+                );
+                Err(if found.is_some() {
+                    Misfit::range(message)
+                } else {
+                    Misfit::form(message)
+                })
             }
         }
     }
@@ -84,49 +103,81 @@ impl Written for Bank {
 
     /// `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
     fn read(text: &str) -> Result<Bank, Misfit> {
-        let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
-        let letters = bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len());
+        let bare = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'))
+            .unwrap_or(text)
+            .trim();
+        let letters = bare
+            .find(|c: char| !c.is_alphabetic())
+            .unwrap_or(bare.len());
         let (code, rest) = bare.split_at(letters);
         if code.is_empty() {
             let arc = bare.trim_start_matches(|c: char| c.is_ascii_digit());
             let hint = match Arc::from_code(arc.trim()) {
-                Some(known) => format!("; did you mean '{}{}'?", known.code(), &bare[..bare.len() - arc.len()]),
+                Some(known) => format!(
+                    "; did you mean '{}{}'?",
+                    known.code(),
+                    &bare[..bare.len() - arc.len()]
+                ),
                 None => String::new(),
             };
             let found = clip(text);
-            let message = format!("expected an arc and behind it its modifier, such as FX2, found '{found}'{hint}");
+            let message = format!(
+                "expected an arc and behind it its modifier, such as FX2, found '{found}'{hint}"
+            );
             return Err(Misfit::form(message));
         }
         let arc = Arc::from_code(code).ok_or_else(|| {
             let hint = did_you_mean(code, Arc::ALL.iter().map(|arc| arc.code()));
-            let hint = if hint.is_empty() { "; `reference arcs` lists all".to_string() } else { hint };
-            Misfit::word(format!("unknown arc '{}' in '{}'{hint}", clip(code), clip(text)))
+            let hint = if hint.is_empty() {
+                "; `reference arcs` lists all".to_string()
+            } else {
+                hint
+            };
+            Misfit::word(format!(
+                "unknown arc '{}' in '{}'{hint}",
+                clip(code),
+                clip(text)
+            ))
         })?;
         let rest = rest.trim();
         if let Some(percent) = rest.strip_suffix('%') {
             let share = Exact::parse(percent.trim()).map(|percent| percent / Exact::whole(100));
             let bank = share.and_then(|share| Bank::of_share(arc, share));
             return bank.ok_or_else(|| {
-                Misfit::range(format!("expected a share above 0% and up to 100%, found '{}'", clip(rest)))
+                Misfit::range(format!(
+                    "expected a share above 0% and up to 100%, found '{}'",
+                    clip(rest)
+                ))
             });
         }
         let rest = plain_dashes(rest);
         let number = rest.strip_prefix('-').unwrap_or(&rest).trim();
-        let modifier = if number.is_empty() { Ok(Whole::LEAST) } else { Whole::read_text(number) };
-        modifier.map(|modifier| Bank { arc, modifier }).map_err(|misfit| {
-            let mut misfit = misfit.of("arc modifier");
-            if let Ok(share) = Whole::<20, 100>::read_text(number) {
-                misfit.message += &format!("; did you mean '{} {}%'?", arc.code(), share.get());
-            }
-            misfit
-        })
+        let modifier = if number.is_empty() {
+            Ok(Whole::LEAST)
+        } else {
+            Whole::read_text(number)
+        };
+        modifier
+            .map(|modifier| Bank { arc, modifier })
+            .map_err(|misfit| {
+                let mut misfit = misfit.of("arc modifier");
+                if let Ok(share) = Whole::<20, 100>::read_text(number) {
+                    misfit.message += &format!("; did you mean '{} {}%'?", arc.code(), share.get());
+                }
+                misfit
+            })
     }
 
     fn schema() -> Value {
         let arcs: Vec<&str> = Arc::ALL.iter().map(|arc| arc.code()).collect();
         let modifier = format!("{DASH}?{BLANKS}({})?", number_between(0, 11));
         let share = "0*(100(\\.0*)?|[0-9]{1,2}(\\.[0-9]*)?|\\.[0-9]+)";
-        let bank = format!("{}{BLANKS}({modifier}|{share}{BLANKS}%)", spelled(&arcs, ""));
+        let bank = format!(
+            "{}{BLANKS}({modifier}|{share}{BLANKS}%)",
+            spelled(&arcs, "")
+        );
         text_schema(&format!("{bank}|\\[{BLANKS}{bank}{BLANKS}\\]"))
     }
 }
@@ -148,21 +199,58 @@ mod tests {
             ("FX 50%", "FX2"),
             ("SS12.5%", "SS6"),
         ] {
-            assert_eq!(Bank::read(text).map(|bank| bank.to_string()).as_deref(), Ok(shown), "{text}");
+            assert_eq!(
+                Bank::read(text).map(|bank| bank.to_string()).as_deref(),
+                Ok(shown),
+                "{text}"
+            );
         }
         assert!(Bank::read("FX 0%").is_err());
         let misfit = Bank::read("FX 50").expect_err("no modifier is so high");
-        assert!(misfit.message.ends_with("did you mean 'FX 50%'?"), "{misfit}");
+        assert!(
+            misfit.message.ends_with("did you mean 'FX 50%'?"),
+            "{misfit}"
+        );
         agrees!(
             Bank,
-            &["FX2", "fx 2", "[PH4]", "TT", "[ ax - 11 ]", "AX–3", "FX 50%", "SS12.5%", "FF 100.0 %", "AA.5%"],
-            &["", "2", "QQ", "FX12", "FX2x", "FX 101%", "FX 100.5%", "FX %", "F", "[FX2"],
+            &[
+                "FX2",
+                "fx 2",
+                "[PH4]",
+                "TT",
+                "[ ax - 11 ]",
+                "AX–3",
+                "FX 50%",
+                "SS12.5%",
+                "FF 100.0 %",
+                "AA.5%"
+            ],
+            &[
+                "",
+                "2",
+                "QQ",
+                "FX12",
+                "FX2x",
+                "FX 101%",
+                "FX 100.5%",
+                "FX %",
+                "F",
+                "[FX2"
+            ],
         );
     }
 
     #[test]
     fn bands_and_bases_have_schemas_that_take_them() {
-        agrees!(Bands, &["5-10-15", "1 / +2 – 99"], &["", "5-10", "0-1-2", "5-10-100", "1-2-3-4", "x"]);
-        agrees!(BaseField, &["6.4", ".5", "999", "5.", "000001.25"], &["", "1000", "-1", "1e2x", ".", "1.2.3"]);
+        agrees!(
+            Bands,
+            &["5-10-15", "1 / +2 – 99"],
+            &["", "5-10", "0-1-2", "5-10-100", "1-2-3-4", "x"]
+        );
+        agrees!(
+            BaseField,
+            &["6.4", ".5", "999", "5.", "000001.25"],
+            &["", "1000", "-1", "1e2x", ".", "1.2.3"]
+        );
     }
 }

@@ -28,20 +28,40 @@ impl Lookup for Nova {
 }
 
 fn weapons(class: &str, batteries: &[Battery]) -> Table {
-    let batteries: Vec<(&str, &Battery)> = batteries.iter().map(|battery| (class, battery)).collect();
+    let batteries: Vec<(&str, &Battery)> =
+        batteries.iter().map(|battery| (class, battery)).collect();
     Table::of(
         &batteries,
         &[
             (Column::text("from", "From"), |(class, _)| (*class).into()),
-            (Column::text("name", "Weapon"), |(_, battery)| (&battery.name).into()),
-            (Column::text("traits", "Traits").optional(), |(_, battery)| battery.traits.join(", ").into()),
-            (Column::text("range", "Range"), |(_, battery)| battery.bands().into()),
-            (Column::number("base", "Base"), |(_, battery)| battery.base().value.into()),
+            (Column::text("name", "Weapon"), |(_, battery)| {
+                (&battery.name).into()
+            }),
+            (
+                Column::text("traits", "Traits").optional(),
+                |(_, battery)| battery.traits.join(", ").into(),
+            ),
+            (Column::text("range", "Range"), |(_, battery)| {
+                battery.bands().into()
+            }),
+            (Column::number("base", "Base"), |(_, battery)| {
+                battery.base().value.into()
+            }),
             (Column::text("dice", "Attack dice"), |(_, battery)| {
-                battery.columns().map(|dice| dice.to_string()).join(" ").into()
+                battery
+                    .columns()
+                    .map(|dice| dice.to_string())
+                    .join(" ")
+                    .into()
             }),
             (Column::text("banks", "Banks"), |(_, battery)| {
-                battery.banks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ").into()
+                battery
+                    .banks
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    .into()
             }),
         ],
     )
@@ -52,8 +72,12 @@ fn traits() -> Table {
         &TRAIT_NAMES,
         &[
             (Column::text("name", "Trait"), |(name, ..)| (*name).into()),
-            (Column::text("effect", "In play"), |(_, effect, _)| (*effect).into()),
-            (Column::text("source", "Source"), |_| tables::TRAITS.to_string().into()),
+            (Column::text("effect", "In play"), |(_, effect, _)| {
+                (*effect).into()
+            }),
+            (Column::text("source", "Source"), |_| {
+                tables::TRAITS.to_string().into()
+            }),
         ],
     )
 }
@@ -63,12 +87,19 @@ fn arcs() -> Table {
         Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| arc.code().into()),
-            (Column::text("hours", "By the clock"), |arc| hours(*arc).into()),
-            (Column::text("bearings", "Degrees from the bow"), |arc| match arc.hours() {
-                _ if *arc == Arc::TT => "all".into(),
-                (from, to) => format!("{}-{}", from % 12 * 30, to * 30).into(),
+            (Column::text("hours", "By the clock"), |arc| {
+                hours(*arc).into()
             }),
-            (Column::text("source", "Source"), |arc| source(*arc).to_string().into()),
+            (
+                Column::text("bearings", "Degrees from the bow"),
+                |arc| match arc.hours() {
+                    _ if *arc == Arc::TT => "all".into(),
+                    (from, to) => format!("{}-{}", from % 12 * 30, to * 30).into(),
+                },
+            ),
+            (Column::text("source", "Source"), |arc| {
+                source(*arc).to_string().into()
+            }),
         ],
     )
 }

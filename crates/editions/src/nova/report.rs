@@ -72,13 +72,22 @@ impl legacy::Body for Body {
             tracks: tracks(ship),
             batteries: ship.weapons.iter().map(battery).collect(),
             systems: ship.systems.iter().map(ToString::to_string).collect(),
-            numbers: [ship.hull.get(), ship.armor.get(), ship.thrust.get(), ship.ecm.get()],
+            numbers: [
+                ship.hull.get(),
+                ship.armor.get(),
+                ship.thrust.get(),
+                ship.ecm.get(),
+            ],
         }
     }
 
     fn cells(&self) -> Vec<Cell> {
         let faces: Vec<String> = self.tracks.shields.iter().map(u32::to_string).collect();
-        self.numbers.into_iter().map(Cell::from).chain([faces.join(" ").into(), self.batteries.len().into()]).collect()
+        self.numbers
+            .into_iter()
+            .map(Cell::from)
+            .chain([faces.join(" ").into(), self.batteries.len().into()])
+            .collect()
     }
 }
 

@@ -8,12 +8,16 @@ use super::{Arc, Nova, tables};
 use crate::legacy;
 use crate::legacy::NoNumbers;
 use starwright_paper::sheet;
-use starwright_paper::sheet::{BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup};
+use starwright_paper::sheet::{
+    BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup,
+};
 use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Picture, Plan};
 use starwright_paper::table::Table;
 use starwright_rules::Sheets;
-use starwright_rules::card::{bank, battery, blank_sheet, block, empty, item_line, pairs, strip, track};
+use starwright_rules::card::{
+    bank, battery, blank_sheet, block, empty, item_line, pairs, strip, track,
+};
 use starwright_rules::muster::BattleSize;
 
 impl Sheets for Nova {
@@ -23,20 +27,42 @@ impl Sheets for Nova {
             (!boxes.is_empty()).then(|| track(key, label, shown(boxes), Grouping::Together))
         };
         let rows = [
-            [five("thrust", "THRUST", &tracks.thrust), five("weapons", "WEAPONS", &tracks.weapons)],
-            [five("ecm", "ECM", &tracks.ecm), five("shields", "SHIELDS", &tracks.shields)],
+            [
+                five("thrust", "THRUST", &tracks.thrust),
+                five("weapons", "WEAPONS", &tracks.weapons),
+            ],
+            [
+                five("ecm", "ECM", &tracks.ecm),
+                five("shields", "SHIELDS", &tracks.shields),
+            ],
         ];
-        let rows = rows.into_iter().map(|row| row.into_iter().flatten().collect()).collect();
+        let rows = rows
+            .into_iter()
+            .map(|row| row.into_iter().flatten().collect())
+            .collect();
         let mut blocks = vec![
-            block(BlockKey::Hull, Content::Rows(groups(&tracks.armor, &tracks.hull))),
+            block(
+                BlockKey::Hull,
+                Content::Rows(groups(&tracks.armor, &tracks.hull)),
+            ),
             block(BlockKey::Tracks, Content::Rows(rows)),
-            block(BlockKey::Batteries, Content::Batteries(ship.weapons.iter().map(armed).collect())),
+            block(
+                BlockKey::Batteries,
+                Content::Batteries(ship.weapons.iter().map(armed).collect()),
+            ),
         ];
-        blocks.extend(legacy::systems_and_notes(&ship.systems, ship.notes.as_ref(), &ship.unread));
+        blocks.extend(legacy::systems_and_notes(
+            &ship.systems,
+            ship.notes.as_ref(),
+            &ship.unread,
+        ));
         blocks.extend([record(), strip(vec![attack(), damage()])]);
         let banks = ship.weapons.iter().flat_map(|battery| {
             let weight = f64::from(battery.columns()[0]);
-            battery.banks.iter().map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
+            battery
+                .banks
+                .iter()
+                .map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
         });
         let plan = Plan {
             hull: tracks.hull.iter().sum(),
@@ -44,15 +70,34 @@ impl Sheets for Nova {
             banks: banks.collect(),
             ..ship.identity.plan()
         };
-        Sheet { head: report.head([]), blocks, picture: Some(Picture::of(plan)), ..Sheet::default() }
+        Sheet {
+            head: report.head([]),
+            blocks,
+            picture: Some(Picture::of(plan)),
+            ..Sheet::default()
+        }
     }
 
     fn blank_sheet() -> Sheet {
         let five = |key, label| track(key, label, empty(5), Grouping::Together);
-        let hits = track("weapons", "WEAPONS", shown(&[1, 2, 3, 4, 0]), Grouping::Together);
-        let rows = vec![vec![five("thrust", "THRUST"), hits], vec![five("ecm", "ECM"), five("shields", "SHIELDS")]];
-        let columns = headings().map(|heading| (heading, "__".to_string())).collect();
-        let battery = battery("______________", vec![bank("____", 0); 4], ["range __-__-__", "____________"]);
+        let hits = track(
+            "weapons",
+            "WEAPONS",
+            shown(&[1, 2, 3, 4, 0]),
+            Grouping::Together,
+        );
+        let rows = vec![
+            vec![five("thrust", "THRUST"), hits],
+            vec![five("ecm", "ECM"), five("shields", "SHIELDS")],
+        ];
+        let columns = headings()
+            .map(|heading| (heading, "__".to_string()))
+            .collect();
+        let battery = battery(
+            "______________",
+            vec![bank("____", 0); 4],
+            ["range __-__-__", "____________"],
+        );
         let battery = sheet::Battery { columns, ..battery };
         let line = item_line(vec![("______________".into(), 0); 3], true);
         let blocks = vec![
@@ -69,14 +114,24 @@ impl Sheets for Nova {
     fn play_reference() -> Vec<Table> {
         let movement = pairs([
             ["Straight ahead, no turn", "S - T to S + T hexes"],
-            ["Come about, one turn (not if S is above T)", "up to T hexes"],
-            ["Reverse course, two or three turns (likewise)", "up to T - S hexes"],
+            [
+                "Come about, one turn (not if S is above T)",
+                "up to T hexes",
+            ],
+            [
+                "Reverse course, two or three turns (likewise)",
+                "up to T - S hexes",
+            ],
         ])
         .titled("Movement: S the speed before, T the thrust");
         let size = |size: BattleSize| {
-            [size.name.to_string(), format!("{} / {}", size.limit, size.victory_points.unwrap_or(0))]
+            [
+                size.name.to_string(),
+                format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)),
+            ]
         };
-        let battles = pairs(BATTLE_SIZES.map(size)).titled("Battle size: fleet limit / victory points to win");
+        let battles = pairs(BATTLE_SIZES.map(size))
+            .titled("Battle size: fleet limit / victory points to win");
         let points = pairs([
             ["Destroyed, or off the board", "its rating"],
             ["Crippled, if agreed", "50 %"],
@@ -93,7 +148,9 @@ impl Sheets for Nova {
             ["6", "13 %"],
         ])
         .titled("Bank number by its share of the battery (derived)");
-        let arcs = Arc::ALL.iter().map(|arc| [arc.code().to_string(), hours(*arc)]);
+        let arcs = Arc::ALL
+            .iter()
+            .map(|arc| [arc.code().to_string(), hours(*arc)]);
         let arcs = pairs(arcs).titled("Arcs by the clock, twelve dead ahead");
         vec![attack(), damage(), movement, battles, points, shares, arcs]
     }
@@ -103,10 +160,18 @@ impl Sheets for Nova {
 fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
         let boxes = sizes.get(index).filter(|size| **size > 0)?;
-        Some(track(key, format!("{label} {number}"), empty(*boxes as usize), Grouping::Fives))
+        Some(track(
+            key,
+            format!("{label} {number}"),
+            empty(*boxes as usize),
+            Grouping::Fives,
+        ))
     };
     let row = |(index, number): (usize, &&str)| {
-        let both = [group("armor", "ARMOR", number, armor, index), group("hull", "HULL", number, hull, index)];
+        let both = [
+            group("armor", "ARMOR", number, armor, index),
+            group("hull", "HULL", number, hull, index),
+        ];
         both.into_iter().flatten().collect()
     };
     ["I", "II", "III"].iter().enumerate().map(row).collect()
@@ -114,14 +179,24 @@ fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
 
 /// The speed of each turn, which limits the next one; before the first it is 0. Nothing is ordered in secret.
 fn record() -> Block {
-    let record =
-        Record { turns: 9, writes: vec!["speed".to_string()], ticks: vec!["fired".to_string()], ..Record::default() };
+    let record = Record {
+        turns: 9,
+        writes: vec!["speed".to_string()],
+        ticks: vec!["fired".to_string()],
+        ..Record::default()
+    };
     block(BlockKey::Turns, Content::Record(record))
 }
 
 /// The attack modifiers over the columns of dice.
 fn headings() -> impl Iterator<Item = String> {
-    (0..12).map(|column| if column == 0 { "0".to_string() } else { format!("-{column}") })
+    (0..12).map(|column| {
+        if column == 0 {
+            "0".to_string()
+        } else {
+            format!("-{column}")
+        }
+    })
 }
 
 fn armed(own: &Battery) -> sheet::Battery {
@@ -129,11 +204,24 @@ fn armed(own: &Battery) -> sheet::Battery {
     let banks = own
         .banks
         .iter()
-        .map(|own| BankBoxes { sectors: Some(own.arc.sectors()), ..bank(own.to_string(), 0) })
+        .map(|own| BankBoxes {
+            sectors: Some(own.arc.sectors()),
+            ..bank(own.to_string(), 0)
+        })
         .collect();
-    let columns = headings().zip(own.columns().map(|dice| dice.to_string())).collect();
-    let battery = battery(&own.name, banks, [format!("range {}", own.bands()), own.traits.join(", ")]);
-    sheet::Battery { sectors: Some(std::array::from_fn(covers)), columns, ..battery }
+    let columns = headings()
+        .zip(own.columns().map(|dice| dice.to_string()))
+        .collect();
+    let battery = battery(
+        &own.name,
+        banks,
+        [format!("range {}", own.bands()), own.traits.join(", ")],
+    );
+    sheet::Battery {
+        sectors: Some(std::array::from_fn(covers)),
+        columns,
+        ..battery
+    }
 }
 
 fn attack() -> Table {
@@ -152,7 +240,10 @@ fn attack() -> Table {
 
 fn damage() -> Table {
     pairs([
-        ["Order of the boxes", "armor 1, hull 1, armor 2, hull 2, ..."],
+        [
+            "Order of the boxes",
+            "armor 1, hull 1, armor 2, hull 2, ...",
+        ],
         ["Hull group one gone", "damaged: checks"],
         ["Hull group two gone", "crippled: checks"],
         ["Hull group three gone", "destroyed"],
@@ -166,7 +257,11 @@ fn damage() -> Table {
 
 /// Where an arc lies: `10 to 2`.
 pub fn hours(arc: Arc) -> String {
-    let derived = if source(arc) == tables::CUT_ARC { " (derived)" } else { "" };
+    let derived = if source(arc) == tables::CUT_ARC {
+        " (derived)"
+    } else {
+        ""
+    };
     match arc {
         Arc::TT => "all round".to_string(),
         _ => format!("{} to {}{derived}", arc.hours().0, arc.hours().1),
@@ -175,5 +270,9 @@ pub fn hours(arc: Arc) -> String {
 
 /// Where an arc is taken from.
 pub fn source(arc: Arc) -> starwright_text::citation::Citation {
-    if arc == Arc::FS { tables::CUT_ARC } else { tables::ARCS }
+    if arc == Arc::FS {
+        tables::CUT_ARC
+    } else {
+        tables::ARCS
+    }
 }

@@ -44,7 +44,11 @@ pub struct Ship {
 
 impl legacy::Ship for Ship {
     fn record(&self) -> Record<'_> {
-        Record { identity: &self.identity, hull: self.hull.get(), posted: self.posted }
+        Record {
+            identity: &self.identity,
+            hull: self.hull.get(),
+            posted: self.posted,
+        }
     }
 
     fn judge(&self) -> Vec<Finding> {

@@ -11,8 +11,8 @@ const fn nova(section: &'static str, confidence: Confidence) -> Citation {
 pub const RATING: Citation =
     nova("rating", Confidence::Player).note("as posted; the construction chapter is not at hand");
 /// Armor and hull boxes in three groups.
-pub const GROUPS: Citation =
-    nova("p.5, damage boxes", Confidence::Designer).note("as even as possible, the larger groups first: 17 is 6-6-5");
+pub const GROUPS: Citation = nova("p.5, damage boxes", Confidence::Designer)
+    .note("as even as possible, the larger groups first: 17 is 6-6-5");
 /// Thrust and ECM rows.
 pub const ROWS: Citation = nova("p.5, rows of five", Confidence::Derived).note(
     "each box is the rating times the root of one half once more, nearest, halves up: 4 3 2 1 1 and 1 1 1 as printed",
@@ -36,14 +36,16 @@ pub const MODIFIERS: Citation = nova("p.6, arc modifiers", Confidence::Derived)
 /// Firing arcs.
 pub const ARCS: Citation = nova("p.11, arcs", Confidence::Book);
 /// The one arc whose end the source has lost.
-pub const CUT_ARC: Citation = nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
+pub const CUT_ARC: Citation =
+    nova("p.11, arcs", Confidence::Derived).note("its end is lost; the mirror image of FP");
 /// What somebody posted.
 pub const POST: Citation = nova("post", Confidence::Player);
 /// Weapon traits.
 pub const TRAITS: Citation = nova("p.23, traits", Confidence::Derived)
     .note("the page is not at hand: by their names, each hit that gets through checks off two or three boxes");
 /// Systems.
-pub const SYSTEMS: Citation = nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
+pub const SYSTEMS: Citation =
+    nova("p.15, systems", Confidence::Book).note("by name only; their rules are not at hand");
 /// The attack modifier.
 pub const MODIFIER: Citation = nova("p.13, attack modifier", Confidence::Book);
 /// The attack roll.
@@ -89,13 +91,22 @@ pub const SYSTEM_NAMES: [&str; 21] = [
 ];
 
 /// The weapon traits that displays show, with what they do and the boxes that a hit checks off.
-pub const TRAIT_NAMES: [(&str, &str, u32); 2] =
-    [("Dx2", "each hit does two points of damage", 2), ("Dx3", "each hit does three points of damage", 3)];
+pub const TRAIT_NAMES: [(&str, &str, u32); 2] = [
+    ("Dx2", "each hit does two points of damage", 2),
+    ("Dx3", "each hit does three points of damage", 3),
+];
 
 /// The boxes that a hit of a weapon with these traits checks off.
 pub fn damage_factor(traits: &[String]) -> u32 {
-    let known = |word: &String| TRAIT_NAMES.iter().find(|(name, ..)| name.eq_ignore_ascii_case(word));
-    traits.iter().find_map(known).map_or(1, |(.., boxes)| *boxes)
+    let known = |word: &String| {
+        TRAIT_NAMES
+            .iter()
+            .find(|(name, ..)| name.eq_ignore_ascii_case(word))
+    };
+    traits
+        .iter()
+        .find_map(known)
+        .map_or(1, |(.., boxes)| *boxes)
 }
 
 /// Battle sizes: name, fleet limit, victory points to win.

@@ -55,18 +55,33 @@ pub fn tracks(ship: &Ship) -> Tracks {
         thrust: row(ship.thrust.get()),
         weapons: vec![1, 2, 3, 4, 0],
         ecm: row(ship.ecm.get()),
-        shields: ship.shields.map(|faces| faces.map(Whole::get).to_vec()).unwrap_or_default(),
+        shields: ship
+            .shields
+            .map(|faces| faces.map(Whole::get).to_vec())
+            .unwrap_or_default(),
     }
 }
 
 /// This many boxes in three groups, as even as possible, the larger ones first; none without boxes.
 fn groups(boxes: u32) -> Vec<u32> {
-    if boxes == 0 { Vec::new() } else { (0..3).map(|group| (boxes + 2 - group) / 3).collect() }
+    if boxes == 0 {
+        Vec::new()
+    } else {
+        (0..3).map(|group| (boxes + 2 - group) / 3).collect()
+    }
 }
 
 /// The numbers of a row as boxes show them: nothing for 0.
 pub fn shown(row: &[u32]) -> Vec<String> {
-    row.iter().map(|number| if *number == 0 { String::new() } else { number.to_string() }).collect()
+    row.iter()
+        .map(|number| {
+            if *number == 0 {
+                String::new()
+            } else {
+                number.to_string()
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -78,9 +93,15 @@ mod tests {
         let text = "class: A\nhull: 17\narmor: 5\nthrust: 4\necm: 1\nshields: [5, 6, 6, 6, 6]\n";
         let tracks = tracks(&Ship::parse(text).expect("well-formed"));
         assert_eq!((tracks.hull, tracks.armor), (vec![6, 6, 5], vec![2, 2, 1]));
-        assert_eq!((tracks.thrust, tracks.ecm.clone()), (vec![4, 3, 2, 1, 1], vec![1, 1, 1, 0, 0]));
+        assert_eq!(
+            (tracks.thrust, tracks.ecm.clone()),
+            (vec![4, 3, 2, 1, 1], vec![1, 1, 1, 0, 0])
+        );
         assert_eq!(shown(&tracks.ecm), ["1", "1", "1", "", ""]);
-        assert_eq!((tracks.weapons, tracks.shields), (vec![1, 2, 3, 4, 0], vec![5, 6, 6, 6, 6]));
+        assert_eq!(
+            (tracks.weapons, tracks.shields),
+            (vec![1, 2, 3, 4, 0], vec![5, 6, 6, 6, 6])
+        );
     }
 
     #[test]
@@ -89,7 +110,11 @@ mod tests {
             let groups = groups(boxes);
             assert_eq!(groups.iter().sum::<u32>(), boxes);
             assert!(
-                groups.is_sorted_by(|a, b| a >= b) && groups.first().zip(groups.last()).is_none_or(|(a, b)| a - b <= 1)
+                groups.is_sorted_by(|a, b| a >= b)
+                    && groups
+                        .first()
+                        .zip(groups.last())
+                        .is_none_or(|(a, b)| a - b <= 1)
             );
         }
     }
@@ -98,7 +123,10 @@ mod tests {
     fn rows_start_at_their_rating_and_fall_to_a_quarter() {
         for rating in 1..=99u32 {
             let row: Vec<u32> = (0..ROW).map(|place| faded(rating.into(), place)).collect();
-            assert_eq!((row[0], row[2], row[4]), (rating, rating.div_ceil(2), (rating + 2) / 4));
+            assert_eq!(
+                (row[0], row[2], row[4]),
+                (rating, rating.div_ceil(2), (rating + 2) / 4)
+            );
         }
     }
 }

@@ -17,11 +17,19 @@ pub fn to_yaml(ship: &Ship) -> String {
         file.key("shields", &flow_list(&faces.map(|face| face.get())));
     }
     file.weapons(ship.weapons.iter().map(battery));
-    file.end(&ship.systems, ship.posted, ship.notes.as_deref(), &ship.unread)
+    file.end(
+        &ship.systems,
+        ship.posted,
+        ship.notes.as_deref(),
+        &ship.unread,
+    )
 }
 
 fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
-    let mut fields = vec![("name", plain_or_quoted(&battery.name)), ("range", battery.bands())];
+    let mut fields = vec![
+        ("name", plain_or_quoted(&battery.name)),
+        ("range", battery.bands()),
+    ];
     if !battery.traits.is_empty() {
         fields.push(("traits", flow_list(&battery.traits)));
     }
@@ -37,6 +45,8 @@ fn battery(battery: &Battery) -> Vec<(&'static str, String)> {
 
 /// A number with as many decimals as it has, at most nine.
 fn decimal(number: Exact) -> String {
-    let places = (0..9).find(|places| Rounding::nearest(*places).apply(number) == number).unwrap_or(9);
+    let places = (0..9)
+        .find(|places| Rounding::nearest(*places).apply(number) == number)
+        .unwrap_or(9);
     Rounding::nearest(places).apply(number).places(places)
 }

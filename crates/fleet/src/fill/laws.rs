@@ -19,16 +19,26 @@ fn stock(designs: &[(&str, &str, u32, u32)]) -> Vec<Stock> {
 }
 
 fn task(limit: u32, wishes: &[&str]) -> Fill {
-    Fill { limit, wishes: wishes.iter().map(ToString::to_string).collect(), most_answers: 4 }
+    Fill {
+        limit,
+        wishes: wishes.iter().map(ToString::to_string).collect(),
+        most_answers: 4,
+    }
 }
 
 /// Every count of every design within the limit.
 fn every_fleet(points: &[u32], limit: u32) -> Vec<Vec<u32>> {
     points.iter().fold(vec![Vec::new()], |fleets, own| {
         let with = |fleet: &Vec<u32>| {
-            let spent: u32 = fleet.iter().zip(points).map(|(count, each)| count * each).sum();
+            let spent: u32 = fleet
+                .iter()
+                .zip(points)
+                .map(|(count, each)| count * each)
+                .sum();
             let fleet = fleet.clone();
-            (0..=(limit - spent) / own).map(move |count| [fleet.clone(), vec![count]].concat()).collect::<Vec<_>>()
+            (0..=(limit - spent) / own)
+                .map(move |count| [fleet.clone(), vec![count]].concat())
+                .collect::<Vec<_>>()
         };
         fleets.iter().flat_map(with).collect()
     })
@@ -52,18 +62,39 @@ fn no_fleet_of_all_has_more_points() {
             &["ships<=3", "flights>=5"],
             &["doe=0", "ships>2"],
         ] {
-            let read: Vec<Wish> = wishes.iter().map(|wish| Wish::read(wish, &stock).expect("a wish")).collect();
+            let read: Vec<Wish> = wishes
+                .iter()
+                .map(|wish| Wish::read(wish, &stock).expect("a wish"))
+                .collect();
             let total = |fleet: &[u32], of: &dyn Fn(&Stock) -> u32| -> u32 {
-                fleet.iter().zip(&stock).map(|(count, design)| count * of(design)).sum()
+                fleet
+                    .iter()
+                    .zip(&stock)
+                    .map(|(count, design)| count * of(design))
+                    .sum()
             };
-            let fits = |fleet: &&Vec<u32>| read.iter().all(|wish| wish.allows(total(fleet, &|d| wish.of(d))));
+            let fits = |fleet: &&Vec<u32>| {
+                read.iter()
+                    .all(|wish| wish.allows(total(fleet, &|d| wish.of(d))))
+            };
             let all = every_fleet(&points, limit);
-            let sums = all.iter().filter(fits).map(|fleet| fleet.iter().zip(points).map(|(c, p)| c * p).sum::<u32>());
+            let sums = all
+                .iter()
+                .filter(fits)
+                .map(|fleet| fleet.iter().zip(points).map(|(c, p)| c * p).sum::<u32>());
             let most = sums.max().filter(|most| *most > 0);
             let found = fill(&stock, &task(limit, wishes), None);
-            assert_eq!(found.as_ref().ok().map(|found| found.answers[0].points), most, "{limit} {wishes:?} {found:?}");
+            assert_eq!(
+                found.as_ref().ok().map(|found| found.answers[0].points),
+                most,
+                "{limit} {wishes:?} {found:?}"
+            );
             for answer in found.iter().flat_map(|found| &found.answers) {
-                let sum: u32 = answer.ships.iter().map(|line| line.count * line.rating).sum();
+                let sum: u32 = answer
+                    .ships
+                    .iter()
+                    .map(|line| line.count * line.rating)
+                    .sum();
                 assert_eq!((sum, answer.points), (answer.points, answer.bound));
             }
         }
@@ -74,15 +105,33 @@ fn no_fleet_of_all_has_more_points() {
 fn what_cannot_be_is_named() {
     let stock = stock(&[("Ark", "Carrier", 97, 4), ("Bee", "Frigate", 31, 0)]);
     for (limit, wishes, words) in [
-        (90, &["carriers>=1"][..], "hold no fleet with carriers>=1; none of the designs that may be used"),
-        (150, &["carriers>=2"], "carriers>=2; the cheapest, Ark, has 97 points"),
-        (150, &["carriers>=1", "frigates>=2"], "carriers>=1 and frigates>=2 do not go together within 150"),
+        (
+            90,
+            &["carriers>=1"][..],
+            "hold no fleet with carriers>=1; none of the designs that may be used",
+        ),
+        (
+            150,
+            &["carriers>=2"],
+            "carriers>=2; the cheapest, Ark, has 97 points",
+        ),
+        (
+            150,
+            &["carriers>=1", "frigates>=2"],
+            "carriers>=1 and frigates>=2 do not go together within 150",
+        ),
         (20, &[], "none of 2 designs has 20 points or less"),
-        (200, &["battleships>=1"], "no design is of the type or class 'battleships'"),
+        (
+            200,
+            &["battleships>=1"],
+            "no design is of the type or class 'battleships'",
+        ),
         (200, &["frigats>=1"], "did you mean"),
         (200, &["many"], "expected a wish such as carriers>=1"),
     ] {
-        let why = fill(&stock, &task(limit, wishes), None).expect_err("nothing").to_string();
+        let why = fill(&stock, &task(limit, wishes), None)
+            .expect_err("nothing")
+            .to_string();
         assert!(why.contains(words), "{wishes:?}: {why}");
     }
 }

@@ -18,8 +18,11 @@ const MAX_STYLE_WORK: usize = 100_000_000;
 const MAX_DEPTH: usize = 64;
 
 /// Namespaces whose attributes usvg reads.
-const NAMESPACES: [&str; 3] =
-    ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"];
+const NAMESPACES: [&str; 3] = [
+    "http://www.w3.org/2000/svg",
+    "http://www.w3.org/1999/xlink",
+    "http://www.w3.org/XML/1998/namespace",
+];
 
 /// Elements that are drawn, contain what is drawn, or give it a color.
 const DRAWN: [&str; 17] = [
@@ -52,7 +55,12 @@ pub fn drawn(document: &Document, left_out: &mut BTreeSet<String>) -> Result<Str
             kinds.entry(id).or_insert(element.tag_name().name());
         }
     }
-    let mut copy = Copy { text: String::new(), kinds, ids: HashSet::new(), left_out };
+    let mut copy = Copy {
+        text: String::new(),
+        kinds,
+        ids: HashSet::new(),
+        left_out,
+    };
     copy.element(document.root_element(), 1)?;
     Ok(copy.text)
 }
@@ -64,21 +72,39 @@ pub fn measure(document: &Document) -> Result<(), String> {
             "the SVG has elements nested or referring to each other more than {MAX_DEPTH} levels deep; ungroup them"
         )
     };
-    let with_id = document.descendants().filter_map(|element| Some((element.attribute("id")?, element)));
+    let with_id = document
+        .descendants()
+        .filter_map(|element| Some((element.attribute("id")?, element)));
     let ids: HashMap<&str, Element> = with_id.collect();
     let target = |element: &Element| {
-        let id = element.attribute("href")?.trim_start().strip_prefix('#')?.split(' ').next()?;
+        let id = element
+            .attribute("href")?
+            .trim_start()
+            .strip_prefix('#')?
+            .split(' ')
+            .next()?;
         ids.get(id).copied()
     };
     let mut waiting = vec![(document.root_element(), 1)];
     let (mut elements, mut bytes) = (1, 0);
     while let Some((element, depth)) = waiting.pop() {
-        if depth > MAX_DEPTH || std::iter::successors(Some(element), target).nth(MAX_DEPTH).is_some() {
+        if depth > MAX_DEPTH
+            || std::iter::successors(Some(element), target)
+                .nth(MAX_DEPTH)
+                .is_some()
+        {
             return Err(too_deep());
         }
-        bytes += element.attributes().map(|attribute| attribute.value().len()).sum::<usize>();
+        bytes += element
+            .attributes()
+            .map(|attribute| attribute.value().len())
+            .sum::<usize>();
         let referred = target(&element).filter(|_| element.has_tag_name("use"));
-        let below = element.children().filter(Element::is_element).chain(referred).map(|element| (element, depth + 1));
+        let below = element
+            .children()
+            .filter(Element::is_element)
+            .chain(referred)
+            .map(|element| (element, depth + 1));
         let known = waiting.len();
         waiting.extend(below);
         elements += waiting.len() - known;
@@ -86,13 +112,20 @@ pub fn measure(document: &Document) -> Result<(), String> {
             return Err(format!("the SVG has more than {MAX_ELEMENTS} elements"));
         }
         if bytes > MAX_BYTES {
-            return Err("the SVG is larger than 4 MiB with each <use> replaced by what it refers to".to_string());
+            return Err(
+                "the SVG is larger than 4 MiB with each <use> replaced by what it refers to"
+                    .to_string(),
+            );
         }
     }
-    let sheets = document.descendants().filter(|element| element.has_tag_name("style"));
+    let sheets = document
+        .descendants()
+        .filter(|element| element.has_tag_name("style"));
     let sheet_bytes: usize = sheets.filter_map(|sheet| sheet.text()).map(str::len).sum();
     if elements * sheet_bytes > MAX_STYLE_WORK {
-        return Err(format!("the SVG has style sheets of {sheet_bytes} bytes, too many for {elements} elements"));
+        return Err(format!(
+            "the SVG has style sheets of {sheet_bytes} bytes, too many for {elements} elements"
+        ));
     }
     Ok(())
 }
@@ -110,10 +143,15 @@ impl<'d> Copy<'d, '_> {
     /// Writes an element and those in it; an empty one stands in for what is not drawn, so that rules on siblings still apply.
     fn element(&mut self, element: Element<'d, '_>, depth: usize) -> Result<(), String> {
         if depth > MAX_DEPTH {
-            return Err(format!("the SVG has elements nested more than {MAX_DEPTH} levels deep; ungroup them"));
+            return Err(format!(
+                "the SVG has elements nested more than {MAX_DEPTH} levels deep; ungroup them"
+            ));
         }
         let name = element.tag_name().name();
-        let is_svg = element.tag_name().namespace().is_none_or(|namespace| namespace == NAMESPACES[0]);
+        let is_svg = element
+            .tag_name()
+            .namespace()
+            .is_none_or(|namespace| namespace == NAMESPACES[0]);
         if !is_svg || !DRAWN.contains(&name) {
             self.text.push_str("<x/>");
             return Ok(());
@@ -133,15 +171,26 @@ impl<'d> Copy<'d, '_> {
 
     fn attributes(&mut self, element: Element<'d, '_>) {
         let mut names = HashSet::new();
-        let is_read =
-            |attribute: &Attribute| attribute.namespace().is_none_or(|namespace| NAMESPACES.contains(&namespace));
-        let (plain, prefixed): (Vec<_>, Vec<_>) =
-            element.attributes().filter(is_read).partition(|attribute| attribute.namespace().is_none());
+        let is_read = |attribute: &Attribute| {
+            attribute
+                .namespace()
+                .is_none_or(|namespace| NAMESPACES.contains(&namespace))
+        };
+        let (plain, prefixed): (Vec<_>, Vec<_>) = element
+            .attributes()
+            .filter(is_read)
+            .partition(|attribute| attribute.namespace().is_none());
         for attribute in plain.into_iter().chain(prefixed) {
             let (name, value) = (attribute.name(), attribute.value());
-            let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            let is_plain = name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
             let is_followed = name != "href" || REFERRING.contains(&element.tag_name().name());
-            if !is_plain || !is_followed || !names.insert(name) || (name == "id" && !self.ids.insert(value)) {
+            if !is_plain
+                || !is_followed
+                || !names.insert(name)
+                || (name == "id" && !self.ids.insert(value))
+            {
                 continue;
             }
             write!(self.text, " {name}=\"").expect("a string takes everything");
@@ -152,8 +201,14 @@ impl<'d> Copy<'d, '_> {
 
     /// Writes the style sheets of the whole document, as usvg finds them.
     fn style_sheets(&mut self, root: Element<'d, '_>) {
-        for sheet in root.descendants().filter(|element| element.has_tag_name("style")) {
-            if sheet.attribute("type").is_none_or(|kind| kind == "text/css") {
+        for sheet in root
+            .descendants()
+            .filter(|element| element.has_tag_name("style"))
+        {
+            if sheet
+                .attribute("type")
+                .is_none_or(|kind| kind == "text/css")
+            {
                 self.text.push_str("<style>");
                 self.value(sheet.text().unwrap_or_default());
                 self.text.push_str("</style>");
@@ -169,7 +224,10 @@ impl<'d> Copy<'d, '_> {
         for piece in pieces {
             let is_before_id = |c: char| c.is_whitespace() || matches!(c, '\'' | '"');
             let (id, _) = piece.split_once(')').unwrap_or((piece, ""));
-            let id = id.trim_matches(is_before_id).strip_prefix('#').unwrap_or_default();
+            let id = id
+                .trim_matches(is_before_id)
+                .strip_prefix('#')
+                .unwrap_or_default();
             let kind = match self.kinds.get(id).copied() {
                 Some("clipPath") => "clip paths",
                 Some("filter") => "filters",
@@ -211,30 +269,50 @@ mod tests {
     use crate::art::Art;
 
     fn read(inner: &str) -> Result<Art, String> {
-        Art::read(format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inner}</svg>").as_bytes())
+        Art::read(
+            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inner}</svg>")
+                .as_bytes(),
+        )
     }
 
     /// Reads a square after these definitions and returns what is left out of it.
     fn left_out_next_to(definitions: &str, attributes: &str) -> Vec<String> {
-        let art = read(&format!("{definitions}<path d='M0 0H9V9Z' fill='red' {attributes}/>")).expect(definitions);
+        let art = read(&format!(
+            "{definitions}<path d='M0 0H9V9Z' fill='red' {attributes}/>"
+        ))
+        .expect(definitions);
         assert_eq!(art.drawing.shapes().len(), 1, "{definitions}");
         art.left_out
     }
 
     /// Writes definitions a0 to aN, each of which refers to the next, and the last one to the first.
     fn ring(count: usize, definition: impl Fn(&str, &str) -> String) -> String {
-        (0..count).map(|n| definition(&format!("a{n}"), &format!("a{}", (n + 1) % count))).collect()
+        (0..count)
+            .map(|n| definition(&format!("a{n}"), &format!("a{}", (n + 1) % count)))
+            .collect()
     }
 
     #[test]
     fn rings_of_what_is_not_drawn_are_left_out() {
         let shape = "<path d='M0 0H9V9Z'";
         for count in [1, 2, 3, 5, 5000] {
-            let clips = ring(count, |a, b| format!("<clipPath id='{a}' clip-path='url(#{b})'>{shape}/></clipPath>"));
-            assert_eq!(left_out_next_to(&clips, "clip-path='url(#a0)'"), ["clip paths"]);
-            let clips = ring(count, |a, b| format!("<clipPath id='{a}'>{shape} clip-path='url(#{b})'/></clipPath>"));
-            assert_eq!(left_out_next_to(&clips, "style='clip-path: url( \"#a0\" )'"), ["clip paths"]);
-            let masks = ring(count, |a, b| format!("<mask id='{a}'>{shape} style='mask:url(#{b})'/></mask>"));
+            let clips = ring(count, |a, b| {
+                format!("<clipPath id='{a}' clip-path='url(#{b})'>{shape}/></clipPath>")
+            });
+            assert_eq!(
+                left_out_next_to(&clips, "clip-path='url(#a0)'"),
+                ["clip paths"]
+            );
+            let clips = ring(count, |a, b| {
+                format!("<clipPath id='{a}'>{shape} clip-path='url(#{b})'/></clipPath>")
+            });
+            assert_eq!(
+                left_out_next_to(&clips, "style='clip-path: url( \"#a0\" )'"),
+                ["clip paths"]
+            );
+            let masks = ring(count, |a, b| {
+                format!("<mask id='{a}'>{shape} style='mask:url(#{b})'/></mask>")
+            });
             assert_eq!(left_out_next_to(&masks, "mask='&#117;rl(#a0)'"), ["masks"]);
             let filters = ring(count, |a, b| {
                 format!(
@@ -246,13 +324,26 @@ mod tests {
         }
         for count in [1, 3, 5000] {
             let patterns = ring(count, |a, b| {
-                format!("<pattern id='{a}' width='1' height='1'>{shape} fill='url(#{b})'/></pattern>")
+                format!(
+                    "<pattern id='{a}' width='1' height='1'>{shape} fill='url(#{b})'/></pattern>"
+                )
             });
-            assert_eq!(left_out_next_to(&patterns, "stroke=\"url( '#a0' )\""), ["patterns"]);
+            assert_eq!(
+                left_out_next_to(&patterns, "stroke=\"url( '#a0' )\""),
+                ["patterns"]
+            );
             let patterns = ring(count, |a, b| format!("<pattern id='{a}' href='#{b}'/>"));
-            assert_eq!(left_out_next_to(&patterns, "stroke='url(#a0)'"), ["patterns"]);
-            let markers = ring(count, |a, b| format!("<marker id='{a}'>{shape} marker-mid='url(#{b})'/></marker>"));
-            assert_eq!(left_out_next_to(&markers, "marker-mid='url(#a0)'"), ["markers"]);
+            assert_eq!(
+                left_out_next_to(&patterns, "stroke='url(#a0)'"),
+                ["patterns"]
+            );
+            let markers = ring(count, |a, b| {
+                format!("<marker id='{a}'>{shape} marker-mid='url(#{b})'/></marker>")
+            });
+            assert_eq!(
+                left_out_next_to(&markers, "marker-mid='url(#a0)'"),
+                ["markers"]
+            );
         }
         let mixed = format!(
             "<mask id='m'>{shape} fill='url(#p)'/></mask><clipPath id='c' clip-path='url(#d)'/>\
@@ -264,14 +355,21 @@ mod tests {
 
     #[test]
     fn rings_written_in_style_sheets_are_left_out() {
-        let three = ring(3, |a, _| format!("<clipPath id='{a}'><path d='M0 0H9V9Z'/></clipPath>"));
+        let three = ring(3, |a, _| {
+            format!("<clipPath id='{a}'><path d='M0 0H9V9Z'/></clipPath>")
+        });
         let rules = ring(3, |a, b| format!("#{a} {{ clip-path: url('#{b}') }} "));
-        let sheet = format!("{three}<style><![CDATA[{rules} path > * {{}} path {{ clip-path: url(#a0) }}]]></style>");
+        let sheet = format!(
+            "{three}<style><![CDATA[{rules} path > * {{}} path {{ clip-path: url(#a0) }}]]></style>"
+        );
         assert_eq!(left_out_next_to(&sheet, ""), ["clip paths"]);
         let everywhere = "<mask id='m'><rect width='9' height='9'/></mask><filter id='f'><feFlood/></filter>\
             <pattern id='p' width='1' height='1'><rect width='9' height='9'/></pattern>\
             <metadata><style type='text/css'>* { mask: url(#m); stroke: url(#p) red; filter: url(#f) }</style></metadata>";
-        assert_eq!(left_out_next_to(everywhere, ""), ["filters", "masks", "patterns"]);
+        assert_eq!(
+            left_out_next_to(everywhere, ""),
+            ["filters", "masks", "patterns"]
+        );
     }
 
     #[test]
@@ -279,32 +377,62 @@ mod tests {
         let deep = "more than 64 levels deep; ungroup them";
         let shape = "<path d='M0 0H9V9Z'/>";
         for count in [2, 3, 5, 5000] {
-            let uses = ring(count, |a, b| format!("<g id='{a}'>{shape}<use href='#{b}'/></g>"));
+            let uses = ring(count, |a, b| {
+                format!("<g id='{a}'>{shape}<use href='#{b}'/></g>")
+            });
             assert!(read(&uses).expect_err("a ring").ends_with(deep), "{count}");
-            let uses = ring(count, |a, b| format!("<use id='{a}' xlink:href=' #{b} ' />"));
+            let uses = ring(count, |a, b| {
+                format!("<use id='{a}' xlink:href=' #{b} ' />")
+            });
             let uses = format!("<g xmlns:xlink='http://www.w3.org/1999/xlink'>{uses}</g>");
             assert!(read(&uses).expect_err("a ring").ends_with(deep), "{count}");
-            let gradients = ring(count, |a, b| format!("<radialGradient id='{a}' href='#{b}'/>"));
+            let gradients = ring(count, |a, b| {
+                format!("<radialGradient id='{a}' href='#{b}'/>")
+            });
             // A ring that the first gradient leads to but is not part of.
             let gradients = format!("<linearGradient id='first' href='#a0'/>{gradients}");
-            let message = read(&format!("{gradients}<path d='M0 0H9V9Z' fill='url(#first)'/>")).expect_err("a ring");
+            let message = read(&format!(
+                "{gradients}<path d='M0 0H9V9Z' fill='url(#first)'/>"
+            ))
+            .expect_err("a ring");
             assert!(message.ends_with(deep), "{count}");
         }
-        let chain: String = (0..5000).map(|n| format!("<g id='a{n}'><use href='#a{}'/></g>", n + 1)).collect();
+        let chain: String = (0..5000)
+            .map(|n| format!("<g id='a{n}'><use href='#a{}'/></g>", n + 1))
+            .collect();
         assert!(read(&chain).expect_err("a chain").ends_with(deep));
         let nested = |depth: usize, open: &str, close: &str| {
-            read(&format!("{}<path d='M0 0H9V9Z'/>{}", open.repeat(depth), close.repeat(depth)))
+            read(&format!(
+                "{}<path d='M0 0H9V9Z'/>{}",
+                open.repeat(depth),
+                close.repeat(depth)
+            ))
         };
-        assert!(nested(10_000, "<g>", "</g>").expect_err("deep").ends_with(deep));
-        assert!(nested(10_000, "<clipPath>", "</clipPath>").expect_err("empty").contains("no shapes"));
+        assert!(
+            nested(10_000, "<g>", "</g>")
+                .expect_err("deep")
+                .ends_with(deep)
+        );
+        assert!(
+            nested(10_000, "<clipPath>", "</clipPath>")
+                .expect_err("empty")
+                .contains("no shapes")
+        );
     }
 
     #[test]
     fn the_deepest_drawing_that_is_accepted_is_drawn() {
         let shape = "<path d='M0 0H9V9Z'/>";
-        let groups = format!("{}{shape}{}", "<g opacity='0.5'>".repeat(62), "</g>".repeat(62));
-        let frames =
-            format!("{}{shape}{}", "<svg width='9' height='9' viewBox='0 0 9 9'>".repeat(62), "</svg>".repeat(62));
+        let groups = format!(
+            "{}{shape}{}",
+            "<g opacity='0.5'>".repeat(62),
+            "</g>".repeat(62)
+        );
+        let frames = format!(
+            "{}{shape}{}",
+            "<svg width='9' height='9' viewBox='0 0 9 9'>".repeat(62),
+            "</svg>".repeat(62)
+        );
         let symbol = |n: usize| {
             format!(
                 "<symbol id='a{n}' viewBox='0 0 9 9'>{shape}<use href='#a{}' width='9' height='9'/></symbol>",
@@ -314,19 +442,45 @@ mod tests {
         let symbols: String = (0..30).map(symbol).collect();
         let symbols = format!("{symbols}<use href='#a0' width='9' height='9'/>");
         for inner in [groups, frames, symbols] {
-            assert!(!read(&inner).expect("as deep as it may be").drawing.shapes().is_empty());
+            assert!(
+                !read(&inner)
+                    .expect("as deep as it may be")
+                    .drawing
+                    .shapes()
+                    .is_empty()
+            );
         }
     }
 
     #[test]
     fn references_cannot_multiply_the_work_of_a_small_file() {
         let uses = |count: usize| "<use href='#a'/>".repeat(count);
-        let bytes = format!("<path id='a' d='M0 0{}'/>{}", "h1".repeat(100_000), uses(30));
-        assert!(read(&bytes).expect_err("large").contains("larger than 4 MiB with each <use>"));
+        let bytes = format!(
+            "<path id='a' d='M0 0{}'/>{}",
+            "h1".repeat(100_000),
+            uses(30)
+        );
+        assert!(
+            read(&bytes)
+                .expect_err("large")
+                .contains("larger than 4 MiB with each <use>")
+        );
         let elements = format!("<g id='a'>{}</g>{}", "<g/>".repeat(1000), uses(30));
-        assert!(read(&elements).expect_err("many").contains("more than 20000 elements"));
-        let rules = format!("<style>{}</style>{}", "g{fill:red}".repeat(2000), "<g/>".repeat(10_000));
-        assert!(read(&rules).expect_err("rules").contains("style sheets of 22000 bytes, too many for 10"));
+        assert!(
+            read(&elements)
+                .expect_err("many")
+                .contains("more than 20000 elements")
+        );
+        let rules = format!(
+            "<style>{}</style>{}",
+            "g{fill:red}".repeat(2000),
+            "<g/>".repeat(10_000)
+        );
+        assert!(
+            read(&rules)
+                .expect_err("rules")
+                .contains("style sheets of 22000 bytes, too many for 10")
+        );
     }
 
     #[test]
@@ -336,8 +490,19 @@ mod tests {
              <linearGradient id='t' href='#s'/><path class='a' d='M0 0H9V9Z'/><path fill='url(#t)' d='M0 0H9V9Z'/>",
         )
         .expect("a drawing");
-        let fills: Vec<_> = art.drawing.shapes().iter().filter_map(|shape| shape.fill).collect();
-        assert_eq!(fills, [crate::drawing::Ink(0x12, 0x34, 0x56), crate::drawing::Ink(0x65, 0x43, 0x21)]);
+        let fills: Vec<_> = art
+            .drawing
+            .shapes()
+            .iter()
+            .filter_map(|shape| shape.fill)
+            .collect();
+        assert_eq!(
+            fills,
+            [
+                crate::drawing::Ink(0x12, 0x34, 0x56),
+                crate::drawing::Ink(0x65, 0x43, 0x21)
+            ]
+        );
         assert_eq!(art.left_out, Vec::<String>::new());
     }
 }

@@ -29,18 +29,25 @@ impl Art {
     /// Reads a picture; the error says what is wrong with it.
     pub fn read(bytes: &[u8]) -> Result<Art, String> {
         // Parsers quote names and characters of the file as they are.
-        Art::parse(bytes).map_err(|message| on_one_line(&message.chars().take(MAX_MESSAGE).collect::<String>()))
+        Art::parse(bytes)
+            .map_err(|message| on_one_line(&message.chars().take(MAX_MESSAGE).collect::<String>()))
     }
 
     fn parse(bytes: &[u8]) -> Result<Art, String> {
         if bytes.len() > LARGEST {
-            return Err(format!("the file is larger than {} MiB", LARGEST / (1024 * 1024)));
+            return Err(format!(
+                "the file is larger than {} MiB",
+                LARGEST / (1024 * 1024)
+            ));
         }
         if bytes.starts_with(b"\x89PNG") {
-            return bitmap(bytes).map(|bitmap| Art { drawing: Drawing::of_bitmap(bitmap), left_out: Vec::new() });
+            return bitmap(bytes).map(|bitmap| Art {
+                drawing: Drawing::of_bitmap(bitmap),
+                left_out: Vec::new(),
+            });
         }
-        let text =
-            std::str::from_utf8(bytes).map_err(|_| "it is neither an SVG drawing nor a PNG bitmap".to_string())?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| "it is neither an SVG drawing nor a PNG bitmap".to_string())?;
         if !text.contains("<svg") {
             return Err("it is neither an SVG drawing nor a PNG bitmap".to_string());
         }
@@ -59,13 +66,17 @@ fn drawing(_: &str) -> Result<Art, String> {
 
 fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
     let wrong = |error: png::DecodingError| format!("the PNG cannot be read: {error}");
-    let limits = png::Limits { bytes: 64 * 1024 * 1024 };
+    let limits = png::Limits {
+        bytes: 64 * 1024 * 1024,
+    };
     let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(wrong)?;
     let (width, height) = (reader.info().width, reader.info().height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        return Err(format!("a picture of {width} x {height} pixels is too large; 2 megapixels are the most"));
+        return Err(format!(
+            "a picture of {width} x {height} pixels is too large; 2 megapixels are the most"
+        ));
     }
     let size = reader.output_buffer_size().ok_or("the PNG is too large")?;
     let mut pixels = vec![0; size];
@@ -76,12 +87,22 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
         png::ColorType::GrayscaleAlpha => (1, true),
         png::ColorType::Rgb => (3, false),
         png::ColorType::Rgba => (3, true),
-        png::ColorType::Indexed => return Err("the PNG has colours of a kind that is not known".to_string()),
+        png::ColorType::Indexed => {
+            return Err("the PNG has colours of a kind that is not known".to_string());
+        }
     };
     let pixel = pixels.chunks_exact(colours + usize::from(has_alpha));
     let alpha = has_alpha.then(|| pixel.clone().map(|pixel| pixel[colours]).collect());
-    let rgb = pixel.flat_map(|pixel| [pixel[0], pixel[colours / 2], pixel[colours - 1]]).collect();
-    Ok(Bitmap { width, height, rgb, alpha, file: bytes.to_vec() })
+    let rgb = pixel
+        .flat_map(|pixel| [pixel[0], pixel[colours / 2], pixel[colours - 1]])
+        .collect();
+    Ok(Bitmap {
+        width,
+        height,
+        rgb,
+        alpha,
+        file: bytes.to_vec(),
+    })
 }
 
 #[cfg(all(test, feature = "art"))]
@@ -90,14 +111,20 @@ mod tests {
     use crate::drawing::{Ink, Step};
 
     fn read(inner: &str) -> Result<Art, String> {
-        Art::read(format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 80'>{inner}</svg>").as_bytes())
+        Art::read(
+            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 80'>{inner}</svg>")
+                .as_bytes(),
+        )
     }
 
     fn png(width: u32, height: u32, colour: png::ColorType, pixels: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, width, height);
         encoder.set_color(colour);
-        encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels)).expect("a PNG");
+        encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(pixels))
+            .expect("a PNG");
         bytes
     }
 
@@ -109,10 +136,21 @@ mod tests {
         )
         .expect("a drawing");
         assert_eq!(art.left_out, Vec::<String>::new());
-        let [triangle, circle] = art.drawing.shapes() else { panic!("{:?}", art.drawing) };
-        assert_eq!((triangle.fill, triangle.is_even_odd, triangle.line), (Some(Ink(0x33, 0x66, 0x99)), true, None));
-        assert_eq!(triangle.path[..2], [Step::Move([-25.0, -50.0]), Step::Line([25.0, -50.0])]);
-        assert_eq!((circle.fill, circle.line), (None, Some((2.5, Ink(255, 0, 0)))));
+        let [triangle, circle] = art.drawing.shapes() else {
+            panic!("{:?}", art.drawing)
+        };
+        assert_eq!(
+            (triangle.fill, triangle.is_even_odd, triangle.line),
+            (Some(Ink(0x33, 0x66, 0x99)), true, None)
+        );
+        assert_eq!(
+            triangle.path[..2],
+            [Step::Move([-25.0, -50.0]), Step::Line([25.0, -50.0])]
+        );
+        assert_eq!(
+            (circle.fill, circle.line),
+            (None, Some((2.5, Ink(255, 0, 0))))
+        );
         assert_eq!(art.drawing.size(), [50.0, 100.0]);
     }
 
@@ -126,10 +164,21 @@ mod tests {
         .expect("a drawing");
         assert_eq!(
             art.left_out,
-            ["<image>", "<script>", "<text>", "dashes", "gradients", "opacity", "references to other files"]
+            [
+                "<image>",
+                "<script>",
+                "<text>",
+                "dashes",
+                "gradients",
+                "opacity",
+                "references to other files"
+            ]
         );
         assert_eq!(art.drawing.shapes().len(), 1);
-        assert_eq!(read("<text>x</text>").expect_err("nothing"), "the SVG has no shapes with a flat colour");
+        assert_eq!(
+            read("<text>x</text>").expect_err("nothing"),
+            "the SVG has no shapes with a flat colour"
+        );
     }
 
     #[test]
@@ -139,37 +188,75 @@ mod tests {
         assert!(message(b"<svg").contains("the SVG cannot be read"));
         assert!(message(&vec![b' '; LARGEST + 1]).contains("larger than 4 MiB"));
         assert!(message(b"\x89PNG\r\n\x1a\nrubbish").contains("the PNG cannot be read"));
-        assert!(read(&"<g/>".repeat(100_000)).expect_err("many").contains("more than 20000 elements"));
+        assert!(
+            read(&"<g/>".repeat(100_000))
+                .expect_err("many")
+                .contains("more than 20000 elements")
+        );
         let grey = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
-        assert!(message(&grey).contains("1500 x 1500 pixels is too large; 2 megapixels are the most"));
-        let entities = "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
+        assert!(
+            message(&grey).contains("1500 x 1500 pixels is too large; 2 megapixels are the most")
+        );
+        let entities =
+            "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
         assert!(message(entities.as_bytes()).contains("cannot be read"));
-        let uses: String =
-            (1..24).map(|n| format!("<g id='g{n}'><use href='#g{0}'/><use href='#g{0}'/></g>", n - 1)).collect();
-        let bomb = read(&format!("<defs><g id='g0'><path d='M0 0H9V9Z'/></g>{uses}</defs><use href='#g23'/>"));
+        let uses: String = (1..24)
+            .map(|n| {
+                format!(
+                    "<g id='g{n}'><use href='#g{0}'/><use href='#g{0}'/></g>",
+                    n - 1
+                )
+            })
+            .collect();
+        let bomb = read(&format!(
+            "<defs><g id='g0'><path d='M0 0H9V9Z'/></g>{uses}</defs><use href='#g23'/>"
+        ));
         assert!(bomb.is_err());
     }
 
     #[test]
     fn numbers_that_are_not_finite_are_refused() {
-        let message = read("<path d='m1 1e38 2 3046,5 a1 2 2 3046,5 a1 2 3'/>").expect_err("not finite");
-        assert!(message.contains("numbers too large or too small"), "{message}");
+        let message =
+            read("<path d='m1 1e38 2 3046,5 a1 2 2 3046,5 a1 2 3'/>").expect_err("not finite");
+        assert!(
+            message.contains("numbers too large or too small"),
+            "{message}"
+        );
     }
 
     #[test]
     fn messages_are_short_and_show_no_control_characters() {
-        assert!(read("<us\u{1b}e/>").expect_err("a control character").contains("\\u{1b}"));
+        assert!(
+            read("<us\u{1b}e/>")
+                .expect_err("a control character")
+                .contains("\\u{1b}")
+        );
         let long = read(&format!("<{}>", "g".repeat(100_000))).expect_err("never closed");
-        assert!(long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE, "{long}");
+        assert!(
+            long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE,
+            "{long}"
+        );
     }
 
     #[test]
     fn a_bitmap_keeps_its_pixels_and_its_alpha() {
-        let art = Art::read(&png(2, 1, png::ColorType::Rgba, &[1, 2, 3, 255, 4, 5, 6, 0])).expect("a bitmap");
+        let art = Art::read(&png(
+            2,
+            1,
+            png::ColorType::Rgba,
+            &[1, 2, 3, 255, 4, 5, 6, 0],
+        ))
+        .expect("a bitmap");
         let bitmap = art.drawing.bitmap().expect("a bitmap");
-        assert_eq!((bitmap.rgb.as_slice(), bitmap.alpha.as_deref()), (&[1, 2, 3, 4, 5, 6][..], Some(&[255, 0][..])));
+        assert_eq!(
+            (bitmap.rgb.as_slice(), bitmap.alpha.as_deref()),
+            (&[1, 2, 3, 4, 5, 6][..], Some(&[255, 0][..]))
+        );
         assert_eq!(art.drawing.size(), [100.0, 50.0]);
         let grey = Art::read(&png(1, 2, png::ColorType::Grayscale, &[7, 8])).expect("a bitmap");
-        assert_eq!(grey.drawing.bitmap().map(|bitmap| bitmap.rgb.clone()), Some(vec![7, 7, 7, 8, 8, 8]));
+        assert_eq!(
+            grey.drawing.bitmap().map(|bitmap| bitmap.rgb.clone()),
+            Some(vec![7, 7, 7, 8, 8, 8])
+        );
     }
 }

@@ -16,18 +16,32 @@ const MOST_POINTS: usize = 50_000;
 
 /// Reads a drawing.
 pub fn drawing(text: &str) -> Result<Art, String> {
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
     let original = Document::parse_with_options(text, options).map_err(|error| match error {
-        usvg::roxmltree::Error::NodesLimitReached => format!("the SVG has more than {MAX_ELEMENTS} elements"),
+        usvg::roxmltree::Error::NodesLimitReached => {
+            format!("the SVG has more than {MAX_ELEMENTS} elements")
+        }
         error => unreadable(&error),
     })?;
     let mut left_out = BTreeSet::new();
-    original.descendants().for_each(|element| unknown(element, &mut left_out));
+    original
+        .descendants()
+        .for_each(|element| unknown(element, &mut left_out));
     let copy = drawn(&original, &mut left_out)?;
     let document = Document::parse(&copy).map_err(|error| unreadable(&error))?;
     measure(&document)?;
-    let nothing = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    let options = Options { image_href_resolver: nothing, ..Options::default() };
+    let nothing = ImageHrefResolver {
+        resolve_data: Box::new(|_, _, _| None),
+        resolve_string: Box::new(|_, _| None),
+    };
+    let options = Options {
+        image_href_resolver: nothing,
+        ..Options::default()
+    };
     let tree = Tree::from_xmltree(&document, &options).map_err(|error| unreadable(&error))?;
     let mut shapes = Vec::new();
     group(tree.root(), &mut shapes, &mut left_out);
@@ -36,7 +50,9 @@ pub fn drawing(text: &str) -> Result<Art, String> {
         return Err(format!("the SVG has more than {MOST_POINTS} points"));
     }
     let ends = |axis: usize| {
-        points().fold((f32::MAX, f32::MIN), |(low, high), point| (low.min(point[axis]), high.max(point[axis])))
+        points().fold((f32::MAX, f32::MIN), |(low, high), point| {
+            (low.min(point[axis]), high.max(point[axis]))
+        })
     };
     let ((left, right), (top, low)) = (ends(0), ends(1));
     let size = (right - left).max(low - top);
@@ -45,16 +61,30 @@ pub fn drawing(text: &str) -> Result<Art, String> {
     }
     // As large as the silhouette of a large ship, so that hundredths are fine enough.
     let scale = 100.0 / size;
-    let shapes = shapes.into_iter().map(|shape| shape.scaled(scale)).collect();
-    let drawing = Drawing::new(shapes, [(left + right) / 2.0 * scale, (top + low) / 2.0 * scale]);
-    let is_finite =
-        |shape: &Shape| shape.points().flatten().chain(shape.line.map(|(width, _)| width)).all(f32::is_finite);
+    let shapes = shapes
+        .into_iter()
+        .map(|shape| shape.scaled(scale))
+        .collect();
+    let drawing = Drawing::new(
+        shapes,
+        [(left + right) / 2.0 * scale, (top + low) / 2.0 * scale],
+    );
+    let is_finite = |shape: &Shape| {
+        shape
+            .points()
+            .flatten()
+            .chain(shape.line.map(|(width, _)| width))
+            .all(f32::is_finite)
+    };
     if !drawing.shapes().iter().all(is_finite) {
         return Err(
             "the SVG has numbers too large or too small to draw; scale it to a size in the hundreds".to_string()
         );
     }
-    Ok(Art { drawing, left_out: left_out.into_iter().collect() })
+    Ok(Art {
+        drawing,
+        left_out: left_out.into_iter().collect(),
+    })
 }
 
 fn unreadable(error: &dyn Error) -> String {
@@ -67,11 +97,16 @@ fn unknown(element: Element, left_out: &mut BTreeSet<String>) {
         return;
     }
     let name = element.tag_name().name();
-    if matches!(name, "script" | "text" | "image" | "foreignObject" | "animate" | "animateTransform" | "set") {
+    if matches!(
+        name,
+        "script" | "text" | "image" | "foreignObject" | "animate" | "animateTransform" | "set"
+    ) {
         left_out.insert(format!("<{name}>"));
     }
-    let href =
-        element.attributes().find(|attribute| attribute.name() == "href").map_or("", |attribute| attribute.value());
+    let href = element
+        .attributes()
+        .find(|attribute| attribute.name() == "href")
+        .map_or("", |attribute| attribute.value());
     if !href.is_empty() && !href.starts_with('#') && name != "a" {
         left_out.insert("references to other files".to_string());
     }
@@ -84,7 +119,12 @@ fn group(group: &Group, shapes: &mut Vec<Shape>, left_out: &mut BTreeSet<String>
         (!group.filters().is_empty(), "filters"),
         (group.blend_mode() != usvg::BlendMode::Normal, "blend modes"),
     ];
-    left_out.extend(effects.into_iter().filter(|(is_there, _)| *is_there).map(|(_, name)| name.to_string()));
+    left_out.extend(
+        effects
+            .into_iter()
+            .filter(|(is_there, _)| *is_there)
+            .map(|(_, name)| name.to_string()),
+    );
     for node in group.children() {
         match node {
             Node::Group(inner) => self::group(inner, shapes, left_out),
@@ -115,17 +155,32 @@ fn ink(paint: &Paint, opacity: f32, left_out: &mut BTreeSet<String>) -> Option<I
 
 fn shape(path: &Path, left_out: &mut BTreeSet<String>) -> Option<Shape> {
     let transform = path.abs_transform();
-    let fill = path.fill().and_then(|fill| ink(fill.paint(), fill.opacity().get(), left_out));
+    let fill = path
+        .fill()
+        .and_then(|fill| ink(fill.paint(), fill.opacity().get(), left_out));
     let line = path.stroke().and_then(|stroke| {
         if stroke.dasharray().is_some() {
             left_out.insert("dashes".to_string());
         }
-        let stretch = (transform.sx * transform.sy - transform.kx * transform.ky).abs().sqrt();
-        Some((stroke.width().get() * stretch, ink(stroke.paint(), stroke.opacity().get(), left_out)?))
+        let stretch = (transform.sx * transform.sy - transform.kx * transform.ky)
+            .abs()
+            .sqrt();
+        Some((
+            stroke.width().get() * stretch,
+            ink(stroke.paint(), stroke.opacity().get(), left_out)?,
+        ))
     });
-    let is_even_odd = path.fill().is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
+    let is_even_odd = path
+        .fill()
+        .is_some_and(|fill| fill.rule() == FillRule::EvenOdd);
     let path = steps(path, transform);
-    (fill.is_some() || line.is_some()).then_some(Shape { path, fill, line, is_even_odd, is_twin: false })
+    (fill.is_some() || line.is_some()).then_some(Shape {
+        path,
+        fill,
+        line,
+        is_even_odd,
+        is_twin: false,
+    })
 }
 
 fn steps(path: &Path, transform: Transform) -> Vec<Step> {
@@ -140,9 +195,15 @@ fn steps(path: &Path, transform: Transform) -> Vec<Step> {
             PathSegment::LineTo(point) => (Step::Line(placed(point)), point),
             PathSegment::QuadTo(control, end) => {
                 let toward = |end: Point| {
-                    Point::from_xy(end.x + (control.x - end.x) * 2.0 / 3.0, end.y + (control.y - end.y) * 2.0 / 3.0)
+                    Point::from_xy(
+                        end.x + (control.x - end.x) * 2.0 / 3.0,
+                        end.y + (control.y - end.y) * 2.0 / 3.0,
+                    )
                 };
-                (Step::Curve([toward(from), toward(end), end].map(placed)), end)
+                (
+                    Step::Curve([toward(from), toward(end), end].map(placed)),
+                    end,
+                )
             }
             PathSegment::CubicTo(b, c, end) => (Step::Curve([b, c, end].map(placed)), end),
             PathSegment::Close => (Step::Close, from),

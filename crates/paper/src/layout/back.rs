@@ -10,26 +10,66 @@ use crate::sheet::{BlockKey, Content, Sheet, TrackForm};
 /// The back of a ship's card in this width; `None` for a ship without a picture.
 pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Piece> {
     let picture = sheet.drawing(width)?;
-    let dark = if style.accent == Ink::BLACK { Ink(17, 17, 17) } else { style.accent };
-    let [ground, ink] = if style.is_light { [Ink::WHITE, Ink::BLACK] } else { [dark, Ink::WHITE] };
+    let dark = if style.accent == Ink::BLACK {
+        Ink(17, 17, 17)
+    } else {
+        style.accent
+    };
+    let [ground, ink] = if style.is_light {
+        [Ink::WHITE, Ink::BLACK]
+    } else {
+        [dark, Ink::WHITE]
+    };
     let middle = width / 2.0;
-    let mut piece = Piece { height: 6.0, items: Vec::new() };
-    let band = Area { x: 0.0, y: 0.0, width, height: 6.0 };
+    let mut piece = Piece {
+        height: 6.0,
+        items: Vec::new(),
+    };
+    let band = Area {
+        x: 0.0,
+        y: 0.0,
+        width,
+        height: 6.0,
+    };
     let stroke = style.is_light.then_some(Stroke { weight: 1.2, ink });
-    piece.items.push(Item::Boxes { boxes: vec![band], stroke, fill: Some(ground) });
-    let faction = sheet.head.faction.as_deref().unwrap_or_default().to_uppercase();
-    let size = style.pt(8.0) * (0.94 * width / style.width(&faction, style.pt(8.0), Weight::Regular).max(0.1)).min(1.0);
-    piece.items.extend(style.middle(middle, 4.1, size, Weight::Regular, ink, &faction));
+    piece.items.push(Item::Boxes {
+        boxes: vec![band],
+        stroke,
+        fill: Some(ground),
+    });
+    let faction = sheet
+        .head
+        .faction
+        .as_deref()
+        .unwrap_or_default()
+        .to_uppercase();
+    let size = style.pt(8.0)
+        * (0.94 * width
+            / style
+                .width(&faction, style.pt(8.0), Weight::Regular)
+                .max(0.1))
+        .min(1.0);
+    piece
+        .items
+        .extend(style.middle(middle, 4.1, size, Weight::Regular, ink, &faction));
     let wide = 0.88 * width;
-    piece.put(hexagon(Some(&picture), wide * 3f32.sqrt() / 2.0), middle - wide / 2.0, 8.0);
+    piece.put(
+        hexagon(Some(&picture), wide * 3f32.sqrt() / 2.0),
+        middle - wide / 2.0,
+        8.0,
+    );
     piece.height += 1.0;
     let (size, lines) = fitted(style, &sheet.head.class, [17.0, 13.0, 10.0], width);
     let mut centred = |text: &str, size: f32, weight: Weight, ink: Ink| {
         let y = piece.height + 0.8 * size * MM_PER_POINT;
-        piece.items.extend(style.middle(middle, y, size, weight, ink, text));
+        piece
+            .items
+            .extend(style.middle(middle, y, size, weight, ink, text));
         piece.height += size * 1.15 * MM_PER_POINT;
     };
-    lines.iter().for_each(|line| centred(line, size, Weight::Bold, Ink::BLACK));
+    lines
+        .iter()
+        .for_each(|line| centred(line, size, Weight::Bold, Ink::BLACK));
     let small = style.pt(9.0);
     style
         .wrap(&summary(sheet), small, Weight::Regular, width)
@@ -37,16 +77,29 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
         .for_each(|line| centred(line, small, Weight::Regular, Ink::BLACK));
     let name = sheet.head.name.as_deref().unwrap_or_default();
     let lines = style.wrap(name, style.pt(10.0), Weight::Regular, 0.8 * width);
-    lines.iter().for_each(|line| centred(line, style.pt(10.0), Weight::Regular, Ink::BLACK));
+    lines
+        .iter()
+        .for_each(|line| centred(line, style.pt(10.0), Weight::Regular, Ink::BLACK));
     if lines.is_empty() {
         piece.height += 5.5;
     }
     let under = vec![[0.1 * width, piece.height, 0.9 * width, piece.height]];
-    piece.items.push(Item::Lines { lines: under, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
+    piece.items.push(Item::Lines {
+        lines: under,
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink::GREY,
+        },
+    });
     piece.height += 1.0;
-    let notes = sheet.blocks.iter().filter(|block| block.key == BlockKey::Notes);
+    let notes = sheet
+        .blocks
+        .iter()
+        .filter(|block| block.key == BlockKey::Notes);
     for block in notes {
-        let Content::Text(text) = &block.content else { continue };
+        let Content::Text(text) = &block.content else {
+            continue;
+        };
         let lines = style.wrap(text, style.least_text, Weight::Regular, width);
         let leading = style.least_text * 1.2 * MM_PER_POINT;
         // All or nothing: the front has what play needs.
@@ -55,7 +108,14 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
         }
         for line in lines {
             let y = piece.height + 0.8 * style.least_text * MM_PER_POINT;
-            piece.items.extend(style.middle(middle, y, style.least_text, Weight::Regular, Ink::BLACK, &line));
+            piece.items.extend(style.middle(
+                middle,
+                y,
+                style.least_text,
+                Weight::Regular,
+                Ink::BLACK,
+                &line,
+            ));
             piece.height += leading;
         }
     }
@@ -64,13 +124,30 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
 
 /// Type, the first number of each of its tracks, and points.
 fn summary(sheet: &Sheet) -> String {
-    let tracks = sheet.groups().filter(|group| ["hull", "engines"].contains(&group.key));
+    let tracks = sheet
+        .groups()
+        .filter(|group| ["hull", "engines"].contains(&group.key));
     let first = tracks.filter_map(|group| match &group.form {
-        TrackForm::Even(track) => track.boxes.first().map(|number| format!("{} {number}", group.key)),
+        TrackForm::Even(track) => track
+            .boxes
+            .first()
+            .map(|number| format!("{} {number}", group.key)),
         _ => None,
     });
     // Boxes without numbers say nothing.
     let first = first.filter(|words| words.ends_with(|end: char| end.is_ascii_digit()));
-    let points = sheet.head.rating.iter().map(|rating| format!("{rating} points"));
-    sheet.head.kind.clone().into_iter().chain(first).chain(points).collect::<Vec<_>>().join(" · ")
+    let points = sheet
+        .head
+        .rating
+        .iter()
+        .map(|rating| format!("{rating} points"));
+    sheet
+        .head
+        .kind
+        .clone()
+        .into_iter()
+        .chain(first)
+        .chain(points)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

@@ -29,7 +29,9 @@ pub fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
         Content::Rows(lines) => rows(style, lines, width),
         Content::Portrait(one) => portrait(style, one, width),
         Content::Panel(one) => panel(style, one, width),
-        Content::Batteries(batteries) if batteries.iter().all(|battery| !battery.answers.is_empty()) => {
+        Content::Batteries(batteries)
+            if batteries.iter().all(|battery| !battery.answers.is_empty()) =>
+        {
             arms(style, batteries, width)
         }
         Content::Columns(pairs) => vec![columns(style, pairs, width)],
@@ -38,13 +40,19 @@ pub fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
             let pair = |pair: &[Battery]| {
                 let mut row = Piece::default();
                 for (index, both) in pair.iter().enumerate() {
-                    row.put(battery(style, both, side), index as f32 * (side + BETWEEN), 0.0);
+                    row.put(
+                        battery(style, both, side),
+                        index as f32 * (side + BETWEEN),
+                        0.0,
+                    );
                 }
                 row
             };
             batteries.chunks(2).map(pair).collect()
         }
-        Content::Batteries(batteries) => batteries.iter().map(|b| battery(style, b, width)).collect(),
+        Content::Batteries(batteries) => {
+            batteries.iter().map(|b| battery(style, b, width)).collect()
+        }
         Content::Items(lines) => lines.iter().map(|line| items(style, line, width)).collect(),
         Content::Text(text) => {
             let wrapped = |text: &str| style.wrap(text, style.text, Weight::Regular, width);
@@ -54,7 +62,11 @@ pub fn content(style: &Style, content: &Content, width: f32) -> Vec<Piece> {
                     let mut piece = Piece::default();
                     for line in lines {
                         let at = piece.height;
-                        piece.put(style.paragraph(line, style.text, Weight::Regular, Ink::BLACK, width), 0.0, at);
+                        piece.put(
+                            style.paragraph(line, style.text, Weight::Regular, Ink::BLACK, width),
+                            0.0,
+                            at,
+                        );
                     }
                     piece
                 };
@@ -74,7 +86,11 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     // The rose of a battery, unless each of its banks has its own.
     let has_own = battery.banks.iter().any(|bank| bank.sectors.is_some());
     let sectors = battery.sectors.filter(|_| style.rose > 0.0 && !has_own);
-    let left = if sectors.is_some() { style.rose + 2.0 } else { 0.0 };
+    let left = if sectors.is_some() {
+        style.rose + 2.0
+    } else {
+        0.0
+    };
     let room = width - left;
     let leading = style.leading();
     let line = |(stats, traits): &(String, String)| {
@@ -88,9 +104,19 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
     // The stat lines go to the right of the name if that leaves the name a third to nearly half of the width; longer
     // names wrap.
     let are_beside = modes_wide + BETWEEN + name_wide.min(room * 0.45).max(room * 0.3) <= room;
-    let text_wide = if are_beside { room - modes_wide - BETWEEN } else { room };
+    let text_wide = if are_beside {
+        room - modes_wide - BETWEEN
+    } else {
+        room
+    };
 
-    let name = style.paragraph(&battery.name, style.text, Weight::Bold, Ink::BLACK, text_wide);
+    let name = style.paragraph(
+        &battery.name,
+        style.text,
+        Weight::Bold,
+        Ink::BLACK,
+        text_wide,
+    );
     let mut y = name.height;
     piece.put(name, left, 0.0);
     let mut mode_y = if are_beside { 0.0 } else { y };
@@ -98,14 +124,26 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         let wide = line(&(stats.clone(), traits.clone())).min(room);
         let x = if are_beside { width - wide } else { left };
         let baseline = mode_y + BASELINE * leading;
-        piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
+        piece
+            .items
+            .extend(style.line_of(x, baseline, style.text, Weight::Bold, Ink::BLACK, stats));
         let stats_wide = style.width(stats, style.text, Weight::Bold) + 1.5;
-        let body = style.paragraph(traits, style.text, Weight::Regular, Ink::BLACK, (room - stats_wide).max(10.0));
+        let body = style.paragraph(
+            traits,
+            style.text,
+            Weight::Regular,
+            Ink::BLACK,
+            (room - stats_wide).max(10.0),
+        );
         mode_y += body.height.max(leading);
         piece.put(body, x + stats_wide, baseline - BASELINE * leading);
     }
     y = if are_beside { y } else { mode_y };
-    let banks: Vec<Token> = battery.banks.iter().map(|bank| Token::of_bank(style, bank)).collect();
+    let banks: Vec<Token> = battery
+        .banks
+        .iter()
+        .map(|bank| Token::of_bank(style, bank))
+        .collect();
     let limit = battery.loss_limit.map(|limit| format!("({limit})"));
     let wide = if mode_y > y { text_wide } else { room };
     let boxes = flow(style, &banks, limit.as_deref(), wide);
@@ -117,7 +155,9 @@ fn battery(style: &Style, battery: &Battery, width: f32) -> Piece {
         piece.put(columns(style, &battery.columns, room), left, at);
     }
     if let Some(sectors) = sectors {
-        piece.items.push(rose(0.0, 0.4, style.rose, &sectors, &battery.name));
+        piece
+            .items
+            .push(rose(0.0, 0.4, style.rose, &sectors, &battery.name));
         piece.height = piece.height.max(style.rose * ROSE_HEIGHT + 0.8);
     }
     piece.height = style.on_grid(piece.height + 0.5);
@@ -138,7 +178,10 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
     let most = ((width / least) as usize).clamp(1, columns.len().max(1));
     // Spread evenly over the lines, rather than leaving one alone on the last.
-    let per_line = columns.len().div_ceil(columns.len().div_ceil(most).max(1)).max(1);
+    let per_line = columns
+        .len()
+        .div_ceil(columns.len().div_ceil(most).max(1))
+        .max(1);
     // Columns much wider than their text no longer read as one row.
     let each = (width / per_line as f32).min(2.2 * least);
     // Headings are set a little tighter than text, to stay close to their numbers.
@@ -146,24 +189,50 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let mut piece = Piece::default();
     for line in columns.chunks(per_line) {
         let top = piece.height;
-        let set = |text: &str, size: f32, weight: Weight| match style.wrap(text, size, weight, each - 0.4) {
+        let set = |text: &str, size: f32, weight: Weight| match style.wrap(
+            text,
+            size,
+            weight,
+            each - 0.4,
+        ) {
             lines if lines.is_empty() => vec![String::new()],
             lines => lines,
         };
-        let headings: Vec<_> = line.iter().map(|(text, _)| set(text, style.least_text, Weight::Regular)).collect();
-        let values: Vec<_> = line.iter().map(|(_, text)| set(text, style.text, Weight::Bold)).collect();
+        let headings: Vec<_> = line
+            .iter()
+            .map(|(text, _)| set(text, style.least_text, Weight::Regular))
+            .collect();
+        let values: Vec<_> = line
+            .iter()
+            .map(|(_, text)| set(text, style.text, Weight::Bold))
+            .collect();
         let highest = |texts: &[Vec<String>]| texts.iter().map(Vec::len).max().unwrap_or(1) as f32;
-        let (above, high) = (highest(&headings) * small, highest(&values) * style.leading());
-        let ground = Area { x: 0.0, y: top + above, width: each * line.len() as f32, height: high };
-        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink::LIGHT) });
+        let (above, high) = (
+            highest(&headings) * small,
+            highest(&values) * style.leading(),
+        );
+        let ground = Area {
+            x: 0.0,
+            y: top + above,
+            width: each * line.len() as f32,
+            height: high,
+        };
+        piece.items.push(Item::Boxes {
+            boxes: vec![ground],
+            stroke: None,
+            fill: Some(Ink::LIGHT),
+        });
         for (index, (heading, value)) in headings.iter().zip(&values).enumerate() {
             let middle = (index as f32 + 0.5) * each;
             let mut put = |text: &str, y: f32, size: f32, weight: Weight, ink: Ink| {
                 let x = middle - style.width(text, size, weight) / 2.0;
-                piece.items.extend(style.line_of(x, y, size, weight, ink, text));
+                piece
+                    .items
+                    .extend(style.line_of(x, y, size, weight, ink, text));
             };
             for (number, text) in heading.iter().enumerate() {
-                let y = top + above + (number as f32 - heading.len() as f32 + HEADING_BASELINE) * small;
+                let y =
+                    top + above + (number as f32 - heading.len() as f32 + HEADING_BASELINE) * small;
                 put(text, y, style.least_text, Weight::Regular, Ink::GREY);
             }
             for (number, text) in value.iter().enumerate() {
@@ -188,10 +257,20 @@ struct Token {
 
 impl Token {
     fn of_bank(style: &Style, bank: &BankBoxes) -> Token {
-        let size = if bank.per_mount > 1 { format!(" ×{}", bank.per_mount) } else { String::new() };
+        let size = if bank.per_mount > 1 {
+            format!(" ×{}", bank.per_mount)
+        } else {
+            String::new()
+        };
         let name = format!("{}{size}", bank.arcs);
         let sectors = bank.sectors.filter(|_| style.rose > 0.0);
-        Token { name, weight: Weight::Regular, boxes: bank.boxes, checked: bank.checked, sectors }
+        Token {
+            name,
+            weight: Weight::Regular,
+            boxes: bank.boxes,
+            checked: bank.checked,
+            sectors,
+        }
     }
 }
 
@@ -199,7 +278,10 @@ impl Token {
 pub fn limited_boxes(x: f32, y: f32, count: usize, side: f32, width: f32) -> Vec<Area> {
     let room = width - x + 0.01;
     let place = |index: usize| index as f32 * side + (index / 5) as f32 * AFTER_FIVE;
-    let per_line = (1..=count).take_while(|count| place(count - 1) + side <= room).last().unwrap_or(1);
+    let per_line = (1..=count)
+        .take_while(|count| place(count - 1) + side <= room)
+        .last()
+        .unwrap_or(1);
     let area = |index: usize| Area {
         x: x + place(index % per_line),
         y: y + (index / per_line) as f32 * (side + 0.6),
@@ -215,36 +297,81 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
     // Somewhat smaller than the boxes of tracks, which are checked off more often, but at least 3 mm to write in.
     let side = (0.9 * style.box_size).clamp(style.box_size.min(3.0), 5.4);
     // A rose is smaller than where it stands for a whole battery.
-    let rose_wide = if tokens.iter().any(|token| token.sectors.is_some()) { 0.75 * style.rose } else { 0.0 };
-    let boxes_high = if tokens.iter().any(|token| token.boxes > 0) { side + 1.0 } else { 0.0 };
-    let line = boxes_high.max(style.leading()).max(ROSE_HEIGHT * rose_wide + 0.8);
+    let rose_wide = if tokens.iter().any(|token| token.sectors.is_some()) {
+        0.75 * style.rose
+    } else {
+        0.0
+    };
+    let boxes_high = if tokens.iter().any(|token| token.boxes > 0) {
+        side + 1.0
+    } else {
+        0.0
+    };
+    let line = boxes_high
+        .max(style.leading())
+        .max(ROSE_HEIGHT * rose_wide + 0.8);
     let (mut x, mut y) = (0.0f32, 0.0f32);
     let baseline = line / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
     let (mut areas, mut crosses) = (Vec::new(), Vec::new());
     for token in tokens {
         // Room to write a name by hand.
-        let blank = if token.name.is_empty() { 32.0_f32.min(0.5 * width) } else { 0.0 };
-        let name_wide = style.width(&token.name, style.text, token.weight).max(blank);
+        let blank = if token.name.is_empty() {
+            32.0_f32.min(0.5 * width)
+        } else {
+            0.0
+        };
+        let name_wide = style
+            .width(&token.name, style.text, token.weight)
+            .max(blank);
         let boxes = limited_boxes(0.0, 0.0, token.boxes as usize, side, f32::INFINITY);
         let boxes_wide = boxes.last().map_or(0.0, |last| last.x + side);
-        let before = if token.sectors.is_some() { rose_wide + 1.0 } else { 0.0 };
+        let before = if token.sectors.is_some() {
+            rose_wide + 1.0
+        } else {
+            0.0
+        };
         if x > 0.0 && x + before + name_wide + 1.0 + boxes_wide > width {
             (x, y) = (0.0, y + line);
         }
         if let Some(sectors) = &token.sectors {
-            piece.items.push(rose(x, y + (line - ROSE_HEIGHT * rose_wide) / 2.0, rose_wide, sectors, &token.name));
+            piece.items.push(rose(
+                x,
+                y + (line - ROSE_HEIGHT * rose_wide) / 2.0,
+                rose_wide,
+                sectors,
+                &token.name,
+            ));
             x += before;
         }
-        piece.items.extend((blank > 0.0).then(|| write_on(x, y + line - 0.6, blank)));
-        for (part, words) in style.wrap(&token.name, style.text, token.weight, width - x).iter().enumerate() {
+        piece
+            .items
+            .extend((blank > 0.0).then(|| write_on(x, y + line - 0.6, blank)));
+        for (part, words) in style
+            .wrap(&token.name, style.text, token.weight, width - x)
+            .iter()
+            .enumerate()
+        {
             y += if part > 0 { line } else { 0.0 };
-            piece.items.extend(style.line_of(x, y + baseline, style.text, token.weight, Ink::BLACK, words));
+            piece.items.extend(style.line_of(
+                x,
+                y + baseline,
+                style.text,
+                token.weight,
+                Ink::BLACK,
+                words,
+            ));
         }
         x += name_wide.min(width - x) + 1.0;
         if token.boxes > 0 && x + boxes_wide > width && x + 3.0 * side > width {
             (x, y) = (0.0, y + line);
         }
-        let boxes = limited_boxes(x, y + (line - side) / 2.0, token.boxes as usize, side, width);
+        let boxes = limited_boxes(
+            x,
+            y + (line - side) / 2.0,
+            token.boxes as usize,
+            side,
+            width,
+        );
         if let Some(last) = boxes.last() {
             y = last.y - (line - side) / 2.0;
             // A rose is higher than boxes: none stands beside the last of several lines of them.
@@ -260,41 +387,94 @@ fn flow(style: &Style, tokens: &[Token], limit: Option<&str>, width: f32) -> Pie
         (x, y) = (0.0, y + line);
     }
     let limit_words = limit.unwrap_or_default();
-    piece.items.extend(style.line_of(x, y + baseline, size, Weight::Regular, Ink::GREY, limit_words));
+    piece.items.extend(style.line_of(
+        x,
+        y + baseline,
+        size,
+        Weight::Regular,
+        Ink::GREY,
+        limit_words,
+    ));
     if !areas.is_empty() {
-        piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+        piece.items.push(Item::Boxes {
+            boxes: areas,
+            stroke: Some(style.stroke()),
+            fill: None,
+        });
     }
     piece.items.extend(crosses);
-    piece.height = if tokens.is_empty() && limit.is_none() { 0.0 } else { y + line };
+    piece.height = if tokens.is_empty() && limit.is_none() {
+        0.0
+    } else {
+        y + line
+    };
     piece
 }
 
 /// A line to write a name on.
 fn write_on(x: f32, y: f32, wide: f32) -> Item {
-    Item::Lines { lines: vec![[x, y, x + wide, y]], stroke: Stroke { weight: 0.5, ink: Ink::GREY } }
+    Item::Lines {
+        lines: vec![[x, y, x + wide, y]],
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink::GREY,
+        },
+    }
 }
 
 fn items(style: &Style, line: &ItemLine, width: f32) -> Piece {
     let token = |item: &ItemBoxes| {
-        let ItemBoxes { name, boxes, checked } = item.clone();
-        Token { name, weight: Weight::Regular, boxes, checked, sectors: None }
+        let ItemBoxes {
+            name,
+            boxes,
+            checked,
+        } = item.clone();
+        Token {
+            name,
+            weight: Weight::Regular,
+            boxes,
+            checked,
+            sectors: None,
+        }
     };
     let tokens: Vec<Token> = line.items.iter().map(token).collect();
     let boxes = line.items.iter().map(|item| item.boxes).sum();
-    let limit = line.loss_limit.map(|_| format!("equipment: {}", limit(line.loss_limit, boxes)));
+    let limit = line
+        .loss_limit
+        .map(|_| format!("equipment: {}", limit(line.loss_limit, boxes)));
     let inset = if line.is_shaded { 1.0 } else { 0.0 };
-    let body = match (line.is_shaded, tokens.iter().all(|token| token.boxes == 0 && !token.name.is_empty())) {
+    let body = match (
+        line.is_shaded,
+        tokens
+            .iter()
+            .all(|token| token.boxes == 0 && !token.name.is_empty()),
+    ) {
         (true, true) => {
             let names: Vec<&str> = tokens.iter().map(|token| token.name.as_str()).collect();
-            style.paragraph(&names.join(" · "), style.text, Weight::Regular, Ink::BLACK, width - 2.0 * inset)
+            style.paragraph(
+                &names.join(" · "),
+                style.text,
+                Weight::Regular,
+                Ink::BLACK,
+                width - 2.0 * inset,
+            )
         }
         _ => flow(style, &tokens, limit.as_deref(), width - 2.0 * inset),
     };
     let mut piece = Piece::default();
     let high = body.height;
     if line.is_shaded {
-        let ground = Area { x: 0.0, y: 0.2, width, height: high - 0.2 };
-        piece.items.push(Item::Boxes { boxes: vec![ground], stroke: None, fill: Some(Ink(238, 238, 238)) });
+        let ground = Area {
+            x: 0.0,
+            y: 0.2,
+            width,
+            height: high - 0.2,
+        };
+        piece.items.push(Item::Boxes {
+            boxes: vec![ground],
+            stroke: None,
+            fill: Some(Ink(238, 238, 238)),
+        });
     }
     piece.put(body, inset, 0.0);
     piece.height = style.on_grid(high + 0.4);
@@ -306,7 +486,11 @@ fn strip(style: &Style, tables: &[Table], width: f32) -> Piece {
     let mut piece = Piece::default();
     let wide = (width - BETWEEN * (tables.len().max(1) - 1) as f32) / tables.len().max(1) as f32;
     for (index, table) in tables.iter().enumerate() {
-        piece.put(super::tables::small(style, table, wide), index as f32 * (wide + BETWEEN), 0.0);
+        piece.put(
+            super::tables::small(style, table, wide),
+            index as f32 * (wide + BETWEEN),
+            0.0,
+        );
     }
     piece.shared()
 }

@@ -21,7 +21,10 @@ pub const LONGEST: u32 = 100;
 pub const HEXES: [f32; 2] = [10.0, 100.0];
 /// Around a page, for printers that cannot print to the edge.
 const MARGIN: f32 = 10.0;
-const LINE: Stroke = Stroke { weight: 0.6, ink: Ink(110, 110, 110) };
+const LINE: Stroke = Stroke {
+    weight: 0.6,
+    ink: Ink(110, 110, 110),
+};
 
 /// A part of the board on a page: left, top, right, lower edge, in millimetres of the board.
 type Window = [f32; 4];
@@ -34,12 +37,18 @@ impl Board {
 
     fn size(self) -> [f32; 2] {
         let half = if self.columns > 1 { 0.5 } else { 0.0 };
-        [(1.5 * self.columns as f32 + 0.5) * self.radius(), (self.rows as f32 + half) * self.hex]
+        [
+            (1.5 * self.columns as f32 + 0.5) * self.radius(),
+            (self.rows as f32 + half) * self.hex,
+        ]
     }
 
     fn middle(self, column: u32, row: u32) -> [f32; 2] {
         let lower = if column % 2 == 1 { 1.0 } else { 0.5 };
-        [(1.5 * column as f32 + 1.0) * self.radius(), (row as f32 + lower) * self.hex]
+        [
+            (1.5 * column as f32 + 1.0) * self.radius(),
+            (row as f32 + lower) * self.hex,
+        ]
     }
 
     /// The pages, upright or lying, whichever are fewer; the error says why there are none.
@@ -47,9 +56,15 @@ impl Board {
         let (width, height) = paper.size();
         let upright = self.cuts([width, height]);
         let lying = self.cuts([height, width]);
-        let count = |cuts: &Option<[Vec<f32>; 2]>| cuts.as_ref().map_or(usize::MAX, |[x, y]| x.len() * y.len());
+        let count = |cuts: &Option<[Vec<f32>; 2]>| {
+            cuts.as_ref().map_or(usize::MAX, |[x, y]| x.len() * y.len())
+        };
         let is_lying = count(&lying) < count(&upright);
-        let size = if is_lying { [height, width] } else { [width, height] };
+        let size = if is_lying {
+            [height, width]
+        } else {
+            [width, height]
+        };
         let [across, down] = (if is_lying { lying } else { upright })
             .ok_or_else(|| format!("a hexagon of {} mm does not fit on a page", self.hex))?;
         let edges = self.edges();
@@ -62,8 +77,17 @@ impl Board {
                 pages.push(self.page(window, size, &of, &edges, fonts));
             }
         }
-        let title = format!("Board of {} x {} hexes of {} mm", self.columns, self.rows, self.hex);
-        Ok(Pages { outline: vec![(title.clone(), 0)], title, width: size[0], height: size[1], pages })
+        let title = format!(
+            "Board of {} x {} hexes of {} mm",
+            self.columns, self.rows, self.hex
+        );
+        Ok(Pages {
+            outline: vec![(title.clone(), 0)],
+            title,
+            width: size[0],
+            height: size[1],
+            pages,
+        })
     }
 
     /// Where the board is cut, across and down, from its first edge to its last; none if nothing fits.
@@ -84,14 +108,19 @@ impl Board {
             cuts.push(end);
             Some(cuts)
         };
-        Some([cuts(wide, step, 0.25 * self.radius(), ends[0])?, cuts(high, self.hex, 0.0, ends[1])?])
+        Some([
+            cuts(wide, step, 0.25 * self.radius(), ends[0])?,
+            cuts(high, self.hex, 0.0, ends[1])?,
+        ])
     }
 
     /// Every edge of the board once.
     fn edges(self) -> Vec<[f32; 4]> {
         let mut known = BTreeSet::new();
         let mut edges = Vec::new();
-        for (column, row) in (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row))) {
+        for (column, row) in
+            (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)))
+        {
             let [x, y] = self.middle(column, row);
             let (r, h) = (self.radius(), self.hex / 2.0);
             let corners = [
@@ -114,12 +143,26 @@ impl Board {
         edges
     }
 
-    fn page(self, window: Window, paper: [f32; 2], name: &str, edges: &[[f32; 4]], fonts: &Fonts) -> Page {
+    fn page(
+        self,
+        window: Window,
+        paper: [f32; 2],
+        name: &str,
+        edges: &[[f32; 4]],
+        fonts: &Fonts,
+    ) -> Page {
         let [left, top, right, low] = window;
         let [dx, dy] = [MARGIN - left, MARGIN - top];
         let placed = |[x1, y1, x2, y2]: [f32; 4]| [x1 + dx, y1 + dy, x2 + dx, y2 + dy];
-        let lines = edges.iter().filter_map(|edge| clipped(*edge, window)).map(placed).collect();
-        let mut items = vec![Item::Lines { lines, stroke: LINE }];
+        let lines = edges
+            .iter()
+            .filter_map(|edge| clipped(*edge, window))
+            .map(placed)
+            .collect();
+        let mut items = vec![Item::Lines {
+            lines,
+            stroke: LINE,
+        }];
         let grey = |x: f32, y: f32, size: f32, text: String| Item::Text {
             x,
             y,
@@ -129,7 +172,9 @@ impl Board {
             text,
         };
         let size = (0.22 * self.hex).clamp(5.0, 9.0);
-        for (column, row) in (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row))) {
+        for (column, row) in
+            (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)))
+        {
             let [x, y] = self.middle(column, row);
             let y = y - 0.3 * self.hex;
             if x > left && x < right && y > top && y < low {
@@ -140,9 +185,17 @@ impl Board {
         }
         items.push(Item::Lines {
             lines: marks([MARGIN, MARGIN, right + dx, low + dy]),
-            stroke: Stroke { weight: 0.5, ink: Ink::BLACK },
+            stroke: Stroke {
+                weight: 0.5,
+                ink: Ink::BLACK,
+            },
         });
-        items.push(grey(MARGIN + 4.0, paper[1] - 4.0, 7.0, format!("{name} · cut along the marks and join")));
+        items.push(grey(
+            MARGIN + 4.0,
+            paper[1] - 4.0,
+            7.0,
+            format!("{name} · cut along the marks and join"),
+        ));
         Page { items }
     }
 }
@@ -150,11 +203,19 @@ impl Board {
 /// Marks at the corners of what is cut out, outside of it.
 fn marks([left, top, right, low]: Window) -> Vec<[f32; 4]> {
     let corner = |(x, aside): (f32, f32)| {
-        [(top, -1.0), (low, 1.0)].into_iter().flat_map(move |(y, down): (f32, f32)| {
-            [[x + aside * 1.5, y, x + aside * 6.0, y], [x, y + down * 1.5, x, y + down * 6.0]]
-        })
+        [(top, -1.0), (low, 1.0)]
+            .into_iter()
+            .flat_map(move |(y, down): (f32, f32)| {
+                [
+                    [x + aside * 1.5, y, x + aside * 6.0, y],
+                    [x, y + down * 1.5, x, y + down * 6.0],
+                ]
+            })
     };
-    [(left, -1.0), (right, 1.0)].into_iter().flat_map(corner).collect()
+    [(left, -1.0), (right, 1.0)]
+        .into_iter()
+        .flat_map(corner)
+        .collect()
 }
 
 /// The part of a line inside a window; none if there is nothing of it.
@@ -181,7 +242,11 @@ fn clipped([x1, y1, x2, y2]: [f32; 4], [left, top, right, low]: Window) -> Optio
 
 /// A, B, ... Z, AA, AB, ...
 pub fn lettered(number: usize) -> String {
-    let before = if number >= 26 { lettered(number / 26 - 1) } else { String::new() };
+    let before = if number >= 26 {
+        lettered(number / 26 - 1)
+    } else {
+        String::new()
+    };
     before + &char::from(b'A' + (number % 26) as u8).to_string()
 }
 
@@ -195,7 +260,11 @@ mod tests {
 
     #[test]
     fn every_hexagon_and_every_edge_is_on_one_page() {
-        let board = Board { columns: 32, rows: 18, hex: 30.0 };
+        let board = Board {
+            columns: 32,
+            rows: 18,
+            hex: 30.0,
+        };
         let pages = board.pages(&Fonts::shipped(), Paper::A4).expect("it fits");
         let mut numbers = Vec::new();
         let mut drawn = 0.0;
@@ -206,7 +275,8 @@ mod tests {
                     drawn += lines.iter().copied().map(length).sum::<f32>();
                     let inside = |[x1, y1, x2, y2]: &[f32; 4]| {
                         let within = |x: f32, y: f32| {
-                            (9.9..=pages.width - 9.9).contains(&x) && (9.9..=pages.height - 9.9).contains(&y)
+                            (9.9..=pages.width - 9.9).contains(&x)
+                                && (9.9..=pages.height - 9.9).contains(&y)
                         };
                         within(*x1, *y1) && within(*x2, *y2)
                     };
@@ -218,27 +288,52 @@ mod tests {
         numbers.sort();
         numbers.dedup();
         assert_eq!(numbers.len(), 32 * 18);
-        assert_eq!((numbers[0].as_str(), numbers[575].as_str()), ("0101", "3218"));
+        assert_eq!(
+            (numbers[0].as_str(), numbers[575].as_str()),
+            ("0101", "3218")
+        );
         // A line along a cut is on both pages.
         let whole: f32 = board.edges().into_iter().map(length).sum();
-        assert!(drawn >= whole * 0.999 && drawn < whole * 1.08, "{drawn} {whole}");
+        assert!(
+            drawn >= whole * 0.999 && drawn < whole * 1.08,
+            "{drawn} {whole}"
+        );
         let expected = 3 * 32 * 18 + 2 * 18 + 2 * 32 + 31 + 1;
-        assert!(board.edges().len().abs_diff(expected) < 40, "{}", board.edges().len());
+        assert!(
+            board.edges().len().abs_diff(expected) < 40,
+            "{}",
+            board.edges().len()
+        );
     }
 
     #[test]
     fn a_board_of_any_size_is_joined_and_what_does_not_fit_is_refused() {
         for (columns, rows, hex) in [(1, 1, 10.0), (100, 1, 15.0), (2, 100, 100.0), (13, 7, 47.5)] {
             for paper in [Paper::A4, Paper::Letter] {
-                assert!(Board { columns, rows, hex }.pages(&Fonts::shipped(), paper).is_ok());
+                assert!(
+                    Board { columns, rows, hex }
+                        .pages(&Fonts::shipped(), paper)
+                        .is_ok()
+                );
             }
         }
-        let large = Board { columns: 2, rows: 2, hex: 300.0 }.pages(&Fonts::shipped(), Paper::A4);
-        assert_eq!(large, Err("a hexagon of 300 mm does not fit on a page".to_string()));
+        let large = Board {
+            columns: 2,
+            rows: 2,
+            hex: 300.0,
+        }
+        .pages(&Fonts::shipped(), Paper::A4);
+        assert_eq!(
+            large,
+            Err("a hexagon of 300 mm does not fit on a page".to_string())
+        );
     }
 
     #[test]
     fn pages_are_lettered_like_the_columns_of_a_spreadsheet() {
-        assert_eq!([0, 25, 26, 27, 702].map(lettered), ["A", "Z", "AA", "AB", "AAA"]);
+        assert_eq!(
+            [0, 25, 26, 27, 702].map(lettered),
+            ["A", "Z", "AA", "AB", "AAA"]
+        );
     }
 }

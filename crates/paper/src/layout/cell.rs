@@ -45,27 +45,50 @@ impl Layout<'_> {
     fn pieces(&self, style: &Style) -> Vec<Placed> {
         let style = &style.for_rows_of(self.sheet);
         let is_here = |key: BlockKey| key != BlockKey::Flights || self.apart.is_none();
-        let blocks = self.template.chosen(self.sheet).filter(|block| is_here(block.key) && !block.content.is_empty());
-        let (tracks, others): (Vec<&Block>, Vec<&Block>) = blocks.partition(|block| self.goes_beside_picture(block));
-        let pieces = others.into_iter().map(|block| (block.key, content(style, &block.content, self.width)));
-        let pieces = self.beside_picture(style, &tracks).into_iter().chain(pieces);
+        let blocks = self
+            .template
+            .chosen(self.sheet)
+            .filter(|block| is_here(block.key) && !block.content.is_empty());
+        let (tracks, others): (Vec<&Block>, Vec<&Block>) =
+            blocks.partition(|block| self.goes_beside_picture(block));
+        let pieces = others
+            .into_iter()
+            .map(|block| (block.key, content(style, &block.content, self.width)));
+        let pieces = self
+            .beside_picture(style, &tracks)
+            .into_iter()
+            .chain(pieces);
         pieces.filter(|(_, pieces)| !pieces.is_empty()).collect()
     }
 
     /// Whether a block is tracks that stand beside the ship's picture: no other block shows it.
     fn goes_beside_picture(&self, block: &Block) -> bool {
-        let is_shown = |block: &Block| matches!(block.content, Content::Panel(_) | Content::Portrait(_));
+        let is_shown =
+            |block: &Block| matches!(block.content, Content::Panel(_) | Content::Portrait(_));
         let is_free = self.sheet.picture.is_some() && !self.sheet.blocks.iter().any(is_shown);
         is_free && self.width >= NARROW && matches!(block.content, Content::Rows(_))
     }
 
     fn beside_picture(&self, style: &Style, tracks: &[&Block]) -> Option<Placed> {
-        let picture = self.sheet.picture.as_ref().filter(|_| !tracks.is_empty())?.drawing(LARGE, None);
+        let picture = self
+            .sheet
+            .picture
+            .as_ref()
+            .filter(|_| !tracks.is_empty())?
+            .drawing(LARGE, None);
         let lines = tracks.iter().flat_map(|block| match &block.content {
             Content::Rows(lines) => lines.clone(),
             _ => Vec::new(),
         });
-        Some((BlockKey::Hull, pictured(style, Some(&picture), &lines.collect::<Vec<_>>(), self.width)))
+        Some((
+            BlockKey::Hull,
+            pictured(
+                style,
+                Some(&picture),
+                &lines.collect::<Vec<_>>(),
+                self.width,
+            ),
+        ))
     }
 
     /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
@@ -74,16 +97,30 @@ impl Layout<'_> {
         let head = &self.sheet.head;
         let is_card = self.width < ON_CARD;
         let hint = if is_card { "" } else { hint };
-        let small = head.small.iter().filter(|_| head.small.len() > 1 && has_ratings && !is_card);
+        let small = head
+            .small
+            .iter()
+            .filter(|_| head.small.len() > 1 && has_ratings && !is_card);
         let small = small.map(|(label, value)| format!("{label} {value}"));
-        let line =
-            small.chain([self.sheet.foot.line()]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+        let line = small
+            .chain([self.sheet.foot.line()])
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ");
         let wide = |text: &str| style.width(text, size, Weight::Regular);
         let mut piece = style.paragraph(hint, size, Weight::Regular, Ink::GREY, self.width);
         let is_one_line = wide(hint) + wide(&line) + 4.0 <= self.width;
         let at = if is_one_line { 0.0 } else { piece.height };
         let own = style.paragraph(&line, size, Weight::Regular, Ink::GREY, self.width);
-        piece.put(own, if is_one_line { self.width - wide(&line) } else { 0.0 }, at);
+        piece.put(
+            own,
+            if is_one_line {
+                self.width - wide(&line)
+            } else {
+                0.0
+            },
+            at,
+        );
         piece.height += 0.3;
         piece
     }
@@ -93,14 +130,26 @@ impl Layout<'_> {
         let foot = self.foot(style, &self.sheet.hint, true);
         let mut cell = head(style, &self.sheet.head, self.width, false);
         cell.height += BETWEEN_BLOCKS;
-        let (mut bottom, mut top): (Vec<_>, Vec<_>) = self.pieces(style).into_iter().partition(|(key, _)| is_low(*key));
-        let stacked = |pieces: &[Piece]| pieces.iter().map(|piece| piece.height).sum::<f32>() + BETWEEN_BLOCKS;
-        let high = |blocks: &[Placed]| blocks.iter().map(|(_, pieces)| stacked(pieces)).sum::<f32>();
+        let (mut bottom, mut top): (Vec<_>, Vec<_>) = self
+            .pieces(style)
+            .into_iter()
+            .partition(|(key, _)| is_low(*key));
+        let stacked = |pieces: &[Piece]| {
+            pieces.iter().map(|piece| piece.height).sum::<f32>() + BETWEEN_BLOCKS
+        };
+        let high = |blocks: &[Placed]| {
+            blocks
+                .iter()
+                .map(|(_, pieces)| stacked(pieces))
+                .sum::<f32>()
+        };
         let low = |bottom: &[Placed]| high(bottom) + foot.height;
         let room = self.height - cell.height - high(&top);
         // The strip repeats the reference page, and a card is not written on much: a ship that needs their room gets it.
         if low(&bottom) > room {
-            bottom.retain(|(key, _)| *key != BlockKey::Strip && (*key != BlockKey::Turns || self.width >= ON_CARD));
+            bottom.retain(|(key, _)| {
+                *key != BlockKey::Strip && (*key != BlockKey::Turns || self.width >= ON_CARD)
+            });
         }
         if low(&bottom) > room {
             return None;
@@ -140,7 +189,9 @@ impl Layout<'_> {
         if !self.sheet.head.is_blank || self.height < LEAST_PAGE {
             return;
         }
-        let weapons = top.iter_mut().find(|(key, _)| matches!(key, BlockKey::Batteries | BlockKey::Armaments));
+        let weapons = top
+            .iter_mut()
+            .find(|(key, _)| matches!(key, BlockKey::Batteries | BlockKey::Armaments));
         if let Some((_, pieces)) = weapons
             && let Some(last) = pieces.last().cloned()
         {
@@ -151,10 +202,14 @@ impl Layout<'_> {
 
     /// What is spare goes to the record of turns: the orders are written there.
     fn grow_record(&self, style: &Style, bottom: &mut [Placed], spare: f32) {
-        let records = self.sheet.blocks.iter().filter_map(|block| match &block.content {
-            Content::Record(one) => Some((block.key, one)),
-            _ => None,
-        });
+        let records = self
+            .sheet
+            .blocks
+            .iter()
+            .filter_map(|block| match &block.content {
+                Content::Record(one) => Some((block.key, one)),
+                _ => None,
+            });
         for (key, one) in records.filter(|_| spare > 0.0) {
             if let Some((_, pieces)) = bottom.iter_mut().find(|(own, _)| *own == key) {
                 *pieces = vec![record(style, one, self.width, spare)];
@@ -182,7 +237,12 @@ impl Layout<'_> {
             cell
         };
         let (template, ship) = (&self.template.name, self.sheet.head.title());
-        let misfit = |block, excess| Misfit { template: template.clone(), ship: ship.clone(), block, excess };
+        let misfit = |block, excess| Misfit {
+            template: template.clone(),
+            ship: ship.clone(),
+            block,
+            excess,
+        };
         let foot = self.foot(style, "", true);
         let room = share * (self.height - foot.height - BETWEEN_BLOCKS);
         let mut cells = vec![begin(false)];
@@ -192,7 +252,10 @@ impl Layout<'_> {
         let repeated = begin(true);
         for (key, pieces) in self.pieces(style) {
             for piece in pieces {
-                if cells.last().is_some_and(|cell| cell.height + piece.height > room) {
+                if cells
+                    .last()
+                    .is_some_and(|cell| cell.height + piece.height > room)
+                {
                     cells.push(repeated.clone());
                 }
                 let cell = cells.last_mut().expect("there is always a cell");
@@ -217,7 +280,13 @@ impl Layout<'_> {
         let begin = |first: usize, last: usize| {
             let rating = Some(format!("Flights {first}-{last}"));
             let (marks, errata) = (Vec::new(), Vec::new());
-            let head = Head { rating, small: Vec::new(), marks, errata, ..self.sheet.head.clone() };
+            let head = Head {
+                rating,
+                small: Vec::new(),
+                marks,
+                errata,
+                ..self.sheet.head.clone()
+            };
             let mut cell = self::head(style, &head, self.width, false);
             cell.height += 3.0;
             cell

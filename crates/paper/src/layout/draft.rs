@@ -5,8 +5,8 @@ use crate::sheet::BlockKey;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft, exact_words_schema,
-    file_schema, near_or_all, text_schema, trimmed, written,
+    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft,
+    exact_words_schema, file_schema, near_or_all, text_schema, trimmed, written,
 };
 
 draft! {
@@ -114,7 +114,10 @@ impl Written for Switch {
         match text {
             "true" => Ok(Switch(true)),
             "false" => Ok(Switch(false)),
-            _ => Err(Misfit::form(format!("expected true or false, found '{}'", clip(text)))),
+            _ => Err(Misfit::form(format!(
+                "expected true or false, found '{}'",
+                clip(text)
+            ))),
         }
     }
 
@@ -131,7 +134,10 @@ impl Written for TemplateKind {
             "sheets" => Ok(TemplateKind::Sheets),
             "squadron" => Ok(TemplateKind::Squadron),
             "roster" => Ok(TemplateKind::Roster),
-            other => Err(Misfit::word(format!("unknown kind '{}'; known: sheets, squadron, roster", clip(other)))),
+            other => Err(Misfit::word(format!(
+                "unknown kind '{}'; known: sheets, squadron, roster",
+                clip(other)
+            ))),
         }
     }
 
@@ -147,7 +153,10 @@ impl Written for BandInk {
         match text {
             "dark" => Ok(BandInk::Dark),
             "light" => Ok(BandInk::Light),
-            other => Err(Misfit::word(format!("unknown ink '{}'; known: dark, light", clip(other)))),
+            other => Err(Misfit::word(format!(
+                "unknown ink '{}'; known: dark, light",
+                clip(other)
+            ))),
         }
     }
 
@@ -161,10 +170,13 @@ impl Written for BlockKey {
 
     fn read(text: &str) -> Result<BlockKey, Misfit> {
         let known = BlockKey::ALL.map(BlockKey::word);
-        BlockKey::ALL.into_iter().find(|part| part.word() == text).ok_or_else(|| {
-            let hint = near_or_all(text, &known, "known:");
-            Misfit::word(format!("unknown block '{}'{hint}", clip(text)))
-        })
+        BlockKey::ALL
+            .into_iter()
+            .find(|part| part.word() == text)
+            .ok_or_else(|| {
+                let hint = near_or_all(text, &known, "known:");
+                Misfit::word(format!("unknown block '{}'{hint}", clip(text)))
+            })
     }
 
     fn schema() -> Value {
@@ -208,8 +220,15 @@ impl Written for Colour {
     const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
 
     fn read(text: &str) -> Result<Colour, Misfit> {
-        let wrong = || Misfit::form(format!("expected a colour such as \"#7a1f1f\", found '{}'", clip(text)));
-        let is_six = |digits: &&str| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let wrong = || {
+            Misfit::form(format!(
+                "expected a colour such as \"#7a1f1f\", found '{}'",
+                clip(text)
+            ))
+        };
+        let is_six = |digits: &&str| {
+            digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        };
         let digits = text.strip_prefix('#').filter(is_six).ok_or_else(wrong)?;
         let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
         let [_, red, green, blue] = number.to_be_bytes();

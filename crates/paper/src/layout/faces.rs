@@ -8,7 +8,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 const WIDE: f32 = 100.0;
 
 /// The six faces.
-static FACES: LazyLock<[Arc<Drawing>; 6]> = LazyLock::new(|| [1, 2, 3, 4, 5, 6].map(|number| Arc::new(face(number))));
+static FACES: LazyLock<[Arc<Drawing>; 6]> =
+    LazyLock::new(|| [1, 2, 3, 4, 5, 6].map(|number| Arc::new(face(number))));
 
 /// The roses drawn so far, by the sectors they show.
 static ROSES: [OnceLock<Arc<Drawing>>; 4096] = [const { OnceLock::new() }; 4096];
@@ -20,7 +21,12 @@ const QUARTER: f32 = 0.5523;
 pub fn die(x: f32, y: f32, size: f32, number: u8) -> Option<Item> {
     let drawing = Arc::clone(FACES.get(usize::from(number).checked_sub(1)?)?);
     let at = [x + size / 2.0, y + size / 2.0];
-    Some(Item::Drawing { at, scale: size / WIDE, drawing, alt: format!("die {number}") })
+    Some(Item::Drawing {
+        at,
+        scale: size / WIDE,
+        drawing,
+        alt: format!("die {number}"),
+    })
 }
 
 /// The height of a rose of unit width.
@@ -28,15 +34,35 @@ pub const ROSE_HEIGHT: f32 = 0.866;
 
 /// A rose of this width with its top left corner at (x, y): a hexagon with its bow at the top, the sectors covered filled.
 pub fn rose(x: f32, y: f32, width: f32, sectors: &[bool; 12], name: &str) -> Item {
-    let mask = sectors.iter().enumerate().map(|(index, is_covered)| usize::from(*is_covered) << index).sum::<usize>();
+    let mask = sectors
+        .iter()
+        .enumerate()
+        .map(|(index, is_covered)| usize::from(*is_covered) << index)
+        .sum::<usize>();
     let drawing = Arc::clone(ROSES[mask].get_or_init(|| Arc::new(covered(sectors))));
     let at = [x + width / 2.0, y + width * ROSE_HEIGHT / 2.0];
-    Item::Drawing { at, scale: width / WIDE, drawing, alt: format!("arcs {name}") }
+    Item::Drawing {
+        at,
+        scale: width / WIDE,
+        drawing,
+        alt: format!("arcs {name}"),
+    }
 }
 
 fn polygon(points: &[[f32; 2]]) -> Vec<Step> {
-    let step = |(index, point): (usize, &[f32; 2])| if index == 0 { Step::Move(*point) } else { Step::Line(*point) };
-    points.iter().enumerate().map(step).chain([Step::Close]).collect()
+    let step = |(index, point): (usize, &[f32; 2])| {
+        if index == 0 {
+            Step::Move(*point)
+        } else {
+            Step::Line(*point)
+        }
+    };
+    points
+        .iter()
+        .enumerate()
+        .map(step)
+        .chain([Step::Close])
+        .collect()
 }
 
 /// A circle of four curves.
@@ -74,20 +100,49 @@ fn face(number: u8) -> Drawing {
         2 => &[[-far, -far], [far, far]],
         3 => &[[-far, -far], [0.0, 0.0], [far, far]],
         4 => &[[-far, -far], [far, -far], [-far, far], [far, far]],
-        5 => &[[-far, -far], [far, -far], [0.0, 0.0], [-far, far], [far, far]],
-        _ => &[[-far, -far], [far, -far], [-far, 0.0], [far, 0.0], [-far, far], [far, far]],
+        5 => &[
+            [-far, -far],
+            [far, -far],
+            [0.0, 0.0],
+            [-far, far],
+            [far, far],
+        ],
+        _ => &[
+            [-far, -far],
+            [far, -far],
+            [-far, 0.0],
+            [far, 0.0],
+            [-far, far],
+            [far, far],
+        ],
     };
-    let pips = pips.iter().flat_map(|pip| circle(*pip, 0.105 * WIDE)).collect();
-    let frame =
-        Shape { path: outline, fill: Some(Ink::WHITE), line: Some((0.07 * WIDE, Ink::BLACK)), ..Shape::default() };
-    let pips = Shape { path: pips, fill: Some(Ink::BLACK), ..Shape::default() };
+    let pips = pips
+        .iter()
+        .flat_map(|pip| circle(*pip, 0.105 * WIDE))
+        .collect();
+    let frame = Shape {
+        path: outline,
+        fill: Some(Ink::WHITE),
+        line: Some((0.07 * WIDE, Ink::BLACK)),
+        ..Shape::default()
+    };
+    let pips = Shape {
+        path: pips,
+        fill: Some(Ink::BLACK),
+        ..Shape::default()
+    };
     Drawing::new(vec![frame, pips], [0.0, 0.0])
 }
 
 /// The point on the rim at a multiple of 30 degrees clockwise from the bow, which is the middle of a side.
 fn rim(sector: usize) -> [f32; 2] {
     let angle = (sector as f32 * 30.0).to_radians();
-    let length = WIDE * if sector.is_multiple_of(2) { 0.5 * ROSE_HEIGHT } else { 0.5 };
+    let length = WIDE
+        * if sector.is_multiple_of(2) {
+            0.5 * ROSE_HEIGHT
+        } else {
+            0.5
+        };
     [length * angle.sin(), -length * angle.cos()]
 }
 
@@ -98,18 +153,34 @@ fn covered(sectors: &[bool; 12]) -> Drawing {
     // Neighbours are one sector, or hair lines show between them.
     let starts = (0..12).filter(|&first| sectors[first] && !sectors[(first + 11) % 12]);
     let runs = starts.flat_map(|first| {
-        let length = (0..12).take_while(|&next| sectors[(first + next) % 12]).count();
+        let length = (0..12)
+            .take_while(|&next| sectors[(first + next) % 12])
+            .count();
         let edge = (first..=first + length).map(|sector| rim(sector % 12));
         polygon(&[[0.0, 0.0]].into_iter().chain(edge).collect::<Vec<_>>())
     });
-    let runs = if is_all { hexagon.clone() } else { runs.collect() };
-    let arrow =
-        polygon(&[[0.0, -0.19], [0.105, 0.17], [0.0, 0.1], [-0.105, 0.17]].map(|point| point.map(|unit| WIDE * unit)));
+    let runs = if is_all {
+        hexagon.clone()
+    } else {
+        runs.collect()
+    };
+    let arrow = polygon(
+        &[[0.0, -0.19], [0.105, 0.17], [0.0, 0.1], [-0.105, 0.17]]
+            .map(|point| point.map(|unit| WIDE * unit)),
+    );
     let mut shapes = Vec::new();
     if !runs.is_empty() {
-        shapes.push(Shape { path: runs, fill: dark, ..Shape::default() });
+        shapes.push(Shape {
+            path: runs,
+            fill: dark,
+            ..Shape::default()
+        });
     }
-    shapes.push(Shape { path: hexagon, line: Some((0.03 * WIDE, Ink::BLACK)), ..Shape::default() });
+    shapes.push(Shape {
+        path: hexagon,
+        line: Some((0.03 * WIDE, Ink::BLACK)),
+        ..Shape::default()
+    });
     shapes.push(Shape {
         path: arrow,
         fill: Some(Ink::WHITE),

@@ -42,7 +42,11 @@ pub enum Slot {
 
 impl Slot {
     /// All of them.
-    pub const ALL: [Slot; 3] = [Slot::Of(Weight::Regular), Slot::Of(Weight::Bold), Slot::Fallback];
+    pub const ALL: [Slot; 3] = [
+        Slot::Of(Weight::Regular),
+        Slot::Of(Weight::Bold),
+        Slot::Fallback,
+    ];
 }
 
 /// Characters below this have a cached width: Latin, Greek and Cyrillic, punctuation, arrows and other signs.
@@ -54,19 +58,34 @@ impl FontFile {
         // The parser takes a collection's word for how many fonts it has, and asserts that they fit.
         let fonts = ttf_parser::fonts_in_collection(&bytes).unwrap_or(0) as usize;
         if fonts > bytes.len() / 4 {
-            let message = format!("not a readable font: a collection of {fonts} fonts is larger than the file");
+            let message = format!(
+                "not a readable font: a collection of {fonts} fonts is larger than the file"
+            );
             return Err(PrintError::Font(message));
         }
-        let face =
-            Face::parse(&bytes, index).map_err(|error| PrintError::Font(format!("not a readable font: {error}")))?;
+        let face = Face::parse(&bytes, index)
+            .map_err(|error| PrintError::Font(format!("not a readable font: {error}")))?;
         if face.tables().glyf.is_none() {
-            return Err(PrintError::Font("it has no TrueType outlines; use a .ttf font".to_string()));
+            return Err(PrintError::Font(
+                "it has no TrueType outlines; use a .ttf font".to_string(),
+            ));
         }
-        let width = |code| char::from_u32(code).and_then(|c| face.glyph_hor_advance(face.glyph_index(c)?)).unwrap_or(0);
+        let width = |code| {
+            char::from_u32(code)
+                .and_then(|c| face.glyph_hor_advance(face.glyph_index(c)?))
+                .unwrap_or(0)
+        };
         let widths = (0..AT_HAND).map(width).collect();
         let (units_per_em, ascender) = (f32::from(face.units_per_em()), f32::from(face.ascender()));
         let missing = face.glyph_hor_advance(GlyphId(0)).unwrap_or(0);
-        Ok(FontFile { index, units_per_em, ascender, widths, missing, bytes })
+        Ok(FontFile {
+            index,
+            units_per_em,
+            ascender,
+            widths,
+            missing,
+            bytes,
+        })
     }
 
     /// The parsed font.
@@ -85,7 +104,8 @@ impl FontFile {
             // Some glyphs are 0 wide, such as accents that join the letter before.
             Some(0) | None => {
                 let face = self.face();
-                face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph))
+                face.glyph_index(c)
+                    .and_then(|glyph| face.glyph_hor_advance(glyph))
             }
             Some(width) => Some(*width),
         }
@@ -108,13 +128,22 @@ pub const MM_PER_POINT: f32 = 25.4 / 72.0;
 impl Fonts {
     /// The shipped fonts.
     pub fn shipped() -> Fonts {
-        let parse = |bytes: &'static [u8]| FontFile::parse(Cow::Borrowed(bytes), 0).expect("a shipped font is whole");
-        Fonts { regular: parse(REGULAR), bold: parse(BOLD), fallback: None }
+        let parse = |bytes: &'static [u8]| {
+            FontFile::parse(Cow::Borrowed(bytes), 0).expect("a shipped font is whole")
+        };
+        Fonts {
+            regular: parse(REGULAR),
+            bold: parse(BOLD),
+            fallback: None,
+        }
     }
 
     /// The shipped fonts, and a user's for characters that they lack.
     pub fn with_fallback(bytes: Vec<u8>, index: u32) -> Result<Fonts, PrintError> {
-        Ok(Fonts { fallback: Some(FontFile::parse(Cow::Owned(bytes), index)?), ..Fonts::shipped() })
+        Ok(Fonts {
+            fallback: Some(FontFile::parse(Cow::Owned(bytes), index)?),
+            ..Fonts::shipped()
+        })
     }
 
     /// The font of a weight.
@@ -136,13 +165,21 @@ impl Fonts {
     /// The font that draws a character of a text; where none has it, the weight's own draws a box.
     pub fn slot(&self, weight: Weight, c: char) -> Slot {
         let is_elsewhere = || self.fallback.as_ref().is_some_and(|font| font.has(c));
-        if !self.of(weight).has(c) && is_elsewhere() { Slot::Fallback } else { Slot::Of(weight) }
+        if !self.of(weight).has(c) && is_elsewhere() {
+            Slot::Fallback
+        } else {
+            Slot::Of(weight)
+        }
     }
 
     /// The width of a character in ems, as it is drawn: a missing one is a box.
     pub fn advance(&self, weight: Weight, c: char) -> f32 {
         let own = self.of(weight);
-        let fallback = || self.fallback.as_ref().and_then(|font| Some(f32::from(font.advance(c)?) / font.units_per_em));
+        let fallback = || {
+            self.fallback
+                .as_ref()
+                .and_then(|font| Some(f32::from(font.advance(c)?) / font.units_per_em))
+        };
         match own.advance(c) {
             Some(units) => f32::from(units) / own.units_per_em,
             None => fallback().unwrap_or(f32::from(own.missing) / own.units_per_em),
@@ -164,7 +201,8 @@ impl Fonts {
 
     /// The characters of a text that no font has.
     pub fn missing<'a>(&'a self, text: &'a str) -> impl Iterator<Item = char> + 'a {
-        let has = |c: char| self.regular.has(c) || self.fallback.as_ref().is_some_and(|font| font.has(c));
+        let has =
+            |c: char| self.regular.has(c) || self.fallback.as_ref().is_some_and(|font| font.has(c));
         text.chars().filter(move |&c| !has(c))
     }
 }
@@ -191,6 +229,9 @@ mod tests {
         // The regular cut stands in for a user's font here: it has nothing that the bold one lacks.
         let with = Fonts::with_fallback(REGULAR.to_vec(), 0).expect("a font");
         assert_eq!(with.slot(Weight::Bold, 'A'), Slot::Of(Weight::Bold));
-        assert_eq!(with.width(Weight::Bold, "Ab", 10.0), fonts.width(Weight::Bold, "Ab", 10.0));
+        assert_eq!(
+            with.width(Weight::Bold, "Ab", 10.0),
+            fonts.width(Weight::Bold, "Ab", 10.0)
+        );
     }
 }

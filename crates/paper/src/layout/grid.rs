@@ -25,17 +25,33 @@ pub fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
     };
     let column = |index: usize| {
         let heading = style.width(&grid.columns[index], style.least_text, Weight::Regular);
-        let weight = if index == 0 { Weight::Bold } else { Weight::Regular };
+        let weight = if index == 0 {
+            Weight::Bold
+        } else {
+            Weight::Regular
+        };
         let cells = grid.rows.iter().map(|row| wide(&row[index], weight));
-        (cells.fold(heading, f32::max) + AIR).max(NARROWEST).min(width * 0.6)
+        (cells.fold(heading, f32::max) + AIR)
+            .max(NARROWEST)
+            .min(width * 0.6)
     };
     let mut widths: Vec<f32> = (0..grid.columns.len()).map(column).collect();
     if let Some(first) = widths.first_mut() {
         *first = first.min(width * 0.4);
     }
     let room = width - widths.first().copied().unwrap_or(0.0);
-    let part = |group: Vec<usize>| Part { style, grid, widths: &widths, group, width };
-    Grid::groups(&widths, room).into_iter().enumerate().flat_map(|(number, group)| part(group).pieces(number)).collect()
+    let part = |group: Vec<usize>| Part {
+        style,
+        grid,
+        widths: &widths,
+        group,
+        width,
+    };
+    Grid::groups(&widths, room)
+        .into_iter()
+        .enumerate()
+        .flat_map(|(number, group)| part(group).pieces(number))
+        .collect()
 }
 
 fn box_side(style: &Style) -> f32 {
@@ -55,7 +71,11 @@ impl Part<'_> {
     fn pieces(&self, number: usize) -> Vec<Piece> {
         let mut rows = self.grid.rows.iter().map(|row| self.row(row));
         let mut first = self.headings(number);
-        let together = if self.grid.rows.len() <= TOGETHER { TOGETHER } else { 1 };
+        let together = if self.grid.rows.len() <= TOGETHER {
+            TOGETHER
+        } else {
+            1
+        };
         for row in rows.by_ref().take(together) {
             let at = first.height;
             first.put(row, 0.0, at);
@@ -85,14 +105,42 @@ impl Part<'_> {
         let (style, columns) = (self.style, &self.grid.columns);
         let mut piece = Piece::default();
         if number == 0 && !self.grid.title.is_empty() {
-            piece.put(style.paragraph(&self.grid.title, style.text, Weight::Bold, Ink::BLACK, self.width), 0.0, 0.0);
+            piece.put(
+                style.paragraph(
+                    &self.grid.title,
+                    style.text,
+                    Weight::Bold,
+                    Ink::BLACK,
+                    self.width,
+                ),
+                0.0,
+                0.0,
+            );
         }
         let top = piece.height;
         let first = self.widths[0] - AIR / 2.0;
-        piece.put(style.paragraph(&columns[0], style.least_text, Weight::Regular, Ink::BLACK, first), 0.0, top);
+        piece.put(
+            style.paragraph(
+                &columns[0],
+                style.least_text,
+                Weight::Regular,
+                Ink::BLACK,
+                first,
+            ),
+            0.0,
+            top,
+        );
         for (index, x, wide) in self.places() {
-            let own = style.width(&columns[index], style.least_text, Weight::Regular).min(wide);
-            let heading = style.paragraph(&columns[index], style.least_text, Weight::Regular, Ink::BLACK, wide);
+            let own = style
+                .width(&columns[index], style.least_text, Weight::Regular)
+                .min(wide);
+            let heading = style.paragraph(
+                &columns[index],
+                style.least_text,
+                Weight::Regular,
+                Ink::BLACK,
+                wide,
+            );
             piece.put(heading, x + (wide - own) / 2.0, top);
         }
         piece.items.push(self.rule(piece.height, Ink::BLACK));
@@ -106,7 +154,13 @@ impl Part<'_> {
         // Text sits in the middle of a line that boxes make higher.
         let above = (high - style.leading()) / 2.0;
         if let GridCell::Text(name) = &cells[0] {
-            let name = style.paragraph(name, style.text, Weight::Bold, Ink::BLACK, self.widths[0] - AIR / 2.0);
+            let name = style.paragraph(
+                name,
+                style.text,
+                Weight::Bold,
+                Ink::BLACK,
+                self.widths[0] - AIR / 2.0,
+            );
             piece.put(name, 0.0, above);
         }
         let mut areas = Vec::new();
@@ -127,9 +181,15 @@ impl Part<'_> {
         }
         piece.height = piece.height.max(high);
         if !areas.is_empty() {
-            piece.items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+            piece.items.push(Item::Boxes {
+                boxes: areas,
+                stroke: Some(style.stroke()),
+                fill: None,
+            });
         }
-        piece.items.push(self.rule(piece.height, Ink(200, 200, 200)));
+        piece
+            .items
+            .push(self.rule(piece.height, Ink(200, 200, 200)));
         piece
     }
 
@@ -139,14 +199,22 @@ impl Part<'_> {
         for line in style.wrap(text, style.text, Weight::Regular, wide) {
             let x = (wide - style.width(&line, style.text, Weight::Regular)).max(0.0) / 2.0;
             let y = piece.height + BASELINE * leading;
-            piece.items.extend(style.line_of(x, y, style.text, Weight::Regular, Ink::BLACK, &line));
+            piece
+                .items
+                .extend(style.line_of(x, y, style.text, Weight::Regular, Ink::BLACK, &line));
             piece.height += leading;
         }
         piece
     }
 
     fn rule(&self, y: f32, ink: Ink) -> Item {
-        let end = self.places().last().map_or(self.widths[0], |(_, x, wide)| x + wide);
-        Item::Lines { lines: vec![[0.0, y, end, y]], stroke: Stroke { weight: 0.5, ink } }
+        let end = self
+            .places()
+            .last()
+            .map_or(self.widths[0], |(_, x, wide)| x + wide);
+        Item::Lines {
+            lines: vec![[0.0, y, end, y]],
+            stroke: Stroke { weight: 0.5, ink },
+        }
     }
 }

@@ -32,17 +32,45 @@ struct Band {
 
 impl Band {
     fn of(style: &Style, width: f32) -> Band {
-        let dark = if style.accent == Ink::BLACK { Ink(17, 17, 17) } else { style.accent };
-        let inks =
-            if style.is_light { [Ink::WHITE, Ink::BLACK, Ink::GREY] } else { [dark, Ink::WHITE, Ink(225, 225, 225)] };
+        let dark = if style.accent == Ink::BLACK {
+            Ink(17, 17, 17)
+        } else {
+            style.accent
+        };
+        let inks = if style.is_light {
+            [Ink::WHITE, Ink::BLACK, Ink::GREY]
+        } else {
+            [dark, Ink::WHITE, Ink(225, 225, 225)]
+        };
         let kicker = style.pt(7.5);
         let class = [1.0, 0.72, 0.6].map(|share| share * style.heading);
         let rating = 1.15 * style.heading;
-        let wide = Band { high: HIGH, pad: 3.0, kicker, class, rating, id_wide: 13.6, has_name: true, inks };
+        let wide = Band {
+            high: HIGH,
+            pad: 3.0,
+            kicker,
+            class,
+            rating,
+            id_wide: 13.6,
+            has_name: true,
+            inks,
+        };
         match width {
             NARROW.. => wide,
-            ON_CARD.. => Band { high: 11.0, pad: 2.0, id_wide: 10.0, has_name: false, ..wide },
-            _ => Band { high: 9.0, pad: 1.5, id_wide: 8.5, has_name: false, ..wide },
+            ON_CARD.. => Band {
+                high: 11.0,
+                pad: 2.0,
+                id_wide: 10.0,
+                has_name: false,
+                ..wide
+            },
+            _ => Band {
+                high: 9.0,
+                pad: 1.5,
+                id_wide: 8.5,
+                has_name: false,
+                ..wide
+            },
         }
     }
 
@@ -50,16 +78,30 @@ impl Band {
     fn field(&self, style: &Style, area: Area, label: &str) -> Vec<Item> {
         let stroke = style.is_light.then(|| style.stroke());
         let size = style.least_text;
-        let label =
-            style.line_of(area.x + 1.0, area.y + 1.1 * size * MM_PER_POINT, size, Weight::Regular, Ink::GREY, label);
-        let ground = Item::Boxes { boxes: vec![area], stroke, fill: Some(Ink::WHITE) };
+        let label = style.line_of(
+            area.x + 1.0,
+            area.y + 1.1 * size * MM_PER_POINT,
+            size,
+            Weight::Regular,
+            Ink::GREY,
+            label,
+        );
+        let ground = Item::Boxes {
+            boxes: vec![area],
+            stroke,
+            fill: Some(Ink::WHITE),
+        };
         [ground].into_iter().chain(label).collect()
     }
 }
 
 /// The top of a sheet.
 pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
-    let mut piece = if head.is_blank { blank(style, head, width) } else { band(style, head, width, is_continued) };
+    let mut piece = if head.is_blank {
+        blank(style, head, width)
+    } else {
+        band(style, head, width, is_continued)
+    };
     if (ON_CARD..NARROW).contains(&width) {
         let at = piece.height;
         piece.put(name_row(style, head, width), 0.0, at);
@@ -70,8 +112,16 @@ pub fn head(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece
     }
     if let Some(mark) = head.errata_mark() {
         let at = piece.height + 0.6;
-        let mark = if width < ON_CARD { one_line(style, mark, style.pt(7.0), width) } else { mark };
-        piece.put(style.paragraph(&mark, style.pt(7.0), Weight::Regular, Ink::BLACK, width), 0.0, at);
+        let mark = if width < ON_CARD {
+            one_line(style, mark, style.pt(7.0), width)
+        } else {
+            mark
+        };
+        piece.put(
+            style.paragraph(&mark, style.pt(7.0), Weight::Regular, Ink::BLACK, width),
+            0.0,
+            at,
+        );
     }
     piece
 }
@@ -91,62 +141,134 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     let band = Band::of(style, width);
     let [ground, ink, soft] = band.inks;
     let rating = head.rating.as_deref().unwrap_or_default();
-    let small: Vec<String> = head.small.iter().map(|(label, value)| format!("{label} {value}")).collect();
+    let small: Vec<String> = head
+        .small
+        .iter()
+        .map(|(label, value)| format!("{label} {value}"))
+        .collect();
     // More than one figure would crowd the rating; then they are in the foot.
-    let small = if head.small.len() == 1 { small.join(" ") } else { String::new() };
-    let mut rating_size = if small.is_empty() { band.rating } else { 0.75 * band.rating };
+    let small = if head.small.len() == 1 {
+        small.join(" ")
+    } else {
+        String::new()
+    };
+    let mut rating_size = if small.is_empty() {
+        band.rating
+    } else {
+        0.75 * band.rating
+    };
     let rating_wide = |size: f32| style.width(rating, size, Weight::Bold);
     rating_size *= (0.3 * width / rating_wide(rating_size).max(0.1)).min(1.0);
-    let right_wide = rating_wide(rating_size).max(style.width(&small, style.least_text, Weight::Regular));
-    let after_id = width - band.pad - if right_wide > 0.0 { right_wide + band.pad } else { 0.0 };
+    let right_wide =
+        rating_wide(rating_size).max(style.width(&small, style.least_text, Weight::Regular));
+    let after_id = width
+        - band.pad
+        - if right_wide > 0.0 {
+            right_wide + band.pad
+        } else {
+            0.0
+        };
     let id_at = after_id - band.id_wide;
     let room = id_at - 2.0 * band.pad - if band.has_name { 40.0 + band.pad } else { 0.0 };
 
-    let mut texts = Piece { height: 0.1 * band.high, items: Vec::new() };
+    let mut texts = Piece {
+        height: 0.1 * band.high,
+        items: Vec::new(),
+    };
     let kicker = kicker(head, is_continued);
     let at = texts.height;
-    texts.put(style.paragraph(&kicker, band.kicker, Weight::Regular, soft, room), 0.0, at);
+    texts.put(
+        style.paragraph(&kicker, band.kicker, Weight::Regular, soft, room),
+        0.0,
+        at,
+    );
     let (size, lines) = fitted(style, &head.class, band.class, room);
     for line in &lines {
         // Set close: a title has few descenders.
         let baseline = texts.height + 0.76 * size * MM_PER_POINT;
-        texts.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, ink, line));
+        texts
+            .items
+            .extend(style.line_of(0.0, baseline, size, Weight::Bold, ink, line));
         texts.height += 1.02 * size * MM_PER_POINT;
     }
-    let title_wide = lines.iter().map(|line| style.width(line, size, Weight::Bold));
-    let title_wide =
-        title_wide.chain([style.width(&kicker, band.kicker, Weight::Regular).min(room)]).fold(0.0, f32::max);
+    let title_wide = lines
+        .iter()
+        .map(|line| style.width(line, size, Weight::Bold));
+    let title_wide = title_wide
+        .chain([style.width(&kicker, band.kicker, Weight::Regular).min(room)])
+        .fold(0.0, f32::max);
 
     let name_at = (2.0 * band.pad + title_wide).min(id_at - band.pad - 40.0);
-    let name = Name::of(style, head, if band.has_name { id_at - band.pad - name_at } else { width });
-    let name_high = if band.has_name { name.high() + 0.32 * band.high } else { 0.0 };
+    let name = Name::of(
+        style,
+        head,
+        if band.has_name {
+            id_at - band.pad - name_at
+        } else {
+            width
+        },
+    );
+    let name_high = if band.has_name {
+        name.high() + 0.32 * band.high
+    } else {
+        0.0
+    };
     let high = band.high.max(texts.height + 0.6).max(name_high);
-    let mut piece = Piece { height: high, items: Vec::new() };
-    let area = Area { x: 0.0, y: 0.0, width, height: high };
+    let mut piece = Piece {
+        height: high,
+        items: Vec::new(),
+    };
+    let area = Area {
+        x: 0.0,
+        y: 0.0,
+        width,
+        height: high,
+    };
     let stroke = style.is_light.then_some(Stroke { weight: 1.2, ink });
-    piece.items.push(Item::Boxes { boxes: vec![area], stroke, fill: Some(ground) });
+    piece.items.push(Item::Boxes {
+        boxes: vec![area],
+        stroke,
+        fill: Some(ground),
+    });
     piece.put(texts, band.pad, 0.0);
-    let field = |x: f32, width: f32| Area { x, y: 0.16 * band.high, width, height: high - 0.32 * band.high };
+    let field = |x: f32, width: f32| Area {
+        x,
+        y: 0.16 * band.high,
+        width,
+        height: high - 0.32 * band.high,
+    };
     if band.has_name {
         let area = field(name_at, id_at - band.pad - name_at);
         piece.items.extend(band.field(style, area, "Name"));
         piece.items.extend(name.in_field(style, area));
     }
-    piece.items.extend(band.field(style, field(id_at, band.id_wide), "ID"));
+    piece
+        .items
+        .extend(band.field(style, field(id_at, band.id_wide), "ID"));
     let end = width - band.pad;
     let drop = if small.is_empty() { 0.36 } else { 0.2 };
     let baseline = high / 2.0 + drop * rating_size * MM_PER_POINT;
-    piece.items.extend(style.ending(end, baseline, rating_size, Weight::Bold, ink, rating));
+    piece
+        .items
+        .extend(style.ending(end, baseline, rating_size, Weight::Bold, ink, rating));
     let below = baseline + 1.3 * style.least_text * MM_PER_POINT;
-    piece.items.extend(style.ending(end, below, style.least_text, Weight::Regular, soft, &small));
+    piece
+        .items
+        .extend(style.ending(end, below, style.least_text, Weight::Regular, soft, &small));
     piece
 }
 
 /// Faction and type in capitals.
 fn kicker(head: &Head, is_continued: bool) -> String {
-    let parts = [head.faction.as_deref(), head.kind.as_deref()].into_iter().flatten();
+    let parts = [head.faction.as_deref(), head.kind.as_deref()]
+        .into_iter()
+        .flatten();
     let parts = parts.collect::<Vec<_>>().join(" · ").to_uppercase();
-    if is_continued { format!("{parts} {CONTINUED}").trim_start().to_string() } else { parts }
+    if is_continued {
+        format!("{parts} {CONTINUED}").trim_start().to_string()
+    } else {
+        parts
+    }
 }
 
 /// The first size at which a title fits on one line, else the last one on two balanced lines, or as many as it needs.
@@ -158,7 +280,10 @@ pub fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, V
     let size = sizes[2].max(style.least_text);
     let wrapped = |width: f32| style.wrap(title, size, Weight::Bold, width);
     let shares = (10..20).map(|share| wide(size) * share as f32 / 20.0);
-    let balanced = shares.filter(|width| *width <= room).map(wrapped).find(|lines| lines.len() <= 2);
+    let balanced = shares
+        .filter(|width| *width <= room)
+        .map(wrapped)
+        .find(|lines| lines.len() <= 2);
     match balanced {
         Some(lines) => (size, lines),
         None => {
@@ -181,11 +306,25 @@ impl Name {
         let name = head.name.as_deref().unwrap_or_default();
         let room = width - 2.0;
         let sizes = [12.0, 10.0, 8.0].into_iter();
-        match sizes.into_iter().find(|size| style.width(name, *size, Weight::Regular) <= room) {
-            Some(size) => Name { size, lines: vec![name.to_string()], from: 1.0 },
+        match sizes
+            .into_iter()
+            .find(|size| style.width(name, *size, Weight::Regular) <= room)
+        {
+            Some(size) => Name {
+                size,
+                lines: vec![name.to_string()],
+                from: 1.0,
+            },
             None => {
-                let (size, from) = (style.least_text, 2.0 + style.width("Name", style.least_text, Weight::Regular));
-                Name { size, lines: style.wrap(name, size, Weight::Regular, width - from - 1.0), from }
+                let (size, from) = (
+                    style.least_text,
+                    2.0 + style.width("Name", style.least_text, Weight::Regular),
+                );
+                Name {
+                    size,
+                    lines: style.wrap(name, size, Weight::Regular, width - from - 1.0),
+                    from,
+                }
             }
         }
     }
@@ -203,7 +342,14 @@ impl Name {
         let lines = (0..).zip(self.lines.iter().rev());
         let line = |(below, text): (u16, &String)| {
             let y = bottom - f32::from(below) * self.leading();
-            style.line_of(area.x + self.from, y, self.size, Weight::Regular, Ink::BLACK, text)
+            style.line_of(
+                area.x + self.from,
+                y,
+                self.size,
+                Weight::Regular,
+                Ink::BLACK,
+                text,
+            )
         };
         lines.flat_map(line).collect()
     }
@@ -223,7 +369,9 @@ fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
     let high = written.height.max(5.5);
     let mut piece = Piece::default();
     let baseline = high - style.text * LEADING * (1.0 - BASELINE) * MM_PER_POINT;
-    piece.items.extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::GREY, "Name"));
+    piece
+        .items
+        .extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::GREY, "Name"));
     let at = high - written.height;
     piece.put(written, label, at);
     piece.items.push(rule(label, high, width - label));
@@ -233,7 +381,10 @@ fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
 
 /// Fields to write everything in by hand.
 fn blank(style: &Style, head: &Head, width: f32) -> Piece {
-    let light = Style { is_light: true, ..*style };
+    let light = Style {
+        is_light: true,
+        ..*style
+    };
     let band = Band::of(&light, width);
     let high = HIGH.max(band.high);
     let mut fields = vec![("Faction, type", 4.0), ("Class", 5.0)];
@@ -241,18 +392,36 @@ fn blank(style: &Style, head: &Head, width: f32) -> Piece {
     fields.push(("ID", 1.6));
     fields.extend((!head.is_unrated).then_some(("Points", 2.2)));
     let shares: f32 = fields.iter().map(|(_, share)| share).sum();
-    let mut piece = Piece { height: high, items: Vec::new() };
+    let mut piece = Piece {
+        height: high,
+        items: Vec::new(),
+    };
     let mut x = 0.0;
     for (label, share) in fields {
         let wide = width * share / shares;
-        piece.items.extend(band.field(&light, Area { x, y: 0.0, width: wide, height: high }, label));
+        piece.items.extend(band.field(
+            &light,
+            Area {
+                x,
+                y: 0.0,
+                width: wide,
+                height: high,
+            },
+            label,
+        ));
         x += wide;
     }
     piece
 }
 
 fn rule(x: f32, y: f32, length: f32) -> Item {
-    Item::Lines { lines: vec![[x, y, x + length, y]], stroke: Stroke { weight: 0.5, ink: Ink::GREY } }
+    Item::Lines {
+        lines: vec![[x, y, x + length, y]],
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink::GREY,
+        },
+    }
 }
 
 /// The mark of an illegal ship: the reasons, in a heavy frame.
@@ -261,10 +430,18 @@ pub fn marks(style: &Style, marks: &[String], width: f32) -> Piece {
     let text = format!("NOT LEGAL: {}", marks.join("; "));
     let body = style.paragraph(&text, style.pt(8.0), Weight::Bold, Ink::BLACK, width - 3.0);
     let high = body.height + 1.6;
-    let frame = Area { x: 0.0, y: 0.0, width, height: high };
+    let frame = Area {
+        x: 0.0,
+        y: 0.0,
+        width,
+        height: high,
+    };
     piece.items.push(Item::Boxes {
         boxes: vec![frame],
-        stroke: Some(Stroke { weight: 1.2, ink: Ink::BLACK }),
+        stroke: Some(Stroke {
+            weight: 1.2,
+            ink: Ink::BLACK,
+        }),
         fill: None,
     });
     piece.put(body, 1.5, 0.8);

@@ -14,10 +14,19 @@ const HEAD: f32 = 8.4;
 type Columns = [(&'static str, f32); 4];
 
 /// The log of a ship or a squadron.
-pub const OF_A_SHIP: Columns =
-    [("turn", 0.08), ("fired at", 0.26), ("hits, damage done", 0.33), ("damage taken", 0.33)];
+pub const OF_A_SHIP: Columns = [
+    ("turn", 0.08),
+    ("fired at", 0.26),
+    ("hits, damage done", 0.33),
+    ("damage taken", 0.33),
+];
 /// The log of a fleet.
-const OF_A_FLEET: Columns = [("turn", 0.08), ("what happened", 0.68), ("our points", 0.12), ("their points", 0.12)];
+const OF_A_FLEET: Columns = [
+    ("turn", 0.08),
+    ("what happened", 0.68),
+    ("our points", 0.12),
+    ("their points", 0.12),
+];
 
 /// A log that fills this area; `None` if that is too low for one.
 pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
@@ -27,7 +36,14 @@ pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
     let height = Piece::stepped(height);
     let mut items = Vec::new();
     let mut words = |x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str| {
-        items.push(Item::Text { x, y, size, weight, ink, text: text.to_string() });
+        items.push(Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            ink,
+            text: text.to_string(),
+        });
     };
     let count = ((height - HEAD) / HAND) as usize;
     let each = (height - HEAD) / count as f32;
@@ -40,10 +56,26 @@ pub fn log(columns: Columns, width: f32, height: f32) -> Option<Piece> {
         between.push([x - 1.5, HEAD + 0.8, x - 1.5, height]);
     }
     between.pop();
-    between.extend((1..=count).map(|line| HEAD + line as f32 * each).map(|y| [0.0, y, width, y]));
-    let head = Stroke { weight: 1.2, ink: Ink::BLACK };
-    items.push(Item::Lines { lines: vec![[0.0, HEAD - 0.4, width, HEAD - 0.4]], stroke: head });
-    items.push(Item::Lines { lines: between, stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) } });
+    between.extend(
+        (1..=count)
+            .map(|line| HEAD + line as f32 * each)
+            .map(|y| [0.0, y, width, y]),
+    );
+    let head = Stroke {
+        weight: 1.2,
+        ink: Ink::BLACK,
+    };
+    items.push(Item::Lines {
+        lines: vec![[0.0, HEAD - 0.4, width, HEAD - 0.4]],
+        stroke: head,
+    });
+    items.push(Item::Lines {
+        lines: between,
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink(200, 200, 200),
+        },
+    });
     Some(Piece { height, items }.shared())
 }
 
@@ -52,7 +84,11 @@ pub fn with_log(mut list: Pages, template: &Template, paper: Paper) -> Pages {
     let bottom = list.height - template.margin - 2.0;
     if let Some(page) = list.pages.last_mut() {
         let top = page.items.iter().map(Item::bottom).fold(0.0, f32::max) + 10.0;
-        if let Some(log) = log(OF_A_FLEET, Paper::COMMON.0 - 2.0 * template.margin, bottom - top) {
+        if let Some(log) = log(
+            OF_A_FLEET,
+            Paper::COMMON.0 - 2.0 * template.margin,
+            bottom - top,
+        ) {
             place(page, log.items, template.margin, top, paper);
         }
     }

@@ -54,13 +54,24 @@ impl Pages {
     /// Upright pages on a paper, with their bookmarks: (title, page from 0).
     pub fn on(paper: Paper, title: &str, pages: Vec<Page>, outline: Vec<(String, usize)>) -> Pages {
         let (width, height) = paper.size();
-        Pages { title: title.to_string(), width, height, pages, outline }
+        Pages {
+            title: title.to_string(),
+            width,
+            height,
+            pages,
+            outline,
+        }
     }
 
     /// These pages followed by those of another document, under this title.
     pub fn followed_by(mut self, other: Pages) -> Pages {
         let before = self.pages.len();
-        self.outline.extend(other.outline.into_iter().map(|(title, page)| (title, before + page)));
+        self.outline.extend(
+            other
+                .outline
+                .into_iter()
+                .map(|(title, page)| (title, before + page)),
+        );
         self.pages.extend(other.pages);
         self
     }
@@ -77,9 +88,10 @@ impl Page {
     /// The items, those that are shared at their places.
     pub fn flat(&self) -> impl Iterator<Item = Cow<'_, Item>> {
         self.items.iter().flat_map(|item| match item {
-            Item::Shared { at: [x, y], items } => {
-                items.iter().map(|item| Cow::Owned(item.clone().moved(*x, *y))).collect()
-            }
+            Item::Shared { at: [x, y], items } => items
+                .iter()
+                .map(|item| Cow::Owned(item.clone().moved(*x, *y)))
+                .collect(),
             item => vec![Cow::Borrowed(item)],
         })
     }
@@ -212,7 +224,9 @@ impl Item {
         match self {
             Item::Text { y, .. } => *y,
             Item::Boxes { boxes, .. } => lowest(&mut boxes.iter().map(|area| area.y + area.height)),
-            Item::Lines { lines, .. } => lowest(&mut lines.iter().map(|[_, y1, _, y2]| y1.max(*y2))),
+            Item::Lines { lines, .. } => {
+                lowest(&mut lines.iter().map(|[_, y1, _, y2]| y1.max(*y2)))
+            }
             Item::Polygon { points, .. } => lowest(&mut points.iter().map(|[_, y]| *y)),
             Item::Drawing { at: [_, y], .. } => *y,
             Item::Shared { at: [_, y], items } => y + lowest(&mut items.iter().map(Item::bottom)),
@@ -224,14 +238,18 @@ impl Item {
     pub fn moved(mut self, dx: f32, dy: f32) -> Item {
         match &mut self {
             Item::Text { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
-            Item::Boxes { boxes, .. } => {
-                boxes.iter_mut().for_each(|area| (area.x, area.y) = (area.x + dx, area.y + dy))
-            }
+            Item::Boxes { boxes, .. } => boxes
+                .iter_mut()
+                .for_each(|area| (area.x, area.y) = (area.x + dx, area.y + dy)),
             Item::Lines { lines, .. } => {
-                let moved = |line: &mut [f32; 4]| *line = [line[0] + dx, line[1] + dy, line[2] + dx, line[3] + dy];
+                let moved = |line: &mut [f32; 4]| {
+                    *line = [line[0] + dx, line[1] + dy, line[2] + dx, line[3] + dy]
+                };
                 lines.iter_mut().for_each(moved);
             }
-            Item::Polygon { points, .. } => points.iter_mut().for_each(|point| *point = [point[0] + dx, point[1] + dy]),
+            Item::Polygon { points, .. } => points
+                .iter_mut()
+                .for_each(|point| *point = [point[0] + dx, point[1] + dy]),
             Item::Drawing { at, .. } | Item::Shared { at, .. } => *at = [at[0] + dx, at[1] + dy],
             Item::Section(_) => {}
         }

@@ -27,8 +27,16 @@ pub struct Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Misfit { template, ship, block, excess } = self;
-        write!(f, "template {template}: the block '{block}' of {ship} is {excess:.1} mm too high for a cell")
+        let Misfit {
+            template,
+            ship,
+            block,
+            excess,
+        } = self;
+        write!(
+            f,
+            "template {template}: the block '{block}' of {ship} is {excess:.1} mm too high for a cell"
+        )
     }
 }
 
@@ -53,7 +61,13 @@ impl CellOf {
 
 /// The scales tried, from the template's own sizes down to its smallest. Only three, so that the type of neighbours matches.
 /// The lines of a turn are worth the second scale, but not the smallest type.
-const SCALES: [(f32, bool); 5] = [(1.0, true), (0.5, true), (1.0, false), (0.5, false), (0.0, false)];
+const SCALES: [(f32, bool); 5] = [
+    (1.0, true),
+    (0.5, true),
+    (1.0, false),
+    (0.5, false),
+    (0.0, false),
+];
 
 /// What stays free below a log at the foot of a page.
 const AT_THE_EDGE: f32 = 2.0;
@@ -70,7 +84,10 @@ pub fn paginate(
     paper: Paper,
 ) -> Result<Pages, Misfit> {
     let lay_out = |sheet: &Sheet| match template.is_squadron {
-        true => cells_of_class(&[sheet], template, fonts, paper).into_iter().next().unwrap_or_else(|| Ok(Vec::new())),
+        true => cells_of_class(&[sheet], template, fonts, paper)
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| Ok(Vec::new())),
         false => cells(sheet, template, fonts, paper),
     };
     let ships: Result<Vec<_>, Misfit> = sheets.iter().map(lay_out).collect();
@@ -78,9 +95,17 @@ pub fn paginate(
 }
 
 /// Puts the cells of ships on pages in reading order.
-pub fn compose(title: &str, ships: impl IntoIterator<Item = Vec<CellOf>>, template: &Template, paper: Paper) -> Pages {
+pub fn compose(
+    title: &str,
+    ships: impl IntoIterator<Item = Vec<CellOf>>,
+    template: &Template,
+    paper: Paper,
+) -> Pages {
     let mut composer = Composer::new(template, paper);
-    let mut pages: Vec<Page> = ships.into_iter().flat_map(|ship| composer.put(ship)).collect();
+    let mut pages: Vec<Page> = ships
+        .into_iter()
+        .flat_map(|ship| composer.put(ship))
+        .collect();
     let (last, outline) = composer.finish();
     pages.extend(last);
     Pages::on(paper, title, pages, outline)
@@ -103,7 +128,15 @@ impl<'a> Composer<'a> {
     /// A composer without pages.
     pub fn new(template: &'a Template, paper: Paper) -> Composer<'a> {
         let (page, backs) = (Page::default(), Page::default());
-        Composer { template, paper, full: 0, page, backs, cells: 0, outline: Vec::new() }
+        Composer {
+            template,
+            paper,
+            full: 0,
+            page,
+            backs,
+            cells: 0,
+            outline: Vec::new(),
+        }
     }
 
     /// Puts the cells of a ship on pages; returns those that are full now. A ship of several cells begins where all of them,
@@ -121,14 +154,21 @@ impl<'a> Composer<'a> {
             if self.cells + own > across * down {
                 full.extend(self.turn());
             }
-            self.page.items.extend(cell.title.clone().map(Item::Section));
-            self.outline.extend(cell.title.map(|title| (title, self.full)));
+            self.page
+                .items
+                .extend(cell.title.clone().map(Item::Section));
+            self.outline
+                .extend(cell.title.map(|title| (title, self.full)));
             let (x, y) = self.template.place(self.cells, self.paper);
-            self.page.items.extend(cell.items.into_iter().map(|item| item.moved(x, y)));
+            self.page
+                .items
+                .extend(cell.items.into_iter().map(|item| item.moved(x, y)));
             // Turned over, the columns of a page are in the opposite order.
             let mirrored = self.cells + across - 1 - 2 * (self.cells % across);
             let (x, y) = self.template.place(mirrored, self.paper);
-            self.backs.items.extend(cell.back.into_iter().map(|item| item.moved(x, y)));
+            self.backs
+                .items
+                .extend(cell.back.into_iter().map(|item| item.moved(x, y)));
             self.cells += own;
             if self.cells == across * down {
                 full.extend(self.turn());
@@ -148,8 +188,12 @@ impl<'a> Composer<'a> {
         let (x, y) = self.template.place(taken * across, self.paper);
         let bottom = self.paper.size().1 - self.template.margin;
         if let Some(log) = log(OF_A_SHIP, width, bottom - y - AT_THE_EDGE) {
-            self.page.items.push(Item::Section("Battle log".to_string()));
-            self.page.items.extend(log.items.into_iter().map(|item| item.moved(x, y)));
+            self.page
+                .items
+                .push(Item::Section("Battle log".to_string()));
+            self.page
+                .items
+                .extend(log.items.into_iter().map(|item| item.moved(x, y)));
         }
     }
 
@@ -167,7 +211,11 @@ impl<'a> Composer<'a> {
 
     /// The last pages, unless they are already out, and the bookmarks: (title, page from 0).
     pub fn finish(mut self) -> (Vec<Page>, Vec<(String, usize)>) {
-        let last = if self.cells > 0 { self.turn() } else { Vec::new() };
+        let last = if self.cells > 0 {
+            self.turn()
+        } else {
+            Vec::new()
+        };
         (last, self.outline)
     }
 }
@@ -175,7 +223,8 @@ impl<'a> Composer<'a> {
 /// Puts items on a page, at a place in the width that all paper sizes share; that width is centred on the page.
 pub fn place(page: &mut Page, items: Vec<Item>, x: f32, y: f32, paper: Paper) {
     let dx = x + (paper.size().0 - Paper::COMMON.0) / 2.0;
-    page.items.extend(items.into_iter().map(|item| item.moved(dx, y)));
+    page.items
+        .extend(items.into_iter().map(|item| item.moved(dx, y)));
 }
 
 /// The cells of ships of one class: a page for all of them if they are small, else each has its own.
@@ -187,66 +236,140 @@ pub fn cells_of_class(
 ) -> Vec<Result<Vec<CellOf>, Misfit>> {
     match squadron(ships, template, fonts, paper) {
         Some(pages) => vec![Ok(pages)],
-        None => ships.iter().map(|sheet| cells(sheet, template, fonts, paper)).collect(),
+        None => ships
+            .iter()
+            .map(|sheet| cells(sheet, template, fonts, paper))
+            .collect(),
     }
 }
 
 /// The cells of a ship: one, or as many as it needs.
-pub fn cells(sheet: &Sheet, template: &Template, fonts: &Fonts, paper: Paper) -> Result<Vec<CellOf>, Misfit> {
+pub fn cells(
+    sheet: &Sheet,
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Result<Vec<CellOf>, Misfit> {
     let accent = template.accent(sheet.head.faction.as_deref());
-    let flights = template.chosen(sheet).find_map(|block| match &block.content {
-        Content::Flights(flights) if !flights.lost.is_empty() => Some(flights),
-        _ => None,
-    });
+    let flights = template
+        .chosen(sheet)
+        .find_map(|block| match &block.content {
+            Content::Flights(flights) if !flights.lost.is_empty() => Some(flights),
+            _ => None,
+        });
     let laid_out = |template: &Template, span: Span| {
         let (width, height) = template.area(span, paper);
-        (width - 2.0 * template.padding, height - 2.0 * template.padding)
+        (
+            width - 2.0 * template.padding,
+            height - 2.0 * template.padding,
+        )
     };
-    let apart = |height: f32| flights.filter(|one| height < LEAST_PAGE || one.lost.len() > FLIGHTS_ON_PAGE);
+    let apart =
+        |height: f32| flights.filter(|one| height < LEAST_PAGE || one.lost.len() > FLIGHTS_ON_PAGE);
     let back = || -> Vec<Item> {
         let (width, height) = laid_out(template, Span::Cell);
         let style = Style::new(template, fonts, accent, 1.0);
-        let back = back(&style, sheet, width, height).filter(|_| template.has_backs).unwrap_or_default();
-        back.items.into_iter().map(|item| item.moved(template.padding, template.padding)).collect()
+        let back = back(&style, sheet, width, height)
+            .filter(|_| template.has_backs)
+            .unwrap_or_default();
+        back.items
+            .into_iter()
+            .map(|item| item.moved(template.padding, template.padding))
+            .collect()
     };
     let flights_apart = |flights: &Flights| -> Vec<CellOf> {
         let (width, height) = laid_out(template, Span::Cell);
         let style = Style::new(template, fonts, accent, 1.0);
-        let pieces = Layout { template, sheet, width, height, apart: None }.flights(&style, flights);
-        pieces.into_iter().map(|piece| finished(piece, None, Span::Cell, template, paper)).collect()
+        let pieces = Layout {
+            template,
+            sheet,
+            width,
+            height,
+            apart: None,
+        }
+        .flights(&style, flights);
+        pieces
+            .into_iter()
+            .map(|piece| finished(piece, None, Span::Cell, template, paper))
+            .collect()
     };
     let title = || Some(sheet.head.title());
     let spans = template.spans();
     for span in spans.clone() {
         let template = &*template.spread(span);
         let (width, height) = laid_out(template, span);
-        let layout = Layout { template, sheet, width, height, apart: apart(height) };
-        for (scale, has_writes) in SCALES.into_iter().filter(|(_, is_wanted)| !is_wanted || sheet.has_writes()) {
-            let style = Style { has_writes, ..Style::new(template, fonts, accent, scale) };
-            let Some(piece) = layout.whole(&style) else { continue };
-            let ship = CellOf { back: back(), ..finished(piece, title(), span, template, paper) };
-            return Ok([ship].into_iter().chain(layout.apart.into_iter().flat_map(flights_apart)).collect());
+        let layout = Layout {
+            template,
+            sheet,
+            width,
+            height,
+            apart: apart(height),
+        };
+        for (scale, has_writes) in SCALES
+            .into_iter()
+            .filter(|(_, is_wanted)| !is_wanted || sheet.has_writes())
+        {
+            let style = Style {
+                has_writes,
+                ..Style::new(template, fonts, accent, scale)
+            };
+            let Some(piece) = layout.whole(&style) else {
+                continue;
+            };
+            let ship = CellOf {
+                back: back(),
+                ..finished(piece, title(), span, template, paper)
+            };
+            return Ok([ship]
+                .into_iter()
+                .chain(layout.apart.into_iter().flat_map(flights_apart))
+                .collect());
         }
     }
     let span = spans.last().unwrap_or(Span::Cell);
     let (width, height) = laid_out(template, span);
-    let layout = Layout { template, sheet, width, height, apart: None };
+    let layout = Layout {
+        template,
+        sheet,
+        width,
+        height,
+        apart: None,
+    };
     let parts = layout.continued(&Style::new(template, fonts, accent, 0.0))?;
     let part = |(index, piece)| {
         let title = title().filter(|_| index == 0);
-        CellOf { back: back(), ..finished(piece, title, span, template, paper) }
+        CellOf {
+            back: back(),
+            ..finished(piece, title, span, template, paper)
+        }
     };
     Ok(parts.into_iter().enumerate().map(part).collect())
 }
 
 /// A cell with its content, and marks to cut it out by.
-pub fn finished(piece: Piece, title: Option<String>, span: Span, template: &Template, paper: Paper) -> CellOf {
+pub fn finished(
+    piece: Piece,
+    title: Option<String>,
+    span: Span,
+    template: &Template,
+    paper: Paper,
+) -> CellOf {
     let mut items = Vec::new();
     if template.is_framed {
         items.push(cut_marks(template.area(span, paper)));
     }
-    items.extend(piece.items.into_iter().map(|item| item.moved(template.padding, template.padding)));
-    CellOf { items, back: Vec::new(), title, span }
+    items.extend(
+        piece
+            .items
+            .into_iter()
+            .map(|item| item.moved(template.padding, template.padding)),
+    );
+    CellOf {
+        items,
+        back: Vec::new(),
+        title,
+        span,
+    }
 }
 
 /// Marks at the corners to cut along: neighbours touch, so that a cut serves two of them.
@@ -255,6 +378,14 @@ fn cut_marks((width, height): (f32, f32)) -> Item {
     let corners = [(0.0, 1.0), (width, -1.0)]
         .into_iter()
         .flat_map(|across| [(0.0, 1.0), (height, -1.0)].map(|down| (across, down)));
-    let lines = corners.flat_map(|((x, right), (y, down))| [[x, y, x + right * reach, y], [x, y, x, y + down * reach]]);
-    Item::Lines { lines: lines.collect(), stroke: Stroke { weight: 0.5, ink: Ink(120, 120, 120) } }
+    let lines = corners.flat_map(|((x, right), (y, down))| {
+        [[x, y, x + right * reach, y], [x, y, x, y + down * reach]]
+    });
+    Item::Lines {
+        lines: lines.collect(),
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink(120, 120, 120),
+        },
+    }
 }

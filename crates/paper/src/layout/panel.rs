@@ -42,12 +42,20 @@ pub fn panel(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let tall = (4.0 * high + 3.0 * 2.9).min(36.0);
     let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
     let rows = Rows::of(style, panel, width - left, high);
-    let pieces: Vec<Piece> = panel.rows.iter().map(|row| rows.piece(style, row, width - left)).collect();
+    let pieces: Vec<Piece> = panel
+        .rows
+        .iter()
+        .map(|row| rows.piece(style, row, width - left))
+        .collect();
     let sum: f32 = pieces.iter().map(|piece| piece.height).sum();
     // A ship of several hundred boxes has no room for its picture.
     if sum > 100.0 {
         let rows = Rows::of(style, panel, width, high);
-        return panel.rows.iter().map(|row| rows.piece(style, row, width)).collect();
+        return panel
+            .rows
+            .iter()
+            .map(|row| rows.piece(style, row, width))
+            .collect();
     }
     let mut piece = Piece::default();
     piece.put(hexagon(panel.picture.as_ref(), tall), 0.0, 0.0);
@@ -69,7 +77,12 @@ fn box_high(style: &Style) -> f32 {
 /// A ship in the middle of a hexagon of this radius.
 pub fn shown(picture: &Arc<Drawing>, at: [f32; 2], radius: f32) -> Item {
     let (scale, drawing) = (picture.scale_in_hex(radius), Arc::clone(picture));
-    Item::Drawing { at, scale, drawing, alt: "the ship from above".to_string() }
+    Item::Drawing {
+        at,
+        scale,
+        drawing,
+        alt: "the ship from above".to_string(),
+    }
 }
 
 /// A hexagon of this height with a mark at the bow, and the ship in it.
@@ -78,16 +91,33 @@ pub fn hexagon(picture: Option<&Arc<Drawing>>, high: f32) -> Piece {
     let center = [radius, 1.6 + high / 2.0];
     let corner = |index: usize| {
         let angle = (60.0 * index as f32 + 30.0).to_radians();
-        [center[0] + radius * angle.sin(), center[1] - radius * angle.cos()]
+        [
+            center[0] + radius * angle.sin(),
+            center[1] - radius * angle.cos(),
+        ]
     };
     let bow = vec![[radius, 0.0], [radius + 2.0, 1.6], [radius - 2.0, 1.6]];
-    let stroke = Some(Stroke { weight: 1.0, ink: Ink::BLACK });
+    let stroke = Some(Stroke {
+        weight: 1.0,
+        ink: Ink::BLACK,
+    });
     let mut items = vec![
-        Item::Polygon { points: bow, stroke: None, fill: Some(Ink::BLACK) },
-        Item::Polygon { points: (0..6).map(corner).collect(), stroke, fill: None },
+        Item::Polygon {
+            points: bow,
+            stroke: None,
+            fill: Some(Ink::BLACK),
+        },
+        Item::Polygon {
+            points: (0..6).map(corner).collect(),
+            stroke,
+            fill: None,
+        },
     ];
     items.extend(picture.map(|picture| shown(picture, center, radius)));
-    Piece { height: high + 1.6, items }
+    Piece {
+        height: high + 1.6,
+        items,
+    }
 }
 
 /// Whether words fit in the place of dice.
@@ -110,30 +140,55 @@ struct Rows {
 impl Rows {
     fn of(style: &Style, panel: &Panel, width: f32, high: f32) -> Rows {
         let die = (0.64 * high).min(4.2);
-        let label = |row: &PanelRow| style.width(&row.group.label, style.pt(11.0), Weight::Bold) + 1.5;
+        let label =
+            |row: &PanelRow| style.width(&row.group.label, style.pt(11.0), Weight::Bold) + 1.5;
         let dice = |row: &PanelRow| match row.dice.len() {
             0 if has_remarks(width) => 14.0,
             count => count as f32 * (1.0 + BETWEEN_DICE) * die,
         };
         let rows = || panel.rows.iter();
-        let boxes_at = rows().map(label).fold(0.0, f32::max) + rows().map(dice).fold(0.0, f32::max) + AFTER_DICE * die;
-        let longest = rows().map(|row| track(row).boxes.len()).max().unwrap_or(0).max(1);
+        let boxes_at = rows().map(label).fold(0.0, f32::max)
+            + rows().map(dice).fold(0.0, f32::max)
+            + AFTER_DICE * die;
+        let longest = rows()
+            .map(|row| track(row).boxes.len())
+            .max()
+            .unwrap_or(0)
+            .max(1);
         let gaps = |count: usize| ((count - 1) / 5) as f32 * AFTER_FIVE;
         let wide = |count: usize| (width - boxes_at - gaps(count)) / count as f32;
-        let in_line = [15, 10, 5].into_iter().find(|count| wide(*count) >= 0.85 * high).unwrap_or(5);
+        let in_line = [15, 10, 5]
+            .into_iter()
+            .find(|count| wide(*count) >= 0.85 * high)
+            .unwrap_or(5);
         let wide = wide(in_line.min(longest).max(1)).min(1.3 * high);
-        Rows { boxes_at, size: [wide, high], in_line, die }
+        Rows {
+            boxes_at,
+            size: [wide, high],
+            in_line,
+            die,
+        }
     }
 
     fn piece(&self, style: &Style, row: &PanelRow, width: f32) -> Piece {
         let mut piece = Piece::default();
         let (size, high) = (style.pt(11.0), self.size[1]);
         let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-        piece.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, style.accent, &row.group.label));
+        piece.items.extend(style.line_of(
+            0.0,
+            baseline,
+            size,
+            Weight::Bold,
+            style.accent,
+            &row.group.label,
+        ));
         let step = (1.0 + BETWEEN_DICE) * self.die;
-        let mut x = self.boxes_at - AFTER_DICE * self.die - row.dice.len() as f32 * step + BETWEEN_DICE * self.die;
+        let mut x = self.boxes_at - AFTER_DICE * self.die - row.dice.len() as f32 * step
+            + BETWEEN_DICE * self.die;
         for number in &row.dice {
-            piece.items.extend(die(x, (high - self.die) / 2.0, self.die, *number));
+            piece
+                .items
+                .extend(die(x, (high - self.die) / 2.0, self.die, *number));
             x += step;
         }
         let track = track(row);
@@ -141,10 +196,17 @@ impl Rows {
         boxes(style, track, &areas, &mut piece);
         let lines = areas.last().map_or(0.0, |last| last.y + last.height);
         piece.height = piece.height.max(lines).max(high);
-        let end = areas.iter().map(|area| area.x + area.width).fold(self.boxes_at, f32::max);
+        let end = areas
+            .iter()
+            .map(|area| area.x + area.width)
+            .fold(self.boxes_at, f32::max);
         let small = style.pt(8.0);
         if areas.is_empty() {
-            piece.put(style.paragraph(&row.remark, small, Weight::Regular, Ink::GREY, width - end), end, 1.0);
+            piece.put(
+                style.paragraph(&row.remark, small, Weight::Regular, Ink::GREY, width - end),
+                end,
+                1.0,
+            );
         } else if row.dice.is_empty() && has_remarks(width) {
             // In place of the dice, on two short lines.
             let lines = style.wrap(&row.remark, style.least_text, Weight::Regular, 13.0);
@@ -165,9 +227,22 @@ impl Rows {
             let last = areas.last().map_or(0.0, |last| last.x + last.width) + 2.0;
             let y = lines - high / 2.0 + HALF_CAPITAL * small * MM_PER_POINT;
             if last + style.width(&row.remark, small, Weight::Regular) <= width {
-                piece.items.extend(style.line_of(last, y, small, Weight::Regular, Ink::GREY, &row.remark));
+                piece.items.extend(style.line_of(
+                    last,
+                    y,
+                    small,
+                    Weight::Regular,
+                    Ink::GREY,
+                    &row.remark,
+                ));
             } else if !row.remark.is_empty() {
-                let body = style.paragraph(&row.remark, small, Weight::Regular, Ink::GREY, width - self.boxes_at);
+                let body = style.paragraph(
+                    &row.remark,
+                    small,
+                    Weight::Regular,
+                    Ink::GREY,
+                    width - self.boxes_at,
+                );
                 piece.put(body, self.boxes_at, lines + 0.2);
             }
         }
@@ -183,7 +258,12 @@ impl Rows {
         let area = |index: usize| {
             let (column, line) = (index % in_line, index / in_line);
             let x = self.boxes_at + column as f32 * width + (column / 5) as f32 * AFTER_FIVE;
-            Area { x, y: line as f32 * (height + BETWEEN_LINES), width, height }
+            Area {
+                x,
+                y: line as f32 * (height + BETWEEN_LINES),
+                width,
+                height,
+            }
         };
         (0..count).map(area).collect()
     }
@@ -201,16 +281,31 @@ fn track(row: &PanelRow) -> &Track {
 fn boxes(style: &Style, track: &Track, areas: &[Area], piece: &mut Piece) {
     let Some(first) = areas.first() else { return };
     if !track.boxes[0].is_empty() {
-        piece.items.push(Item::Boxes { boxes: vec![*first], stroke: None, fill: Some(Ink(222, 222, 222)) });
+        piece.items.push(Item::Boxes {
+            boxes: vec![*first],
+            stroke: None,
+            fill: Some(Ink(222, 222, 222)),
+        });
     }
-    piece.items.push(Item::Boxes { boxes: areas.to_vec(), stroke: Some(style.stroke()), fill: None });
+    piece.items.push(Item::Boxes {
+        boxes: areas.to_vec(),
+        stroke: Some(style.stroke()),
+        fill: None,
+    });
     let size = style.pt(11.0).min(1.6 * first.height / MM_PER_POINT * 0.45);
     for (index, (area, text)) in areas.iter().zip(&track.boxes).enumerate() {
-        let weight = if index == 0 { Weight::Bold } else { Weight::Regular };
+        let weight = if index == 0 {
+            Weight::Bold
+        } else {
+            Weight::Regular
+        };
         piece.items.extend(style.centred(*area, size, weight, text));
     }
     piece.items.extend(checked(areas, track.checked));
-    let bottom = areas.iter().map(|area| area.y + area.height).fold(0.0, f32::max);
+    let bottom = areas
+        .iter()
+        .map(|area| area.y + area.height)
+        .fold(0.0, f32::max);
     piece.height = piece.height.max(bottom);
 }
 
@@ -223,17 +318,43 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
         let mut piece = Piece::default();
         let size = style.pt(8.0);
         let label = style.width("shield", size, Weight::Regular) + 3.0;
-        piece.items.extend(style.line_of(0.0, BASELINE * 4.0, size, Weight::Bold, Ink::BLACK, names[index]));
+        piece.items.extend(style.line_of(
+            0.0,
+            BASELINE * 4.0,
+            size,
+            Weight::Bold,
+            Ink::BLACK,
+            names[index],
+        ));
         piece.height = 3.6;
         for row in &panel.around {
-            let TrackForm::Facings(tracks) = &row.group.form else { continue };
+            let TrackForm::Facings(tracks) = &row.group.form else {
+                continue;
+            };
             let track = &tracks[index];
             let top = piece.height;
-            let words = [row.group.label.to_lowercase().replace("shld", "shield"), "none".to_string()];
+            let words = [
+                row.group.label.to_lowercase().replace("shld", "shield"),
+                "none".to_string(),
+            ];
             let baseline = top + side / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-            piece.items.extend(style.line_of(0.0, baseline, size, Weight::Regular, Ink::BLACK, &words[0]));
+            piece.items.extend(style.line_of(
+                0.0,
+                baseline,
+                size,
+                Weight::Regular,
+                Ink::BLACK,
+                &words[0],
+            ));
             if track.boxes.is_empty() {
-                piece.items.extend(style.line_of(label, baseline, size, Weight::Regular, Ink::GREY, &words[1]));
+                piece.items.extend(style.line_of(
+                    label,
+                    baseline,
+                    size,
+                    Weight::Regular,
+                    Ink::GREY,
+                    &words[1],
+                ));
                 piece.height = top + side;
             }
             let area = |number: usize| Area {
@@ -258,7 +379,9 @@ fn around(style: &Style, panel: &Panel, width: f32) -> Piece {
     let picture = hexagon(panel.picture.as_ref(), 7.6 * side);
     let radius = picture.height / 3f32.sqrt();
     let down = |piece: &Piece| top + ((high + 1.6 - piece.height) / 2.0).max(0.0);
-    piece.items.push(diagonals([middle, top + 0.8 + high / 2.0], 1.15 * radius));
+    piece
+        .items
+        .push(diagonals([middle, top + 0.8 + high / 2.0], 1.15 * radius));
     let at = down(&picture);
     piece.put(picture, middle - radius, at);
     let at = down(&port);
@@ -276,7 +399,9 @@ fn legend(style: &Style, panel: &Panel, middle: f32, piece: &mut Piece) {
     let size = style.pt(8.0);
     for line in &panel.legend {
         let y = piece.height + size * MM_PER_POINT;
-        piece.items.extend(style.middle(middle, y, size, Weight::Regular, Ink::BLACK, line));
+        piece
+            .items
+            .extend(style.middle(middle, y, size, Weight::Regular, Ink::BLACK, line));
         piece.height = y + 0.5 * size * MM_PER_POINT;
     }
     piece.height += 1.5;
@@ -291,27 +416,50 @@ fn diagonals([x, y]: [f32; 2], reach: f32) -> Item {
     };
     let corners = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
     let froms = [0.52, 0.59, 0.66];
-    let lines = corners.into_iter().flat_map(|corner| froms.map(|from| dash(corner, from))).collect();
-    Item::Lines { lines, stroke: Stroke { weight: 0.7, ink: Ink(130, 130, 130) } }
+    let lines = corners
+        .into_iter()
+        .flat_map(|corner| froms.map(|from| dash(corner, from)))
+        .collect();
+    Item::Lines {
+        lines,
+        stroke: Stroke {
+            weight: 0.7,
+            ink: Ink(130, 130, 130),
+        },
+    }
 }
 
 /// A row for each facing, for sheets where they do not fit around the picture.
 fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for row in &panel.around {
-        let TrackForm::Facings(tracks) = &row.group.form else { continue };
-        pieces.extend(["F", "P", "S", "A"].iter().zip(tracks).map(|(letter, track)| {
-            let label = format!("{} {letter}", row.group.label);
-            let mut piece = Piece::default();
-            let size = style.pt(9.0);
-            let from = style.width("SCREEN M", size, Weight::Bold) + 1.5;
-            let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
-            piece.items.extend(style.line_of(0.0, baseline, size, Weight::Bold, style.accent, &label));
-            let areas = limited_boxes(from, 0.0, track.boxes.len(), high, width);
-            boxes(style, track, &areas, &mut piece);
-            piece.height = piece.height.max(high) + 0.6;
-            piece
-        }));
+        let TrackForm::Facings(tracks) = &row.group.form else {
+            continue;
+        };
+        pieces.extend(
+            ["F", "P", "S", "A"]
+                .iter()
+                .zip(tracks)
+                .map(|(letter, track)| {
+                    let label = format!("{} {letter}", row.group.label);
+                    let mut piece = Piece::default();
+                    let size = style.pt(9.0);
+                    let from = style.width("SCREEN M", size, Weight::Bold) + 1.5;
+                    let baseline = high / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
+                    piece.items.extend(style.line_of(
+                        0.0,
+                        baseline,
+                        size,
+                        Weight::Bold,
+                        style.accent,
+                        &label,
+                    ));
+                    let areas = limited_boxes(from, 0.0, track.boxes.len(), high, width);
+                    boxes(style, track, &areas, &mut piece);
+                    piece.height = piece.height.max(high) + 0.6;
+                    piece
+                }),
+        );
     }
     pieces
 }
@@ -320,11 +468,19 @@ fn facing_rows(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece
 fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
     let high = style.box_size.max(3.0);
     let mut pieces = facing_rows(style, panel, width, high);
-    let left = if width >= ON_CARD && panel.around.is_empty() { 22.0 } else { 0.0 };
+    let left = if width >= ON_CARD && panel.around.is_empty() {
+        22.0
+    } else {
+        0.0
+    };
     let rows: Vec<Piece> = match left > 0.0 {
         true => {
             let rows = Rows::of(style, panel, width - left, high);
-            panel.rows.iter().map(|row| rows.piece(style, row, width - left)).collect()
+            panel
+                .rows
+                .iter()
+                .map(|row| rows.piece(style, row, width - left))
+                .collect()
         }
         false => on_card(style, panel, width, high),
     };
@@ -333,7 +489,10 @@ fn narrow(style: &Style, panel: &Panel, width: f32) -> Vec<Piece> {
         pieces.extend(rows);
         return pieces;
     }
-    let mut piece = hexagon(panel.picture.as_ref(), (0.5 * 3f32.sqrt()) * (left - 2.0) - 1.0);
+    let mut piece = hexagon(
+        panel.picture.as_ref(),
+        (0.5 * 3f32.sqrt()) * (left - 2.0) - 1.0,
+    );
     let mut y = 0.0;
     for row in rows {
         let high = row.height;
@@ -351,14 +510,32 @@ fn on_card(style: &Style, panel: &Panel, width: f32, high: f32) -> Vec<Piece> {
     let mut is_open = false;
     for row in &panel.rows {
         let one = |width: f32| {
-            let alone = Panel { rows: vec![row.clone()], ..Panel::default() };
+            let alone = Panel {
+                rows: vec![row.clone()],
+                ..Panel::default()
+            };
             let rows = Rows::of(style, &alone, width, high);
-            let end = rows.areas(track(row).boxes.len()).iter().map(|area| area.x + area.width).fold(0.0, f32::max);
+            let end = rows
+                .areas(track(row).boxes.len())
+                .iter()
+                .map(|area| area.x + area.width)
+                .fold(0.0, f32::max);
             let bare = PanelRow {
-                remark: if track(row).boxes.is_empty() { row.remark.clone() } else { String::new() },
+                remark: if track(row).boxes.is_empty() {
+                    row.remark.clone()
+                } else {
+                    String::new()
+                },
                 ..row.clone()
             };
-            (rows.piece(style, &bare, width), if rows.size[0] < 0.8 * high { f32::INFINITY } else { end })
+            (
+                rows.piece(style, &bare, width),
+                if rows.size[0] < 0.8 * high {
+                    f32::INFINITY
+                } else {
+                    end
+                },
+            )
         };
         let (small, end) = one(half);
         let fits = end <= half && small.height <= high + 1.5 && !track(row).boxes.is_empty();

@@ -17,11 +17,18 @@ const IN_A_ROW: usize = 5;
 /// The frame, with the tracks beside it where there is room, else below.
 pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
     let caption = Some(portrait.caption.as_str());
-    let lines: Vec<Vec<TrackGroup>> = portrait.beside.iter().map(|group| vec![group.clone()]).collect();
-    let hexagonal = portrait.around.as_ref().and_then(|group| match &group.form {
-        TrackForm::Hexagon(tracks) => Some((group, tracks)),
-        TrackForm::Even(_) | TrackForm::Facings(_) => None,
-    });
+    let lines: Vec<Vec<TrackGroup>> = portrait
+        .beside
+        .iter()
+        .map(|group| vec![group.clone()])
+        .collect();
+    let hexagonal = portrait
+        .around
+        .as_ref()
+        .and_then(|group| match &group.form {
+            TrackForm::Hexagon(tracks) => Some((group, tracks)),
+            TrackForm::Even(_) | TrackForm::Facings(_) => None,
+        });
     let picture = portrait.picture.as_ref();
     if hexagonal.is_none() && (picture.is_some() || width < 0.5 * NARROW) {
         return pictured(style, picture, &lines, width);
@@ -30,7 +37,14 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
         Some((group, tracks)) => {
             let mut piece = Piece::default();
             let baseline = BASELINE * style.leading();
-            let label = style.line_of(0.0, baseline, style.text, Weight::Bold, style.accent, &group.label);
+            let label = style.line_of(
+                0.0,
+                baseline,
+                style.text,
+                Weight::Bold,
+                style.accent,
+                &group.label,
+            );
             piece.put(hexagon(style, tracks, room, picture, caption), 0.0, 0.0);
             piece.items.extend(label);
             piece
@@ -38,7 +52,10 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
         None => frame(style, &portrait.caption, room),
     };
     if width < NARROW {
-        return [framed(width)].into_iter().chain(rows(style, &lines, width)).collect();
+        return [framed(width)]
+            .into_iter()
+            .chain(rows(style, &lines, width))
+            .collect();
     }
     // The tracks get the larger part: their labels need room.
     let left = width * 0.45;
@@ -55,19 +72,30 @@ pub fn portrait(style: &Style, portrait: &Portrait, width: f32) -> Vec<Piece> {
 }
 
 /// Tracks with the picture at their left where there is room for it; a card has it on its back.
-pub fn pictured(style: &Style, picture: Option<&Arc<Drawing>>, lines: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
-    let Some(picture) = picture.filter(|_| width >= NARROW) else { return rows(style, lines, width) };
+pub fn pictured(
+    style: &Style,
+    picture: Option<&Arc<Drawing>>,
+    lines: &[Vec<TrackGroup>],
+    width: f32,
+) -> Vec<Piece> {
+    let Some(picture) = picture.filter(|_| width >= NARROW) else {
+        return rows(style, lines, width);
+    };
     let tall = (5.0 * style.box_size).min(34.0);
     let left = 2.0 / 3f32.sqrt() * tall + BETWEEN;
     let count = lines.iter().filter(|line| !line.is_empty()).count();
     // Boxes are rather somewhat smaller than without a picture beside them.
     let beside = SMALLER.iter().map(|share| {
-        let style = Style { box_size: (share * style.box_size).max(style.box_size.min(LEAST_BOX)), ..*style };
+        let style = Style {
+            box_size: (share * style.box_size).max(style.box_size.min(LEAST_BOX)),
+            ..*style
+        };
         rows(&style, lines, width - left)
     });
     let high = |stacked: &[Piece]| stacked.iter().map(|line| line.height).sum::<f32>();
     // A ship of several hundred boxes has no room for its picture, nor has one whose lines would break beside it.
-    let Some(stacked) = { beside }.find(|stacked| stacked.len() <= count && high(stacked) <= 100.0) else {
+    let Some(stacked) = { beside }.find(|stacked| stacked.len() <= count && high(stacked) <= 100.0)
+    else {
         return rows(style, lines, width);
     };
     let sum = high(&stacked);
@@ -85,22 +113,48 @@ pub fn pictured(style: &Style, picture: Option<&Arc<Drawing>>, lines: &[Vec<Trac
 
 /// A rectangular frame with its caption.
 fn frame(style: &Style, caption: &str, width: f32) -> Piece {
-    let area = Area { x: 0.0, y: 0.4, width, height: 5.5 * style.box_size };
-    let mut piece = Piece { height: style.on_grid(area.height + 1.0), items: Vec::new() };
-    piece.items.push(Item::Boxes { boxes: vec![area], stroke: Some(fine()), fill: None });
-    piece.items.extend(grey(style, [width / 2.0, area.y + area.height / 2.0], caption));
+    let area = Area {
+        x: 0.0,
+        y: 0.4,
+        width,
+        height: 5.5 * style.box_size,
+    };
+    let mut piece = Piece {
+        height: style.on_grid(area.height + 1.0),
+        items: Vec::new(),
+    };
+    piece.items.push(Item::Boxes {
+        boxes: vec![area],
+        stroke: Some(fine()),
+        fill: None,
+    });
+    piece.items.extend(grey(
+        style,
+        [width / 2.0, area.y + area.height / 2.0],
+        caption,
+    ));
     piece
 }
 
 fn fine() -> Stroke {
-    Stroke { weight: 0.5, ink: Ink(150, 150, 150) }
+    Stroke {
+        weight: 0.5,
+        ink: Ink(150, 150, 150),
+    }
 }
 
 /// Small grey text centred on a point.
 fn grey(style: &Style, [x, y]: [f32; 2], words: &str) -> Vec<Item> {
     let x = x - style.width(words, style.least_text, Weight::Regular) / 2.0;
     let baseline = y + HALF_CAPITAL * style.least_text * super::font::MM_PER_POINT;
-    style.line_of(x, baseline, style.least_text, Weight::Regular, Ink::GREY, words)
+    style.line_of(
+        x,
+        baseline,
+        style.least_text,
+        Weight::Regular,
+        Ink::GREY,
+        words,
+    )
 }
 
 /// How the boxes of six sides are arranged around a hexagon.
@@ -134,13 +188,33 @@ impl Fit {
         let step = side + BETWEEN_BOXES;
         // Blocks on both sides of the hexagon leave it about a quarter of the width.
         let in_a_row = ((width / 2.6 / step) as usize).clamp(1, IN_A_ROW);
-        let length = |boxes: usize| if boxes == 0 { 0.0 } else { boxes as f32 * step - BETWEEN_BOXES };
+        let length = |boxes: usize| {
+            if boxes == 0 {
+                0.0
+            } else {
+                boxes as f32 * step - BETWEEN_BOXES
+            }
+        };
         let sizes = tracks.each_ref().map(|track| {
             let count = track.boxes.len();
-            [length(count.min(in_a_row)), length(count.div_ceil(in_a_row))]
+            [
+                length(count.min(in_a_row)),
+                length(count.div_ceil(in_a_row)),
+            ]
         });
-        let most = |axis: usize| [1, 2, 4, 5].map(|index: usize| sizes[index][axis]).into_iter().fold(0.0, f32::max);
-        Fit { side, in_a_row, sizes, tall: (2.0 * most(1) + 3.0) / 3f32.sqrt(), widest: most(0) }
+        let most = |axis: usize| {
+            [1, 2, 4, 5]
+                .map(|index: usize| sizes[index][axis])
+                .into_iter()
+                .fold(0.0, f32::max)
+        };
+        Fit {
+            side,
+            in_a_row,
+            sizes,
+            tall: (2.0 * most(1) + 3.0) / 3f32.sqrt(),
+            widest: most(0),
+        }
     }
 }
 
@@ -152,21 +226,40 @@ pub fn hexagon(
     picture: Option<&Arc<Drawing>>,
     caption: Option<&str>,
 ) -> Piece {
-    let Fit { side, in_a_row, sizes, tall, widest } = Fit::of(style, tracks, width);
+    let Fit {
+        side,
+        in_a_row,
+        sizes,
+        tall,
+        widest,
+    } = Fit::of(style, tracks, width);
     // Large enough to sketch a ship in, unless the blocks beside it need the room.
-    let radius = (2.6 * style.box_size).min(width / 2.0 - widest - 2.0).max(tall);
+    let radius = (2.6 * style.box_size)
+        .min(width / 2.0 - widest - 2.0)
+        .max(tall);
     let high = radius * 3f32.sqrt();
     let center = [width / 2.0, sizes[0][1] + 1.0 + high / 2.0];
     let corner = |index: usize| {
         let angle = (60.0 * index as f32 + 30.0).to_radians();
-        [center[0] + radius * angle.sin(), center[1] - radius * angle.cos()]
+        [
+            center[0] + radius * angle.sin(),
+            center[1] - radius * angle.cos(),
+        ]
     };
     let outline = (0..6).map(corner).collect();
     let mut piece = Piece::default();
-    piece.items.push(Item::Polygon { points: outline, stroke: Some(style.stroke()), fill: None });
+    piece.items.push(Item::Polygon {
+        points: outline,
+        stroke: Some(style.stroke()),
+        fill: None,
+    });
     match picture {
-        Some(picture) => piece.items.push(super::panel::shown(picture, center, radius)),
-        None => piece.items.extend(grey(style, center, caption.unwrap_or_default())),
+        Some(picture) => piece
+            .items
+            .push(super::panel::shown(picture, center, radius)),
+        None => piece
+            .items
+            .extend(grey(style, center, caption.unwrap_or_default())),
     }
     for (index, (track, [wide, tall])) in tracks.iter().zip(sizes).enumerate() {
         // How far out the hexagon reaches at the block's end nearer to its centre.
@@ -180,7 +273,9 @@ pub fn hexagon(
             4 => [center[0] - reach - wide, middle(1.0)],
             _ => [center[0] - reach - wide, middle(-1.0)],
         };
-        piece.items.extend(boxes(style, track, [x, y], side, in_a_row));
+        piece
+            .items
+            .extend(boxes(style, track, [x, y], side, in_a_row));
     }
     piece.height = style.on_grid(center[1] + high / 2.0 + 1.0 + sizes[3][1] + 0.6);
     piece
@@ -196,16 +291,36 @@ fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: us
         height: side,
     };
     let areas: Vec<Area> = (0..track.boxes.len()).map(area).collect();
-    let crosses: Vec<[f32; 4]> = areas.iter().take(track.checked).copied().flat_map(cross).collect();
+    let crosses: Vec<[f32; 4]> = areas
+        .iter()
+        .take(track.checked)
+        .copied()
+        .flat_map(cross)
+        .collect();
     let size = (style.text * 0.92).max(style.least_text);
-    let texts =
-        areas.iter().zip(&track.boxes).flat_map(|(area, text)| style.centred(*area, size, Weight::Regular, text));
+    let texts = areas
+        .iter()
+        .zip(&track.boxes)
+        .flat_map(|(area, text)| style.centred(*area, size, Weight::Regular, text));
     let mut items: Vec<Item> = texts.collect();
     if !areas.is_empty() {
-        items.insert(0, Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+        items.insert(
+            0,
+            Item::Boxes {
+                boxes: areas,
+                stroke: Some(style.stroke()),
+                fill: None,
+            },
+        );
     }
     if !crosses.is_empty() {
-        items.push(Item::Lines { lines: crosses, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } });
+        items.push(Item::Lines {
+            lines: crosses,
+            stroke: Stroke {
+                weight: 1.0,
+                ink: Ink::BLACK,
+            },
+        });
     }
     items
 }

@@ -55,7 +55,10 @@ impl Column {
     fn areas(&self, x: f32, y: f32) -> Vec<Area> {
         let [width, height] = self.size;
         let areas = limited_boxes(x, y, self.texts.len(), width, f32::INFINITY);
-        areas.into_iter().map(|area| Area { height, ..area }).collect()
+        areas
+            .into_iter()
+            .map(|area| Area { height, ..area })
+            .collect()
     }
 }
 
@@ -91,7 +94,8 @@ impl<'a> Ship<'a> {
         for column in columns {
             let wide = column.wide(style);
             // Equipment has a line of its own, unless one line holds everything.
-            let is_first_item = column.is_item && !lines.last()?.last().is_some_and(|before| before.is_item);
+            let is_first_item =
+                column.is_item && !lines.last()?.last().is_some_and(|before| before.is_item);
             if x + wide > width || is_first_item && !is_one_line && !lines.last()?.is_empty() {
                 if lines.len() == MOST_LINES || FURTHER_AT + wide > width {
                     return None;
@@ -102,7 +106,12 @@ impl<'a> Ship<'a> {
             x += wide + GAP;
             lines.last_mut()?.push(column);
         }
-        Some(Ship { panel, batteries, lines, record })
+        Some(Ship {
+            panel,
+            batteries,
+            lines,
+            record,
+        })
     }
 
     fn has_orders(&self) -> bool {
@@ -148,48 +157,95 @@ fn columns(panel: &Panel, batteries: &[Battery], items: &[ItemLine]) -> Vec<Colu
     };
     let mounts = batteries.iter().flat_map(|battery| {
         let banks = battery.banks.iter().filter(|bank| bank.boxes > 0);
-        banks.map(move |bank| blank(format!("{} {}", last_word(&battery.name), bank.arcs), bank.boxes, bank.checked))
+        banks.map(move |bank| {
+            blank(
+                format!("{} {}", last_word(&battery.name), bank.arcs),
+                bank.boxes,
+                bank.checked,
+            )
+        })
     });
     // What has a limit counts as a weapon; the rest is used up.
-    let items = items.iter().flat_map(|line| line.items.iter().map(|item| (line.loss_limit.is_some(), item)));
-    let items = items.filter(|(_, item)| item.boxes > 0).map(|(is_limited, item)| {
-        let mark = if is_limited { "" } else { UNCOUNTED };
-        Column { is_item: true, ..blank(format!("{}{mark}", last_word(&item.name)), item.boxes, item.checked) }
+    let items = items.iter().flat_map(|line| {
+        line.items
+            .iter()
+            .map(|item| (line.loss_limit.is_some(), item))
     });
+    let items = items
+        .filter(|(_, item)| item.boxes > 0)
+        .map(|(is_limited, item)| {
+            let mark = if is_limited { "" } else { UNCOUNTED };
+            Column {
+                is_item: true,
+                ..blank(
+                    format!("{}{mark}", last_word(&item.name)),
+                    item.boxes,
+                    item.checked,
+                )
+            }
+        });
     tracks.chain(mounts).chain(items).collect()
 }
 
 /// The pages of ships of one class; `None` if the class needs sheets of its own.
-pub fn squadron(ships: &[&Sheet], template: &Template, fonts: &Fonts, paper: Paper) -> Option<Vec<CellOf>> {
+pub fn squadron(
+    ships: &[&Sheet],
+    template: &Template,
+    fonts: &Fonts,
+    paper: Paper,
+) -> Option<Vec<CellOf>> {
     let first = ships.first()?;
-    let style = Style::new(template, fonts, template.accent(first.head.faction.as_deref()), 1.0);
+    let style = Style::new(
+        template,
+        fonts,
+        template.accent(first.head.faction.as_deref()),
+        1.0,
+    );
     let (width, height) = template.area(Span::Page, paper);
-    let apart: Option<Vec<Ship>> = ships.iter().map(|sheet| Ship::of(&style, sheet, width)).collect();
+    let apart: Option<Vec<Ship>> = ships
+        .iter()
+        .map(|sheet| Ship::of(&style, sheet, width))
+        .collect();
     let apart = apart?;
     let model = apart.first()?;
-    let foot = style.paragraph(&foot(first, model), style.least_text, Weight::Regular, Ink::GREY, width);
+    let foot = style.paragraph(
+        &foot(first, model),
+        style.least_text,
+        Weight::Regular,
+        Ink::GREY,
+        width,
+    );
     let room = height - foot.height - 0.3;
     let top = top(&style, ships, model, width);
     let free = room - top.height;
-    let least = model.high() - if model.has_orders() { FEWER_ORDERS } else { 0.0 };
+    let least = model.high()
+        - if model.has_orders() {
+            FEWER_ORDERS
+        } else {
+            0.0
+        };
     let most = ((free / least) as usize).max(1);
     // As many on each page, so that none has a page for itself while another is full.
     let per_page = ships.len().div_ceil(ships.len().div_ceil(most));
     let orders = ORDERS + (free / per_page as f32 - model.high()).clamp(-FEWER_ORDERS, MORE_ORDERS);
-    let pages = ships.chunks(per_page).zip(apart.chunks(per_page)).enumerate().map(|(page, (sheets, ships))| {
-        let mut piece = top.clone();
-        for (sheet, ship) in sheets.iter().zip(ships) {
-            let at = piece.height;
-            piece.put(row(&style, sheet, ship, width, orders), 0.0, at);
-        }
-        if let Some(log) = log(OF_A_SHIP, width, room - piece.height - 4.0) {
-            let at = piece.height + 2.0;
-            piece.put(log, 0.0, at);
-        }
-        piece.put(foot.clone(), 0.0, height - foot.height - 0.3);
-        let title = (page == 0).then(|| first.head.title());
-        finished(piece, title, Span::Page, template, paper)
-    });
+    let pages = ships
+        .chunks(per_page)
+        .zip(apart.chunks(per_page))
+        .enumerate()
+        .map(|(page, (sheets, ships))| {
+            let mut piece = top.clone();
+            for (sheet, ship) in sheets.iter().zip(ships) {
+                let at = piece.height;
+                piece.put(row(&style, sheet, ship, width, orders), 0.0, at);
+            }
+            if let Some(log) = log(OF_A_SHIP, width, room - piece.height - 4.0) {
+                let at = piece.height + 2.0;
+                piece.put(log, 0.0, at);
+            }
+            piece.put(foot.clone(), 0.0, height - foot.height - 0.3);
+            let title = (page == 0).then(|| first.head.title());
+            finished(piece, title, Span::Page, template, paper)
+        });
     Some(pages.collect())
 }
 
@@ -207,31 +263,61 @@ fn foot(sheet: &Sheet, ship: &Ship) -> String {
     let has_munitions = ship.lines.iter().flatten().any(marked);
     let munitions = has_munitions.then(|| format!("{UNCOUNTED} munitions, not counted in WPN"));
     // What a sheet of one ship says beside its boxes.
-    let remarks = ship.panel.rows.iter().filter(|row| !track_of(row).is_empty() && !row.remark.is_empty());
+    let remarks = ship
+        .panel
+        .rows
+        .iter()
+        .filter(|row| !track_of(row).is_empty() && !row.remark.is_empty());
     let remarks = remarks.map(|row| format!("{}: {}", row.group.label, row.remark));
-    let lines = sheet.blocks.iter().filter_map(|block| match &block.content {
-        Content::Items(lines) => Some(lines),
-        _ => None,
-    });
+    let lines = sheet
+        .blocks
+        .iter()
+        .filter_map(|block| match &block.content {
+            Content::Items(lines) => Some(lines),
+            _ => None,
+        });
     let limits = lines
         .flatten()
         .filter(|line| line.loss_limit.is_some())
-        .map(|line| format!("equipment: {}", limit(line.loss_limit, line.items.iter().map(|item| item.boxes).sum())));
-    let parts =
-        orders.into_iter().chain(remarks).chain(limits).chain(munitions).chain([sheet.hint.clone(), sheet.foot.line()]);
-    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+        .map(|line| {
+            format!(
+                "equipment: {}",
+                limit(
+                    line.loss_limit,
+                    line.items.iter().map(|item| item.boxes).sum()
+                )
+            )
+        });
+    let parts = orders
+        .into_iter()
+        .chain(remarks)
+        .chain(limits)
+        .chain(munitions)
+        .chain([sheet.hint.clone(), sheet.foot.line()]);
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 /// What all ships share: the head, the picture, the weapons, and the heads of the boxes.
 fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     let own = &ships[0].head;
     let each = own.rating.clone().unwrap_or_default();
-    let total = each.parse::<u64>().ok().map(|each| (each * ships.len() as u64).to_string());
+    let total = each
+        .parse::<u64>()
+        .ok()
+        .map(|each| (each * ships.len() as u64).to_string());
     let small = match ships.len() {
         1 => Vec::new(),
         count => vec![(format!("{count} ships,"), format!("{each} each"))],
     };
-    let band = Head { name: None, rating: total.or(own.rating.clone()), small, ..own.clone() };
+    let band = Head {
+        name: None,
+        rating: total.or(own.rating.clone()),
+        small,
+        ..own.clone()
+    };
     let mut piece = head(style, &band, width, false);
     let at = piece.height + 1.2;
     let picture = hexagon(ship.panel.picture.as_ref(), PICTURE * 3f32.sqrt() / 2.0);
@@ -242,15 +328,32 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
         piece.put(part, PICTURE + 4.0, y);
         y += high;
     }
-    let missing: Vec<&str> =
-        ship.panel.rows.iter().filter(|row| is_missing(&row.group.form)).map(|row| row.remark.as_str()).collect();
-    let missing =
-        style.paragraph(&missing.join(" · "), style.pt(8.0), Weight::Regular, Ink::BLACK, width - PICTURE - 4.0);
+    let missing: Vec<&str> = ship
+        .panel
+        .rows
+        .iter()
+        .filter(|row| is_missing(&row.group.form))
+        .map(|row| row.remark.as_str())
+        .collect();
+    let missing = style.paragraph(
+        &missing.join(" · "),
+        style.pt(8.0),
+        Weight::Regular,
+        Ink::BLACK,
+        width - PICTURE - 4.0,
+    );
     piece.put(missing, PICTURE + 4.0, y + 0.8);
     piece.height += 1.0;
     let baseline = piece.height + style.least_text * MM_PER_POINT;
     for (x, text) in [(0.0, "ID"), (ID + 2.0, "NAME")] {
-        piece.items.extend(style.line_of(x, baseline, style.least_text, Weight::Regular, Ink::BLACK, text));
+        piece.items.extend(style.line_of(
+            x,
+            baseline,
+            style.least_text,
+            Weight::Regular,
+            Ink::BLACK,
+            text,
+        ));
     }
     let mut x = BOXES_AT;
     for column in &ship.lines[0] {
@@ -279,27 +382,56 @@ fn heading(style: &Style, column: &Column, x: f32, baseline: f32) -> Vec<Item> {
 }
 
 fn rule(y: f32, width: f32, weight: f32) -> Item {
-    Item::Lines { lines: vec![[0.0, y, width, y]], stroke: Stroke { weight, ink: Ink::BLACK } }
+    Item::Lines {
+        lines: vec![[0.0, y, width, y]],
+        stroke: Stroke {
+            weight,
+            ink: Ink::BLACK,
+        },
+    }
 }
 
 /// A ship: ID, name, boxes, then orders and speed of nine turns.
 fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) -> Piece {
     let mut piece = Piece::default();
     let top = 0.8;
-    let id = Area { x: 0.0, y: top, width: ID, height: TRACK[1] };
-    piece.items.push(Item::Boxes { boxes: vec![id], stroke: Some(style.stroke()), fill: None });
+    let id = Area {
+        x: 0.0,
+        y: top,
+        width: ID,
+        height: TRACK[1],
+    };
+    piece.items.push(Item::Boxes {
+        boxes: vec![id],
+        stroke: Some(style.stroke()),
+        fill: None,
+    });
     let name_at = ID + 2.0;
     let room = BOXES_AT - name_at - 4.0;
     let name = sheet.head.name.as_deref().unwrap_or_default();
     let is_short = style.width(name, style.pt(9.0), Weight::Regular) <= room;
-    let size = if is_short { style.pt(9.0) } else { style.least_text };
+    let size = if is_short {
+        style.pt(9.0)
+    } else {
+        style.least_text
+    };
     // Two lines, which hold about sixty letters; the roster has longer names in full.
-    let lines: Vec<String> = style.wrap(name, size, Weight::Regular, room).into_iter().take(2).collect();
+    let lines: Vec<String> = style
+        .wrap(name, size, Weight::Regular, room)
+        .into_iter()
+        .take(2)
+        .collect();
     let name = style.paragraph(&lines.join("\n"), size, Weight::Regular, Ink::BLACK, room);
     let at = (top + TRACK[1] - name.height).max(0.0);
     piece.put(name, name_at, at);
     let line = vec![[name_at, top + TRACK[1], name_at + room, top + TRACK[1]]];
-    piece.items.push(Item::Lines { lines: line, stroke: Stroke { weight: 0.5, ink: Ink::GREY } });
+    piece.items.push(Item::Lines {
+        lines: line,
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink::GREY,
+        },
+    });
     let mut y = top;
     for (index, line) in ship.lines.iter().enumerate() {
         if index > 0 {
@@ -316,7 +448,9 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) 
         y += LINE;
     }
     if let Some(record) = ship.record.filter(|record| record.has_orders) {
-        piece.items.extend(orders(style, record, y, width, orders_high));
+        piece
+            .items
+            .extend(orders(style, record, y, width, orders_high));
         y += orders_high;
     }
     piece.height = y + 1.3;
@@ -328,14 +462,26 @@ fn boxes(style: &Style, column: &Column, x: f32, y: f32) -> Vec<Item> {
     let areas = column.areas(x, y);
     let mut items = Vec::new();
     if column.texts.first().is_some_and(|text| !text.is_empty()) {
-        items.push(Item::Boxes { boxes: vec![areas[0]], stroke: None, fill: Some(Ink(222, 222, 222)) });
+        items.push(Item::Boxes {
+            boxes: vec![areas[0]],
+            stroke: None,
+            fill: Some(Ink(222, 222, 222)),
+        });
     }
     for (index, (area, text)) in areas.iter().zip(&column.texts).enumerate() {
-        let weight = if index == 0 { Weight::Bold } else { Weight::Regular };
+        let weight = if index == 0 {
+            Weight::Bold
+        } else {
+            Weight::Regular
+        };
         items.extend(style.centred(*area, style.pt(10.0), weight, text));
     }
     items.extend(checked(&areas, column.checked));
-    items.push(Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+    items.push(Item::Boxes {
+        boxes: areas,
+        stroke: Some(style.stroke()),
+        fill: None,
+    });
     items
 }
 
@@ -346,20 +492,43 @@ const FIRED: f32 = 3.2;
 /// A numbered cell for each turn, with a dashed line between orders and speed.
 fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<Item> {
     let wide = (width - LABELS) / record.turns.max(1) as f32;
-    let area = |turn: u32| Area { x: LABELS + turn as f32 * wide, y, width: wide, height: high };
+    let area = |turn: u32| Area {
+        x: LABELS + turn as f32 * wide,
+        y,
+        width: wide,
+        height: high,
+    };
     let mut areas: Vec<Area> = (0..record.turns).map(area).collect();
     let mut items = Vec::new();
     let mut dashes = Vec::new();
     let size = style.least_text;
     for (below, text) in [(3.0, "orders | speed"), (high - 1.2, "fired")] {
-        items.extend(style.ending(LABELS - 1.0, y + below, size, Weight::Regular, Ink::GREY, text));
+        items.extend(style.ending(
+            LABELS - 1.0,
+            y + below,
+            size,
+            Weight::Regular,
+            Ink::GREY,
+            text,
+        ));
     }
-    let fired =
-        areas.iter().map(|area| Area { x: area.x + 0.6, y: y + high - FIRED - 0.6, width: FIRED, height: FIRED });
+    let fired = areas.iter().map(|area| Area {
+        x: area.x + 0.6,
+        y: y + high - FIRED - 0.6,
+        width: FIRED,
+        height: FIRED,
+    });
     let fired: Vec<Area> = fired.collect();
     for (turn, area) in (1..).zip(&areas) {
         let baseline = y + 0.5 + 2.0 * HALF_CAPITAL * size * MM_PER_POINT;
-        items.extend(style.line_of(area.x + 0.7, baseline, size, Weight::Bold, Ink::GREY, &turn.to_string()));
+        items.extend(style.line_of(
+            area.x + 0.7,
+            baseline,
+            size,
+            Weight::Bold,
+            Ink::GREY,
+            &turn.to_string(),
+        ));
         let x = area.x + 0.7 * wide;
         dashes.extend(
             (0..((high - 0.3) / 1.5) as u32)
@@ -367,9 +536,19 @@ fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<
                 .map(|from| [x, from, x, from + 0.8]),
         );
     }
-    let fine = Stroke { weight: 0.5, ink: Ink(120, 120, 120) };
-    items.push(Item::Lines { lines: dashes, stroke: fine });
+    let fine = Stroke {
+        weight: 0.5,
+        ink: Ink(120, 120, 120),
+    };
+    items.push(Item::Lines {
+        lines: dashes,
+        stroke: fine,
+    });
     areas.extend(fired);
-    items.push(Item::Boxes { boxes: areas, stroke: Some(fine), fill: None });
+    items.push(Item::Boxes {
+        boxes: areas,
+        stroke: Some(fine),
+        fill: None,
+    });
     items
 }

@@ -15,13 +15,25 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
     let leading = size * LEADING * MM_PER_POINT;
     let mut piece = Piece::default();
     if let Some(title) = &table.title {
-        piece.put(style.paragraph(title, size, Weight::Bold, style.accent, width), 0.0, 0.0);
+        piece.put(
+            style.paragraph(title, size, Weight::Bold, style.accent, width),
+            0.0,
+            0.0,
+        );
     }
     let value = |row: &[Cell]| row.last().map(Cell::as_str).unwrap_or_default().to_string();
     let value_wide = |row: &[Cell]| style.width(&value(row), size, Weight::Bold);
-    let widest = table.rows.iter().map(|row| value_wide(row)).fold(0.0, f32::max);
+    let widest = table
+        .rows
+        .iter()
+        .map(|row| value_wide(row))
+        .fold(0.0, f32::max);
     let is_prose = widest >= width * 0.4;
-    let column = if is_prose { prose_column(style, table, width) } else { 0.0 };
+    let column = if is_prose {
+        prose_column(style, table, width)
+    } else {
+        0.0
+    };
     let mut rules = Vec::new();
     for row in &table.rows {
         let y = piece.height;
@@ -29,12 +41,26 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
             true => (column, [Weight::Bold, Weight::Regular]),
             false => (width - value_wide(row), [Weight::Regular, Weight::Bold]),
         };
-        piece.put(style.paragraph(row[0].as_str(), size, bold, Ink::BLACK, at - 2.0), 0.0, y);
-        piece.put(style.paragraph(&value(row), size, plain, Ink::BLACK, width - at + 0.1), at, y);
+        piece.put(
+            style.paragraph(row[0].as_str(), size, bold, Ink::BLACK, at - 2.0),
+            0.0,
+            y,
+        );
+        piece.put(
+            style.paragraph(&value(row), size, plain, Ink::BLACK, width - at + 0.1),
+            at,
+            y,
+        );
         piece.height += 0.1 * leading;
         rules.push([0.0, piece.height, width, piece.height]);
     }
-    piece.items.push(Item::Lines { lines: rules, stroke: Stroke { weight: 0.5, ink: Ink(200, 200, 200) } });
+    piece.items.push(Item::Lines {
+        lines: rules,
+        stroke: Stroke {
+            weight: 0.5,
+            ink: Ink(200, 200, 200),
+        },
+    });
     piece.height += 0.5 * leading;
     piece
 }
@@ -46,15 +72,24 @@ fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
     let widest = table.rows.iter().map(label).fold(0.0, f32::max);
     let lines = |column: f32| -> usize {
         let rows = table.rows.iter().map(|row| {
-            let words = style.wrap(row[0].as_str(), size, Weight::Bold, column - 2.0).len();
+            let words = style
+                .wrap(row[0].as_str(), size, Weight::Bold, column - 2.0)
+                .len();
             let value = row.last().map(Cell::as_str).unwrap_or_default();
-            words.max(style.wrap(value, size, Weight::Regular, width - column + 0.1).len())
+            words.max(
+                style
+                    .wrap(value, size, Weight::Regular, width - column + 0.1)
+                    .len(),
+            )
         });
         rows.sum()
     };
     let shares = [0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3];
     let columns = shares.map(|share| widest.min(width * share));
-    columns.into_iter().min_by_key(|column| lines(*column)).unwrap_or(widest)
+    columns
+        .into_iter()
+        .min_by_key(|column| lines(*column))
+        .unwrap_or(widest)
 }
 
 /// The sizes of type tried for a reference page, in points: the first that leaves one page.
@@ -70,16 +105,32 @@ pub fn reference(
     paper: Paper,
 ) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
-    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
+    let room = (
+        Paper::COMMON.0 - 2.0 * template.margin,
+        paper.size().1 - 2.0 * template.margin,
+    );
     let sheets = REFERENCE_TEXT.into_iter().map(|text| {
-        let style = Style { least_text: text, text, ..style };
+        let style = Style {
+            least_text: text,
+            text,
+            ..style
+        };
         in_two_columns(&style, title, tables, arcs, room)
     });
     let mut sheets: Vec<Vec<Piece>> = sheets.collect();
-    let best = sheets.iter().position(|pages| pages.len() == 1).unwrap_or(sheets.len() - 1);
+    let best = sheets
+        .iter()
+        .position(|pages| pages.len() == 1)
+        .unwrap_or(sheets.len() - 1);
     let placed = |sheet: Piece| {
         let mut page = Page::default();
-        place(&mut page, sheet.items, template.margin, template.margin, paper);
+        place(
+            &mut page,
+            sheet.items,
+            template.margin,
+            template.margin,
+            paper,
+        );
         page
     };
     let pages = sheets.swap_remove(best).into_iter().map(placed).collect();
@@ -96,7 +147,10 @@ fn in_two_columns(
     let wide = (room.0 - 8.0) / 2.0;
     let head = style.paragraph(title, style.heading, Weight::Bold, style.accent, room.0);
     let top = head.height + 3.0;
-    let mut parts: Vec<Piece> = tables.iter().map(|table| small(style, table, wide)).collect();
+    let mut parts: Vec<Piece> = tables
+        .iter()
+        .map(|table| small(style, table, wide))
+        .collect();
     parts.extend((!arcs.is_empty()).then(|| legend(style, arcs, wide)));
     // The columns end at about the same height.
     let all: f32 = parts.iter().map(|part| part.height + 4.0).sum();
@@ -104,8 +158,8 @@ fn in_two_columns(
     let mut sheets = vec![head.clone()];
     let (mut column, mut y) = (0, top);
     for part in parts {
-        let is_full =
-            y + part.height > room.1 || column == 0 && all / 2.0 + top <= room.1 && y + 0.5 * part.height > half;
+        let is_full = y + part.height > room.1
+            || column == 0 && all / 2.0 + top <= room.1 && y + 0.5 * part.height > half;
         if y > top && is_full {
             (column, y) = (1 - column, top);
             if column == 0 {
@@ -122,17 +176,35 @@ fn in_two_columns(
 
 /// A rose for each arc, with its name.
 fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
-    let mut piece = style.paragraph("Arcs, the bow at the top", style.least_text, Weight::Bold, style.accent, width);
+    let mut piece = style.paragraph(
+        "Arcs, the bow at the top",
+        style.least_text,
+        Weight::Bold,
+        style.accent,
+        width,
+    );
     piece.height += 1.0;
     // Rows of about the same length, of at most seven.
     let (across, side) = (arcs.len().div_ceil(arcs.len().div_ceil(7)), 11.0);
     let each = width / across as f32;
     let top = piece.height;
     for (index, (name, sectors)) in arcs.iter().enumerate() {
-        let (x, y) = ((index % across) as f32 * each, top + (index / across) as f32 * (side + 5.5));
-        piece.items.push(rose(x + (each - side) / 2.0, y, side, sectors, name));
+        let (x, y) = (
+            (index % across) as f32 * each,
+            top + (index / across) as f32 * (side + 5.5),
+        );
+        piece
+            .items
+            .push(rose(x + (each - side) / 2.0, y, side, sectors, name));
         let below = y + side + 0.6 * style.least_text * MM_PER_POINT;
-        piece.items.extend(style.middle(x + each / 2.0, below, style.least_text, Weight::Bold, Ink::BLACK, name));
+        piece.items.extend(style.middle(
+            x + each / 2.0,
+            below,
+            style.least_text,
+            Weight::Bold,
+            Ink::BLACK,
+            name,
+        ));
         piece.height = y + side + 4.5;
     }
     piece
@@ -148,13 +220,27 @@ pub fn roster(
     paper: Paper,
 ) -> Pages {
     let style = Style::new(template, fonts, template.accent(None), 1.0);
-    let room = (Paper::COMMON.0 - 2.0 * template.margin, paper.size().1 - 2.0 * template.margin);
+    let room = (
+        Paper::COMMON.0 - 2.0 * template.margin,
+        paper.size().1 - 2.0 * template.margin,
+    );
     let mut shown = table.visible();
     // A faction is a line above its ships rather than a column.
-    let faction = shown.iter().position(|&index| table.columns[index].key == "faction");
-    let faction = faction.filter(|_| shown.len() > 1).map(|place| shown.remove(place));
+    let faction = shown
+        .iter()
+        .position(|&index| table.columns[index].key == "faction");
+    let faction = faction
+        .filter(|_| shown.len() > 1)
+        .map(|place| shown.remove(place));
     let widths = column_widths(&style, table, totals, &shown, room.0);
-    let list = List { style: &style, table, shown, widths, faction, width: room.0 };
+    let list = List {
+        style: &style,
+        table,
+        shown,
+        widths,
+        faction,
+        width: room.0,
+    };
     let header = list.line(&|index| table.columns[index].label, Weight::Bold);
     let mut rows = list.rows(totals).into_iter().peekable();
     let mut pages = Vec::new();
@@ -169,7 +255,13 @@ pub fn roster(
             page.put(row, 0.0, at);
         }
         let mut placed = Page::default();
-        place(&mut placed, page.items, template.margin, template.margin, paper);
+        place(
+            &mut placed,
+            page.items,
+            template.margin,
+            template.margin,
+            paper,
+        );
         pages.push(placed);
     }
     Pages::on(paper, title, pages, vec![(title.to_string(), 0)])
@@ -193,8 +285,16 @@ impl List<'_> {
         for (&index, &wide) in self.shown.iter().zip(&self.widths) {
             let text = cells(index);
             let free = wide - style.width(text, style.text, weight).min(wide);
-            let indent = if self.table.columns[index].is_number { free } else { 0.0 };
-            piece.put(style.paragraph(text, style.text, weight, Ink::BLACK, wide), x + indent, 0.0);
+            let indent = if self.table.columns[index].is_number {
+                free
+            } else {
+                0.0
+            };
+            piece.put(
+                style.paragraph(text, style.text, weight, Ink::BLACK, wide),
+                x + indent,
+                0.0,
+            );
             x += wide + GUTTER;
         }
         piece.height = piece.height.max(style.leading()) + 1.0;
@@ -202,7 +302,13 @@ impl List<'_> {
     }
 
     fn rule(&self, y: f32, weight: f32) -> Item {
-        Item::Lines { lines: vec![[0.0, y, self.width, y]], stroke: Stroke { weight, ink: Ink::BLACK } }
+        Item::Lines {
+            lines: vec![[0.0, y, self.width, y]],
+            stroke: Stroke {
+                weight,
+                ink: Ink::BLACK,
+            },
+        }
     }
 
     /// The ships, the name of a faction above its first one, and the totals.
@@ -212,12 +318,20 @@ impl List<'_> {
             let mut first = Piece::default();
             if let Some(index) = self.faction {
                 let name = group[0][index].as_str();
-                first.put(style.paragraph(name, style.text, Weight::Bold, style.accent, self.width), 0.0, 1.5);
+                first.put(
+                    style.paragraph(name, style.text, Weight::Bold, style.accent, self.width),
+                    0.0,
+                    1.5,
+                );
             }
             for row in group {
                 let mut piece = std::mem::take(&mut first);
                 let at = piece.height;
-                piece.put(self.line(&|index| row[index].as_str(), Weight::Regular), 0.0, at);
+                piece.put(
+                    self.line(&|index| row[index].as_str(), Weight::Regular),
+                    0.0,
+                    at,
+                );
                 rows.push(piece);
             }
         }
@@ -240,7 +354,9 @@ impl List<'_> {
 fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
     let mut groups: Vec<Vec<&Vec<Cell>>> = Vec::new();
     for row in &table.rows {
-        let is_like = |group: &&mut Vec<&Vec<Cell>>| by.is_none_or(|by| group[0][by].as_str() == row[by].as_str());
+        let is_like = |group: &&mut Vec<&Vec<Cell>>| {
+            by.is_none_or(|by| group[0][by].as_str() == row[by].as_str())
+        };
         match groups.iter_mut().find(is_like) {
             Some(group) => group.push(row),
             None => groups.push(vec![row]),
@@ -253,22 +369,50 @@ fn grouped(table: &Table, by: Option<usize>) -> Vec<Vec<&Vec<Cell>>> {
 const GUTTER: f32 = 3.0;
 
 /// Every column is at least as wide as its longest word; the rest of the width goes to columns whose text would wrap.
-fn column_widths(style: &Style, table: &Table, totals: Option<&[Cell]>, shown: &[usize], room: f32) -> Vec<f32> {
+fn column_widths(
+    style: &Style,
+    table: &Table,
+    totals: Option<&[Cell]>,
+    shown: &[usize],
+    room: f32,
+) -> Vec<f32> {
     let wide = |text: &str| style.width(text, style.text, Weight::Bold) + 0.3;
     let of_words = |text: &str| text.split_whitespace().map(wide).fold(0.0, f32::max);
     let texts = |index: usize| {
         let rows = table.rows.iter().map(move |row| row[index].as_str());
-        rows.chain(totals.map(|totals| totals[index].as_str())).chain([table.columns[index].label])
+        rows.chain(totals.map(|totals| totals[index].as_str()))
+            .chain([table.columns[index].label])
     };
-    let widest = |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
+    let widest =
+        |index: usize, width: &dyn Fn(&str) -> f32| texts(index).map(width).fold(0.0, f32::max);
     // A number stays on one line with its unit.
-    let unbroken =
-        |index: usize| if table.columns[index].is_number { widest(index, &wide) } else { widest(index, &of_words) };
+    let unbroken = |index: usize| {
+        if table.columns[index].is_number {
+            widest(index, &wide)
+        } else {
+            widest(index, &of_words)
+        }
+    };
     let least: Vec<f32> = shown.iter().map(|&index| unbroken(index)).collect();
     let wish: Vec<f32> = shown.iter().map(|&index| widest(index, &wide)).collect();
     let free = room - GUTTER * shown.len().saturating_sub(1) as f32 - least.iter().sum::<f32>();
-    let wanting: f32 = wish.iter().zip(&least).map(|(wish, least)| wish - least).sum();
-    let share = if wanting > 0.0 { (free / wanting).clamp(0.0, 1.0) } else { 0.0 };
-    let squeeze = if free < 0.0 { 1.0 + free / least.iter().sum::<f32>() } else { 1.0 };
-    wish.iter().zip(&least).map(|(wish, least)| (least + (wish - least) * share) * squeeze).collect()
+    let wanting: f32 = wish
+        .iter()
+        .zip(&least)
+        .map(|(wish, least)| wish - least)
+        .sum();
+    let share = if wanting > 0.0 {
+        (free / wanting).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let squeeze = if free < 0.0 {
+        1.0 + free / least.iter().sum::<f32>()
+    } else {
+        1.0
+    };
+    wish.iter()
+        .zip(&least)
+        .map(|(wish, least)| (least + (wish - least) * share) * squeeze)
+        .collect()
 }

@@ -27,8 +27,14 @@ const USUAL_GAP: f32 = 8.0;
 const LEAST_CONTRAST: f64 = 3.0;
 
 /// The blocks that play depends on; a sheet has only those of its game.
-const NEEDED: [BlockKey; 6] =
-    [BlockKey::Hull, BlockKey::Tracks, BlockKey::Batteries, BlockKey::Armaments, BlockKey::Missiles, BlockKey::Flights];
+const NEEDED: [BlockKey; 6] = [
+    BlockKey::Hull,
+    BlockKey::Tracks,
+    BlockKey::Batteries,
+    BlockKey::Armaments,
+    BlockKey::Missiles,
+    BlockKey::Flights,
+];
 
 /// How much of a page something takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,15 +120,21 @@ impl Template {
 
     fn of(draft: Draft, problems: &mut Problems) -> Option<Template> {
         let turns = draft.turns.into_option();
-        let turns = turns.and_then(|turns| Some((turns.columns.number()?, turns.height.into_option()?.0)));
+        let turns =
+            turns.and_then(|turns| Some((turns.columns.number()?, turns.height.into_option()?.0)));
         let cells = draft.cells.into_option()?;
         let size = draft.cell_size.into_option();
-        let size = size.and_then(|size| Some((size.width.into_option()?.0, size.height.into_option()?.0)));
+        let size =
+            size.and_then(|size| Some((size.width.into_option()?.0, size.height.into_option()?.0)));
         // Sheets that are not cut out by size need a little space between them.
         let usual_gap = if size.is_some() { 0.0 } else { USUAL_GAP };
         let kind = draft.kind.into_option();
-        let accents: Vec<(String, Ink)> =
-            draft.accents.entries().into_iter().map(|(name, ink)| (name.as_str().to_string(), ink.0)).collect();
+        let accents: Vec<(String, Ink)> = draft
+            .accents
+            .entries()
+            .into_iter()
+            .map(|(name, ink)| (name.as_str().to_string(), ink.0))
+            .collect();
         for (name, ink) in &accents {
             let contrast = ink.contrast(Ink::WHITE);
             if contrast < LEAST_CONTRAST {
@@ -131,7 +143,11 @@ impl Template {
                     "#{red:02x}{green:02x}{blue:02x} can hardly be read on white paper: its contrast is {contrast:.1}, and \
                      headings need {LEAST_CONTRAST}; take a darker colour"
                 );
-                problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("accents").key(name), message));
+                problems.push(Problem::new(
+                    FaultKind::OutOfRange,
+                    FieldPath::top("accents").key(name),
+                    message,
+                ));
             }
         }
         let mut blocks = Vec::new();
@@ -166,9 +182,15 @@ impl Template {
             turns: turns.unwrap_or((9, 9.0)),
             accents,
         };
-        let sizes = template.impossible_sizes().map(|(key, message)| (key, message.to_string()));
+        let sizes = template
+            .impossible_sizes()
+            .map(|(key, message)| (key, message.to_string()));
         for (key, message) in sizes.chain(template.problem()) {
-            problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top(key), message));
+            problems.push(Problem::new(
+                FaultKind::OutOfRange,
+                FieldPath::top(key),
+                message,
+            ));
         }
         Some(template)
     }
@@ -178,16 +200,34 @@ impl Template {
         let problems = [
             (
                 self.least_text > self.text || self.text < 4.0 || self.least_text < 4.0,
-                ("least_text", "text is at least 4 points, and least_text not above text"),
+                (
+                    "least_text",
+                    "text is at least 4 points, and least_text not above text",
+                ),
             ),
             (
                 self.least_box > self.box_size || self.least_box < 2.0,
-                ("least_box", "boxes are at least 2 mm, and least_box not above box"),
+                (
+                    "least_box",
+                    "boxes are at least 2 mm, and least_box not above box",
+                ),
             ),
-            (self.line < 0.5, ("line", "lines are at least 0.5 points; finer ones do not print")),
-            (self.heading < self.text, ("heading", "headings are at least as large as text")),
+            (
+                self.line < 0.5,
+                (
+                    "line",
+                    "lines are at least 0.5 points; finer ones do not print",
+                ),
+            ),
+            (
+                self.heading < self.text,
+                ("heading", "headings are at least as large as text"),
+            ),
         ];
-        problems.into_iter().filter(|(is_wrong, _)| *is_wrong).map(|(_, problem)| problem)
+        problems
+            .into_iter()
+            .filter(|(is_wrong, _)| *is_wrong)
+            .map(|(_, problem)| problem)
     }
 
     /// The key that makes the geometry impossible, and what is wrong with it.
@@ -197,11 +237,20 @@ impl Template {
         if 2.0 * self.margin >= width.min(height) {
             return Some((
                 "margin",
-                format!("margins of {} mm leave no room on a page of {width} x {height} mm", self.margin),
+                format!(
+                    "margins of {} mm leave no room on a page of {width} x {height} mm",
+                    self.margin
+                ),
             ));
         }
         if area.0 < 30.0 || area.1 < 30.0 {
-            return Some(("cells", format!("a cell of {:.0} x {:.0} mm is too small for anything", area.0, area.1)));
+            return Some((
+                "cells",
+                format!(
+                    "a cell of {:.0} x {:.0} mm is too small for anything",
+                    area.0, area.1
+                ),
+            ));
         }
         let (across, down) = (self.cells.0 as f32, self.cells.1 as f32);
         let needed = (
@@ -209,7 +258,13 @@ impl Template {
             down * area.1 + (down - 1.0) * self.gap + 2.0 * self.margin,
         );
         (needed.0 > width + 0.01 || needed.1 > height + 0.01).then(|| {
-            ("cell_size", format!("the cells need {:.1} x {:.1} mm, a page has {width} x {height}", needed.0, needed.1))
+            (
+                "cell_size",
+                format!(
+                    "the cells need {:.1} x {:.1} mm, a page has {width} x {height}",
+                    needed.0, needed.1
+                ),
+            )
         })
     }
 
@@ -238,8 +293,9 @@ impl Template {
     /// This template for a span: a row is set in the sizes of `half`, a page in those of `full` and with
     /// its strip, so that a ship that needs the room also fills it.
     pub fn spread(&self, span: Span) -> Cow<'_, Template> {
-        static LIKE: LazyLock<[Template; 2]> =
-            LazyLock::new(|| ["half", "full"].map(|name| Template::shipped(name).expect("it is shipped")));
+        static LIKE: LazyLock<[Template; 2]> = LazyLock::new(|| {
+            ["half", "full"].map(|name| Template::shipped(name).expect("it is shipped"))
+        });
         let like = match span {
             Span::Cell => return Cow::Borrowed(self),
             Span::Row => &LIKE[0],
@@ -251,7 +307,11 @@ impl Template {
             box_size: self.box_size.max(like.box_size),
             rose: self.rose.max(like.rose),
             // A cell beside others has turns for its own width.
-            turns: if self.cells.0 > 1 { like.turns } else { self.turns },
+            turns: if self.cells.0 > 1 {
+                like.turns
+            } else {
+                self.turns
+            },
             ..self.clone()
         };
         if span == Span::Page && !self.blocks.contains(&BlockKey::Strip) {
@@ -275,15 +335,25 @@ impl Template {
         let (page_wide, page_high) = paper.size();
         let (all_wide, all_high) = self.area(Span::Page, paper);
         let left = (page_wide - all_wide) / 2.0;
-        let top = if self.cell_size.is_some() { (page_high - all_high) / 2.0 } else { self.margin };
-        (left + column * (width + self.gap), top + row * (height + self.gap))
+        let top = if self.cell_size.is_some() {
+            (page_high - all_high) / 2.0
+        } else {
+            self.margin
+        };
+        (
+            left + column * (width + self.gap),
+            top + row * (height + self.gap),
+        )
     }
 
     /// The blocks that play with these ships depends on but the template does not name; none for a list of ships.
     pub fn left_out<'a>(&self, sheets: impl IntoIterator<Item = &'a Sheet>) -> Vec<&'static str> {
         let mut missing = NEEDED.to_vec();
         missing.retain(|part| !self.is_roster && !self.blocks.contains(part));
-        let blocks = sheets.into_iter().flat_map(|sheet| &sheet.blocks).filter(|block| !block.content.is_empty());
+        let blocks = sheets
+            .into_iter()
+            .flat_map(|sheet| &sheet.blocks)
+            .filter(|block| !block.content.is_empty());
         let found: BTreeSet<BlockKey> = blocks.map(|block| block.key).collect();
         missing.retain(|part| found.contains(part));
         missing.into_iter().map(BlockKey::word).collect()
@@ -291,18 +361,29 @@ impl Template {
 
     /// The blocks of a sheet that the template names, in its order.
     pub fn chosen<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = &'a Block> {
-        self.blocks.iter().flat_map(|part| sheet.blocks.iter().filter(move |block| block.key == *part))
+        self.blocks
+            .iter()
+            .flat_map(|part| sheet.blocks.iter().filter(move |block| block.key == *part))
     }
 
     /// The template for lists that go with these sheets: the roster's, with these colours and the larger of both margins.
     pub fn for_lists(&self) -> Template {
         let lists = Template::shipped("roster").expect("it is shipped");
-        Template { margin: lists.margin.max(self.margin), accents: self.accents.clone(), ..lists }
+        Template {
+            margin: lists.margin.max(self.margin),
+            accents: self.accents.clone(),
+            ..lists
+        }
     }
 
     /// The colour of headings for a faction: its own, or that of the first word of its name.
     pub fn accent(&self, faction: Option<&str>) -> Ink {
-        let of = |wanted: &str| self.accents.iter().find(|(name, _)| name == wanted).map(|(_, ink)| *ink);
+        let of = |wanted: &str| {
+            self.accents
+                .iter()
+                .find(|(name, _)| name == wanted)
+                .map(|(_, ink)| *ink)
+        };
         let of_first_word = |faction: &str| faction.split_whitespace().next().and_then(of);
         faction
             .and_then(|faction| of(faction).or_else(|| of_first_word(faction)))
@@ -321,9 +402,18 @@ mod tests {
             let template = Template::shipped(name).expect("shipped");
             let is_card = name == "card";
             assert_eq!(template.name, name);
-            assert!(template.least_text >= if is_card { 6.0 } else { 7.0 }, "{name}");
-            assert!(template.least_box >= if is_card { 2.5 } else { 3.0 }, "{name}");
-            assert!(template.margin >= if is_card { 7.5 } else { 10.0 } && template.line >= 0.5, "{name}");
+            assert!(
+                template.least_text >= if is_card { 6.0 } else { 7.0 },
+                "{name}"
+            );
+            assert!(
+                template.least_box >= if is_card { 2.5 } else { 3.0 },
+                "{name}"
+            );
+            assert!(
+                template.margin >= if is_card { 7.5 } else { 10.0 } && template.line >= 0.5,
+                "{name}"
+            );
         }
     }
 
@@ -332,14 +422,33 @@ mod tests {
         let half = SHIPPED[1].1;
         let fault = |from: &str, to: &str| {
             assert!(half.contains(from), "{from}");
-            Template::parse(half.replace(from, to).as_str()).expect_err("a wrong template").first().message.clone()
+            Template::parse(half.replace(from, to).as_str())
+                .expect_err("a wrong template")
+                .first()
+                .message
+                .clone()
         };
-        assert!(fault("blocks: [hull", "blocks: [hul").contains("unknown block 'hul'; did you mean 'hull'?"));
-        assert!(fault("margin: 10", "margin: wide").contains("expected a number from 0 to 40, found 'wide'"));
+        assert!(
+            fault("blocks: [hull", "blocks: [hul")
+                .contains("unknown block 'hul'; did you mean 'hull'?")
+        );
+        assert!(
+            fault("margin: 10", "margin: wide")
+                .contains("expected a number from 0 to 40, found 'wide'")
+        );
         assert!(fault("down: 2", "down: 9").contains("too small for anything"));
         let pale = fault("default: \"#000000\"", "default: \"#ffee88\"");
-        assert!(pale.contains("its contrast is 1.2, and headings need 3; take a darker colour"), "{pale}");
+        assert!(
+            pale.contains("its contrast is 1.2, and headings need 3; take a darker colour"),
+            "{pale}"
+        );
         assert!(fault("line: ", "line: 0.1 #").contains("at least 0.5 points"));
-        assert!(fault("margin: 10", "margin: 10\ncell_size: {width: 300, height: 100}").contains("the cells need"));
+        assert!(
+            fault(
+                "margin: 10",
+                "margin: 10\ncell_size: {width: 300, height: 100}"
+            )
+            .contains("the cells need")
+        );
     }
 }

@@ -13,7 +13,11 @@ const BETWEEN_GROUPS: f32 = 1.8;
 /// The rows of a group with their labels: one, or one for each facing.
 pub fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
     let by_facing = |letters: &[&str], tracks| -> Vec<(String, &Track)> {
-        letters.iter().map(|letters| format!("{} {letters}", group.label)).zip(tracks).collect()
+        letters
+            .iter()
+            .map(|letters| format!("{} {letters}", group.label))
+            .zip(tracks)
+            .collect()
     };
     match &group.form {
         TrackForm::Even(track) => vec![(group.label.clone(), track)],
@@ -26,7 +30,13 @@ pub fn named(group: &TrackGroup) -> Vec<(String, &Track)> {
 /// a line each, and so does every facing.
 pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
     let share = |count: usize| (width - BETWEEN * (count.max(1) - 1) as f32) / count.max(1) as f32;
-    let fit = |track: &Track, count: usize| Fit::of(style, track, (share(count) - style.labels).max(style.box_size));
+    let fit = |track: &Track, count: usize| {
+        Fit::of(
+            style,
+            track,
+            (share(count) - style.labels).max(style.box_size),
+        )
+    };
     let mut lines: Vec<Vec<(String, &Track)>> = Vec::new();
     for row in rows.iter().filter(|row| !row.is_empty()) {
         let tracks: Vec<(String, &Track)> = row.iter().flat_map(named).collect();
@@ -36,16 +46,30 @@ pub fn rows(style: &Style, rows: &[Vec<TrackGroup>], width: f32) -> Vec<Piece> {
             false => lines.extend(tracks.into_iter().map(|one| vec![one])),
         }
     }
-    let widths = lines.iter().flat_map(|line| line.iter().map(|(_, track)| fit(track, line.len()).wide));
+    let widths = lines
+        .iter()
+        .flat_map(|line| line.iter().map(|(_, track)| fit(track, line.len()).wide));
     let common = widths.fold(f32::INFINITY, f32::min);
     let line = |line: &Vec<(String, &Track)>| {
         let mut piece = Piece::default();
         for (index, (label, track)) in line.iter().enumerate() {
             let x = index as f32 * (share(line.len()) + BETWEEN);
-            let baseline = style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
-            piece.items.extend(style.line_of(x, baseline, style.text, Weight::Bold, style.accent, label));
+            let baseline =
+                style.box_size / 2.0 + HALF_CAPITAL * style.text * super::font::MM_PER_POINT;
+            piece.items.extend(style.line_of(
+                x,
+                baseline,
+                style.text,
+                Weight::Bold,
+                style.accent,
+                label,
+            ));
             let fit = fit(track, line.len());
-            let boxes = Fit { wide: common.max(fit.least).min(fit.wide), ..fit }.draw(style, track);
+            let boxes = Fit {
+                wide: common.max(fit.least).min(fit.wide),
+                ..fit
+            }
+            .draw(style, track);
             piece.put(boxes, x + style.labels, 0.0);
         }
         piece.height = style.on_grid(piece.height + 0.6);
@@ -74,9 +98,16 @@ fn used(line: &[usize], wide: f32) -> f32 {
 impl Fit {
     fn of(style: &Style, track: &Track, width: f32) -> Fit {
         let size = text_size(style);
-        let widest = track.boxes.iter().map(|text| style.width(text, size, Weight::Regular)).fold(0.0, f32::max);
+        let widest = track
+            .boxes
+            .iter()
+            .map(|text| style.width(text, size, Weight::Regular))
+            .fold(0.0, f32::max);
         // Words in boxes need more room to read well than numbers do.
-        let has_words = track.boxes.iter().any(|text| text.chars().any(|c| !c.is_ascii_digit()));
+        let has_words = track
+            .boxes
+            .iter()
+            .any(|text| text.chars().any(|c| !c.is_ascii_digit()));
         let air = if has_words { 3.0 } else { 0.9 };
         let least = |share: f32| (share * style.box_size).max(widest + air).min(width);
         let lines = |least: f32| lines(track, |line| used(line, least) <= width);
@@ -100,9 +131,19 @@ impl Fit {
             let mut x = 0.0;
             for size in line {
                 for (index, text) in texts.by_ref().take(*size) {
-                    let area = Area { x, y, width: self.wide, height: style.box_size };
+                    let area = Area {
+                        x,
+                        y,
+                        width: self.wide,
+                        height: style.box_size,
+                    };
                     areas.push(area);
-                    piece.items.extend(style.centred(area, text_size(style), Weight::Regular, text));
+                    piece.items.extend(style.centred(
+                        area,
+                        text_size(style),
+                        Weight::Regular,
+                        text,
+                    ));
                     if index < track.checked {
                         crosses.extend(cross(area));
                     }
@@ -113,7 +154,14 @@ impl Fit {
             piece.height = y + style.box_size;
         }
         if !areas.is_empty() {
-            piece.items.insert(0, Item::Boxes { boxes: areas, stroke: Some(style.stroke()), fill: None });
+            piece.items.insert(
+                0,
+                Item::Boxes {
+                    boxes: areas,
+                    stroke: Some(style.stroke()),
+                    fill: None,
+                },
+            );
         }
         piece.items.extend(crossed(crosses));
         piece
@@ -134,11 +182,16 @@ fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
     let evenly = |count: usize| {
         let most = (1..=count).rev().find(|&boxes| fits(&[boxes])).unwrap_or(1);
         let each = count.div_ceil(count.div_ceil(most));
-        (0..count).step_by(each).map(move |first| vec![(count - first).min(each)])
+        (0..count)
+            .step_by(each)
+            .map(move |first| vec![(count - first).min(each)])
     };
     match track.grouping {
         Grouping::Together => evenly(count).collect(),
-        Grouping::Fives => match (1..groups.len()).rev().find(|&whole| fits(&groups[..whole])) {
+        Grouping::Fives => match (1..groups.len())
+            .rev()
+            .find(|&whole| fits(&groups[..whole]))
+        {
             Some(whole) => groups.chunks(whole).map(<[usize]>::to_vec).collect(),
             None => evenly(count).collect(),
         },
@@ -152,9 +205,16 @@ fn lines(track: &Track, fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
                 }
             }
             // As many groups on every line, where they fit that way too.
-            let even: Vec<Vec<usize>> =
-                track.groups().chunks(track.groups().len().div_ceil(lines.len())).map(<[usize]>::to_vec).collect();
-            if even.iter().all(|line| fits(line)) { even } else { lines }
+            let even: Vec<Vec<usize>> = track
+                .groups()
+                .chunks(track.groups().len().div_ceil(lines.len()))
+                .map(<[usize]>::to_vec)
+                .collect();
+            if even.iter().all(|line| fits(line)) {
+                even
+            } else {
+                lines
+            }
         }
     }
 }
@@ -167,7 +227,13 @@ pub fn cross(area: Area) -> [[f32; 4]; 2] {
 }
 
 fn crossed(lines: Vec<[f32; 4]>) -> Option<Item> {
-    (!lines.is_empty()).then_some(Item::Lines { lines, stroke: Stroke { weight: 1.0, ink: Ink::BLACK } })
+    (!lines.is_empty()).then_some(Item::Lines {
+        lines,
+        stroke: Stroke {
+            weight: 1.0,
+            ink: Ink::BLACK,
+        },
+    })
 }
 
 /// Crosses over the first of some boxes; nothing if none are checked off.
@@ -182,7 +248,11 @@ mod tests {
     #[test]
     fn boxes_break_between_groups_where_they_can() {
         let broken = |count: usize, grouping, most: usize| {
-            let track = Track { boxes: vec![String::new(); count], checked: 0, grouping };
+            let track = Track {
+                boxes: vec![String::new(); count],
+                checked: 0,
+                grouping,
+            };
             lines(&track, |line| line.iter().sum::<usize>() <= most)
         };
         let sizes = |sizes: &[usize]| Grouping::Sizes(sizes.to_vec());
@@ -192,6 +262,9 @@ mod tests {
         assert_eq!(broken(7, Grouping::Together, 6), [[4], [3]]);
         assert_eq!(broken(17, sizes(&[6, 6, 5]), 20), [[6, 6, 5]]);
         assert_eq!(broken(17, sizes(&[6, 6, 5]), 12), [vec![6, 6], vec![5]]);
-        assert_eq!(broken(17, sizes(&[6, 6, 5]), 4), [[3], [3], [3], [3], [3], [2]]);
+        assert_eq!(
+            broken(17, sizes(&[6, 6, 5]), 4),
+            [[3], [3], [3], [3], [3], [2]]
+        );
     }
 }

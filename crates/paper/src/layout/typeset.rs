@@ -52,12 +52,19 @@ impl Piece {
     /// Puts another piece into this one at an offset.
     pub fn put(&mut self, piece: Piece, dx: f32, dy: f32) {
         self.height = self.height.max(dy + piece.height);
-        self.items.extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
+        self.items
+            .extend(piece.items.into_iter().map(|item| item.moved(dx, dy)));
     }
 
     /// This piece as one item, which a PDF stores once for all sheets that have the same.
     pub fn shared(self) -> Piece {
-        Piece { items: vec![Item::Shared { at: [0.0, 0.0], items: self.items.into() }], ..self }
+        Piece {
+            items: vec![Item::Shared {
+                at: [0.0, 0.0],
+                items: self.items.into(),
+            }],
+            ..self
+        }
     }
 
     /// A height in steps of half a millimetre, so that what grows into spare room is often the same.
@@ -74,7 +81,10 @@ impl<'a> Style<'a> {
             fonts,
             text: between(template.least_text, template.text),
             // A heading that shrinks further is hard to tell from text.
-            heading: between((template.heading * 0.8).max(template.text), template.heading),
+            heading: between(
+                (template.heading * 0.8).max(template.text),
+                template.heading,
+            ),
             least_text: template.least_text,
             box_size: between(template.least_box, template.box_size),
             // The sectors of a smaller rose run together in print.
@@ -93,13 +103,19 @@ impl<'a> Style<'a> {
 
     /// The same, with a label column as wide as the sheet's longest row label, so that all rows line up.
     pub fn for_rows_of(self, sheet: &Sheet) -> Style<'a> {
-        let rows = sheet.blocks.iter().filter_map(|block| match &block.content {
-            Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
-            Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
-            _ => None,
-        });
+        let rows = sheet
+            .blocks
+            .iter()
+            .filter_map(|block| match &block.content {
+                Content::Rows(rows) => Some(rows.iter().flatten().collect::<Vec<_>>()),
+                Content::Portrait(portrait) => Some(portrait.beside.iter().collect()),
+                _ => None,
+            });
         let wide = |(label, _): (String, &Track)| self.width(&label, self.text, Weight::Bold) + 2.0;
-        Style { labels: rows.flatten().flat_map(named).map(wide).fold(0.0, f32::max), ..self }
+        Style {
+            labels: rows.flatten().flat_map(named).map(wide).fold(0.0, f32::max),
+            ..self
+        }
     }
 
     /// The distance between baselines of text, which is also the grid that blocks align to.
@@ -111,11 +127,18 @@ impl<'a> Style<'a> {
     pub fn on_grid(&self, height: f32) -> f32 {
         let step = self.leading() / 2.0;
         let whole = (height / step) as u32 as f32;
-        if height - whole * step > 0.01 { (whole + 1.0) * step } else { whole * step }
+        if height - whole * step > 0.01 {
+            (whole + 1.0) * step
+        } else {
+            whole * step
+        }
     }
 
     pub fn stroke(&self) -> Stroke {
-        Stroke { weight: self.line, ink: Ink::BLACK }
+        Stroke {
+            weight: self.line,
+            ink: Ink::BLACK,
+        }
     }
 
     pub fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
@@ -123,12 +146,27 @@ impl<'a> Style<'a> {
     }
 
     /// A line of text with its baseline at `y`; empty if the text is blank.
-    pub fn line_of(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
+    pub fn line_of(
+        &self,
+        x: f32,
+        y: f32,
+        size: f32,
+        weight: Weight,
+        ink: Ink,
+        text: &str,
+    ) -> Vec<Item> {
         let text = text.trim_end();
         if text.trim().is_empty() {
             return Vec::new();
         }
-        vec![Item::Text { x, y, size, weight, ink, text: text.to_string() }]
+        vec![Item::Text {
+            x,
+            y,
+            size,
+            weight,
+            ink,
+            text: text.to_string(),
+        }]
     }
 
     /// A size that is given for text of ten points, in the proportions of this style; never below the least.
@@ -137,13 +175,43 @@ impl<'a> Style<'a> {
     }
 
     /// A line of text that is centred on `x`.
-    pub fn middle(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
-        self.line_of(x - self.width(text, size, weight) / 2.0, y, size, weight, ink, text)
+    pub fn middle(
+        &self,
+        x: f32,
+        y: f32,
+        size: f32,
+        weight: Weight,
+        ink: Ink,
+        text: &str,
+    ) -> Vec<Item> {
+        self.line_of(
+            x - self.width(text, size, weight) / 2.0,
+            y,
+            size,
+            weight,
+            ink,
+            text,
+        )
     }
 
     /// A line of text that ends at `x`.
-    pub fn ending(&self, x: f32, y: f32, size: f32, weight: Weight, ink: Ink, text: &str) -> Vec<Item> {
-        self.line_of(x - self.width(text, size, weight), y, size, weight, ink, text)
+    pub fn ending(
+        &self,
+        x: f32,
+        y: f32,
+        size: f32,
+        weight: Weight,
+        ink: Ink,
+        text: &str,
+    ) -> Vec<Item> {
+        self.line_of(
+            x - self.width(text, size, weight),
+            y,
+            size,
+            weight,
+            ink,
+            text,
+        )
     }
 
     /// Text broken into lines of at most `width`; a word that is too long for a line is split.
@@ -152,7 +220,11 @@ impl<'a> Style<'a> {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
             let line = lines.last_mut().expect("there is always a line");
-            let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+            let longer = if line.is_empty() {
+                word.to_string()
+            } else {
+                format!("{line} {word}")
+            };
             if fits(&longer) {
                 *line = longer;
                 continue;
@@ -178,8 +250,18 @@ impl<'a> Style<'a> {
     pub fn paragraph(&self, text: &str, size: f32, weight: Weight, ink: Ink, width: f32) -> Piece {
         let leading = size * LEADING * MM_PER_POINT;
         let mut piece = Piece::default();
-        for line in text.lines().flat_map(|line| self.wrap(line, size, weight, width)) {
-            piece.items.extend(self.line_of(0.0, piece.height + BASELINE * leading, size, weight, ink, &line));
+        for line in text
+            .lines()
+            .flat_map(|line| self.wrap(line, size, weight, width))
+        {
+            piece.items.extend(self.line_of(
+                0.0,
+                piece.height + BASELINE * leading,
+                size,
+                weight,
+                ink,
+                &line,
+            ));
             piece.height += leading;
         }
         piece
@@ -190,7 +272,11 @@ impl<'a> Style<'a> {
         let wide = self.width(text, size, weight);
         // Text keeps a quarter of a millimetre clear of each edge.
         let room = area.width - 0.5;
-        let size = if wide > room { size * room / wide } else { size };
+        let size = if wide > room {
+            size * room / wide
+        } else {
+            size
+        };
         let x = area.x + (area.width - self.width(text, size, weight)) / 2.0;
         let y = area.y + area.height / 2.0 + HALF_CAPITAL * size * MM_PER_POINT;
         self.line_of(x, y, size, weight, Ink::BLACK, text)

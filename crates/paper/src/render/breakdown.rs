@@ -17,7 +17,9 @@ pub fn breakdown(sections: &[Breakdown]) -> String {
     let sources = sources(sections);
     if !sources.is_empty() {
         text.push_str("Sources\n");
-        sources.iter().for_each(|source| text.extend(["  ", source, "\n"]));
+        sources
+            .iter()
+            .for_each(|source| text.extend(["  ", source, "\n"]));
     }
     text
 }
@@ -25,33 +27,61 @@ pub fn breakdown(sections: &[Breakdown]) -> String {
 /// The same as nested lists in Markdown.
 pub fn breakdown_markdown(sections: &[Breakdown]) -> String {
     fn write_item(text: &mut String, node: &Breakdown, indent: usize) {
-        let _ = writeln!(text, "{}- {}", "  ".repeat(indent), markdown_text(&line(node)));
+        let _ = writeln!(
+            text,
+            "{}- {}",
+            "  ".repeat(indent),
+            markdown_text(&line(node))
+        );
         deeper(node).for_each(|part| write_item(text, part, indent + 1));
     }
     let mut text = String::new();
-    sections.iter().for_each(|section| write_item(&mut text, section, 0));
+    sections
+        .iter()
+        .for_each(|section| write_item(&mut text, section, 0));
     let sources = sources(sections);
     if !sources.is_empty() {
         text.push_str("\nSources\n\n");
-        sources.iter().for_each(|source| text.extend(["- ", &markdown_text(source), "\n"]));
+        sources
+            .iter()
+            .for_each(|source| text.extend(["- ", &markdown_text(source), "\n"]));
     }
     text
 }
 
 /// The same as a table: each number with the section that it is of, how deep it stands in it, and its rule.
 pub fn breakdown_table(sections: &[Breakdown]) -> Table {
-    fn add<'a>(rows: &mut Vec<(&'a str, usize, &'a Breakdown)>, section: &'a str, depth: usize, node: &'a Breakdown) {
+    fn add<'a>(
+        rows: &mut Vec<(&'a str, usize, &'a Breakdown)>,
+        section: &'a str,
+        depth: usize,
+        node: &'a Breakdown,
+    ) {
         rows.push((section, depth, node));
-        node.parts.iter().for_each(|part| add(rows, section, depth + 1, part));
+        node.parts
+            .iter()
+            .for_each(|part| add(rows, section, depth + 1, part));
     }
     let mut rows = Vec::new();
-    sections.iter().for_each(|section| add(&mut rows, &section.label, 0, section));
+    sections
+        .iter()
+        .for_each(|section| add(&mut rows, &section.label, 0, section));
     let parts: &[Part<(&str, usize, &Breakdown)>] = &[
-        (Column::text("section", "Section"), |(section, ..)| (*section).into()),
-        (Column::number("depth", "Depth"), |(_, depth, _)| (*depth).into()),
-        (Column::text("what", "What"), |(.., node)| (&node.label).into()),
-        (Column::number("value", "Value"), |(.., node)| node.amount.into()),
-        (Column::text("rule", "Rule"), |(.., node)| node.citation.to_string().into()),
+        (Column::text("section", "Section"), |(section, ..)| {
+            (*section).into()
+        }),
+        (Column::number("depth", "Depth"), |(_, depth, _)| {
+            (*depth).into()
+        }),
+        (Column::text("what", "What"), |(.., node)| {
+            (&node.label).into()
+        }),
+        (Column::number("value", "Value"), |(.., node)| {
+            node.amount.into()
+        }),
+        (Column::text("rule", "Rule"), |(.., node)| {
+            node.citation.to_string().into()
+        }),
     ];
     Table::of(&rows, parts).named("breakdown")
 }
@@ -59,16 +89,27 @@ pub fn breakdown_table(sections: &[Breakdown]) -> Table {
 /// What the marks of the sources in these trees mean, and what is to be known of single sources.
 fn sources(sections: &[Breakdown]) -> Vec<String> {
     let mut notes = BTreeMap::new();
-    sections.iter().for_each(|section| collect(section, &mut notes));
-    let used = |confidence: &Confidence| notes.values().any(|citation: &Citation| citation.confidence == *confidence);
+    sections
+        .iter()
+        .for_each(|section| collect(section, &mut notes));
+    let used = |confidence: &Confidence| {
+        notes
+            .values()
+            .any(|citation: &Citation| citation.confidence == *confidence)
+    };
     let marks = Confidence::ALL.into_iter().filter(used);
     let marks = marks.map(|confidence| format!("[{}] {}", confidence.word(), confidence.meaning()));
     let noted = notes.values().filter(|citation| !citation.note.is_empty());
-    marks.chain(noted.map(|citation| format!("{citation}: {}", citation.note))).collect()
+    marks
+        .chain(noted.map(|citation| format!("{citation}: {}", citation.note)))
+        .collect()
 }
 
 fn collect(node: &Breakdown, notes: &mut BTreeMap<String, Citation>) {
-    notes.insert(format!("{}{}", node.citation, node.citation.note), node.citation);
+    notes.insert(
+        format!("{}{}", node.citation, node.citation.note),
+        node.citation,
+    );
     node.parts.iter().for_each(|part| collect(part, notes));
 }
 
@@ -76,8 +117,17 @@ fn write_node(text: &mut String, node: &Breakdown, first: &str, indent: &str) {
     let _ = writeln!(text, "{first}{}", line(node));
     let deeper: Vec<&Breakdown> = deeper(node).collect();
     for (position, part) in deeper.iter().enumerate() {
-        let (branch, below) = if position + 1 == deeper.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-        write_node(text, part, &format!("{indent}{branch}"), &format!("{indent}{below}"));
+        let (branch, below) = if position + 1 == deeper.len() {
+            ("└─ ", "   ")
+        } else {
+            ("├─ ", "│  ")
+        };
+        write_node(
+            text,
+            part,
+            &format!("{indent}{branch}"),
+            &format!("{indent}{below}"),
+        );
     }
 }
 
@@ -88,8 +138,16 @@ fn deeper(node: &Breakdown) -> impl Iterator<Item = &Breakdown> {
 
 /// A number with its parts, its rounding and its source.
 fn line(node: &Breakdown) -> String {
-    let sign = if node.operation == Operation::Sum { " + " } else { " × " };
-    let parts: Vec<String> = node.parts.iter().map(|part| inline(part, node.citation)).collect();
+    let sign = if node.operation == Operation::Sum {
+        " + "
+    } else {
+        " × "
+    };
+    let parts: Vec<String> = node
+        .parts
+        .iter()
+        .map(|part| inline(part, node.citation))
+        .collect();
     let parts = parts.join(sign);
     let parts = match node.operation {
         Operation::Given => String::new(),
@@ -98,10 +156,20 @@ fn line(node: &Breakdown) -> String {
         Operation::Sum | Operation::Product => format!(" = {parts}"),
     };
     let rounding = node.rounding.filter(|_| node.is_rounded()).map(|rounding| {
-        let unrounded = if node.parts.len() > 1 { format!(" = {}", node.unrounded) } else { String::new() };
+        let unrounded = if node.parts.len() > 1 {
+            format!(" = {}", node.unrounded)
+        } else {
+            String::new()
+        };
         format!("{unrounded}, {}", rounding.describe())
     });
-    format!("{}  {}{parts}{}   {}", node.label, node.amount, rounding.unwrap_or_default(), node.citation)
+    format!(
+        "{}  {}{parts}{}   {}",
+        node.label,
+        node.amount,
+        rounding.unwrap_or_default(),
+        node.citation
+    )
 }
 
 /// A part after its number, with its confidence if that differs from the line's and is not simply "printed".

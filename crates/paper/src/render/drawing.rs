@@ -15,7 +15,11 @@ pub fn shapes(drawing: &Drawing, id: &str) -> String {
         );
     }
     let mut out = String::from("<g stroke-linejoin=\"round\">");
-    for (number, run) in drawing.shapes().chunk_by(|one, next| one.is_twin == next.is_twin).enumerate() {
+    for (number, run) in drawing
+        .shapes()
+        .chunk_by(|one, next| one.is_twin == next.is_twin)
+        .enumerate()
+    {
         let drawn: String = run.iter().map(path).collect();
         let written = match run[0].is_twin {
             true => write!(
@@ -38,14 +42,29 @@ fn path(shape: &Shape) -> String {
             Step::Curve(_) => "C",
             Step::Close => "z",
         };
-        let numbers: Vec<String> = step.points().iter().flatten().map(|unit| Number(*unit).to_string()).collect();
+        let numbers: Vec<String> = step
+            .points()
+            .iter()
+            .flatten()
+            .map(|unit| Number(*unit).to_string())
+            .collect();
         out += letter;
         out += &numbers.join(" ");
     }
-    let fill = shape.fill.map_or("none".to_string(), |ink| Colour(ink).to_string());
-    let rule = if shape.is_even_odd { " fill-rule=\"evenodd\"" } else { "" };
+    let fill = shape
+        .fill
+        .map_or("none".to_string(), |ink| Colour(ink).to_string());
+    let rule = if shape.is_even_odd {
+        " fill-rule=\"evenodd\""
+    } else {
+        ""
+    };
     let line = shape.line.map_or(String::new(), |(width, ink)| {
-        format!(" stroke=\"{}\" stroke-width=\"{}\"", Colour(ink), Number(width))
+        format!(
+            " stroke=\"{}\" stroke-width=\"{}\"",
+            Colour(ink),
+            Number(width)
+        )
     });
     format!("{out}\" fill=\"{fill}\"{rule}{line}/>")
 }
@@ -59,7 +78,11 @@ pub fn base64(bytes: &[u8]) -> String {
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for letter in 0..4 {
             let sextet = (bits >> (18 - 6 * letter)) as usize & 63;
-            out.push(if letter <= three.len() { char::from(LETTERS[sextet]) } else { '=' });
+            out.push(if letter <= three.len() {
+                char::from(LETTERS[sextet])
+            } else {
+                '='
+            });
         }
     }
     out

@@ -20,7 +20,12 @@ impl<'a> Glyphs<'a> {
     /// No letters yet.
     pub fn new(fonts: &'a Fonts) -> Glyphs<'a> {
         let faces = Slot::ALL.map(|slot| fonts.in_slot(slot).map(FontFile::face));
-        Glyphs { fonts, faces, known: BTreeSet::new(), definitions: String::new() }
+        Glyphs {
+            fonts,
+            faces,
+            known: BTreeSet::new(),
+            definitions: String::new(),
+        }
     }
 
     /// A text as references to its letters, in thousandths of an em.
@@ -28,11 +33,15 @@ impl<'a> Glyphs<'a> {
         let (mut out, mut x) = (String::new(), 0.0);
         for c in text.chars() {
             let slot = self.fonts.slot(weight, c);
-            let number = Slot::ALL.iter().position(|one| *one == slot).unwrap_or_default();
+            let number = Slot::ALL
+                .iter()
+                .position(|one| *one == slot)
+                .unwrap_or_default();
             if !c.is_whitespace()
                 && let Some(id) = self.define(number, c)
             {
-                write!(out, "<use href=\"#{id}\" x=\"{}\"/>", Number(x)).expect("writing to memory");
+                write!(out, "<use href=\"#{id}\" x=\"{}\"/>", Number(x))
+                    .expect("writing to memory");
             }
             x += 1000.0 * self.fonts.advance(weight, c);
         }
@@ -45,9 +54,17 @@ impl<'a> Glyphs<'a> {
         let glyph = face.glyph_index(c).unwrap_or(GlyphId(0));
         let id = format!("{}{}", ["r", "b", "f"][number], glyph.0);
         if self.known.insert((number, glyph.0)) {
-            let mut outline = Outline { path: String::new(), scale: 1000.0 / f32::from(face.units_per_em()) };
+            let mut outline = Outline {
+                path: String::new(),
+                scale: 1000.0 / f32::from(face.units_per_em()),
+            };
             face.outline_glyph(glyph, &mut outline);
-            writeln!(self.definitions, "<path id=\"{id}\" d=\"{}\"/>", outline.path).expect("writing to memory");
+            writeln!(
+                self.definitions,
+                "<path id=\"{id}\" d=\"{}\"/>",
+                outline.path
+            )
+            .expect("writing to memory");
         }
         Some(id)
     }
@@ -64,9 +81,15 @@ impl Outline {
         self.path.push(letter);
         for (index, value) in points.iter().enumerate() {
             // Fonts count upwards, pictures downwards.
-            let value = value * if index % 2 == 0 { self.scale } else { -self.scale };
+            let value = value
+                * if index % 2 == 0 {
+                    self.scale
+                } else {
+                    -self.scale
+                };
             let gap = if index == 0 { "" } else { " " };
-            write!(self.path, "{gap}{}", (value * 10.0).round() / 10.0 + 0.0).expect("writing to memory");
+            write!(self.path, "{gap}{}", (value * 10.0).round() / 10.0 + 0.0)
+                .expect("writing to memory");
         }
     }
 }

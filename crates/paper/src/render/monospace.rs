@@ -5,14 +5,21 @@ pub type Lines = Vec<String>;
 
 /// Text on one line, without anything a terminal would interpret.
 pub fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 /// The columns that a text takes: East Asian characters and emoji take two, combining marks none.
 pub fn width(text: &str) -> usize {
     let columns = |c: char| match u32::from(c) {
         0x300..=0x36F | 0x200B..=0x200F | 0xFE00..=0xFE0F => 0,
-        0x1100..=0x115F | 0x2E80..=0xA4CF | 0xAC00..=0xD7A3 | 0xF900..=0xFAFF | 0xFE30..=0xFE6F | 0xFF00..=0xFF60 => 2,
+        0x1100..=0x115F
+        | 0x2E80..=0xA4CF
+        | 0xAC00..=0xD7A3
+        | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE6F
+        | 0xFF00..=0xFF60 => 2,
         0x1F300..=0x1FAFF | 0x20000..=0x3FFFD => 2,
         _ => 1,
     };
@@ -31,8 +38,16 @@ pub fn padded(text: &str, columns: usize) -> String {
 
 /// Words on lines of at most `limit` columns; at least one line.
 pub fn wrap(text: &str, limit: usize) -> Lines {
-    let lines = flow(clean(text).split_whitespace().map(str::to_string).collect(), 1, limit);
-    if lines.is_empty() { vec![String::new()] } else { lines }
+    let lines = flow(
+        clean(text).split_whitespace().map(str::to_string).collect(),
+        1,
+        limit,
+    );
+    if lines.is_empty() {
+        vec![String::new()]
+    } else {
+        lines
+    }
 }
 
 /// Parts on lines of at most `limit` columns, `gap` columns apart; a part that is longer than a line is broken.
@@ -48,7 +63,9 @@ pub fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
                 for c in part.chars() {
                     let last = lines.last_mut().expect("a line was just pushed");
                     match last {
-                        last if last.is_empty() || width(last) + width(c.encode_utf8(&mut [0; 4])) <= limit => {
+                        last if last.is_empty()
+                            || width(last) + width(c.encode_utf8(&mut [0; 4])) <= limit =>
+                        {
                             last.push(c)
                         }
                         _ => lines.push(c.to_string()),
@@ -62,16 +79,29 @@ pub fn flow(parts: Lines, gap: usize, limit: usize) -> Lines {
 
 /// A label before the first line; the other lines are indented to match.
 pub fn hanging(label: &str, indent: usize, lines: Lines) -> Lines {
-    let indented = |(index, line): (usize, String)| padded(if index == 0 { label } else { "" }, indent) + &line;
+    let indented = |(index, line): (usize, String)| {
+        padded(if index == 0 { label } else { "" }, indent) + &line
+    };
     lines.into_iter().enumerate().map(indented).collect()
 }
 
 /// Columns of these widths side by side.
 pub fn columns(parts: &[(Lines, usize)]) -> Lines {
-    let height = parts.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
+    let height = parts
+        .iter()
+        .map(|(lines, _)| lines.len())
+        .max()
+        .unwrap_or(0);
     let row = |index: usize| {
-        let cell = |(lines, width): &(Lines, usize)| padded(lines.get(index).map_or("", String::as_str), *width);
-        parts.iter().map(cell).collect::<String>().trim_end().to_string()
+        let cell = |(lines, width): &(Lines, usize)| {
+            padded(lines.get(index).map_or("", String::as_str), *width)
+        };
+        parts
+            .iter()
+            .map(cell)
+            .collect::<String>()
+            .trim_end()
+            .to_string()
     };
     (0..height).map(row).collect()
 }
@@ -82,7 +112,9 @@ pub fn beside(blocks: Vec<Lines>, gap: usize, limit: usize) -> Lines {
     for block in blocks.into_iter().filter(|block| !block.is_empty()) {
         let wide = wide(&block) + gap;
         match rows.last_mut() {
-            Some(row) if row.iter().map(|(_, width)| width).sum::<usize>() + wide <= limit + gap => {
+            Some(row)
+                if row.iter().map(|(_, width)| width).sum::<usize>() + wide <= limit + gap =>
+            {
                 row.push((block, wide))
             }
             _ => rows.push(vec![(block, wide)]),
@@ -97,7 +129,10 @@ mod tests {
 
     #[test]
     fn words_wrap_and_longer_ones_break() {
-        assert_eq!(wrap("one two\tthree  abcdefghijk", 7), ["one two", "three", "abcdefg", "hijk"]);
+        assert_eq!(
+            wrap("one two\tthree  abcdefghijk", 7),
+            ["one two", "three", "abcdefg", "hijk"]
+        );
         assert_eq!(wrap("船船船", 4), ["船船", "船"]);
         assert_eq!(wrap("", 7), [""]);
     }

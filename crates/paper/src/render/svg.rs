@@ -10,12 +10,20 @@ use std::fmt::{self, Display, Formatter, Write};
 
 /// The pages as SVG documents, in millimetres; letters are outlines of these fonts.
 pub fn svg(pages: &Pages, fonts: &Fonts) -> Vec<String> {
-    pages.pages.iter().map(|page| picture(page, pages.width, pages.height, fonts)).collect()
+    pages
+        .pages
+        .iter()
+        .map(|page| picture(page, pages.width, pages.height, fonts))
+        .collect()
 }
 
 fn picture(page: &Page, width: f32, height: f32, fonts: &Fonts) -> String {
     let (width, height) = (Number(width), Number(height));
-    let mut canvas = Canvas { out: String::new(), placed: Vec::new(), glyphs: Glyphs::new(fonts) };
+    let mut canvas = Canvas {
+        out: String::new(),
+        placed: Vec::new(),
+        glyphs: Glyphs::new(fonts),
+    };
     for item in page.flat() {
         canvas.draw(&item).expect("writing to memory");
     }
@@ -37,7 +45,13 @@ struct Canvas<'a> {
 }
 
 /// A drawing at its place; when it comes again, it refers to the first time.
-fn place(drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str, placed: &mut Vec<u64>) -> String {
+fn place(
+    drawing: &Drawing,
+    [x, y]: [f32; 2],
+    scale: f32,
+    alt: &str,
+    placed: &mut Vec<u64>,
+) -> String {
     let known = placed.iter().position(|digest| *digest == drawing.digest());
     let id = format!("d{}", known.unwrap_or(placed.len()));
     let shapes = match known {
@@ -48,7 +62,9 @@ fn place(drawing: &Drawing, [x, y]: [f32; 2], scale: f32, alt: &str, placed: &mu
         }
     };
     let (x, y, scale, alt) = (Number(x), Number(y), Number(scale), Escaped(alt));
-    format!("<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n")
+    format!(
+        "<g transform=\"translate({x} {y}) scale({scale})\" role=\"img\" aria-label=\"{alt}\">{shapes}</g>\n"
+    )
 }
 
 impl Canvas<'_> {
@@ -56,7 +72,14 @@ impl Canvas<'_> {
     fn draw(&mut self, item: &Item) -> fmt::Result {
         let out = &mut self.out;
         match item {
-            Item::Text { x, y, size, weight, ink, text } => {
+            Item::Text {
+                x,
+                y,
+                size,
+                weight,
+                ink,
+                text,
+            } => {
                 let (x, y, ink) = (Number(*x), Number(*y), Colour(*ink));
                 // Five decimals: a thousandth of an em is small.
                 let size = (f64::from(size * MM_PER_POINT) * 100.0).round() / 100_000.0;
@@ -67,11 +90,21 @@ impl Canvas<'_> {
                     "<g transform=\"translate({x} {y}) scale({size})\" fill=\"{ink}\" role=\"img\" aria-label=\"{label}\">{letters}</g>"
                 )
             }
-            Item::Boxes { boxes, stroke, fill } => {
+            Item::Boxes {
+                boxes,
+                stroke,
+                fill,
+            } => {
                 out.push_str("<path d=\"");
                 for area in boxes {
                     let (width, height) = (Number(area.width), Number(area.height));
-                    write!(out, "M{} {}h{width}v{height}h{}z", Number(area.x), Number(area.y), Number(-area.width))?;
+                    write!(
+                        out,
+                        "M{} {}h{width}v{height}h{}z",
+                        Number(area.x),
+                        Number(area.y),
+                        Number(-area.width)
+                    )?;
                 }
                 close(out, *stroke, *fill)
             }
@@ -83,7 +116,11 @@ impl Canvas<'_> {
                 }
                 close(out, Some(*stroke), None)
             }
-            Item::Polygon { points, stroke, fill } => {
+            Item::Polygon {
+                points,
+                stroke,
+                fill,
+            } => {
                 out.push_str("<path d=\"");
                 for (index, point) in points.iter().enumerate() {
                     let [x, y] = point.map(Number);
@@ -94,7 +131,12 @@ impl Canvas<'_> {
             }
             // Pages are flat here.
             Item::Section(_) | Item::Shared { .. } => Ok(()),
-            Item::Drawing { at, scale, drawing, alt } => {
+            Item::Drawing {
+                at,
+                scale,
+                drawing,
+                alt,
+            } => {
                 out.push_str(&place(drawing, *at, *scale, alt, &mut self.placed));
                 Ok(())
             }
@@ -109,7 +151,12 @@ fn close(out: &mut String, stroke: Option<Stroke>, fill: Option<Ink>) -> fmt::Re
         None => write!(out, "\" fill=\"none\"")?,
     }
     if let Some(Stroke { weight, ink }) = stroke {
-        write!(out, " stroke=\"{}\" stroke-width=\"{}\"", Colour(ink), Number(weight * MM_PER_POINT))?;
+        write!(
+            out,
+            " stroke=\"{}\" stroke-width=\"{}\"",
+            Colour(ink),
+            Number(weight * MM_PER_POINT)
+        )?;
     }
     writeln!(out, "/>")
 }
@@ -141,7 +188,13 @@ mod tests {
 
     fn drawn(items: Vec<Item>) -> String {
         let pages = vec![Page { items }, Page::default()];
-        let pages = Pages { title: String::new(), width: 210.0, height: 297.0, pages, outline: vec![] };
+        let pages = Pages {
+            title: String::new(),
+            width: 210.0,
+            height: 297.0,
+            pages,
+            outline: vec![],
+        };
         let pictures = svg(&pages, &Fonts::shipped());
         assert_eq!(pictures.len(), 2);
         assert_eq!(pictures, svg(&pages, &Fonts::shipped()));
@@ -151,7 +204,9 @@ mod tests {
     #[test]
     fn a_page_is_a_document_of_its_size() {
         let picture = drawn(vec![]);
-        assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\""));
+        assert!(picture.starts_with(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\""
+        ));
         assert!(picture.contains("viewBox=\"0 0 210 297\""));
         assert!(picture.ends_with("</svg>\n"));
     }
@@ -159,26 +214,59 @@ mod tests {
     #[test]
     fn hostile_names_come_out_inert() {
         let (weight, ink, text) = (Weight::Bold, Ink::BLACK, "<script>&\"'\u{1}".to_string());
-        let picture = drawn(vec![Item::Text { x: 10.0, y: -0.0001, size: 10.0, weight, ink, text }]);
+        let picture = drawn(vec![Item::Text {
+            x: 10.0,
+            y: -0.0001,
+            size: 10.0,
+            weight,
+            ink,
+            text,
+        }]);
         let expected = "<g transform=\"translate(10 0) scale(0.00353)\" fill=\"#000000\" role=\"img\" \
                         aria-label=\"&lt;script&gt;&amp;&quot;&#39; \"><use href=\"#b";
         assert!(picture.contains(expected), "{picture}");
         assert!(!picture.contains("font-family") && !picture.contains("<text"));
-        assert_eq!(picture.matches("<path id=\"b").count(), 12, "each letter once, the missing one as a box");
+        assert_eq!(
+            picture.matches("<path id=\"b").count(),
+            12,
+            "each letter once, the missing one as a box"
+        );
     }
 
     #[test]
     fn every_item_is_one_path() {
-        let stroke = Stroke { weight: 0.5, ink: Ink(0, 60, 120) };
-        let area = Area { x: 1.0, y: 2.0, width: 3.2, height: 4.0 };
+        let stroke = Stroke {
+            weight: 0.5,
+            ink: Ink(0, 60, 120),
+        };
+        let area = Area {
+            x: 1.0,
+            y: 2.0,
+            width: 3.2,
+            height: 4.0,
+        };
         let boxes = vec![area, Area { x: 5.12345, ..area }];
         let points = vec![[1.0, 1.0], [2.0, 1.0], [1.5, 2.0]];
         let picture = drawn(vec![
-            Item::Boxes { boxes, stroke: None, fill: Some(Ink(200, 200, 200)) },
-            Item::Lines { lines: vec![[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]], stroke },
-            Item::Polygon { points, stroke: Some(stroke), fill: Some(Ink::BLACK) },
+            Item::Boxes {
+                boxes,
+                stroke: None,
+                fill: Some(Ink(200, 200, 200)),
+            },
+            Item::Lines {
+                lines: vec![[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]],
+                stroke,
+            },
+            Item::Polygon {
+                points,
+                stroke: Some(stroke),
+                fill: Some(Ink::BLACK),
+            },
         ]);
-        let paths: Vec<&str> = picture.lines().filter(|line| line.starts_with("<path d")).collect();
+        let paths: Vec<&str> = picture
+            .lines()
+            .filter(|line| line.starts_with("<path d"))
+            .collect();
         assert_eq!(
             paths,
             [

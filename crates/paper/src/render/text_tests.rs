@@ -8,7 +8,12 @@ fn count(text: &str, part: &str) -> usize {
 }
 
 fn fits(text: &str) {
-    text.lines().for_each(|line| assert!(width(line) <= WIDTH && line.chars().count() <= WIDTH, "{line}"));
+    text.lines().for_each(|line| {
+        assert!(
+            width(line) <= WIDTH && line.chars().count() <= WIDTH,
+            "{line}"
+        )
+    });
 }
 
 #[test]
@@ -22,7 +27,14 @@ fn every_box_and_every_name_is_there() {
     // One more for the ID, one more for a mark that speaks of `weapons[2]`, one more for a name with `[31m`.
     assert_eq!(count(&text, "["), mounts + items + cells + tracks + 3);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for name in ["Granite Synod", "Dreadnought", "593.39", "NOT LEGAL", "weapons[2]: no arcs", "Great Bombard"] {
+    for name in [
+        "Granite Synod",
+        "Dreadnought",
+        "593.39",
+        "NOT LEGAL",
+        "weapons[2]: no arcs",
+        "Great Bombard",
+    ] {
         assert!(words.contains(name), "{name}");
     }
     for name in [
@@ -57,43 +69,54 @@ fn long_names_and_many_boxes_wrap() {
             sheet.head.name = Some(name.clone());
             sheet.head.rating = Some(name.clone());
             sheet.foot.hash = name.clone();
-            sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
-                Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| {
-                    group.label = name.clone();
-                    match &mut group.form {
-                        TrackForm::Even(row) => *row = track(boxes, 1, true),
-                        TrackForm::Facings(rows) => rows.fill(track(boxes, 1, false)),
-                        TrackForm::Hexagon(rows) => rows.fill(track(boxes, 1, false)),
+            sheet
+                .blocks
+                .iter_mut()
+                .for_each(|block| match &mut block.content {
+                    Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| {
+                        group.label = name.clone();
+                        match &mut group.form {
+                            TrackForm::Even(row) => *row = track(boxes, 1, true),
+                            TrackForm::Facings(rows) => rows.fill(track(boxes, 1, false)),
+                            TrackForm::Hexagon(rows) => rows.fill(track(boxes, 1, false)),
+                        }
+                    }),
+                    Content::Portrait(portrait) => {
+                        portrait.beside[0].label = name.clone();
+                        portrait.beside[0].form =
+                            TrackForm::Hexagon(std::array::from_fn(|_| track(boxes, 1, false)));
                     }
-                }),
-                Content::Portrait(portrait) => {
-                    portrait.beside[0].label = name.clone();
-                    portrait.beside[0].form = TrackForm::Hexagon(std::array::from_fn(|_| track(boxes, 1, false)));
-                }
-                Content::Columns(columns) => columns[0] = (name.clone(), name.clone()),
-                Content::Batteries(batteries) => {
-                    batteries[0].name = name.clone();
-                    batteries[0].modes[0] = (name.clone(), name.clone());
-                    batteries[0].banks[0].arcs = name.clone();
-                    batteries[0].banks[0].boxes = boxes as u32;
-                }
-                Content::Items(lines) => {
-                    lines[0].items[0] = ItemBoxes { name: name.clone(), boxes: boxes as u32, checked: 0 };
-                }
-                Content::Text(text) => *text = name.clone(),
-                Content::Record(record) => record.turns = boxes as u32,
-                Content::Grid(grid) => grid.title = name.clone(),
-                Content::Panel(_) | Content::Flights(_) => {}
-                Content::Tables(tables) => {
-                    tables[0].title = Some(name.clone());
-                    tables[0].rows[0][0] = Cell::text(name.clone());
-                }
-            });
+                    Content::Columns(columns) => columns[0] = (name.clone(), name.clone()),
+                    Content::Batteries(batteries) => {
+                        batteries[0].name = name.clone();
+                        batteries[0].modes[0] = (name.clone(), name.clone());
+                        batteries[0].banks[0].arcs = name.clone();
+                        batteries[0].banks[0].boxes = boxes as u32;
+                    }
+                    Content::Items(lines) => {
+                        lines[0].items[0] = ItemBoxes {
+                            name: name.clone(),
+                            boxes: boxes as u32,
+                            checked: 0,
+                        };
+                    }
+                    Content::Text(text) => *text = name.clone(),
+                    Content::Record(record) => record.turns = boxes as u32,
+                    Content::Grid(grid) => grid.title = name.clone(),
+                    Content::Panel(_) | Content::Flights(_) => {}
+                    Content::Tables(tables) => {
+                        tables[0].title = Some(name.clone());
+                        tables[0].rows[0][0] = Cell::text(name.clone());
+                    }
+                });
             let text = text(&[sheet]);
             fits(&text);
             let letter = name.chars().next().expect("a name");
             let letters = name.chars().filter(|&c| c == letter).count();
-            assert!(text.chars().filter(|&c| c == letter).count() >= 15 * letters, "{text}");
+            assert!(
+                text.chars().filter(|&c| c == letter).count() >= 15 * letters,
+                "{text}"
+            );
         }
     }
 }
@@ -101,21 +124,42 @@ fn long_names_and_many_boxes_wrap() {
 #[test]
 fn hull_boxes_stand_in_fives_and_checked_ones_are_crossed() {
     let lines = labelled("HULL", 4, &boxes(&track(12, 2, true)), WIDTH);
-    assert_eq!(lines, ["HULL  [x] [x][10][ 9][ 8] [ 7][ 6][ 5][ 4][ 3] [ 2][ 1]"]);
+    assert_eq!(
+        lines,
+        ["HULL  [x] [x][10][ 9][ 8] [ 7][ 6][ 5][ 4][ 3] [ 2][ 1]"]
+    );
 }
 
 #[test]
 fn facings_stand_as_a_cross() {
     let form = TrackForm::Facings([2, 1, 1, 2].map(|count| track(count, 0, false)));
-    let lines = track_group(&TrackGroup { key: "shields", label: "SHLD".into(), form }, 4);
-    let cross = ["SHLD       fore [ 2][ 1]", "     port [ 1]   starboard [ 1]", "            aft [ 2][ 1]"];
+    let lines = track_group(
+        &TrackGroup {
+            key: "shields",
+            label: "SHLD".into(),
+            form,
+        },
+        4,
+    );
+    let cross = [
+        "SHLD       fore [ 2][ 1]",
+        "     port [ 1]   starboard [ 1]",
+        "            aft [ 2][ 1]",
+    ];
     assert_eq!(lines, cross);
 }
 
 #[test]
 fn a_facing_without_boxes_says_so() {
     let form = TrackForm::Facings([2, 1, 1, 0].map(|count| track(count, 0, false)));
-    let lines = track_group(&TrackGroup { key: "shields", label: "SHLD".into(), form }, 4);
+    let lines = track_group(
+        &TrackGroup {
+            key: "shields",
+            label: "SHLD".into(),
+            form,
+        },
+        4,
+    );
     assert!(lines[2].ends_with("aft: none"), "{lines:?}");
 }
 

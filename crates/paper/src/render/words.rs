@@ -13,13 +13,21 @@ pub const NOT_LEGAL: &str = "NOT LEGAL";
 
 /// The title of a sheet.
 pub fn title(head: &Head) -> String {
-    if head.is_blank { "Blank sheet".to_string() } else { head.title() }
+    if head.is_blank {
+        "Blank sheet".to_string()
+    } else {
+        head.title()
+    }
 }
 
 /// The heading of a block: its key, capitalised; none for tracks, what goes with them, and tables, which label themselves.
 pub fn heading(key: &str, content: &Content) -> Option<String> {
     let mut letters = key.chars();
-    let capitalized = || letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+    let capitalized = || {
+        letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect())
+    };
     match content {
         Content::Rows(_)
         | Content::Portrait(_)
@@ -28,9 +36,11 @@ pub fn heading(key: &str, content: &Content) -> Option<String> {
         | Content::Grid(_)
         | Content::Tables(_) => None,
         Content::Text(_) if key == "tracks" => None,
-        Content::Batteries(_) | Content::Items(_) | Content::Text(_) | Content::Record(_) | Content::Flights(_) => {
-            capitalized()
-        }
+        Content::Batteries(_)
+        | Content::Items(_)
+        | Content::Text(_)
+        | Content::Record(_)
+        | Content::Flights(_) => capitalized(),
     }
 }
 
@@ -42,13 +52,19 @@ pub fn is_ship(sheet: &Sheet) -> bool {
 
 /// The length of the longest row label, so that the rows of boxes line up.
 pub fn longest_label(sheet: &Sheet) -> usize {
-    let rows = sheet.groups().filter(|group| matches!(group.form, TrackForm::Even(_)));
-    rows.map(|group| group.label.chars().count()).max().unwrap_or(0)
+    let rows = sheet
+        .groups()
+        .filter(|group| matches!(group.form, TrackForm::Even(_)));
+    rows.map(|group| group.label.chars().count())
+        .max()
+        .unwrap_or(0)
 }
 
 /// The line at the bottom; empty if it was never filled in.
 pub fn foot(sheet: &Sheet) -> Option<String> {
     let foot = &sheet.foot;
-    let is_given = [&foot.ruleset, &foot.version, &foot.hash].into_iter().any(|part| !part.is_empty());
+    let is_given = [&foot.ruleset, &foot.version, &foot.hash]
+        .into_iter()
+        .any(|part| !part.is_empty());
     is_given.then(|| foot.line())
 }

@@ -24,29 +24,45 @@ impl TrackForm {
 
 impl Sheet {
     fn groups_mut(&mut self) -> impl Iterator<Item = &mut TrackGroup> {
-        self.blocks.iter_mut().flat_map(|block| -> Vec<&mut TrackGroup> {
-            match &mut block.content {
-                Content::Rows(rows) => rows.iter_mut().flatten().collect(),
-                Content::Portrait(portrait) => portrait.around.iter_mut().chain(&mut portrait.beside).collect(),
-                Content::Panel(panel) => {
-                    panel.around.iter_mut().chain(&mut panel.rows).map(|row| &mut row.group).collect()
+        self.blocks
+            .iter_mut()
+            .flat_map(|block| -> Vec<&mut TrackGroup> {
+                match &mut block.content {
+                    Content::Rows(rows) => rows.iter_mut().flatten().collect(),
+                    Content::Portrait(portrait) => portrait
+                        .around
+                        .iter_mut()
+                        .chain(&mut portrait.beside)
+                        .collect(),
+                    Content::Panel(panel) => panel
+                        .around
+                        .iter_mut()
+                        .chain(&mut panel.rows)
+                        .map(|row| &mut row.group)
+                        .collect(),
+                    _ => Vec::new(),
                 }
-                _ => Vec::new(),
-            }
-        })
+            })
     }
 
     /// Checks off boxes of what has this key, at most as many as it has: a track (`hull`, or `shields.fore` for one facing), a
     /// weapon or a system by its name, or a flight (`flight.3`). Returns how many it has; `None` if there is no such thing.
     pub fn check_off(&mut self, key: &str, count: usize) -> Option<usize> {
-        self.check_off_track(key, count).or_else(|| self.check_off_item(key, count))
+        self.check_off_track(key, count)
+            .or_else(|| self.check_off_item(key, count))
     }
 
     fn check_off_track(&mut self, key: &str, count: usize) -> Option<usize> {
-        let is_meant = |group: &'static str, facing: Option<&str>| name(group, facing).eq_ignore_ascii_case(key);
+        let is_meant = |group: &'static str, facing: Option<&str>| {
+            name(group, facing).eq_ignore_ascii_case(key)
+        };
         let tracks = self.groups_mut().flat_map(|group| {
             let key = group.key;
-            group.form.tracks_mut().into_iter().map(move |(facing, track)| (key, facing, track))
+            group
+                .form
+                .tracks_mut()
+                .into_iter()
+                .map(move |(facing, track)| (key, facing, track))
         });
         // Several tracks of one key are filled one after the other.
         let mut left = count;
@@ -65,7 +81,10 @@ impl Sheet {
         for block in &mut self.blocks {
             match &mut block.content {
                 Content::Batteries(batteries) => {
-                    let Some(battery) = batteries.iter_mut().find(|battery| is_key(&battery.name)) else { continue };
+                    let Some(battery) = batteries.iter_mut().find(|battery| is_key(&battery.name))
+                    else {
+                        continue;
+                    };
                     let mut left = count;
                     for bank in &mut battery.banks {
                         bank.checked = left.min(bank.boxes);
@@ -75,13 +94,18 @@ impl Sheet {
                 }
                 Content::Items(lines) => {
                     let mut items = lines.iter_mut().flat_map(|line| &mut line.items);
-                    let Some(item) = items.find(|item| is_key(&item.name)) else { continue };
+                    let Some(item) = items.find(|item| is_key(&item.name)) else {
+                        continue;
+                    };
                     item.checked = count.min(item.boxes);
                     return Some(item.boxes as usize);
                 }
                 Content::Flights(flights) => {
                     let mut numbered = (1..).zip(&mut flights.lost);
-                    let Some((_, lost)) = numbered.find(|(number, _)| is_key(&flight(*number))) else { continue };
+                    let Some((_, lost)) = numbered.find(|(number, _)| is_key(&flight(*number)))
+                    else {
+                        continue;
+                    };
                     *lost = count.min(flights.fighters);
                     return Some(flights.fighters as usize);
                 }
@@ -93,8 +117,14 @@ impl Sheet {
 
     /// The keys that `check_off` takes on this sheet.
     pub fn track_keys(&self) -> Vec<String> {
-        let keys =
-            |group: &TrackGroup| group.form.tracks().into_iter().map(|(facing, _)| name(group.key, facing)).collect();
+        let keys = |group: &TrackGroup| {
+            group
+                .form
+                .tracks()
+                .into_iter()
+                .map(|(facing, _)| name(group.key, facing))
+                .collect()
+        };
         let mut keys: Vec<String> = self.groups().flat_map::<Vec<String>, _>(keys).collect();
         let mut seen = BTreeSet::new();
         keys.retain(|key| seen.insert(key.clone()));
@@ -105,7 +135,10 @@ impl Sheet {
                     keys.extend(boxed.map(|battery| battery.name.clone()));
                 }
                 Content::Items(lines) => {
-                    let boxed = lines.iter().flat_map(|line| &line.items).filter(|item| item.boxes > 0);
+                    let boxed = lines
+                        .iter()
+                        .flat_map(|line| &line.items)
+                        .filter(|item| item.boxes > 0);
                     keys.extend(boxed.map(|item| item.name.clone()));
                 }
                 Content::Flights(flights) => keys.extend((1..=flights.lost.len()).map(flight)),

@@ -22,7 +22,10 @@ pub enum GridCell {
 
 impl Grid {
     /// The columns beside the first in groups that fit a width, by the width of each; a group has one column at least.
-    pub fn groups<T: Copy + PartialOrd + std::ops::Add<Output = T>>(widths: &[T], room: T) -> Vec<Vec<usize>> {
+    pub fn groups<T: Copy + PartialOrd + std::ops::Add<Output = T>>(
+        widths: &[T],
+        room: T,
+    ) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Vec<usize>, T)> = Vec::new();
         for (index, wide) in widths.iter().copied().enumerate().skip(1) {
             match groups.last_mut() {

@@ -65,10 +65,14 @@ impl Head {
     pub fn errata_mark(&self) -> Option<String> {
         let (count, length) = MAX_ERRATA;
         let more = self.errata.len().saturating_sub(count);
-        let shown = self.errata.iter().take(count).map(|line| match line.char_indices().nth(length) {
-            Some((end, _)) => format!("{}...", line[..end].trim_end()),
-            None => line.clone(),
-        });
+        let shown =
+            self.errata
+                .iter()
+                .take(count)
+                .map(|line| match line.char_indices().nth(length) {
+                    Some((end, _)) => format!("{}...", line[..end].trim_end()),
+                    None => line.clone(),
+                });
         let more = (more > 0).then(|| format!("{more} more"));
         let lines: Vec<String> = shown.chain(more).collect();
         (!lines.is_empty()).then(|| format!("Errata: {}", lines.join("; ")))
@@ -76,9 +80,15 @@ impl Head {
 
     /// The ship in one line, for titles and bookmarks.
     pub fn title(&self) -> String {
-        let parts = [self.faction.as_deref(), Some(self.class.as_str()), self.kind.as_deref()];
+        let parts = [
+            self.faction.as_deref(),
+            Some(self.class.as_str()),
+            self.kind.as_deref(),
+        ];
         let title = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        self.name.as_ref().map_or(title.clone(), |name| format!("{title}: {name}"))
+        self.name
+            .as_ref()
+            .map_or(title.clone(), |name| format!("{title}: {name}"))
     }
 }
 
@@ -98,10 +108,22 @@ pub struct Foot {
 impl Foot {
     /// The foot as one line.
     pub fn line(&self) -> String {
-        let house = self.house.as_ref().map(|house| format!("house pack {house}"));
-        let parts =
-            [Some(self.ruleset.clone()), house, Some(format!("Starwright {}", self.version)), Some(self.hash.clone())];
-        parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+        let house = self
+            .house
+            .as_ref()
+            .map(|house| format!("house pack {house}"));
+        let parts = [
+            Some(self.ruleset.clone()),
+            house,
+            Some(format!("Starwright {}", self.version)),
+            Some(self.hash.clone()),
+        ];
+        parts
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(" · ")
     }
 }
 
@@ -259,7 +281,14 @@ pub enum TrackForm {
 pub const FACINGS: [&str; 4] = ["fore", "port", "starboard", "aft"];
 
 /// The keys of the six sides of a hexagon in `--damage`, clockwise from the bow.
-pub const SIDES: [&str; 6] = ["direct_fore", "right_fore", "right_aft", "direct_aft", "left_aft", "left_fore"];
+pub const SIDES: [&str; 6] = [
+    "direct_fore",
+    "right_fore",
+    "right_aft",
+    "direct_aft",
+    "left_aft",
+    "left_fore",
+];
 
 /// A row of boxes to check off.
 #[derive(Clone, Debug, Default)]
@@ -290,7 +319,10 @@ impl Track {
         let count = self.boxes.len();
         let groups = match &self.grouping {
             Grouping::Together => vec![count],
-            Grouping::Fives => (0..count).step_by(5).map(|first| (count - first).min(5)).collect(),
+            Grouping::Fives => (0..count)
+                .step_by(5)
+                .map(|first| (count - first).min(5))
+                .collect(),
             Grouping::Sizes(sizes) => sizes.clone(),
         };
         groups.into_iter().filter(|size| *size > 0).collect()
@@ -332,7 +364,9 @@ impl Sheet {
 
     /// Whether something is written on lines of its own each turn.
     pub fn has_writes(&self) -> bool {
-        self.blocks.iter().any(|block| matches!(&block.content, Content::Record(one) if !one.writes.is_empty()))
+        self.blocks
+            .iter()
+            .any(|block| matches!(&block.content, Content::Record(one) if !one.writes.is_empty()))
     }
 
     /// The track groups of all blocks.
@@ -340,8 +374,15 @@ impl Sheet {
         self.blocks.iter().flat_map(|block| -> Vec<&TrackGroup> {
             match &block.content {
                 Content::Rows(rows) => rows.iter().flatten().collect(),
-                Content::Portrait(portrait) => portrait.around.iter().chain(&portrait.beside).collect(),
-                Content::Panel(panel) => panel.around.iter().chain(&panel.rows).map(|row| &row.group).collect(),
+                Content::Portrait(portrait) => {
+                    portrait.around.iter().chain(&portrait.beside).collect()
+                }
+                Content::Panel(panel) => panel
+                    .around
+                    .iter()
+                    .chain(&panel.rows)
+                    .map(|row| &row.group)
+                    .collect(),
                 _ => Vec::new(),
             }
         })

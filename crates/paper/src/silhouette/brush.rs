@@ -36,8 +36,9 @@ pub fn curves(points: &[Point]) -> Vec<[Point; 4]> {
     let at = |index: isize| points[index.clamp(0, points.len() as isize - 1) as usize];
     let curve = |index: usize| {
         let [before, from, to, after] = [-1, 0, 1, 2].map(|step| at(index as isize + step));
-        let handle =
-            |from: Point, back: Point, on: Point| [0, 1].map(|axis| from[axis] + (on[axis] - back[axis]) / 6.0);
+        let handle = |from: Point, back: Point, on: Point| {
+            [0, 1].map(|axis| from[axis] + (on[axis] - back[axis]) / 6.0)
+        };
         [from, handle(from, before, to), handle(to, after, from), to]
     };
     (0..points.len().saturating_sub(1)).map(curve).collect()
@@ -46,10 +47,16 @@ pub fn curves(points: &[Point]) -> Vec<[Point; 4]> {
 /// Points along cubic curves, for measuring.
 pub fn sampled(curves: &[[Point; 4]]) -> Vec<Point> {
     let point = |[a, b, c, d]: &[Point; 4], share: f64| {
-        let (ab, bc, cd) = (between(*a, *b, share), between(*b, *c, share), between(*c, *d, share));
+        let (ab, bc, cd) = (
+            between(*a, *b, share),
+            between(*b, *c, share),
+            between(*c, *d, share),
+        );
         between(between(ab, bc, share), between(bc, cd, share), share)
     };
-    let along = curves.iter().flat_map(|curve| (0..6).map(move |step| point(curve, f64::from(step) / 6.0)));
+    let along = curves
+        .iter()
+        .flat_map(|curve| (0..6).map(move |step| point(curve, f64::from(step) / 6.0)));
     along.chain(curves.last().map(|curve| curve[3])).collect()
 }
 
@@ -57,7 +64,12 @@ pub fn sampled(curves: &[[Point; 4]]) -> Vec<Point> {
 pub fn bowed(from: Point, to: Point, bow: f64) -> [Point; 4] {
     let ([dx, dy], middle) = ([to[0] - from[0], to[1] - from[1]], between(from, to, 0.5));
     let control = [middle[0] + dy * bow, middle[1] - dx * bow];
-    [from, between(from, control, 2.0 / 3.0), between(to, control, 2.0 / 3.0), to]
+    [
+        from,
+        between(from, control, 2.0 / 3.0),
+        between(to, control, 2.0 / 3.0),
+        to,
+    ]
 }
 
 impl Path {
@@ -68,7 +80,13 @@ impl Path {
 
     /// Straight lines through points.
     pub fn open(points: &[Point]) -> Path {
-        let step = |(index, &point)| if index == 0 { Step::Move(rounded(point)) } else { Step::Line(rounded(point)) };
+        let step = |(index, &point)| {
+            if index == 0 {
+                Step::Move(rounded(point))
+            } else {
+                Step::Line(rounded(point))
+            }
+        };
         Path(points.iter().enumerate().map(step).collect())
     }
 
@@ -76,7 +94,14 @@ impl Path {
     pub fn curved(curves: &[[Point; 4]]) -> Path {
         let first = curves.first().map(|curve| Step::Move(rounded(curve[0])));
         Path(
-            first.into_iter().chain(curves.iter().map(|[_, b, c, d]| Step::Curve([*b, *c, *d].map(rounded)))).collect(),
+            first
+                .into_iter()
+                .chain(
+                    curves
+                        .iter()
+                        .map(|[_, b, c, d]| Step::Curve([*b, *c, *d].map(rounded))),
+                )
+                .collect(),
         )
     }
 
@@ -86,7 +111,13 @@ impl Path {
         const HANDLE: f64 = 0.5523;
         let place = |[across, down]: Point| [x + across * wide, y + down * high];
         let quarter = |turn: usize| {
-            let from = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
+            let from = [
+                [0.0, -1.0],
+                [1.0, 0.0],
+                [0.0, 1.0],
+                [-1.0, 0.0],
+                [0.0, -1.0],
+            ];
             let (a, d) = (from[turn], from[turn + 1]);
             let handle = |at: Point, to: Point| [at[0] + to[0] * HANDLE, at[1] + to[1] * HANDLE];
             [a, handle(a, d), handle(d, a), d].map(place)
@@ -97,7 +128,12 @@ impl Path {
     /// A rectangle around a point.
     pub fn block([x, y]: Point, wide: f64, high: f64) -> Path {
         let (right, low) = (wide / 2.0, high / 2.0);
-        Path::closed(&[[x - right, y - low], [x + right, y - low], [x + right, y + low], [x - right, y + low]])
+        Path::closed(&[
+            [x - right, y - low],
+            [x + right, y - low],
+            [x + right, y + low],
+            [x - right, y + low],
+        ])
     }
 
     /// The pieces of this path and of another.
@@ -108,7 +144,13 @@ impl Path {
 
     /// This path continued by another: a line leads to where that begins.
     pub fn joined(mut self, other: Path) -> Path {
-        let steps = other.0.into_iter().map(|step| if let Step::Move(point) = step { Step::Line(point) } else { step });
+        let steps = other.0.into_iter().map(|step| {
+            if let Step::Move(point) = step {
+                Step::Line(point)
+            } else {
+                step
+            }
+        });
         self.0.extend(steps);
         self
     }
@@ -121,23 +163,37 @@ impl Path {
 
     /// Filled.
     pub fn filled(self, fill: Ink) -> Shape {
-        Shape { path: self.0, fill: Some(fill), ..Shape::default() }
+        Shape {
+            path: self.0,
+            fill: Some(fill),
+            ..Shape::default()
+        }
     }
 
     /// Drawn as a line.
     pub fn lined(self, width: f64, ink: Ink) -> Shape {
-        Shape { path: self.0, line: Some((rounded([width, 0.0])[0], ink)), ..Shape::default() }
+        Shape {
+            path: self.0,
+            line: Some((rounded([width, 0.0])[0], ink)),
+            ..Shape::default()
+        }
     }
 
     /// Filled, with a black outline.
     pub fn outlined(self, fill: Ink, width: f64) -> Shape {
-        Shape { fill: Some(fill), ..self.lined(width, Ink::BLACK) }
+        Shape {
+            fill: Some(fill),
+            ..self.lined(width, Ink::BLACK)
+        }
     }
 }
 
 /// On both sides.
 pub fn twin(shape: Shape) -> Shape {
-    Shape { is_twin: true, ..shape }
+    Shape {
+        is_twin: true,
+        ..shape
+    }
 }
 
 /// Numbers drawn from a seed.

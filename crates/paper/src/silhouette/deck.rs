@@ -6,13 +6,20 @@ use crate::drawing::Ink;
 
 /// Both halves of a straight outline.
 fn both(half: &[Point]) -> Path {
-    Path::closed(&half.iter().copied().chain(mirrored(half)).collect::<Vec<_>>())
+    Path::closed(
+        &half
+            .iter()
+            .copied()
+            .chain(mirrored(half))
+            .collect::<Vec<_>>(),
+    )
 }
 
 impl Hull<'_> {
     /// Everything between wings and weapons.
     pub fn body(&mut self) {
-        self.shapes.push(self.outline.whole().outlined(HULL, self.weight));
+        self.shapes
+            .push(self.outline.whole().outlined(HULL, self.weight));
         let deck = self.deck();
         self.shapes.push(both(&deck).outlined(DECK, 0.0));
         let edge = self.shapes.last_mut().expect("just put");
@@ -42,17 +49,33 @@ impl Hull<'_> {
         let least = (3..22).map(|step| place(step)[0]).fold(f64::MAX, f64::min);
         match self.family {
             Family::Slab => {
-                vec![[least * 0.6, l * a], [least, l * (a + 0.05)], [least, l * (b - 0.05)], [least * 0.6, l * b]]
+                vec![
+                    [least * 0.6, l * a],
+                    [least, l * (a + 0.05)],
+                    [least, l * (b - 0.05)],
+                    [least * 0.6, l * b],
+                ]
             }
-            Family::Hammer => vec![[least * 0.8, l * a], [least, l * (a + 0.06)], [least, l * b]],
-            Family::Needle | Family::Spindle => [[0.0, l * a]].into_iter().chain((1..25).map(place)).collect(),
+            Family::Hammer => vec![
+                [least * 0.8, l * a],
+                [least, l * (a + 0.06)],
+                [least, l * b],
+            ],
+            Family::Needle | Family::Spindle => [[0.0, l * a]]
+                .into_iter()
+                .chain((1..25).map(place))
+                .collect(),
         }
     }
 
     fn joints(&mut self) {
         let (l, joints) = (self.length, &self.outline.joints);
         let is_curved = self.family == Family::Spindle;
-        let shown = if is_curved { joints.len() } else { joints.len() - 1 };
+        let shown = if is_curved {
+            joints.len()
+        } else {
+            joints.len() - 1
+        };
         let joint = |path: Path, &y: &f64| {
             let w = self.outline.width_at(y) * 0.98;
             path.and(match is_curved {
@@ -67,7 +90,8 @@ impl Hull<'_> {
             })
         };
         let lines = joints[..shown].iter().fold(Path::default(), joint);
-        let keel = (self.family == Family::Needle).then(|| Path::open(&[[0.0, l * 0.03], [0.0, l * 0.30]]));
+        let keel = (self.family == Family::Needle)
+            .then(|| Path::open(&[[0.0, l * 0.03], [0.0, l * 0.30]]));
         let lines = keel.into_iter().fold(lines, Path::and);
         self.shapes.push(lines.lined(self.weight * 0.42, FAINT));
     }
@@ -113,7 +137,11 @@ impl Hull<'_> {
         let lights = (0..3 + size / 3).fold(Path::default(), |path, index| {
             let y = l * (0.24 + 0.50 * f64::from(index) / f64::from(2 + size / 3));
             let radius = l * 0.006 + 0.12;
-            path.and(Path::ellipse([self.outline.width_at(y) * 0.80, y], radius, radius))
+            path.and(Path::ellipse(
+                [self.outline.width_at(y) * 0.80, y],
+                radius,
+                radius,
+            ))
         });
         self.shapes.push(twin(lights.filled(Ink::BLACK)));
     }
@@ -123,29 +151,46 @@ impl Hull<'_> {
         let (l, x, wide) = (self.length, self.half * 0.34, self.half * 0.20);
         let (top, long) = (l * 0.34, l * 0.46);
         let slot = Path::block([x, top + long / 2.0], wide, long);
-        self.shapes.push(twin(slot.outlined(Ink::WHITE, self.weight * 0.6)));
+        self.shapes
+            .push(twin(slot.outlined(Ink::WHITE, self.weight * 0.6)));
         // More bays than this would run into each other.
         let bays = self.plan.flights.div_ceil(2).clamp(2, 24);
         let step = long / f64::from(bays);
         let bay = |path: Path, index: u32| {
-            path.and(Path::block([x, top + step * (f64::from(index) + 0.5)], wide * 0.6, step * 0.52))
+            path.and(Path::block(
+                [x, top + step * (f64::from(index) + 0.5)],
+                wide * 0.6,
+                step * 0.52,
+            ))
         };
-        self.shapes.push(twin((0..bays).fold(Path::default(), bay).filled(Ink::BLACK)));
+        self.shapes.push(twin(
+            (0..bays).fold(Path::default(), bay).filled(Ink::BLACK),
+        ));
         for index in 0..6 {
-            self.take([x, top + long * (f64::from(index) + 0.5) / 6.0], wide * 0.62);
+            self.take(
+                [x, top + long * (f64::from(index) + 0.5) / 6.0],
+                wide * 0.62,
+            );
         }
     }
 
     fn bridge(&mut self) {
-        let (y, r) = (self.length * self.family.shares().bridge, 1.1 + self.length * 0.016);
+        let (y, r) = (
+            self.length * self.family.shares().bridge,
+            1.1 + self.length * 0.016,
+        );
         let at = |[x, down]: Point| [x * r, y + down * r];
         let bridge = match self.family {
             Family::Slab => both(&[[0.8, -1.1], [1.2, -0.4], [1.2, 1.1]].map(at)),
             Family::Spindle => {
                 let half = [[0.0, -1.5], [0.8, -0.5], [0.7, 0.8], [0.0, 1.5]].map(at);
-                Path::curved(&curves(&half)).joined(Path::curved(&curves(&mirrored(&half)))).close()
+                Path::curved(&curves(&half))
+                    .joined(Path::curved(&curves(&mirrored(&half))))
+                    .close()
             }
-            Family::Needle | Family::Hammer => both(&[[0.0, -1.7], [0.7, -0.3], [0.9, 1.2]].map(at)),
+            Family::Needle | Family::Hammer => {
+                both(&[[0.0, -1.7], [0.7, -0.3], [0.9, 1.2]].map(at))
+            }
         };
         self.shapes.push(bridge.outlined(BRIDGE, self.weight * 0.6));
         self.take([0.0, y], r * 1.3);

@@ -16,8 +16,19 @@ pub fn sorted(banks: &[Bank]) -> BTreeMap<Kind, Sides> {
     let mut kinds: BTreeMap<Kind, Sides> = BTreeMap::new();
     for bank in banks {
         let side = bank.side();
-        let bearing = if side < 0 { 360 - bank.bearing } else { bank.bearing };
-        let kind = kinds.entry((-i64::from(bank.space), bank.is_seeking, bearing, bank.is_leaning)).or_default();
+        let bearing = if side < 0 {
+            360 - bank.bearing
+        } else {
+            bank.bearing
+        };
+        let kind = kinds
+            .entry((
+                -i64::from(bank.space),
+                bank.is_seeking,
+                bearing,
+                bank.is_leaning,
+            ))
+            .or_default();
         let (mounts, per_mount) = kind.entry(side).or_default();
         (*mounts, *per_mount) = (*mounts + bank.mounts, (*per_mount).max(bank.per_mount));
     }
@@ -31,19 +42,33 @@ pub fn most(sides: &Sides) -> (u32, u32) {
 
 /// How many barrels a turret shows.
 pub fn barrels(per_mount: u32, space: f64) -> u32 {
-    if per_mount > 1 { per_mount.min(3) } else { 1 + u32::from(space >= 12.0) }
+    if per_mount > 1 {
+        per_mount.min(3)
+    } else {
+        1 + u32::from(space >= 12.0)
+    }
 }
 
 /// A turret: barrels under a dome, which has a dot if it fires all round.
-pub fn turret(at: Point, radius: f64, bearing: f64, barrels: u32, weight: f64, is_all_round: bool) -> Vec<Shape> {
+pub fn turret(
+    at: Point,
+    radius: f64,
+    bearing: f64,
+    barrels: u32,
+    weight: f64,
+    is_all_round: bool,
+) -> Vec<Shape> {
     let barrel = |path: Path, index: u32| {
         let aside = (f64::from(index) - f64::from(barrels - 1) / 2.0) * radius * 0.62;
         let from = polar(at, aside, bearing + 90.0);
         path.and(Path::open(&[from, polar(from, radius * 2.1, bearing)]))
     };
-    let barrels = (0..barrels).fold(Path::default(), barrel).lined(radius * 0.36, Ink::BLACK);
+    let barrels = (0..barrels)
+        .fold(Path::default(), barrel)
+        .lined(radius * 0.36, Ink::BLACK);
     let dome = Path::ellipse(at, radius, radius).outlined(Ink::WHITE, weight);
-    let dot = is_all_round.then(|| Path::ellipse(at, radius * 0.45, radius * 0.45).filled(Ink::BLACK));
+    let dot =
+        is_all_round.then(|| Path::ellipse(at, radius * 0.45, radius * 0.45).filled(Ink::BLACK));
     [barrels, dome].into_iter().chain(dot).collect()
 }
 
@@ -57,7 +82,10 @@ fn cells(at: Point, radius: f64, count: u32, weight: f64) -> Vec<Shape> {
         let y = at[1] + (f64::from(index / 2) + 0.5 - rows / 2.0) * side;
         path.and(Path::block([x, y], 0.7 * side, 0.7 * side))
     };
-    vec![plate.outlined(Ink::WHITE, weight * 0.8), (0..count).fold(Path::default(), cell).filled(Ink::BLACK)]
+    vec![
+        plate.outlined(Ink::WHITE, weight * 0.8),
+        (0..count).fold(Path::default(), cell).filled(Ink::BLACK),
+    ]
 }
 
 /// A place for a turret or a plate of cells.
@@ -72,7 +100,12 @@ impl Hull<'_> {
         let (mut left, mut has_lances) = (3 + self.size / 3, false);
         for (kind, sides) in sorted(&self.plan.banks) {
             let (space, is_seeking, bearing, is_leaning) = kind;
-            if self.family == Family::Needle && !is_seeking && is_leaning && bearing == 0 && !has_lances {
+            if self.family == Family::Needle
+                && !is_seeking
+                && is_leaning
+                && bearing == 0
+                && !has_lances
+            {
                 has_lances = true;
                 self.lances(most(&sides).0.min(4), -space as f64 / 10.0);
                 continue;
@@ -87,9 +120,18 @@ impl Hull<'_> {
                 if left == 0 {
                     return;
                 }
-                let Some(spot) = self.spot(kind, &sides) else { continue };
+                let Some(spot) = self.spot(kind, &sides) else {
+                    continue;
+                };
                 left -= 1;
-                self.take(spot.at, if is_seeking { spot.radius * 1.6 } else { spot.radius });
+                self.take(
+                    spot.at,
+                    if is_seeking {
+                        spot.radius * 1.6
+                    } else {
+                        spot.radius
+                    },
+                );
                 self.arm(kind, &sides, index, &spot);
             }
         }
@@ -102,8 +144,16 @@ impl Hull<'_> {
             true => (0.9 + 0.16 * libm::sqrt(space)).min(0.20 * self.half + 0.4),
             false => (0.85 + 0.26 * libm::sqrt(space)).min(0.20 * self.half + 0.5),
         };
-        let radius = if self.family == Family::Needle { radius * 0.9 } else { radius };
-        let forward = if is_leaning { 0.27 * libm::cos(f64::from(bearing).to_radians()) } else { 0.0 };
+        let radius = if self.family == Family::Needle {
+            radius * 0.9
+        } else {
+            radius
+        };
+        let forward = if is_leaning {
+            0.27 * libm::cos(f64::from(bearing).to_radians())
+        } else {
+            0.0
+        };
         let is_aside = !sides.contains_key(&0);
         let shares: &[f64] = match (is_aside, self.family) {
             (false, _) => &[0.0],
@@ -120,8 +170,9 @@ impl Hull<'_> {
                 let wide = self.outline.width_at(y);
                 let at = shares.iter().map(|share| [wide * share, y]);
                 let reach = if is_seeking { radius * 1.6 } else { radius };
-                let mut free =
-                    at.filter(|at| self.is_inside(at[0], wide, radius, is_aside) && self.is_free(*at, reach));
+                let mut free = at.filter(|at| {
+                    self.is_inside(at[0], wide, radius, is_aside) && self.is_free(*at, reach)
+                });
                 if let Some(at) = free.next() {
                     return Some(Spot { at, radius });
                 }
@@ -131,8 +182,17 @@ impl Hull<'_> {
     }
 
     fn is_inside(&self, x: f64, wide: f64, radius: f64, is_aside: bool) -> bool {
-        let share = if self.family == Family::Needle { 1.15 } else { 0.8 };
-        x + radius * 0.35 <= wide && if is_aside { x >= radius * 1.05 } else { radius * share <= wide }
+        let share = if self.family == Family::Needle {
+            1.15
+        } else {
+            0.8
+        };
+        x + radius * 0.35 <= wide
+            && if is_aside {
+                x >= radius * 1.05
+            } else {
+                radius * share <= wide
+            }
     }
 
     fn is_free(&self, at: Point, reach: f64) -> bool {
@@ -143,24 +203,46 @@ impl Hull<'_> {
     }
 
     /// Draws what stands in a place: the weapon of this index on each side that has one.
-    fn arm(&mut self, (space, is_seeking, bearing, is_leaning): Kind, sides: &Sides, index: u32, spot: &Spot) {
+    fn arm(
+        &mut self,
+        (space, is_seeking, bearing, is_leaning): Kind,
+        sides: &Sides,
+        index: u32,
+        spot: &Spot,
+    ) {
         let ([x, y], weight) = (spot.at, self.weight * 0.7);
         let drawn = |side: i32, (mounts, per_mount): (u32, u32)| {
             let (at, side) = ([f64::from(side) * x, y], f64::from(side.signum()));
             if is_seeking {
-                return cells(at, spot.radius * 0.9, mounts.saturating_mul(per_mount), weight);
+                return cells(
+                    at,
+                    spot.radius * 0.9,
+                    mounts.saturating_mul(per_mount),
+                    weight,
+                );
             }
-            let bearing = if is_leaning { f64::from(bearing) * if side < 0.0 { -1.0 } else { 1.0 } } else { 0.0 };
+            let bearing = if is_leaning {
+                f64::from(bearing) * if side < 0.0 { -1.0 } else { 1.0 }
+            } else {
+                0.0
+            };
             let barrels = barrels(per_mount, -space as f64 / 10.0);
             turret(at, spot.radius, bearing, barrels, weight, !is_leaning)
         };
         let has_one = |(_, (mounts, _)): &(&i32, &(u32, u32))| is_seeking || index < *mounts;
-        let armed: Vec<(i32, (u32, u32))> = sides.iter().filter(has_one).map(|(side, one)| (*side, *one)).collect();
+        let armed: Vec<(i32, (u32, u32))> = sides
+            .iter()
+            .filter(has_one)
+            .map(|(side, one)| (*side, *one))
+            .collect();
         match armed[..] {
             [(-1, port), (1, starboard)] if port == starboard => {
-                self.shapes.extend(drawn(1, starboard).into_iter().map(twin));
+                self.shapes
+                    .extend(drawn(1, starboard).into_iter().map(twin));
             }
-            _ => self.shapes.extend(armed.into_iter().flat_map(|(side, one)| drawn(side, one))),
+            _ => self
+                .shapes
+                .extend(armed.into_iter().flat_map(|(side, one)| drawn(side, one))),
         }
     }
 
@@ -168,20 +250,34 @@ impl Hull<'_> {
     fn lances(&mut self, count: u32, space: f64) {
         let (l, wide) = (self.length, 0.9 + 0.10 * libm::sqrt(space));
         let lance = |x: f64, from: f64, tip: f64| {
-            let half = [[wide * 0.22, tip], [wide * 0.5, tip + wide], [wide * 0.5, from]];
+            let half = [
+                [wide * 0.22, tip],
+                [wide * 0.5, tip + wide],
+                [wide * 0.5, from],
+            ];
             let left = half.iter().rev().map(|&[out, y]| [x - out, y]);
-            Path::closed(&half.iter().map(|&[out, y]| [x + out, y]).chain(left).collect::<Vec<_>>())
+            Path::closed(
+                &half
+                    .iter()
+                    .map(|&[out, y]| [x + out, y])
+                    .chain(left)
+                    .collect::<Vec<_>>(),
+            )
         };
         if count == 1 {
             // Under the hull.
-            self.shapes.insert(0, lance(0.0, l * 0.40, -l * 0.035).outlined(BELL, self.weight * 0.6));
+            self.shapes.insert(
+                0,
+                lance(0.0, l * 0.40, -l * 0.035).outlined(BELL, self.weight * 0.6),
+            );
             return;
         }
         for index in 0..count {
             let (ring, side) = (f64::from(index / 2), f64::from(index % 2) * 2.0 - 1.0);
             let x = self.outline.width_at(l * 0.27) + wide * (0.45 + 1.15 * ring);
             let path = lance(side * x, l * (0.40 + 0.05 * ring), l * (0.13 + 0.05 * ring));
-            self.shapes.push(path.outlined(Ink::WHITE, self.weight * 0.6));
+            self.shapes
+                .push(path.outlined(Ink::WHITE, self.weight * 0.6));
         }
     }
 }

@@ -12,7 +12,9 @@ use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
 use outline::Outline;
 use serde_json::Value;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean, exact_words_schema};
+use starwright_text::field::{
+    Misfit, Written, clip, deserialize_written, did_you_mean, exact_words_schema,
+};
 use std::sync::Arc;
 
 /// What a silhouette shows of a ship.
@@ -51,18 +53,35 @@ pub struct Bank {
 impl Bank {
     /// A bank by the bearings of the middles of its arcs; `space` is that of one mount.
     pub fn new(arcs: &[u32], mounts: u32, per_mount: u32, space: f64, is_seeking: bool) -> Bank {
-        let sum = arcs.iter().fold([0.0, 0.0], |sum, arc| brush::polar(sum, 1.0, f64::from(*arc)));
+        let sum = arcs.iter().fold([0.0, 0.0], |sum, arc| {
+            brush::polar(sum, 1.0, f64::from(*arc))
+        });
         let bearing = libm::round(libm::atan2(sum[0], -sum[1]).to_degrees()) as i32;
         let lean = libm::sqrt(sum[0] * sum[0] + sum[1] * sum[1]) / (arcs.len().max(1) as f64);
         let is_leaning = libm::round(lean * 1000.0) > 200.0;
-        let bearing = if is_leaning { bearing.rem_euclid(360) as u32 } else { 0 };
-        Bank { bearing, is_leaning, mounts, per_mount, space: libm::round(space * 10.0) as u32, is_seeking }
+        let bearing = if is_leaning {
+            bearing.rem_euclid(360) as u32
+        } else {
+            0
+        };
+        Bank {
+            bearing,
+            is_leaning,
+            mounts,
+            per_mount,
+            space: libm::round(space * 10.0) as u32,
+            is_seeking,
+        }
     }
 
     /// A bank by the twelve 30-degree sectors it bears on, clockwise from the bow.
     pub fn of_sectors(sectors: &[bool; 12], mounts: u32, space: f64) -> Bank {
-        let middles: Vec<u32> =
-            (15..).step_by(30).zip(sectors).filter(|(_, bears)| **bears).map(|(at, _)| at).collect();
+        let middles: Vec<u32> = (15..)
+            .step_by(30)
+            .zip(sectors)
+            .filter(|(_, bears)| **bears)
+            .map(|(at, _)| at)
+            .collect();
         Bank::new(&middles, mounts, 1, space, false)
     }
 
@@ -111,7 +130,12 @@ const CHOSEN: [(&str, Family); 4] = [
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 4] = [Family::Needle, Family::Slab, Family::Spindle, Family::Hammer];
+    pub const ALL: [Family; 4] = [
+        Family::Needle,
+        Family::Slab,
+        Family::Spindle,
+        Family::Hammer,
+    ];
 
     /// The word for it in designs.
     pub fn word(self) -> &'static str {
@@ -125,7 +149,10 @@ impl Family {
 
     /// The family of a faction.
     pub fn of_faction(faction: &str) -> Family {
-        let chosen = CHOSEN.iter().find(|(name, _)| *name == faction).map(|(_, family)| *family);
+        let chosen = CHOSEN
+            .iter()
+            .find(|(name, _)| *name == faction)
+            .map(|(_, family)| *family);
         chosen.unwrap_or_else(|| Family::ALL[(fnv1a(faction.bytes()) % 4) as usize])
     }
 
@@ -136,7 +163,13 @@ impl Family {
             Family::Spindle => [2.5, 0.20, 0.16, 0.14, 0.84, 0.27],
             Family::Hammer => [2.4, 0.24, 0.18, 0.10, 0.92, 0.58],
         };
-        Shares { aspect, prow, stern, deck: [from, to], bridge }
+        Shares {
+            aspect,
+            prow,
+            stern,
+            deck: [from, to],
+            bridge,
+        }
     }
 }
 
@@ -157,9 +190,18 @@ impl Picture {
 
     /// The picture at a size in millimetres; `family` is for designs that choose none.
     pub fn drawing(&self, size: f32, family: Option<Family>) -> Arc<Drawing> {
-        let detail = if size < 30.0 { Detail::Coarse } else { Detail::Fine };
-        let chosen = || Plan { family: self.plan.family.or(family), ..self.plan.clone() };
-        self.art.clone().unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail)))
+        let detail = if size < 30.0 {
+            Detail::Coarse
+        } else {
+            Detail::Fine
+        };
+        let chosen = || Plan {
+            family: self.plan.family.or(family),
+            ..self.plan.clone()
+        };
+        self.art
+            .clone()
+            .unwrap_or_else(|| Arc::new(silhouette(&chosen(), detail)))
     }
 }
 
@@ -203,7 +245,9 @@ struct Hull<'a> {
 
 /// Draws a ship.
 pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
-    let family = plan.family.unwrap_or_else(|| Family::of_faction(&plan.faction));
+    let family = plan
+        .family
+        .unwrap_or_else(|| Family::of_faction(&plan.faction));
     let (size, is_fine) = (plan.hull.clamp(1, 36), detail == Detail::Fine);
     let share = f64::from(size - 1) / 29.0;
     let length = 26.0 + 74.0 * libm::sqrt(f64::from(size) / 30.0);
@@ -212,18 +256,38 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
         return station::draw(plan, family, length, weight);
     }
     let mut draws = Draws(fnv1a(format!("{}/{}", plan.faction, plan.class).bytes()));
-    let width = length / (family.shares().aspect * (1.12 - 0.30 * share)) * draws.between(0.94, 1.06);
+    let width =
+        length / (family.shares().aspect * (1.12 - 0.30 * share)) * draws.between(0.94, 1.06);
     let outline = Outline::of(family, size, length, width / 2.0, &mut draws);
     let engines = f64::from(plan.engines.min(12));
     let (variety, half) = (draws.share(), width / 2.0);
     let (shapes, taken) = (Vec::new(), Vec::new());
-    let mut hull = Hull { plan, family, size, engines, length, half, weight, is_fine, outline, variety, shapes, taken };
+    let mut hull = Hull {
+        plan,
+        family,
+        size,
+        engines,
+        length,
+        half,
+        weight,
+        is_fine,
+        outline,
+        variety,
+        shapes,
+        taken,
+    };
     hull.bells();
     hull.wings();
     hull.body();
     hull.guns();
-    let rows = hull.shapes.iter().flat_map(Shape::points).map(|point| point[1]);
-    let (top, low) = rows.fold((f32::MAX, f32::MIN), |(top, low), y| (top.min(y), low.max(y)));
+    let rows = hull
+        .shapes
+        .iter()
+        .flat_map(Shape::points)
+        .map(|point| point[1]);
+    let (top, low) = rows.fold((f32::MAX, f32::MIN), |(top, low), y| {
+        (top.min(y), low.max(y))
+    });
     Drawing::new(hull.shapes, [0.0, ((top + low) * 50.0).round() / 100.0])
 }
 
@@ -234,11 +298,18 @@ impl Written for Family {
 
     fn read(text: &str) -> Result<Family, Misfit> {
         let known = Family::ALL.map(Family::word);
-        Family::ALL.into_iter().find(|family| family.word() == text).ok_or_else(|| {
-            let hint = did_you_mean(text, known);
-            let hint = if hint.is_empty() { format!("; known: {}", known.join(", ")) } else { hint };
-            Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
-        })
+        Family::ALL
+            .into_iter()
+            .find(|family| family.word() == text)
+            .ok_or_else(|| {
+                let hint = did_you_mean(text, known);
+                let hint = if hint.is_empty() {
+                    format!("; known: {}", known.join(", "))
+                } else {
+                    hint
+                };
+                Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
+            })
     }
 
     fn schema() -> Value {

@@ -12,30 +12,62 @@ fn bastion(family: Family) -> Vec<Point> {
     match family {
         Family::Slab => {
             let half = [[24.0, 0.66], [13.0, 0.70], [13.5, 0.86], [5.0, 1.0]];
-            half.iter().map(|&[aside, out]| [-aside, out]).chain(half.iter().rev().copied()).collect()
+            half.iter()
+                .map(|&[aside, out]| [-aside, out])
+                .chain(half.iter().rev().copied())
+                .collect()
         }
         Family::Spindle => {
-            let petal =
-                |step: u32| 0.72 + 0.28 * libm::pow(libm::sin(std::f64::consts::PI * f64::from(step) / 10.0), 1.5);
-            (0..10).map(|step| [f64::from(step) * 6.0 - 30.0, petal(step)]).collect()
+            let petal = |step: u32| {
+                0.72 + 0.28
+                    * libm::pow(
+                        libm::sin(std::f64::consts::PI * f64::from(step) / 10.0),
+                        1.5,
+                    )
+            };
+            (0..10)
+                .map(|step| [f64::from(step) * 6.0 - 30.0, petal(step)])
+                .collect()
         }
-        Family::Needle => vec![[-26.0, 0.52], [-6.0, 0.66], [0.0, 1.08], [6.0, 0.66], [26.0, 0.52]],
+        Family::Needle => vec![
+            [-26.0, 0.52],
+            [-6.0, 0.66],
+            [0.0, 1.08],
+            [6.0, 0.66],
+            [26.0, 0.52],
+        ],
         Family::Hammer => {
-            let half = [[24.0, 0.62], [7.0, 0.62], [7.0, 0.82], [14.0, 0.88], [14.0, 1.0]];
-            half.iter().map(|&[aside, out]| [-aside, out]).chain(half.iter().rev().copied()).collect()
+            let half = [
+                [24.0, 0.62],
+                [7.0, 0.62],
+                [7.0, 0.82],
+                [14.0, 0.88],
+                [14.0, 1.0],
+            ];
+            half.iter()
+                .map(|&[aside, out]| [-aside, out])
+                .chain(half.iter().rev().copied())
+                .collect()
         }
     }
 }
 
 /// The corners of a hexagon.
 fn hexagon(radius: f64, turned: f64) -> Vec<Point> {
-    (0..6).map(|corner| polar(MIDDLE, radius, 60.0 * f64::from(corner) + turned)).collect()
+    (0..6)
+        .map(|corner| polar(MIDDLE, radius, 60.0 * f64::from(corner) + turned))
+        .collect()
 }
 
 /// A square turned to face the middle.
 fn square(at: Point, [wide, high]: Point, bearing: f64) -> Path {
-    let corner =
-        |[across, out]: Point| polar(polar(at, across * wide / 2.0, bearing + 90.0), out * high / 2.0, bearing);
+    let corner = |[across, out]: Point| {
+        polar(
+            polar(at, across * wide / 2.0, bearing + 90.0),
+            out * high / 2.0,
+            bearing,
+        )
+    };
     Path::closed(&[[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner))
 }
 
@@ -43,22 +75,45 @@ fn square(at: Point, [wide, high]: Point, bearing: f64) -> Path {
 pub fn draw(plan: &Plan, family: Family, length: f64, weight: f64) -> Drawing {
     let r = length * 0.46;
     let corners = bastion(family);
-    let bastions =
-        (0..6).flat_map(|side| corners.iter().map(move |[aside, out]| (60.0 * f64::from(side) + aside, out)));
-    let outline: Vec<Point> = bastions.map(|(bearing, out)| polar(MIDDLE, r * out, bearing)).collect();
+    let bastions = (0..6).flat_map(|side| {
+        corners
+            .iter()
+            .map(move |[aside, out]| (60.0 * f64::from(side) + aside, out))
+    });
+    let outline: Vec<Point> = bastions
+        .map(|(bearing, out)| polar(MIDDLE, r * out, bearing))
+        .collect();
     let mut shapes = vec![Path::closed(&outline).outlined(HULL, weight)];
     let spoke = |path: Path, side: u32| {
         let bearing = 60.0 * f64::from(side);
-        path.and(Path::open(&[polar(MIDDLE, r * 0.30, bearing), polar(MIDDLE, r * 0.98, bearing)]))
+        path.and(Path::open(&[
+            polar(MIDDLE, r * 0.30, bearing),
+            polar(MIDDLE, r * 0.98, bearing),
+        ]))
     };
-    shapes.push((0..6).fold(Path::default(), spoke).lined(weight * 0.45, FAINT));
-    for (share, fill, turned) in [(0.60, Ink(0xcf, 0xcf, 0xcf), 30.0), (0.46, DECK, 30.0), (0.22, WING, 0.0)] {
+    shapes.push(
+        (0..6)
+            .fold(Path::default(), spoke)
+            .lined(weight * 0.45, FAINT),
+    );
+    for (share, fill, turned) in [
+        (0.60, Ink(0xcf, 0xcf, 0xcf), 30.0),
+        (0.46, DECK, 30.0),
+        (0.22, WING, 0.0),
+    ] {
         shapes.push(Path::closed(&hexagon(r * share, turned)).outlined(fill, weight * 0.7));
     }
     if family == Family::Slab {
         let merlons = (0..12).fold(Path::default(), |path, index| {
-            let (side, aside) = (60.0 * f64::from(index / 2), if index % 2 == 0 { -19.0 } else { 19.0 });
-            path.and(square(polar(MIDDLE, r * 0.635, side + aside * 1.2), [1.8, 1.8], side + aside))
+            let (side, aside) = (
+                60.0 * f64::from(index / 2),
+                if index % 2 == 0 { -19.0 } else { 19.0 },
+            );
+            path.and(square(
+                polar(MIDDLE, r * 0.635, side + aside * 1.2),
+                [1.8, 1.8],
+                side + aside,
+            ))
         });
         shapes.push(merlons.filled(BRIDGE));
     }
@@ -66,7 +121,11 @@ pub fn draw(plan: &Plan, family: Family, length: f64, weight: f64) -> Drawing {
     let bays = plan.flights.min(24);
     let bay = |path: Path, index: u32| {
         let bearing = 360.0 * f64::from(index) / f64::from(bays) + 30.0;
-        path.and(square(polar(MIDDLE, r * 0.37, bearing), [r * 0.07, r * 0.10], bearing))
+        path.and(square(
+            polar(MIDDLE, r * 0.37, bearing),
+            [r * 0.07, r * 0.10],
+            bearing,
+        ))
     };
     if bays > 0 {
         shapes.push((0..bays).fold(Path::default(), bay).filled(Ink::BLACK));
@@ -84,10 +143,19 @@ fn guns(plan: &Plan, r: f64, weight: f64, shapes: &mut Vec<Shape>) {
         let radius = (0.8 + 0.21 * libm::sqrt(space)).min(2.9);
         let (mounts, per_mount) = most(&sides);
         for _ in 0..mounts.min(2) {
-            let Some(at) = spot(f64::from(bearing), radius, r, &taken) else { continue };
+            let Some(at) = spot(f64::from(bearing), radius, r, &taken) else {
+                continue;
+            };
             let [x, y] = at;
             taken.extend([(at, radius), ([-x, y], radius)]);
-            let one = turret(at, radius, f64::from(bearing), barrels(per_mount, space), weight * 0.6, false);
+            let one = turret(
+                at,
+                radius,
+                f64::from(bearing),
+                barrels(per_mount, space),
+                weight * 0.6,
+                false,
+            );
             match (sides.contains_key(&1), sides.contains_key(&-1)) {
                 (true, true) => shapes.extend(one.into_iter().map(twin)),
                 (false, true) => {
@@ -109,10 +177,13 @@ fn guns(plan: &Plan, r: f64, weight: f64, shapes: &mut Vec<Shape>) {
 /// The first free place: bastion, its root, the inner wall, the curtain.
 fn spot(bearing: f64, radius: f64, r: f64, taken: &[(Point, f64)]) -> Option<Point> {
     let is_middle = bearing % 180.0 == 0.0;
-    let asides = [0.0, 4.0, -4.0, 8.0, -8.0, 12.0, -12.0, 18.0, -18.0, 24.0, -24.0];
+    let asides = [
+        0.0, 4.0, -4.0, 8.0, -8.0, 12.0, -12.0, 18.0, -18.0, 24.0, -24.0,
+    ];
     let asides = if is_middle { &asides[..1] } else { &asides[..] };
-    let places =
-        [0.84, 0.72, 0.53, 0.62, 0.92, 0.38].into_iter().flat_map(|out| asides.iter().map(move |aside| (out, aside)));
+    let places = [0.84, 0.72, 0.53, 0.62, 0.92, 0.38]
+        .into_iter()
+        .flat_map(|out| asides.iter().map(move |aside| (out, aside)));
     let fits = |(out, aside): (f64, &f64)| {
         let toward = bearing + aside;
         let at = polar(MIDDLE, r * out, toward);

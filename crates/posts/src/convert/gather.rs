@@ -20,7 +20,9 @@ use std::path::Path;
 const MOST_KEPT: usize = 100;
 
 /// The extensions of files that may hold ships.
-pub const ENDINGS: [&str; 10] = ["yaml", "yml", "txt", "csv", "tsv", "html", "htm", "xlsx", "ods", "zip"];
+pub const ENDINGS: [&str; 10] = [
+    "yaml", "yml", "txt", "csv", "tsv", "html", "htm", "xlsx", "ods", "zip",
+];
 
 /// How many of a file's first bytes show whether it is text.
 pub const BEGIN: u64 = 8192;
@@ -116,8 +118,12 @@ impl Found {
         self.lines.blank += more.lines.blank;
         self.lines.unread += more.lines.unread;
         self.passed_over.join(&more.passed_over);
-        for (all, more) in [(&mut self.binary, more.binary), (&mut self.without_ships, more.without_ships)] {
-            more.into_iter().for_each(|(ending, count)| *all.entry(ending).or_default() += count);
+        for (all, more) in [
+            (&mut self.binary, more.binary),
+            (&mut self.without_ships, more.without_ships),
+        ] {
+            more.into_iter()
+                .for_each(|(ending, count)| *all.entry(ending).or_default() += count);
         }
     }
 
@@ -125,11 +131,16 @@ impl Found {
     pub fn skipped(&self) -> Vec<String> {
         let line = |what: &str, all: &BTreeMap<String, usize>| {
             let count = all.values().sum::<usize>();
-            let endings = all.iter().map(|(ending, count)| format!("{count} {ending}"));
+            let endings = all
+                .iter()
+                .map(|(ending, count)| format!("{count} {ending}"));
             let endings = endings.collect::<Vec<_>>().join(", ");
             (count > 0).then(|| format!("skipped {} {what}: {endings}", counted(count, "file")))
         };
-        let skipped = [line("without text", &self.binary), line("without ships", &self.without_ships)];
+        let skipped = [
+            line("without text", &self.binary),
+            line("without ships", &self.without_ships),
+        ];
         skipped.into_iter().flatten().collect()
     }
 }
@@ -147,11 +158,18 @@ impl Source<'_> {
 
     /// The result for a file that is skipped because it holds no text.
     pub fn skipped(&self) -> Found {
-        Found { binary: BTreeMap::from([(self.shown_ending(), 1)]), ..Found::default() }
+        Found {
+            binary: BTreeMap::from([(self.shown_ending(), 1)]),
+            ..Found::default()
+        }
     }
 
     fn shown_ending(&self) -> String {
-        if self.ending.is_empty() { "without an ending".to_string() } else { format!(".{}", printable(self.ending)) }
+        if self.ending.is_empty() {
+            "without an ending".to_string()
+        } else {
+            format!(".{}", printable(self.ending))
+        }
     }
 
     /// The ships in the bytes of the file, in any format.
@@ -195,9 +213,18 @@ impl Source<'_> {
             Ok(Contents::Tables(tables)) => {
                 let mut has_ship = false;
                 for table in tables {
-                    let name = format!("{}, {}", self.name, printable(&table.name.replace('\n', "\\n")));
+                    let name = format!(
+                        "{}, {}",
+                        self.name,
+                        printable(&table.name.replace('\n', "\\n"))
+                    );
                     // A table without ships is usual: prices, notes, an empty one.
-                    let table_of = Source { name: &name, is_named: false, ending: "csv", ..self.clone() };
+                    let table_of = Source {
+                        name: &name,
+                        is_named: false,
+                        ending: "csv",
+                        ..self.clone()
+                    };
                     table_of.read_text(&table.csv, table.note, forced, &mut |found| {
                         let is_ship =
                             |item: &Item| matches!(item.subject, Ok(ref subject) if !matches!(subject, Subject::Stray));
@@ -206,22 +233,47 @@ impl Source<'_> {
                         if holds { take(found) } else { Ok(()) }
                     })?;
                 }
-                return if has_ship { Ok(()) } else { take(self.without("no table in it has ships".to_string())) };
+                return if has_ship {
+                    Ok(())
+                } else {
+                    take(self.without("no table in it has ships".to_string()))
+                };
             }
             Err(why) => return take(self.without(why)),
         };
         for index in 0..archive.len() {
-            let Some((inner, unpacked)) = archive.file(index) else { continue };
+            let Some((inner, unpacked)) = archive.file(index) else {
+                continue;
+            };
             let name = format!("{}/{}", self.name, printable(&inner.replace('\n', "\\n")));
-            let ending = inner.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_lowercase());
-            if inner.split('/').any(|part| part.starts_with('.') || part == "__MACOSX") {
+            let ending = inner
+                .rsplit_once('.')
+                .map_or(String::new(), |(_, ending)| ending.to_lowercase());
+            if inner
+                .split('/')
+                .any(|part| part.starts_with('.') || part == "__MACOSX")
+            {
                 continue;
             }
-            let ending = if ending.contains('/') { String::new() } else { ending };
-            let file = Source { name: &name, ending: &ending, is_named: false, ..self.clone() };
+            let ending = if ending.contains('/') {
+                String::new()
+            } else {
+                ending
+            };
+            let file = Source {
+                name: &name,
+                ending: &ending,
+                is_named: false,
+                ..self.clone()
+            };
             match unpacked {
-                Ok(bytes) if !file.may_be_text(&bytes[..bytes.len().min(BEGIN as usize)]) => take(file.skipped())?,
-                Ok(bytes) if archive::is_archive(&bytes) && !matches!(ending.as_str(), "xlsx" | "ods") => {
+                Ok(bytes) if !file.may_be_text(&bytes[..bytes.len().min(BEGIN as usize)]) => {
+                    take(file.skipped())?
+                }
+                Ok(bytes)
+                    if archive::is_archive(&bytes)
+                        && !matches!(ending.as_str(), "xlsx" | "ods") =>
+                {
                     take(file.without("an archive in an archive: unpack it first".to_string()))?;
                 }
                 Ok(bytes) => file.read_in_pieces(bytes, forced, take)?,
@@ -230,7 +282,9 @@ impl Source<'_> {
         }
         match archive.passed_over() {
             0 => Ok(()),
-            more => take(self.without(format!("{more} more files in it are too many; unpack it first"))),
+            more => take(self.without(format!(
+                "{more} more files in it are too many; unpack it first"
+            ))),
         }
     }
 
@@ -242,8 +296,13 @@ impl Source<'_> {
         take: &mut dyn FnMut(Found) -> Result<(), E>,
     ) -> Result<(), E> {
         if text.starts_with(&super::report::first_line()) {
-            let why = "this is the report of an earlier run, not a spreadsheet of ships".to_string();
-            return if self.is_named { take(self.without(why)) } else { Ok(()) };
+            let why =
+                "this is the report of an earlier run, not a spreadsheet of ships".to_string();
+            return if self.is_named {
+                take(self.without(why))
+            } else {
+                Ok(())
+            };
         }
         let mut has_ship = false;
         let is_sought = self.is_named || self.is_known();
@@ -254,10 +313,17 @@ impl Source<'_> {
                 return Ok(());
             }
             if let Some(note) = note.take() {
-                found.items.iter_mut().take(1).for_each(|item| item.warnings.push(note.clone()));
+                found
+                    .items
+                    .iter_mut()
+                    .take(1)
+                    .for_each(|item| item.warnings.push(note.clone()));
                 found.notes.push((self.name.to_string(), note));
             }
-            has_ship |= found.items.iter().any(|item| !matches!(item.subject, Ok(Subject::Stray)));
+            has_ship |= found
+                .items
+                .iter()
+                .any(|item| !matches!(item.subject, Ok(Subject::Stray)));
             take(found)
         };
         let is_yaml_file = matches!(self.ending, "yaml" | "yml");
@@ -273,7 +339,10 @@ impl Source<'_> {
         }
         if !has_ship && !is_sought {
             let without_ships = BTreeMap::from([(self.shown_ending(), 1)]);
-            return take(Found { without_ships, ..Found::default() });
+            return take(Found {
+                without_ships,
+                ..Found::default()
+            });
         }
         if !has_ship && (self.is_named || !is_yaml_file) {
             take(self.without("no ships in it".to_string()))?;
@@ -284,7 +353,10 @@ impl Source<'_> {
     /// The result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
         let fault = Fault::of_file(FaultKind::File, why);
-        Found { items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))], ..Found::default() }
+        Found {
+            items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))],
+            ..Found::default()
+        }
     }
 
     fn of_yaml(&self, text: &str) -> Found {
@@ -308,7 +380,9 @@ impl Source<'_> {
                 Ok(None) => {
                     let message = match document.ruleset() {
                         Ok(Ruleset::StarmadaUnity) => "this is a Unity design already".to_string(),
-                        Ok(game) => format!("ships of {} are not converted into Unity", game.title()),
+                        Ok(game) => {
+                            format!("ships of {} are not converted into Unity", game.title())
+                        }
                         Err(fault) => fault.message,
                     };
                     Err(document.text.fault_of_all(FaultKind::File, message))
@@ -316,7 +390,10 @@ impl Source<'_> {
                 Err(faults) => Err(faults.summed_up()),
             };
             let hash = text_hash([document.text.text]);
-            found.items.push(Item { hash, ..item(self.name, document.text.first_line, "yaml", subject) });
+            found.items.push(Item {
+                hash,
+                ..item(self.name, document.text.first_line, "yaml", subject)
+            });
         }
         found
     }
@@ -345,18 +422,48 @@ fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, 
 
 /// Hashes the lines of a post (FNV-1a, as sixteen hexadecimal digits).
 fn text_hash<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
-    format!("{:016x}", fnv1a(lines.into_iter().flat_map(|line| line.bytes().chain([b'\n']))))
+    format!(
+        "{:016x}",
+        fnv1a(
+            lines
+                .into_iter()
+                .flat_map(|line| line.bytes().chain([b'\n']))
+        )
+    )
 }
 
 fn of_import(file: &str, import: Import) -> Found {
-    let lines = Lines { blank: import.blank, unread: import.stray.len(), ..Lines::default() };
-    let mut found = Found { lines, ..Found::default() };
+    let lines = Lines {
+        blank: import.blank,
+        unread: import.stray.len(),
+        ..Lines::default()
+    };
+    let mut found = Found {
+        lines,
+        ..Found::default()
+    };
     if let Some(first) = import.stray.first() {
-        let lost: Vec<usize> = import.stray.iter().filter(|unread| !unread.is_talk).map(|unread| unread.line).collect();
-        let subject = lost.first().map_or(Ok(Subject::Stray), |line| Err(no_ship(*line, lost.len())));
+        let lost: Vec<usize> = import
+            .stray
+            .iter()
+            .filter(|unread| !unread.is_talk)
+            .map(|unread| unread.line)
+            .collect();
+        let subject = lost
+            .first()
+            .map_or(Ok(Subject::Stray), |line| Err(no_ship(*line, lost.len())));
         let stray = item(file, first.line, "", subject);
-        let lines = if lost.is_empty() { Vec::new() } else { import.stray.iter().map(LineVerdict::from).collect() };
-        found.items.push(Item { unread: import.stray, lost: lost.len(), lines, ..stray });
+        let lines = if lost.is_empty() {
+            Vec::new()
+        } else {
+            import.stray.iter().map(LineVerdict::from).collect()
+        };
+        found.items.push(Item {
+            unread: import.stray,
+            lost: lost.len(),
+            lines,
+            ..stray
+        });
     }
     for entry in import.entries {
         found.lines.read += entry.read;
@@ -370,30 +477,64 @@ fn of_import(file: &str, import: Import) -> Found {
 /// The fault for lines that look like a ship that could not be read.
 fn no_ship(line: usize, count: usize) -> Fault {
     let message = match count {
-        1 => "this line looks like a part of a ship, but no ship could be read here; see unread.txt".to_string(),
-        _ => format!("{count} lines from here on look like a ship, but no ship could be read; see unread.txt"),
+        1 => {
+            "this line looks like a part of a ship, but no ship could be read here; see unread.txt"
+                .to_string()
+        }
+        _ => format!(
+            "{count} lines from here on look like a ship, but no ship could be read; see unread.txt"
+        ),
     };
-    Fault { line, ..Fault::of_file(FaultKind::File, message) }
+    Fault {
+        line,
+        ..Fault::of_file(FaultKind::File, message)
+    }
 }
 
 fn of_entry(file: &str, entry: Entry) -> Item {
     // The ship keeps what is displayed: safe to print, and cut to a readable length.
     let lost = entry.lost();
-    let kept = || entry.unread.iter().filter(|unread| !unread.is_talk).take(MOST_KEPT).map(Unread::shown).collect();
+    let kept = || {
+        entry
+            .unread
+            .iter()
+            .filter(|unread| !unread.is_talk)
+            .take(MOST_KEPT)
+            .map(Unread::shown)
+            .collect()
+    };
     let subject = entry.subject.map(|subject| match subject {
         import::Subject::Admiralty(ship) => {
-            Subject::Legacy(Box::new(Legacy::Admiralty(starmada_admiralty::Ship { unread: kept(), ..ship })))
+            Subject::Legacy(Box::new(Legacy::Admiralty(starmada_admiralty::Ship {
+                unread: kept(),
+                ..ship
+            })))
         }
         import::Subject::Nova(ship) => {
-            Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship { unread: kept(), ..ship })))
+            Subject::Legacy(Box::new(Legacy::Nova(starmada_nova::Ship {
+                unread: kept(),
+                ..ship
+            })))
         }
         import::Subject::Unity(blueprint) => Subject::Unity(blueprint),
         import::Subject::Weapons(weapons) => Subject::Weapons(weapons),
     });
-    let warnings = entry.warnings.iter().map(|warning| format!("line {}: {}", warning.line, warning.message)).collect();
+    let warnings = entry
+        .warnings
+        .iter()
+        .map(|warning| format!("line {}: {}", warning.line, warning.message))
+        .collect();
     let (unread, lines) = (entry.unread, entry.lines);
     let is_own = |line: &&LineVerdict| !matches!(line.verdict, Verdict::Talk | Verdict::Blank);
     let hash = text_hash(lines.iter().filter(is_own).map(|line| line.text.trim()));
     let ship = item(file, entry.line, entry.dialect.key(), subject);
-    Item { hash, title: entry.title, warnings, unread, lost, lines, ..ship }
+    Item {
+        hash,
+        title: entry.title,
+        warnings,
+        unread,
+        lost,
+        lines,
+        ..ship
+    }
 }

@@ -17,7 +17,10 @@ fn whole<const LEAST: u32, const MOST: u32>(number: u32) -> Whole<LEAST, MOST> {
 }
 
 fn arcs(letters: &str) -> ArcSet {
-    letters.chars().filter_map(Arc::from_letter).fold(ArcSet::default(), ArcSet::with)
+    letters
+        .chars()
+        .filter_map(Arc::from_letter)
+        .fold(ArcSet::default(), ArcSet::with)
 }
 
 /// A weapon with these numbers (ROF, ACC, IMP, DMG), traits and arcs.
@@ -38,7 +41,10 @@ fn weapon(numbers: [u32; 4], traits: &[&str], mounts: &[&str]) -> Weapon {
 
 fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
     Ship {
-        identity: Identity { class: "Test".to_string(), ..Identity::default() },
+        identity: Identity {
+            class: "Test".to_string(),
+            ..Identity::default()
+        },
         hull: whole(hull),
         engines: whole(3),
         has_engines_written: true,
@@ -54,12 +60,22 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
 
 /// The banks of its first weapon, in a line.
 fn banks(blueprint: &Blueprint) -> String {
-    blueprint.weapons[0].banks().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    blueprint.weapons[0]
+        .banks()
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Its systems, in a line.
 fn systems(blueprint: &Blueprint) -> String {
-    blueprint.systems.iter().map(|(system, count)| system.counted(*count)).collect::<Vec<_>>().join(", ")
+    blueprint
+        .systems
+        .iter()
+        .map(|(system, count)| system.counted(*count))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn converted(ship: Ship) -> (Blueprint, Account) {
@@ -77,38 +93,144 @@ fn gun(hull: u32, numbers: [u32; 4], traits: &[&str], mounts: &[&str]) -> (Strin
 fn each_trait_becomes_what_its_row_says() {
     for (name, hull, numbers, stats, banks) in [
         ("Double Damage", 8, [1, 4, 1, 2], "4-8-12 1x4+/1/4", "2AB"),
-        ("Halves Shields", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Pr1", "2AB"),
-        ("Halves Shields", 9, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Pr2", "2AB"),
+        (
+            "Halves Shields",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Pr1",
+            "2AB",
+        ),
+        (
+            "Halves Shields",
+            9,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Pr2",
+            "2AB",
+        ),
         ("Piercing", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Pr1", "2AB"),
-        ("Ignores Shields", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Pr2", "2AB"),
+        (
+            "Ignores Shields",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Pr2",
+            "2AB",
+        ),
         ("Increased Hits", 8, [1, 6, 1, 1], "4-8-12 1x6+/1/1", "2AB"),
         ("Increased Hits", 8, [1, 5, 1, 1], "4-8-12 1x5+/1/1", "2AB2"),
         ("Increased Hits", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1", "2AB3"),
-        ("Increased Impact", 8, [1, 3, 1, 1], "4-8-12 1x3+/1/1", "2AB4"),
-        ("Increased Impact", 8, [1, 2, 1, 1], "4-8-12 1x2+/1/1", "2AB4"),
-        ("Range-Based ROF", 8, [1, 4, 2, 1], "4-8-12 2x4+/1/1 Sct", "2AB"),
-        ("Range-Based IMP", 8, [2, 4, 3, 1], "4-8-12 4x4+/1/1 Sct", "2AB"),
-        ("Range-Based Damage", 8, [2, 4, 1, 1], "4-8-12 2x4+/1/1 Sct", "2AB"),
+        (
+            "Increased Impact",
+            8,
+            [1, 3, 1, 1],
+            "4-8-12 1x3+/1/1",
+            "2AB4",
+        ),
+        (
+            "Increased Impact",
+            8,
+            [1, 2, 1, 1],
+            "4-8-12 1x2+/1/1",
+            "2AB4",
+        ),
+        (
+            "Range-Based ROF",
+            8,
+            [1, 4, 2, 1],
+            "4-8-12 2x4+/1/1 Sct",
+            "2AB",
+        ),
+        (
+            "Range-Based IMP",
+            8,
+            [2, 4, 3, 1],
+            "4-8-12 4x4+/1/1 Sct",
+            "2AB",
+        ),
+        (
+            "Range-Based Damage",
+            8,
+            [2, 4, 1, 1],
+            "4-8-12 2x4+/1/1 Sct",
+            "2AB",
+        ),
         ("Variable ROF", 8, [3, 4, 1, 1], "4-8-12 1x4+/1/1 Vlt", "AB"),
         ("Variable IMP", 8, [3, 4, 2, 1], "4-8-12 1x4+/2/1 Vlt", "AB"),
-        ("Variable Damage", 8, [1, 4, 1, 3], "4-8-12 1x4+/1/3 Vlt", "AB"),
+        (
+            "Variable Damage",
+            8,
+            [1, 4, 1, 3],
+            "4-8-12 1x4+/1/3 Vlt",
+            "AB",
+        ),
         ("Carronade", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Crn", "2AB"),
         ("Repeating", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Rpt", "2AB"),
         ("Fire-Linked", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 FrL", "2AB"),
         ("Slow-Firing", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Slw", "2AB"),
         ("Expendable", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Exp", "2AB"),
-        ("Catastrophic", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Cts", "2AB"),
-        ("Non-Piercing", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 NPr", "2AB"),
+        (
+            "Catastrophic",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Cts",
+            "2AB",
+        ),
+        (
+            "Non-Piercing",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 NPr",
+            "2AB",
+        ),
         ("Area Effect", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Prx", "2AB"),
-        ("Minimum Range", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Bls", "2AB"),
-        ("Extra Hull Damage", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Dly", "2AB"),
-        ("No Hull Damage", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Inc", "2AB"),
+        (
+            "Minimum Range",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Bls",
+            "2AB",
+        ),
+        (
+            "Extra Hull Damage",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Dly",
+            "2AB",
+        ),
+        (
+            "No Hull Damage",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Inc",
+            "2AB",
+        ),
         ("Crew Killer", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Inc", "2AB"),
-        ("Continuing Damage", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Cts", "2AB"),
-        ("Re-Rolls To-Hit Dice", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1 Rpt", "2AB"),
-        ("Starship Exclusive", 8, [1, 4, 1, 1], "4-8-12 1x4+/1/1", "2AB"),
+        (
+            "Continuing Damage",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Cts",
+            "2AB",
+        ),
+        (
+            "Re-Rolls To-Hit Dice",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1 Rpt",
+            "2AB",
+        ),
+        (
+            "Starship Exclusive",
+            8,
+            [1, 4, 1, 1],
+            "4-8-12 1x4+/1/1",
+            "2AB",
+        ),
     ] {
-        assert_eq!(gun(hull, numbers, &[name], &["AB", "AB"]), (stats.to_string(), banks.to_string()), "{name}");
+        assert_eq!(
+            gun(hull, numbers, &[name], &["AB", "AB"]),
+            (stats.to_string(), banks.to_string()),
+            "{name}"
+        );
         assert!(Trait::from_word(name).is_some(), "{name}");
     }
 }
@@ -116,35 +238,77 @@ fn each_trait_becomes_what_its_row_says() {
 #[test]
 fn every_mapping_is_told_once_with_how_sure_it_is() {
     for known in Trait::ALL {
-        let (_, account) = converted(ship(8, vec![weapon([1, 5, 1, 1], &[known.name()], &["AB"])], &[]));
+        let (_, account) = converted(ship(
+            8,
+            vec![weapon([1, 5, 1, 1], &[known.name()], &["AB"])],
+            &[],
+        ));
         let (_, confidence, _) = trait_row(*known);
-        let told = account.mappings.iter().filter(|mapping| mapping.from == known.name());
+        let told = account
+            .mappings
+            .iter()
+            .filter(|mapping| mapping.from == known.name());
         let told: Vec<Confidence> = told.map(|mapping| mapping.confidence).collect();
-        let is_lost = account.lost.iter().any(|lost| (lost.at.as_str(), lost.what.as_str()) == ("Gun", known.name()));
-        assert!(told == [confidence] && !is_lost || told.is_empty() && is_lost, "{}", known.name());
+        let is_lost = account
+            .lost
+            .iter()
+            .any(|lost| (lost.at.as_str(), lost.what.as_str()) == ("Gun", known.name()));
+        assert!(
+            told == [confidence] && !is_lost || told.is_empty() && is_lost,
+            "{}",
+            known.name()
+        );
     }
 }
 
 #[test]
 fn what_gives_one_unity_trait_twice_gives_it_once_and_says_so() {
-    let traits =
-        ["Increased Hits", "Increased Impact", "Crew Killer", "No Hull Damage", "Range-Based ROF", "Range-Based IMP"];
-    let (blueprint, account) = converted(ship(8, vec![weapon([1, 5, 2, 1], &traits, &["AB"])], &[]));
-    assert_eq!(blueprint.weapons[0].written_stats(), "4-8-12 2x5+/1/1 Inc Sct");
+    let traits = [
+        "Increased Hits",
+        "Increased Impact",
+        "Crew Killer",
+        "No Hull Damage",
+        "Range-Based ROF",
+        "Range-Based IMP",
+    ];
+    let (blueprint, account) =
+        converted(ship(8, vec![weapon([1, 5, 2, 1], &traits, &["AB"])], &[]));
+    assert_eq!(
+        blueprint.weapons[0].written_stats(),
+        "4-8-12 2x5+/1/1 Inc Sct"
+    );
     assert_eq!(banks(&blueprint), "AB2");
-    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("once")).count(), 3);
+    assert_eq!(
+        account
+            .warnings
+            .iter()
+            .filter(|warning| warning.contains("once"))
+            .count(),
+        3
+    );
 }
 
 #[test]
 fn the_order_of_traits_does_not_matter() {
-    let traits = ["Variable Damage", "Range-Based ROF", "Double Damage", "Increased Hits"];
+    let traits = [
+        "Variable Damage",
+        "Range-Based ROF",
+        "Double Damage",
+        "Increased Hits",
+    ];
     let expected = gun(8, [2, 4, 2, 1], &traits, &["A", "B", "E"]);
-    assert_eq!(expected, ("4-8-12 1x4+/1/2 Sct Vlt".to_string(), "A3 B3".to_string()));
+    assert_eq!(
+        expected,
+        ("4-8-12 1x4+/1/2 Sct Vlt".to_string(), "A3 B3".to_string())
+    );
     for order in 0..256usize {
         let picked: Vec<usize> = (0..4).map(|at| order >> (2 * at) & 3).collect();
         let is_order = (0..4).all(|wanted| picked.contains(&wanted));
         let shuffled: Vec<&str> = picked.iter().map(|at| traits[*at]).collect();
-        assert!(!is_order || gun(8, [2, 4, 2, 1], &shuffled, &["A", "B", "E"]) == expected, "{shuffled:?}");
+        assert!(
+            !is_order || gun(8, [2, 4, 2, 1], &shuffled, &["A", "B", "E"]) == expected,
+            "{shuffled:?}"
+        );
     }
 }
 
@@ -158,19 +322,38 @@ fn half_the_weapons_are_half_of_each_bank_rounded_up_in_all() {
         (vec!["AB", "AB", "EF", "EF"], "AB EF"),
         (vec!["AB", "AB", "AB", "EF"], "2AB"),
     ] {
-        assert_eq!(gun(8, [1, 4, 1, 1], &["Variable ROF"], &mounts).1, banks, "{mounts:?}");
+        assert_eq!(
+            gun(8, [1, 4, 1, 1], &["Variable ROF"], &mounts).1,
+            banks,
+            "{mounts:?}"
+        );
     }
 }
 
 #[test]
 fn missing_range_bands_become_traits_once() {
     for (range, trait_said, stats) in [
-        (Range::new(Some(6), 12, None), "Carronade", "6-12-18 1x4+/1/1 Crn"),
-        (Range::new(Some(8), 16, None), "Carronade", "8-16-24 1x4+/1/1 Crn"),
-        (Range::new(None, 10, Some(15)), "Minimum Range", "5-10-15 1x4+/1/1 Bls"),
+        (
+            Range::new(Some(6), 12, None),
+            "Carronade",
+            "6-12-18 1x4+/1/1 Crn",
+        ),
+        (
+            Range::new(Some(8), 16, None),
+            "Carronade",
+            "8-16-24 1x4+/1/1 Crn",
+        ),
+        (
+            Range::new(None, 10, Some(15)),
+            "Minimum Range",
+            "5-10-15 1x4+/1/1 Bls",
+        ),
     ] {
         for traits in [&[][..], &[trait_said]] {
-            let gun = Weapon { range: range.clone().expect("rising"), ..weapon([1, 4, 1, 1], traits, &["AB"]) };
+            let gun = Weapon {
+                range: range.clone().expect("rising"),
+                ..weapon([1, 4, 1, 1], traits, &["AB"])
+            };
             let (blueprint, account) = converted(ship(8, vec![gun], &[]));
             assert_eq!(blueprint.weapons[0].written_stats(), stats);
             assert!(account.warnings.is_empty(), "{:?}", account.warnings);
@@ -180,14 +363,42 @@ fn missing_range_bands_become_traits_once() {
 
 #[test]
 fn the_stronger_piercing_stays_and_damage_doubles_once() {
-    for traits in [["Piercing", "Halves Shields"], ["Ignores Shields", "Piercing"], ["Halves Shields", "Piercing"]] {
-        assert_eq!(gun(9, [1, 4, 1, 1], &traits, &["A"]).0, "4-8-12 1x4+/1/1 Pr2", "{traits:?}");
+    for traits in [
+        ["Piercing", "Halves Shields"],
+        ["Ignores Shields", "Piercing"],
+        ["Halves Shields", "Piercing"],
+    ] {
+        assert_eq!(
+            gun(9, [1, 4, 1, 1], &traits, &["A"]).0,
+            "4-8-12 1x4+/1/1 Pr2",
+            "{traits:?}"
+        );
     }
-    assert_eq!(gun(9, [1, 4, 1, 2], &["Double Damage", "Double Damage"], &["A"]).0, "4-8-12 1x4+/1/4");
-    let (blueprint, account) =
-        converted(ship(8, vec![weapon([98, 4, 9, 60], &["Double Damage", "Range-Based ROF"], &["A"])], &[]));
-    assert_eq!(blueprint.weapons[0].written_stats(), "4-8-12 99x4+/1/99 Sct");
-    assert_eq!(account.warnings.iter().filter(|warning| warning.contains("more than Unity allows")).count(), 2);
+    assert_eq!(
+        gun(9, [1, 4, 1, 2], &["Double Damage", "Double Damage"], &["A"]).0,
+        "4-8-12 1x4+/1/4"
+    );
+    let (blueprint, account) = converted(ship(
+        8,
+        vec![weapon(
+            [98, 4, 9, 60],
+            &["Double Damage", "Range-Based ROF"],
+            &["A"],
+        )],
+        &[],
+    ));
+    assert_eq!(
+        blueprint.weapons[0].written_stats(),
+        "4-8-12 99x4+/1/99 Sct"
+    );
+    assert_eq!(
+        account
+            .warnings
+            .iter()
+            .filter(|warning| warning.contains("more than Unity allows"))
+            .count(),
+        2
+    );
 }
 
 #[test]
@@ -223,10 +434,22 @@ fn each_system_becomes_what_its_row_says() {
         assert!(is_told, "{text}");
     }
     for (names, ..) in &SYSTEMS {
-        assert!(names.iter().all(|name| system_row(name).is_some_and(|row| row.0 == *names)));
+        assert!(
+            names
+                .iter()
+                .all(|name| system_row(name).is_some_and(|row| row.0 == *names))
+        );
     }
-    let (blueprint, _) =
-        converted(ship(8, Vec::new(), &["Stealth 1", "Cloaking Device", "Cargo (60)", "Transport (50)"]));
+    let (blueprint, _) = converted(ship(
+        8,
+        Vec::new(),
+        &[
+            "Stealth 1",
+            "Cloaking Device",
+            "Cargo (60)",
+            "Transport (50)",
+        ],
+    ));
     assert_eq!(systems(&blueprint), "Stealth 3, Auxiliary Services 3");
 }
 
@@ -252,31 +475,62 @@ fn a_number_among_other_words_is_read_whole_or_doubted() {
     ] {
         let (blueprint, account) = converted(ship(8, Vec::new(), &[text]));
         assert_eq!(systems(&blueprint), unity, "{text}");
-        assert_eq!(account.warnings.len(), doubts, "{text}: {:?}", account.warnings);
+        assert_eq!(
+            account.warnings.len(),
+            doubts,
+            "{text}: {:?}",
+            account.warnings
+        );
     }
     // As many as Unity allows, and both doubts are reported.
     let (blueprint, account) = converted(ship(8, Vec::new(), &["Cargo (5250: 7 Cargo Cans)"]));
     assert_eq!(systems(&blueprint), "Auxiliary Services 99");
     assert_eq!(account.warnings.len(), 2, "{:?}", account.warnings);
-    assert!(account.mappings.iter().any(|mapping| mapping.to == "Auxiliary Services 105"), "{:?}", account.mappings);
+    assert!(
+        account
+            .mappings
+            .iter()
+            .any(|mapping| mapping.to == "Auxiliary Services 105"),
+        "{:?}",
+        account.mappings
+    );
 }
 
 #[test]
 fn tech_levels_are_half_the_number() {
-    let tech = Tech { engines: 4, fighters: -2, general: 1, shields: 1, weapons: 9 };
-    let (blueprint, account) = converted(Ship { tech, ..ship(8, Vec::new(), &[]) });
+    let tech = Tech {
+        engines: 4,
+        fighters: -2,
+        general: 1,
+        shields: 1,
+        weapons: 9,
+    };
+    let (blueprint, account) = converted(Ship {
+        tech,
+        ..ship(8, Vec::new(), &[])
+    });
     assert_eq!(blueprint.tech.map(|level| level.halves()), [4, 1, 4, -2]);
     assert_eq!(account.lost[0].to_string(), "general tech level +1");
-    assert!(account.warnings[0].contains("beyond"), "{:?}", account.warnings);
+    assert!(
+        account.warnings[0].contains("beyond"),
+        "{:?}",
+        account.warnings
+    );
 }
 
 #[test]
 fn facets_and_types_of_shields_are_averaged() {
     let facets = [5, 3, 2, 1, 4, 3].map(whole);
-    let (blueprint, _) = converted(Ship { shields: Shields::Facets(facets), ..ship(8, Vec::new(), &[]) });
+    let (blueprint, _) = converted(Ship {
+        shields: Shields::Facets(facets),
+        ..ship(8, Vec::new(), &[])
+    });
     assert_eq!(blueprint.shields, Cover::Directional([5, 4, 2, 1]));
     let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
-    let (blueprint, account) = converted(Ship { shields: Shields::Types(types), ..ship(8, Vec::new(), &[]) });
+    let (blueprint, account) = converted(Ship {
+        shields: Shields::Types(types),
+        ..ship(8, Vec::new(), &[])
+    });
     assert_eq!(blueprint.shields, Cover::Even(2));
     assert!(account.lost[0].what.contains("2/2/3/II"));
 }
@@ -286,12 +540,20 @@ fn a_hull_above_the_limit_is_kept_and_illegal() {
     let (blueprint, _) = converted(ship(40, Vec::new(), &[]));
     let report = Report::of(&blueprint.ship().expect("well-formed"), Numbers::standard());
     assert_eq!(blueprint.hull, 40);
-    assert!(report.findings().iter().any(|finding| finding.path.to_string() == "hull"));
+    assert!(
+        report
+            .findings()
+            .iter()
+            .any(|finding| finding.path.to_string() == "hull")
+    );
 }
 
 #[test]
 fn weapons_without_a_ship_are_a_library() {
-    let weapons = [weapon([1, 4, 1, 1], &["Double Damage"], &[]), weapon([2, 5, 1, 1], &[], &["AB"])];
+    let weapons = [
+        weapon([1, 4, 1, 1], &["Double Damage"], &[]),
+        weapon([2, 5, 1, 1], &[], &["AB"]),
+    ];
     let (text, _) = library("Old guns", &weapons, "old.txt", 3);
     assert_eq!(
         text,
@@ -303,14 +565,20 @@ fn weapons_without_a_ship_are_a_library() {
 
 fn nova(hull: u32) -> starmada_nova::Ship {
     starmada_nova::Ship {
-        identity: Identity { class: "Test".to_string(), ..Identity::default() },
+        identity: Identity {
+            class: "Test".to_string(),
+            ..Identity::default()
+        },
         hull: whole(hull),
         armor: whole(0),
         thrust: whole(4),
         ecm: whole(1),
         shields: None,
         weapons: Vec::new(),
-        systems: vec![PostedSystem::of("Hyperdrive"), PostedSystem::of("Regeneration")],
+        systems: vec![
+            PostedSystem::of("Hyperdrive"),
+            PostedSystem::of("Regeneration"),
+        ],
         posted: Some(344),
         notes: None,
         unread: Vec::new(),
@@ -319,13 +587,29 @@ fn nova(hull: u32) -> starmada_nova::Ship {
 
 #[test]
 fn nova_ships_become_what_their_rows_say() {
-    for (hull, unity) in [(1, 1), (2, 1), (3, 2), (5, 2), (7, 4), (9, 4), (17, 8), (19, 10)] {
-        assert_eq!(Legacy::Nova(nova(hull)).convert("", 1).blueprint.hull, unity, "hull {hull}");
+    for (hull, unity) in [
+        (1, 1),
+        (2, 1),
+        (3, 2),
+        (5, 2),
+        (7, 4),
+        (9, 4),
+        (17, 8),
+        (19, 10),
+    ] {
+        assert_eq!(
+            Legacy::Nova(nova(hull)).convert("", 1).blueprint.hull,
+            unity,
+            "hull {hull}"
+        );
     }
     let faces = Some([5, 6, 6, 6, 6].map(whole));
     let bank = |code: &str, modifier| {
         let arc = starmada_nova::Arc::from_code(code).expect("an arc");
-        starmada_nova::Bank { arc, modifier: whole(modifier) }
+        starmada_nova::Bank {
+            arc,
+            modifier: whole(modifier),
+        }
     };
     let battery = starmada_nova::Battery {
         name: "Lightning Turrets".to_string(),
@@ -334,15 +618,38 @@ fn nova_ships_become_what_their_rows_say() {
         dice: starmada_nova::Dice::Posted([6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0]),
         banks: vec![bank("FX", 2), bank("TT", 0), bank("AR", 8)],
     };
-    let ship = starmada_nova::Ship { armor: whole(3), shields: faces, weapons: vec![battery], ..nova(17) };
+    let ship = starmada_nova::Ship {
+        armor: whole(3),
+        shields: faces,
+        weapons: vec![battery],
+        ..nova(17)
+    };
     let conversion = Legacy::Nova(ship).convert("old.txt", 7);
     let blueprint = &conversion.blueprint;
-    assert_eq!((blueprint.engines, blueprint.shields, blueprint.screens), (4, Cover::Even(2), Cover::Even(3)));
+    assert_eq!(
+        (blueprint.engines, blueprint.shields, blueprint.screens),
+        (4, Cover::Even(2), Cover::Even(3))
+    );
     assert_eq!(systems(blueprint), "Countermeasures, Hyperdrive");
     assert_eq!(blueprint.weapons[0].written_stats(), "5-10-15 1x5+/1/2");
     assert_eq!(banks(blueprint), "3ABCD 6ABCDEF L");
-    let lost: Vec<String> = conversion.account.lost.iter().map(ToString::to_string).collect();
+    let lost: Vec<String> = conversion
+        .account
+        .lost
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(lost, ["Regeneration", "Lightning Turrets: Odd"]);
-    assert!(blueprint.to_yaml().contains("origin: {ruleset: starmada_nova, rating: 344, file: old.txt, line: 7}"));
-    assert!(conversion.account.mappings.iter().all(|mapping| mapping.confidence == Confidence::Derived));
+    assert!(
+        blueprint
+            .to_yaml()
+            .contains("origin: {ruleset: starmada_nova, rating: 344, file: old.txt, line: 7}")
+    );
+    assert!(
+        conversion
+            .account
+            .mappings
+            .iter()
+            .all(|mapping| mapping.confidence == Confidence::Derived)
+    );
 }

@@ -124,12 +124,16 @@ impl Made {
 impl Product {
     /// Replaces the ratings by those of another text of the design; they are dropped if it is not a Unity ship.
     pub fn rate_again(&mut self, text: &str, numbers: &Numbers) {
-        self.rated = Ship::parse(text).ok().map(|ship| Rated::of(&Report::of(&ship, numbers)));
+        self.rated = Ship::parse(text)
+            .ok()
+            .map(|ship| Rated::of(&Report::of(&ship, numbers)));
     }
 
     /// Whether the rules forbid nothing about it.
     pub fn is_legal(&self) -> bool {
-        self.rated.as_ref().is_none_or(|rated| rated.illegal.is_empty())
+        self.rated
+            .as_ref()
+            .is_none_or(|rated| rated.illegal.is_empty())
     }
 
     /// The name of its file without folders; empty if there is none.
@@ -137,7 +141,11 @@ impl Product {
         if self.unwritten.is_some() {
             return String::new();
         }
-        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+        self.path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
     }
 }
 
@@ -162,9 +170,23 @@ impl Rated {
     }
 
     fn of(report: &Report) -> Rated {
-        let illegal = report.findings().iter().filter(|finding| finding.severity == Severity::Illegal);
-        let (rating, budget, used, free) = (report.rating(), report.budget(), report.used(), report.free());
-        Rated { rating, budget, used, free, illegal: illegal.cloned().collect() }
+        let illegal = report
+            .findings()
+            .iter()
+            .filter(|finding| finding.severity == Severity::Illegal);
+        let (rating, budget, used, free) = (
+            report.rating(),
+            report.budget(),
+            report.used(),
+            report.free(),
+        );
+        Rated {
+            rating,
+            budget,
+            used,
+            free,
+            illegal: illegal.cloned().collect(),
+        }
     }
 }
 
@@ -180,10 +202,17 @@ impl Maker<'_> {
             hash: item.hash.clone(),
             layout: item.layout,
             account: Account::default(),
-            unread: (item.unread.iter().take(MOST_SHOWN).map(shown).collect(), item.unread.len()),
+            unread: (
+                item.unread.iter().take(MOST_SHOWN).map(shown).collect(),
+                item.unread.len(),
+            ),
             lost: item.lost,
             talk: item.unread.iter().filter(|unread| unread.is_talk).count(),
-            lines: if self.wants_lines { item.lines.clone() } else { Vec::new() },
+            lines: if self.wants_lines {
+                item.lines.clone()
+            } else {
+                Vec::new()
+            },
             result: Ok(None),
         };
         match &item.subject {
@@ -194,7 +223,10 @@ impl Maker<'_> {
             Ok(Subject::Weapons(weapons)) => {
                 made.ship = counted(weapons.len(), "weapon");
                 made.edition = Ruleset::StarmadaAdmiralty.key();
-                let stem = Path::new(&item.file).file_stem().unwrap_or_default().to_string_lossy();
+                let stem = Path::new(&item.file)
+                    .file_stem()
+                    .unwrap_or_default()
+                    .to_string_lossy();
                 let stem = if stem == "-" { "weapons".into() } else { stem };
                 let (text, account) = library(&stem, weapons, &item.file, item.line);
                 let text = with_origin(text, item);
@@ -202,33 +234,62 @@ impl Maker<'_> {
                 made.result = Ok(Some(product(stem.into_owned(), None, text)));
             }
         }
-        made.account.lost.iter().for_each(|lost| mark_dropped(&mut made.lines, lost));
+        made.account
+            .lost
+            .iter()
+            .for_each(|lost| mark_dropped(&mut made.lines, lost));
         // A ship that somebody rated is armed.
-        let is_unarmed = made.product().and_then(|product| product.rated.as_ref()).is_some_and(Rated::is_zero);
-        made.lost += usize::from(made.lost == 0 && is_unarmed && made.posted.is_some_and(|posted| posted > 0));
+        let is_unarmed = made
+            .product()
+            .and_then(|product| product.rated.as_ref())
+            .is_some_and(Rated::is_zero);
+        made.lost += usize::from(
+            made.lost == 0 && is_unarmed && made.posted.is_some_and(|posted| posted > 0),
+        );
         if self.is_strict && made.lost > 0 && matches!(made.result, Ok(Some(_))) {
             let lost = counted(made.lost, "part");
-            made.result =
-                Err(at(item, format!("incomplete: {lost} of it could not be read, and only whole ships are wanted")));
+            made.result = Err(at(
+                item,
+                format!(
+                    "incomplete: {lost} of it could not be read, and only whole ships are wanted"
+                ),
+            ));
         }
-        made.account.warnings.splice(..0, item.warnings.iter().cloned());
+        made.account
+            .warnings
+            .splice(..0, item.warnings.iter().cloned());
         made
     }
 
     fn convert(&self, legacy: &Legacy, item: &Item, made: &mut Made) {
         let identity = legacy.identity();
-        (made.ship, made.edition, made.posted) = (identity.to_string(), legacy.ruleset().key(), legacy.posted());
+        (made.ship, made.edition, made.posted) = (
+            identity.to_string(),
+            legacy.ruleset().key(),
+            legacy.posted(),
+        );
         if self.to == legacy.ruleset() {
             let text = with_origin(legacy.to_yaml(&item.file, item.line), item);
-            let proved = self.books.assess(&document(&text), Detail::Row).map_err(|faults| wrong(item, &faults));
-            made.result = proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
+            let proved = self
+                .books
+                .assess(&document(&text), Detail::Row)
+                .map_err(|faults| wrong(item, &faults));
+            made.result =
+                proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));
         } else if self.to != Ruleset::StarmadaUnity {
             let (from, to) = (legacy.ruleset().title(), self.to.title());
-            made.result = Err(at(item, format!("ships of {from} cannot be converted to {to}, only to Unity")));
+            made.result = Err(at(
+                item,
+                format!("ships of {from} cannot be converted to {to}, only to Unity"),
+            ));
             return;
         } else {
             let mut conversion = legacy.convert(&item.file, item.line);
-            conversion.blueprint.origin.iter_mut().for_each(|origin| origin.hash.clone_from(&item.hash));
+            conversion
+                .blueprint
+                .origin
+                .iter_mut()
+                .for_each(|origin| origin.hash.clone_from(&item.hash));
             made.account = conversion.account;
             made.result = self.finish(conversion.blueprint, item, made.posted, &mut made.account);
         }
@@ -241,10 +302,19 @@ impl Maker<'_> {
                         .iter()
                         .position(|block| block.key == BlockKey::Turns)
                         .unwrap_or(sheet.blocks.len());
-                    sheet.blocks.insert(place, Block { key: BlockKey::Notes, content: note });
+                    sheet.blocks.insert(
+                        place,
+                        Block {
+                            key: BlockKey::Notes,
+                            content: note,
+                        },
+                    );
                     product.legacy_sheet = Some(Box::new(sheet));
                 }
-                Err(fault) => made.account.warnings.push(format!("no sheet of the old edition: {fault}")),
+                Err(fault) => made
+                    .account
+                    .warnings
+                    .push(format!("no sheet of the old edition: {fault}")),
             }
         }
     }
@@ -252,18 +322,33 @@ impl Maker<'_> {
     /// A ship that is already of Unity.
     fn take_over(&self, blueprint: &Blueprint, item: &Item, made: &mut Made) {
         let mut blueprint = blueprint.clone();
-        let parts = [blueprint.faction.as_deref(), Some(blueprint.class.as_str()), blueprint.kind.as_deref()];
+        let parts = [
+            blueprint.faction.as_deref(),
+            Some(blueprint.class.as_str()),
+            blueprint.kind.as_deref(),
+        ];
         made.ship = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        (made.edition, made.posted) =
-            (Ruleset::StarmadaUnity.key(), blueprint.published.as_ref().map(|(rating, _)| *rating));
+        (made.edition, made.posted) = (
+            Ruleset::StarmadaUnity.key(),
+            blueprint.published.as_ref().map(|(rating, _)| *rating),
+        );
         if self.to != Ruleset::StarmadaUnity {
-            made.result = Err(at(item, format!("Unity ships cannot be converted to {}", self.to.title())));
+            made.result = Err(at(
+                item,
+                format!("Unity ships cannot be converted to {}", self.to.title()),
+            ));
             return;
         }
         blueprint.comments = vec![format!("From {}, line {}.", item.file, item.line)];
         let ruleset = Ruleset::StarmadaUnity.key();
         let (file, hash) = (item.file.clone(), item.hash.clone());
-        blueprint.origin = Some(Origin { ruleset, rating: made.posted, file, line: item.line, hash });
+        blueprint.origin = Some(Origin {
+            ruleset,
+            rating: made.posted,
+            file,
+            line: item.line,
+            hash,
+        });
         made.result = self.finish(blueprint, item, made.posted, &mut made.account);
     }
 
@@ -278,19 +363,30 @@ impl Maker<'_> {
         let wrong = |faults: Faults| wrong(item, &faults);
         if !item.warnings.is_empty() {
             blueprint.comments.push("Read with doubts:".to_string());
-            blueprint.comments.extend(item.warnings.iter().map(|warning| format!("  {warning}")));
-        }
-        if item.lost > 0 {
             blueprint
                 .comments
-                .insert(1.min(blueprint.comments.len()), format!("INCOMPLETE: {} lost.", counted(item.lost, "part")));
+                .extend(item.warnings.iter().map(|warning| format!("  {warning}")));
+        }
+        if item.lost > 0 {
+            blueprint.comments.insert(
+                1.min(blueprint.comments.len()),
+                format!("INCOMPLETE: {} lost.", counted(item.lost, "part")),
+            );
         }
         let is_legacy = matches!(item.subject, Ok(Subject::Legacy(_)));
         for (title, is_talk) in [("Lost:", false), ("Talk:", true)] {
             // The account of a converted ship has listed what is lost.
-            let lines = item.unread.iter().filter(|unread| unread.is_talk == is_talk && (is_talk || !is_legacy));
-            let lines: Vec<String> = lines.take(MOST_IN_COMMENT).map(|unread| format!("  {}", shown(unread))).collect();
-            blueprint.comments.extend((!lines.is_empty()).then(|| title.to_string()));
+            let lines = item
+                .unread
+                .iter()
+                .filter(|unread| unread.is_talk == is_talk && (is_talk || !is_legacy));
+            let lines: Vec<String> = lines
+                .take(MOST_IN_COMMENT)
+                .map(|unread| format!("  {}", shown(unread)))
+                .collect();
+            blueprint
+                .comments
+                .extend((!lines.is_empty()).then(|| title.to_string()));
             blueprint.comments.extend(lines);
         }
         let numbers = self.books.unity();
@@ -301,12 +397,19 @@ impl Maker<'_> {
             match smallest_raise(&ship, numbers) {
                 Some(raise) => {
                     raised = raise.words();
-                    (blueprint.hull, blueprint.tech) = (blueprint.hull + raise.hull, raise.tech(blueprint.tech));
-                    blueprint.comments.extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
+                    (blueprint.hull, blueprint.tech) =
+                        (blueprint.hull + raise.hull, raise.tech(blueprint.tech));
+                    blueprint
+                        .comments
+                        .extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
                 }
                 None => {
-                    account.warnings.push("no raise of hull or tech levels makes it fit".to_string());
-                    blueprint.comments.push("No raise of hull or tech levels makes it fit.".to_string());
+                    account
+                        .warnings
+                        .push("no raise of hull or tech levels makes it fit".to_string());
+                    blueprint
+                        .comments
+                        .push("No raise of hull or tech levels makes it fit.".to_string());
                 }
             }
             text = blueprint.to_yaml();
@@ -314,8 +417,11 @@ impl Maker<'_> {
         }
         let rated = Rated::of(&Report::of(&ship, numbers));
         if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
-            let message = "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();
-            blueprint.comments.insert(1.min(blueprint.comments.len()), message);
+            let message =
+                "INCOMPLETE: no weapon was read, and the posted rating is not 0.".to_string();
+            blueprint
+                .comments
+                .insert(1.min(blueprint.comments.len()), message);
         }
         if let Some(doubt) = posted.and_then(|posted| far_off(posted, &rated, is_legacy)) {
             blueprint.comments.push(format!("To look at: {doubt}"));
@@ -325,13 +431,19 @@ impl Maker<'_> {
         Ok(Some(Product {
             rated: Some(rated),
             raised,
-            sheet: self.wants_sheet.then(|| self.sheet(&text).map(Box::new)).transpose().map_err(wrong)?,
+            sheet: self
+                .wants_sheet
+                .then(|| self.sheet(&text).map(Box::new))
+                .transpose()
+                .map_err(wrong)?,
             ..product(blueprint.class, blueprint.name, text)
         }))
     }
 
     fn sheet(&self, text: &str) -> Result<Sheet, Faults> {
-        self.books.sheet(&document(text)).map(|printed| printed.sheet)
+        self.books
+            .sheet(&document(text))
+            .map(|printed| printed.sheet)
     }
 }
 
@@ -345,15 +457,24 @@ fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
     let rating = rated.rating.to_string().parse::<u64>().ok()?;
     let posted = u64::from(posted);
     let is_usual = posted == 0 || (posted * least..=posted * most).contains(&(rating * 100));
-    (!is_usual)
-        .then(|| format!("rated {rating} here and posted with {posted}: far apart, so look for what was misread"))
+    (!is_usual).then(|| {
+        format!(
+            "rated {rating} here and posted with {posted}: far apart, so look for what was misread"
+        )
+    })
 }
 
 /// Adds the origin of a design that has no key for it, as a comment below its first line.
 fn with_origin(mut text: String, item: &Item) -> String {
     let (file, hash) = (plain_or_quoted(&item.file), plain_or_quoted(&item.hash));
     let below = text.find('\n').map_or(text.len(), |end| end + 1);
-    text.insert_str(below, &comment(&format!("origin: {{file: {file}, line: {}, hash: {hash}}}", item.line)));
+    text.insert_str(
+        below,
+        &comment(&format!(
+            "origin: {{file: {file}, line: {}, hash: {hash}}}",
+            item.line
+        )),
+    );
     text
 }
 
@@ -381,11 +502,21 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 fn wrong(item: &Item, faults: &Faults) -> Fault {
     let fault = faults.summed_up();
     let path = fault.path.to_string();
-    let path = if path.is_empty() { path } else { format!("{path}: ") };
-    at(item, format!("it does not make a valid design: {path}{}", fault.message))
+    let path = if path.is_empty() {
+        path
+    } else {
+        format!("{path}: ")
+    };
+    at(
+        item,
+        format!("it does not make a valid design: {path}{}", fault.message),
+    )
 }
 
 /// A fault of an item as a whole.
 fn at(item: &Item, message: String) -> Fault {
-    Fault { line: item.line, ..Fault::of_file(FaultKind::File, message) }
+    Fault {
+        line: item.line,
+        ..Fault::of_file(FaultKind::File, message)
+    }
 }

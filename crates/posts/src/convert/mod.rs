@@ -87,15 +87,29 @@ pub struct Lost {
 
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let at = if self.at.is_empty() { String::new() } else { format!("{}: ", self.at) };
+        let at = if self.at.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", self.at)
+        };
         write!(f, "{at}{}", self.what)
     }
 }
 
 impl fmt::Display for Mapping {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let at = if self.at.is_empty() { String::new() } else { format!("{}: ", self.at) };
-        write!(f, "{at}{} -> {} [{}]", self.from, self.to, self.confidence.word())
+        let at = if self.at.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", self.at)
+        };
+        write!(
+            f,
+            "{at}{} -> {} [{}]",
+            self.from,
+            self.to,
+            self.confidence.word()
+        )
     }
 }
 
@@ -103,14 +117,29 @@ impl fmt::Display for Mapping {
 const MOST_LINES: usize = 40;
 
 impl Account {
-    fn map(&mut self, at: &str, from: impl fmt::Display, to: impl fmt::Display, how: (Confidence, &'static str)) {
+    fn map(
+        &mut self,
+        at: &str,
+        from: impl fmt::Display,
+        to: impl fmt::Display,
+        how: (Confidence, &'static str),
+    ) {
         let (confidence, note) = how;
         let (at, from, to) = (at.to_string(), from.to_string(), to.to_string());
-        self.mappings.push(Mapping { at, from, to, confidence, note });
+        self.mappings.push(Mapping {
+            at,
+            from,
+            to,
+            confidence,
+            note,
+        });
     }
 
     fn lose(&mut self, at: &str, what: impl fmt::Display) {
-        self.lost.push(Lost { at: at.to_string(), what: what.to_string() });
+        self.lost.push(Lost {
+            at: at.to_string(),
+            what: what.to_string(),
+        });
     }
 
     /// What was done, as lines for the comment above a design.
@@ -119,12 +148,25 @@ impl Account {
             let title = (!entries.is_empty()).then(|| title.to_string());
             let more = entries.len().saturating_sub(MOST_LINES);
             let more = (more > 0).then(|| format!("  and {more} more in the report"));
-            let shown = entries.into_iter().take(MOST_LINES).map(|entry| format!("  {entry}"));
-            title.into_iter().chain(shown).chain(more).collect::<Vec<_>>()
+            let shown = entries
+                .into_iter()
+                .take(MOST_LINES)
+                .map(|entry| format!("  {entry}"));
+            title
+                .into_iter()
+                .chain(shown)
+                .chain(more)
+                .collect::<Vec<_>>()
         };
         let mut lines = Vec::new();
-        lines.extend(said("Done:", self.mappings.iter().map(Mapping::to_string).collect()));
-        lines.extend(said("Without counterpart:", self.lost.iter().map(Lost::to_string).collect()));
+        lines.extend(said(
+            "Done:",
+            self.mappings.iter().map(Mapping::to_string).collect(),
+        ));
+        lines.extend(said(
+            "Without counterpart:",
+            self.lost.iter().map(Lost::to_string).collect(),
+        ));
         lines.extend(said("To look at:", self.warnings.clone()));
         lines.extend(said("Lost:", self.unread.clone()));
         lines
@@ -133,7 +175,9 @@ impl Account {
 
 /// The first line of the comment above a design: its origin.
 fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> String {
-    let rating = rating.map(|rating| format!(", posted rating {rating}")).unwrap_or_default();
+    let rating = rating
+        .map(|rating| format!(", posted rating {rating}"))
+        .unwrap_or_default();
     format!("Converted from {edition}: {file}, line {line}{rating}.")
 }
 
@@ -141,7 +185,10 @@ impl Legacy {
     /// The legacy ship of a design; `None` if it is of another game.
     pub fn read(document: &Document) -> Result<Option<Legacy>, Faults> {
         Ok(match document.ruleset()? {
-            Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(document, &Shelf::default())?)),
+            Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(
+                document,
+                &Shelf::default(),
+            )?)),
             Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(document, &Shelf::default())?)),
             _ => None, // games that have nothing to convert
         })
@@ -169,7 +216,12 @@ impl Legacy {
             Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
             Legacy::Nova(ship) => starmada_nova::to_yaml(ship),
         };
-        comment(&source_line(self.ruleset().title(), file, line, self.posted())) + &design
+        comment(&source_line(
+            self.ruleset().title(),
+            file,
+            line,
+            self.posted(),
+        )) + &design
     }
 
     /// How its own sheet is played beside Unity ships (both by the designer).
@@ -198,10 +250,19 @@ impl Legacy {
             Legacy::Nova(ship) => nova::convert(ship),
         };
         let (ruleset, rating) = (self.ruleset().key(), self.posted());
-        conversion.blueprint.comments = vec![source_line(self.ruleset().title(), file, line, rating)];
-        conversion.blueprint.comments.extend(conversion.account.lines());
-        conversion.blueprint.origin =
-            Some(Origin { ruleset, rating, file: file.to_string(), line, hash: String::new() });
+        conversion.blueprint.comments =
+            vec![source_line(self.ruleset().title(), file, line, rating)];
+        conversion
+            .blueprint
+            .comments
+            .extend(conversion.account.lines());
+        conversion.blueprint.origin = Some(Origin {
+            ruleset,
+            rating,
+            file: file.to_string(),
+            line,
+            hash: String::new(),
+        });
         conversion
     }
 }

@@ -19,7 +19,12 @@ pub fn convert(ship: &Ship) -> Conversion {
     let nearest_even = Rounding::whole(Direction::NearestEven).at_least_one();
     let hull = whole(nearest_even.apply(Exact::from(ship.hull.get()) * Exact::ratio(1, 2)));
     let why = "a Unity hull box takes two damage dice on average; the published Majestic is 17 in Nova and 8 in Unity";
-    account.map("", format!("hull {}", ship.hull.get()), format!("hull {hull}"), (Derived, why));
+    account.map(
+        "",
+        format!("hull {}", ship.hull.get()),
+        format!("hull {hull}"),
+        (Derived, why),
+    );
     let mut blueprint = Blueprint::new(ship.identity.class.clone(), hull);
     blueprint.faction.clone_from(&ship.identity.faction);
     blueprint.kind.clone_from(&ship.identity.kind);
@@ -35,7 +40,12 @@ pub fn convert(ship: &Ship) -> Conversion {
     if ship.armor.get() > 0 {
         blueprint.screens = Cover::Even(ship.armor.get());
         let how = (Derived, "one box, one hit");
-        account.map("", format!("armor {}", ship.armor.get()), format!("screens {}", ship.armor.get()), how);
+        account.map(
+            "",
+            format!("armor {}", ship.armor.get()),
+            format!("screens {}", ship.armor.get()),
+            how,
+        );
     }
     if let Some(faces) = &ship.shields {
         let distinct: BTreeSet<u32> = faces.iter().map(|face| face.get()).collect();
@@ -43,35 +53,60 @@ pub fn convert(ship: &Ship) -> Conversion {
         blueprint.shields = Cover::Even(rating);
         let faces: Vec<String> = faces.iter().map(|face| face.get().to_string()).collect();
         let how = (Derived, "both cancel this many sixths of the hits");
-        account.map("", format!("shields {}", faces.join(" ")), format!("shields {rating}"), how);
+        account.map(
+            "",
+            format!("shields {}", faces.join(" ")),
+            format!("shields {rating}"),
+            how,
+        );
     }
     blueprint.systems = systems(ship, &mut account);
-    blueprint.weapons = ship.weapons.iter().map(|battery| weapon(battery, &mut account)).collect();
+    blueprint.weapons = ship
+        .weapons
+        .iter()
+        .map(|battery| weapon(battery, &mut account))
+        .collect();
     account.unread.clone_from(&ship.unread);
     Conversion { blueprint, account }
 }
 
 fn systems(ship: &Ship, account: &mut Account) -> Vec<(System, u32)> {
     let mut counted: Vec<(System, u32)> = Vec::new();
-    let mut add = |system: System, count: u32| match counted.iter_mut().find(|(known, _)| *known == system) {
-        Some((_, sum)) if system.most().is_some() => *sum += count,
-        Some(_) => {}
-        None => counted.push((system, count)),
-    };
+    let mut add =
+        |system: System, count: u32| match counted.iter_mut().find(|(known, _)| *known == system) {
+            Some((_, sum)) if system.most().is_some() => *sum += count,
+            Some(_) => {}
+            None => counted.push((system, count)),
+        };
     if ship.ecm.get() > 0 {
         let ecm = ship.ecm.get();
         add(System::Countermeasures, ecm);
-        account.map("", format!("ECM {ecm}"), format!("Countermeasures {ecm}"), (Derived, "-1 to hit each"));
+        account.map(
+            "",
+            format!("ECM {ecm}"),
+            format!("Countermeasures {ecm}"),
+            (Derived, "-1 to hit each"),
+        );
     }
     for entry in &ship.systems {
         let Some(system) = System::from_word(&entry.name) else {
             account.lose("", entry);
             continue;
         };
-        add(system, if system.most().is_some() { amount(entry, account) } else { 1 });
+        add(
+            system,
+            if system.most().is_some() {
+                amount(entry, account)
+            } else {
+                1
+            },
+        );
         account.map("", entry, system.name(), (Derived, "the same name"));
     }
-    counted.into_iter().map(|(system, count)| fitted(system, count, account)).collect()
+    counted
+        .into_iter()
+        .map(|(system, count)| fitted(system, count, account))
+        .collect()
 }
 
 fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
@@ -85,34 +120,67 @@ fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
                 continue;
             }
         }
-        account.map(&battery.name, word, format!("DMG {damage}"), (Derived, "damage multiplied"));
+        account.map(
+            &battery.name,
+            word,
+            format!("DMG {damage}"),
+            (Derived, "damage multiplied"),
+        );
     }
-    let Base { value: base, is_consistent, .. } = battery.base();
+    let Base {
+        value: base,
+        is_consistent,
+        ..
+    } = battery.base();
     if !is_consistent {
         let message = "no number of dice gives the posted columns; the first was taken";
-        account.warnings.push(format!("{}: {message}", battery.name));
+        account
+            .warnings
+            .push(format!("{}: {message}", battery.name));
     }
     let bank = |bank: &starwright_editions::nova::Bank| {
         // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
         let share = base / Exact::from(1 << bank.modifier.get());
         let weapons = whole(Rounding::nearest(0).at_least_one().root(base, share));
-        (bank.to_string(), Bank { mounts: weapons, arcs: lettered(bank.arc), per_mount: 1 })
+        (
+            bank.to_string(),
+            Bank {
+                mounts: weapons,
+                arcs: lettered(bank.arc),
+                per_mount: 1,
+            },
+        )
     };
     let banks: Vec<(String, Bank)> = battery.banks.iter().map(bank).collect();
-    let why =
-        "a Nova die and a weapon with ROF 1, ACC 5+ both hit on 5-6 at medium range, with the same range modifiers";
+    let why = "a Nova die and a weapon with ROF 1, ACC 5+ both hit on 5-6 at medium range, with the same range modifiers";
     for (from, to) in &banks {
         let from = format!("{:.2} dice, bank {from}", base.to_f64());
-        account.map(&battery.name, from, format!("{to}, 1x5+/1/{damage}"), (Derived, why));
+        account.map(
+            &battery.name,
+            from,
+            format!("{to}, 1x5+/1/{damage}"),
+            (Derived, why),
+        );
     }
     let [short, medium, long] = battery.range;
     if [short, medium] != [long / 3, 2 * long / 3] {
         let is = bands(long);
-        account.warnings.push(format!("{}: the range bands {short}-{medium}-{long} become {is}", battery.name));
+        account.warnings.push(format!(
+            "{}: the range bands {short}-{medium}-{long} become {is}",
+            battery.name
+        ));
     }
-    let mode = Mode { rof: 1, acc: 5, imp: 1, dmg: damage, traits: Traits::default() };
+    let mode = Mode {
+        rof: 1,
+        acc: 5,
+        imp: 1,
+        dmg: damage,
+        traits: Traits::default(),
+    };
     let weapon = Weapon::new(&battery.name, Reach::Range(long), mode);
-    banks.into_iter().fold(weapon, |weapon, (_, bank)| weapon.bank(bank))
+    banks
+        .into_iter()
+        .fold(weapon, |weapon, (_, bank)| weapon.bank(bank))
 }
 
 /// The lettered arcs that cover the same hours, 30 degrees each: exact.
@@ -139,7 +207,10 @@ fn lettered(arc: Arc) -> ArcSet {
         Arc::TR => "GHIJK",
         Arc::TT => "ABCDEF",
     };
-    letters.chars().filter_map(arcs::Arc::from_letter).fold(ArcSet::default(), ArcSet::with)
+    letters
+        .chars()
+        .filter_map(arcs::Arc::from_letter)
+        .fold(ArcSet::default(), ArcSet::with)
 }
 
 fn whole(number: Exact) -> u32 {
@@ -154,7 +225,11 @@ mod tests {
     fn lettered_arcs_cover_the_same_hours() {
         for arc in Arc::ALL {
             let (from, to) = arc.hours();
-            let hours = if from == to { 12 } else { (to + 12 - from) % 12 };
+            let hours = if from == to {
+                12
+            } else {
+                (to + 12 - from) % 12
+            };
             let mut sectors = [false; 12];
             (0..hours).for_each(|hour| sectors[((from + hour) % 12) as usize] = true);
             assert_eq!(lettered(*arc).sectors(), sectors, "{}", arc.code());

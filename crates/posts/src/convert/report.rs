@@ -99,7 +99,10 @@ impl<'a> ShipReport<'a> {
     pub fn of(made: &'a Made) -> ShipReport<'a> {
         let product = made.product();
         let rated = product.and_then(|product| product.rated.as_ref());
-        let unwritten = made.unwritten().map(|message| Problem::Unwritten { line: made.line, message });
+        let unwritten = made.unwritten().map(|message| Problem::Unwritten {
+            line: made.line,
+            message,
+        });
         ShipReport {
             ship: &made.ship,
             edition: made.edition,
@@ -109,11 +112,19 @@ impl<'a> ShipReport<'a> {
             layout: made.layout,
             posted_rating: made.posted,
             unity_rating: rated.map(|rated| rated.rating),
-            space: rated.map(|rated| Space { budget: rated.budget, used: rated.used, free: rated.free }),
+            space: rated.map(|rated| Space {
+                budget: rated.budget,
+                used: rated.used,
+                free: rated.free,
+            }),
             // Nobody can tell of a ship with a part missing.
-            legal: rated.map(|rated| rated.illegal.is_empty()).filter(|is_legal| !is_legal || made.lost == 0),
+            legal: rated
+                .map(|rated| rated.illegal.is_empty())
+                .filter(|is_legal| !is_legal || made.lost == 0),
             findings: rated.map(|rated| rated.illegal.as_slice()),
-            raised: product.map(|product| product.raised.as_str()).filter(|raised| !raised.is_empty()),
+            raised: product
+                .map(|product| product.raised.as_str())
+                .filter(|raised| !raised.is_empty()),
             mappings: &made.account.mappings,
             without_counterpart: made.account.lost.iter().map(Lost::to_string).collect(),
             warnings: &made.account.warnings,
@@ -122,22 +133,35 @@ impl<'a> ShipReport<'a> {
             lost: made.lost,
             talk: made.talk,
             complete: made.is_complete(),
-            file: product.filter(|product| product.unwritten.is_none()).map(|product| product.file_name()),
+            file: product
+                .filter(|product| product.unwritten.is_none())
+                .map(|product| product.file_name()),
             error: made.result.as_ref().err().map(Problem::Fault).or(unwritten),
         }
     }
 
     /// Warnings, and what the rules forbid.
     fn all_warnings(&self) -> Vec<&str> {
-        let findings = self.findings.unwrap_or_default().iter().map(|finding| finding.message.as_str());
-        self.warnings.iter().map(String::as_str).chain(findings).collect()
+        let findings = self
+            .findings
+            .unwrap_or_default()
+            .iter()
+            .map(|finding| finding.message.as_str());
+        self.warnings
+            .iter()
+            .map(String::as_str)
+            .chain(findings)
+            .collect()
     }
 
     /// The lines that could not be read, and how many there are beyond those shown.
     fn unread_words(&self) -> String {
         let mut unread = self.unread.join("; ");
         if self.unread_lines > self.unread.len() {
-            unread += &format!("; and {} more in unread.txt", self.unread_lines - self.unread.len());
+            unread += &format!(
+                "; and {} more in unread.txt",
+                self.unread_lines - self.unread.len()
+            );
         }
         unread
     }
@@ -146,42 +170,108 @@ impl<'a> ShipReport<'a> {
 /// The columns of report.csv.
 fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
     [
-        (Column::text("ship", "Ship"), |report| if report.ship.is_empty() { "(no ship)" } else { report.ship }.into()),
-        (Column::text("edition", "Edition").only_in_data(), |report| report.edition.into()),
-        (Column::text("source", "From"), |report| report.source.into()),
-        (Column::number("line", "Line"), |report| Some(report.line).filter(|line| *line > 0).into()),
-        (Column::text("layout", "Layout").only_in_data(), |report| report.layout.into()),
-        (Column::number("posted_rating", "Posted"), |report| report.posted_rating.into()),
-        (Column::number("unity_rating", "Unity"), |report| report.unity_rating.into()),
-        (Column::number("space_budget", "Budget").only_in_data(), |report| report.space.map(|s| s.budget).into()),
-        (Column::number("space_used", "Space"), |report| report.space.map(|space| space.used).into()),
+        (Column::text("ship", "Ship"), |report| {
+            if report.ship.is_empty() {
+                "(no ship)"
+            } else {
+                report.ship
+            }
+            .into()
+        }),
+        (
+            Column::text("edition", "Edition").only_in_data(),
+            |report| report.edition.into(),
+        ),
+        (Column::text("source", "From"), |report| {
+            report.source.into()
+        }),
+        (Column::number("line", "Line"), |report| {
+            Some(report.line).filter(|line| *line > 0).into()
+        }),
+        (Column::text("layout", "Layout").only_in_data(), |report| {
+            report.layout.into()
+        }),
+        (Column::number("posted_rating", "Posted"), |report| {
+            report.posted_rating.into()
+        }),
+        (Column::number("unity_rating", "Unity"), |report| {
+            report.unity_rating.into()
+        }),
+        (
+            Column::number("space_budget", "Budget").only_in_data(),
+            |report| report.space.map(|s| s.budget).into(),
+        ),
+        (Column::number("space_used", "Space"), |report| {
+            report.space.map(|space| space.used).into()
+        }),
         (Column::number("space_free", "Free"), |report| {
-            report.space.map(|space| Cell::number(space.free, space.free.to_string())).into()
+            report
+                .space
+                .map(|space| Cell::number(space.free, space.free.to_string()))
+                .into()
         }),
-        (Column::text("legal", "Legal"), |report| match (report.legal, report.unity_rating) {
-            (Some(true), _) => "yes".into(),
-            (Some(false), _) => "NO".into(),
-            (None, Some(_)) => "incomplete".into(),
-            (None, None) => Option::<&str>::None.into(),
+        (Column::text("legal", "Legal"), |report| {
+            match (report.legal, report.unity_rating) {
+                (Some(true), _) => "yes".into(),
+                (Some(false), _) => "NO".into(),
+                (None, Some(_)) => "incomplete".into(),
+                (None, None) => Option::<&str>::None.into(),
+            }
         }),
-        (Column::text("raised", "Raised").optional(), |report| report.raised.into()),
-        (Column::text("complete", "Complete").only_in_data(), |report| {
-            report.complete.map(|is_complete| if is_complete { "yes" } else { "no" }).into()
+        (Column::text("raised", "Raised").optional(), |report| {
+            report.raised.into()
         }),
-        (Column::number("lost", "Lost").optional(), |report| report.lost.into()),
-        (Column::number("doubts", "Doubts").optional(), |report| report.all_warnings().len().into()),
-        (Column::number("talk", "Talk").only_in_data(), |report| report.talk.into()),
-        (Column::text("mappings", "Mappings").only_in_data(), |report| {
-            report.mappings.iter().map(Mapping::to_string).collect::<Vec<_>>().join("; ").into()
+        (
+            Column::text("complete", "Complete").only_in_data(),
+            |report| {
+                report
+                    .complete
+                    .map(|is_complete| if is_complete { "yes" } else { "no" })
+                    .into()
+            },
+        ),
+        (Column::number("lost", "Lost").optional(), |report| {
+            report.lost.into()
         }),
-        (Column::text("without_counterpart", "Without counterpart").only_in_data(), |report| {
-            report.without_counterpart.join("; ").into()
+        (Column::number("doubts", "Doubts").optional(), |report| {
+            report.all_warnings().len().into()
         }),
-        (Column::text("warnings", "Warnings").only_in_data(), |report| report.all_warnings().join("; ").into()),
-        (Column::text("unread", "Not read").only_in_data(), |report| report.unread_words().into()),
-        (Column::text("hash", "Hash").only_in_data(), |report| report.hash.into()),
-        (Column::text("file", "File"), |report| report.file.as_ref().into()),
-        (Column::text("problem", "Problem").optional(), |report| report.error.as_ref().map(Problem::message).into()),
+        (Column::number("talk", "Talk").only_in_data(), |report| {
+            report.talk.into()
+        }),
+        (
+            Column::text("mappings", "Mappings").only_in_data(),
+            |report| {
+                report
+                    .mappings
+                    .iter()
+                    .map(Mapping::to_string)
+                    .collect::<Vec<_>>()
+                    .join("; ")
+                    .into()
+            },
+        ),
+        (
+            Column::text("without_counterpart", "Without counterpart").only_in_data(),
+            |report| report.without_counterpart.join("; ").into(),
+        ),
+        (
+            Column::text("warnings", "Warnings").only_in_data(),
+            |report| report.all_warnings().join("; ").into(),
+        ),
+        (
+            Column::text("unread", "Not read").only_in_data(),
+            |report| report.unread_words().into(),
+        ),
+        (Column::text("hash", "Hash").only_in_data(), |report| {
+            report.hash.into()
+        }),
+        (Column::text("file", "File"), |report| {
+            report.file.as_ref().into()
+        }),
+        (Column::text("problem", "Problem").optional(), |report| {
+            report.error.as_ref().map(Problem::message).into()
+        }),
     ]
 }
 
@@ -196,7 +286,11 @@ pub fn table(made: &[Made]) -> Table {
         let report = ShipReport::of(made);
         parts().map(|(_, cell)| cell(&report)).to_vec()
     };
-    Table { rows: made.par_iter().map(row).collect(), ..Table::new(&parts().map(|(column, _)| column)) }.named("report")
+    Table {
+        rows: made.par_iter().map(row).collect(),
+        ..Table::new(&parts().map(|(column, _)| column))
+    }
+    .named("report")
 }
 
 /// Every unread line, with its file and number.
@@ -204,7 +298,14 @@ pub fn unread(items: &[Item]) -> String {
     let mut text = String::new();
     for item in items {
         for unread in &item.unread {
-            text.extend([&item.file, ":", &unread.line.to_string(), ": ", &unread.text, "\n"]);
+            text.extend([
+                &item.file,
+                ":",
+                &unread.line.to_string(),
+                ": ",
+                &unread.text,
+                "\n",
+            ]);
         }
     }
     text
@@ -251,8 +352,17 @@ impl Tally {
         let is_written = product.is_some();
         self.doubtful += usize::from(is_written && !made.account.warnings.is_empty());
         self.incomplete += usize::from(is_written && made.lost > 0);
-        for Mapping { from, to, confidence, .. } in &made.account.mappings {
-            *self.mappings.entry(format!("{from} -> {to} [{}]", confidence.word())).or_default() += 1;
+        for Mapping {
+            from,
+            to,
+            confidence,
+            ..
+        } in &made.account.mappings
+        {
+            *self
+                .mappings
+                .entry(format!("{from} -> {to} [{}]", confidence.word()))
+                .or_default() += 1;
         }
         for lost in &made.account.lost {
             *self.lost.entry(lost.what.clone()).or_default() += 1;
@@ -263,24 +373,53 @@ impl Tally {
     pub fn summary(self, found: &Found, is_dry: bool, fits: bool) -> String {
         let mut lines = Vec::new();
         if self.rows > SHOWN {
-            lines.push(format!("... and {} in report.csv", counted(self.rows - SHOWN, "more row")));
+            lines.push(format!(
+                "... and {} in report.csv",
+                counted(self.rows - SHOWN, "more row")
+            ));
         }
         lines.push(self.counts(is_dry, fits));
         if self.doubtful > 0 {
-            let whole = if self.doubtful == 1 { "1 of them was" } else { &format!("{} of them were", self.doubtful) };
-            lines.push(format!("{whole} read with doubts, listed in report.csv and above each design"));
+            let whole = if self.doubtful == 1 {
+                "1 of them was"
+            } else {
+                &format!("{} of them were", self.doubtful)
+            };
+            lines.push(format!(
+                "{whole} read with doubts, listed in report.csv and above each design"
+            ));
         }
         if self.incomplete > 0 {
-            let whole = if self.incomplete == 1 { "1 is" } else { &format!("{} are", self.incomplete) };
-            lines.push(format!("{whole} incomplete: parts of the post could not be read"));
+            let whole = if self.incomplete == 1 {
+                "1 is"
+            } else {
+                &format!("{} are", self.incomplete)
+            };
+            lines.push(format!(
+                "{whole} incomplete: parts of the post could not be read"
+            ));
         }
-        let Lines { read, blank, unread } = found.lines;
+        let Lines {
+            read,
+            blank,
+            unread,
+        } = found.lines;
         if read + blank + unread > 0 {
             let all = counted(read + blank + unread, "line");
-            lines.push(format!("{all} of text: {read} read, {blank} blank, {unread} not read"));
+            lines.push(format!(
+                "{all} of text: {read} read, {blank} blank, {unread} not read"
+            ));
         }
-        lines.extend(found.passed_over.words().map(|words| format!("passed over: {words}")));
-        for (title, entries) in [("mappings", self.mappings), ("without counterpart", self.lost)] {
+        lines.extend(
+            found
+                .passed_over
+                .words()
+                .map(|words| format!("passed over: {words}")),
+        );
+        for (title, entries) in [
+            ("mappings", self.mappings),
+            ("without counterpart", self.lost),
+        ] {
             if !entries.is_empty() {
                 lines.push(format!("{title}:"));
                 lines.extend(most_frequent(entries));
@@ -291,9 +430,17 @@ impl Tally {
 
     /// What became of the designs, in one line.
     fn counts(&self, is_dry: bool, fits: bool) -> String {
-        let verb = if is_dry { "would be written" } else { "written" };
+        let verb = if is_dry {
+            "would be written"
+        } else {
+            "written"
+        };
         let written = self.designs - self.kept - self.unwritten;
-        let illegal = if fits { "illegal in Unity" } else { "illegal in Unity (--fit raises hull or tech levels)" };
+        let illegal = if fits {
+            "illegal in Unity"
+        } else {
+            "illegal in Unity (--fit raises hull or tech levels)"
+        };
         let mut counts = vec![format!("{} {verb}", counted(written, "design"))];
         let others = [
             (self.kept, "left alone"),
@@ -312,7 +459,11 @@ fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
     let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let rest = counts.len().saturating_sub(12);
-    let mut lines: Vec<String> = counts.iter().take(12).map(|(entry, count)| format!("{count:>6}  {entry}")).collect();
+    let mut lines: Vec<String> = counts
+        .iter()
+        .take(12)
+        .map(|(entry, count)| format!("{count:>6}  {entry}"))
+        .collect();
     if rest > 0 {
         lines.push(format!("        and {}", counted(rest, "other")));
     }

@@ -28,13 +28,23 @@ impl Review {
         }
         self.count += 1;
         let (number, state) = (self.count, State::of(made));
-        let name = if made.ship.is_empty() { "(no name)" } else { made.ship.as_str() };
+        let name = if made.ship.is_empty() {
+            "(no name)"
+        } else {
+            made.ship.as_str()
+        };
         let (name, file) = (escaped(name), escaped(&made.file));
-        self.links += &format!("<li class=\"{0}\"><a href=\"#s{number}\">{name}</a></li>\n", state.word());
+        self.links += &format!(
+            "<li class=\"{0}\"><a href=\"#s{number}\">{name}</a></li>\n",
+            state.word()
+        );
         let lines: String = made.lines.iter().map(line).collect();
         let design = match &made.result {
             Ok(product) => product.as_ref().map_or(String::new(), |product| {
-                format!("<details open><summary>Design</summary><pre>{}</pre></details>", text(&product.text))
+                format!(
+                    "<details open><summary>Design</summary><pre>{}</pre></details>",
+                    text(&product.text)
+                )
             }),
             Err(fault) => format!("<p class=\"why\">{}</p>", escaped(&fault.message)),
         };
@@ -62,13 +72,23 @@ impl Review {
             return format!("<p>No more than {MOST_SHEETS} sheets are shown.</p>");
         }
         // A ship that fits no sheet is shown without one.
-        let Ok(pictures) = press.pictures(sheet) else { return String::new() };
-        format!("<details><summary>Sheet</summary>{}</details>", pictures.concat())
+        let Ok(pictures) = press.pictures(sheet) else {
+            return String::new();
+        };
+        format!(
+            "<details><summary>Sheet</summary>{}</details>",
+            pictures.concat()
+        )
     }
 
     /// The whole page.
     pub fn page(self) -> String {
-        let Review { ships, links, count, .. } = self;
+        let Review {
+            ships,
+            links,
+            count,
+            ..
+        } = self;
         let title = format!("{} to look through", counted(count, "ship"));
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
@@ -93,10 +113,17 @@ enum State {
 
 impl State {
     fn of(made: &Made) -> State {
-        let is_doubtful = |line: &LineVerdict| matches!(line.verdict, Verdict::Doubtful | Verdict::WithoutCounterpart);
+        let is_doubtful = |line: &LineVerdict| {
+            matches!(
+                line.verdict,
+                Verdict::Doubtful | Verdict::WithoutCounterpart
+            )
+        };
         match () {
             () if made.result.is_err() || made.lost > 0 => State::Lost,
-            () if !made.account.warnings.is_empty() || made.lines.iter().any(is_doubtful) => State::Doubtful,
+            () if !made.account.warnings.is_empty() || made.lines.iter().any(is_doubtful) => {
+                State::Doubtful
+            }
             () => State::Read,
         }
     }
@@ -116,9 +143,19 @@ fn line(line: &LineVerdict) -> String {
         Verdict::WithoutCounterpart => "without",
         other => other.word(),
     };
-    let part = line.part.map_or(String::new(), |part| format!("<i>{}</i>", escaped(&part.to_string())));
-    let doubts: String = line.doubts.iter().map(|doubt| format!("<small>{}</small>", escaped(doubt))).collect();
-    format!("<li value=\"{}\" class=\"{class}\">{part}<span>{}</span>{doubts}</li>", line.line, escaped(&line.text))
+    let part = line.part.map_or(String::new(), |part| {
+        format!("<i>{}</i>", escaped(&part.to_string()))
+    });
+    let doubts: String = line
+        .doubts
+        .iter()
+        .map(|doubt| format!("<small>{}</small>", escaped(doubt)))
+        .collect();
+    format!(
+        "<li value=\"{}\" class=\"{class}\">{part}<span>{}</span>{doubts}</li>",
+        line.line,
+        escaped(&line.text)
+    )
 }
 
 /// A text of several lines.

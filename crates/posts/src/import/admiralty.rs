@@ -17,10 +17,18 @@ use std::collections::BTreeSet;
 
 /// Reads a block; with a forced dialect, only weapons in that dialect are read.
 pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
-    let mut reader = Admiralty { forced, is_list: block.start == Start::Weapon, ..Admiralty::default() };
+    let mut reader = Admiralty {
+        forced,
+        is_list: block.start == Start::Weapon,
+        ..Admiralty::default()
+    };
     read_lines(block, &mut reader);
     let first = &block.lines[0];
-    let subject = if reader.is_list { reader.list(first) } else { reader.ship(first) };
+    let subject = if reader.is_list {
+        reader.list(first)
+    } else {
+        reader.ship(first)
+    };
     (subject, reader.reading)
 }
 
@@ -75,19 +83,30 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             }
             Key::Shields if protection::named(row.value).is_some() => {
                 self.facets = protection::named(row.value);
-                let is_side = |word: &&str| Key::of_row(word).is_some_and(|(_, key)| key.is_facing());
-                let sides = row.value.split(|c: char| !c.is_alphabetic()).filter(is_side).count();
+                let is_side =
+                    |word: &&str| Key::of_row(word).is_some_and(|(_, key)| key.is_facing());
+                let sides = row
+                    .value
+                    .split(|c: char| !c.is_alphabetic())
+                    .filter(is_side)
+                    .count();
                 if sides < 10 {
-                    self.reading.warn(line.number, "each side is read as both of its facets");
+                    self.reading
+                        .warn(line.number, "each side is read as both of its facets");
                 }
                 true
             }
-            Key::Shields if row.value.contains(char::is_alphabetic) && protection::facets(row.value).is_some() => {
+            Key::Shields
+                if row.value.contains(char::is_alphabetic)
+                    && protection::facets(row.value).is_some() =>
+            {
                 self.facets = protection::facets(row.value);
                 true
             }
             Key::Shields => {
-                match Posted::of(protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row))) {
+                match Posted::of(
+                    protection::bare(row.value).unwrap_or_else(|| self.reading.track(line, &row)),
+                ) {
                     Ok(posted) => {
                         if posted.is_cut {
                             self.reading.cut(line, &row, protection::MOST);
@@ -103,16 +122,23 @@ impl<'a> Reader<'a> for Admiralty<'a> {
                 self.facets.is_some() || self.reading.leave(line, "expected six facets from 0 to 5")
             }
             Key::Weapons => {
-                self.slots = slots::slots(row.value).filter(|_| !row.value.is_empty()).map(|slots| (line, slots));
+                self.slots = slots::slots(row.value)
+                    .filter(|_| !row.value.is_empty())
+                    .map(|slots| (line, slots));
                 row.value.is_empty()
                     || self.slots.is_some()
-                    || self.reading.leave(line, "the six weapon slots cannot be read")
+                    || self
+                        .reading
+                        .leave(line, "the six weapon slots cannot be read")
             }
             Key::Tech => {
                 let found = tech::onto(row.value, self.known_tech());
                 self.tech = found.or(self.tech);
                 found.is_some()
-                    || self.reading.leave(line, "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0")
+                    || self.reading.leave(
+                        line,
+                        "expected tech levels from -9 to +9, such as E0 F0 G0 S0 W0",
+                    )
             }
             // Rows of another game; the list of systems is read for both.
             _ => false,
@@ -120,9 +146,13 @@ impl<'a> Reader<'a> for Admiralty<'a> {
     }
 
     fn weapon(&mut self, line: &Line<'a>) -> bool {
-        let is_wanted = |form: Form| form != Form::Nova && self.forced.is_none_or(|dialect| form.is_of(dialect));
+        let is_wanted = |form: Form| {
+            form != Form::Nova && self.forced.is_none_or(|dialect| form.is_of(dialect))
+        };
         let weapon = match line.gun() {
-            Some(gun) if is_wanted(gun.form(line.text())) => Some((gun.label, self.weapon_of(line, gun))),
+            Some(gun) if is_wanted(gun.form(line.text())) => {
+                Some((gun.label, self.weapon_of(line, gun)))
+            }
             Some(_) => None,
             None => {
                 let form = cut_off(line.text()).filter(|form| is_wanted(*form));
@@ -140,23 +170,32 @@ impl<'a> Reader<'a> for Admiralty<'a> {
         self.has_more_traits = line.text().ends_with([',', ';']);
         self.has_battery = self.is_list || self.reading.has_room(line, self.batteries.len());
         if self.has_battery {
-            self.batteries.push(Battery { line: line.number, label, weapon });
+            self.batteries.push(Battery {
+                line: line.number,
+                label,
+                weapon,
+            });
         }
         self.has_battery
     }
 
     fn traits(&mut self, line: &Line<'a>, text: &str) -> bool {
-        let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery) else { return false };
+        let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery) else {
+            return false;
+        };
         // Somebody who writes everything in small letters means arcs right below a weapon.
-        let low =
-            mounts::mounts(&text.to_uppercase()).filter(|_| battery.weapon.arcs.is_empty() && !self.has_more_traits);
+        let low = mounts::mounts(&text.to_uppercase())
+            .filter(|_| battery.weapon.arcs.is_empty() && !self.has_more_traits);
         if let Some(Ok(arcs)) = low.map(|_| mounts::arcs(&text.to_uppercase(), 0)) {
             battery.weapon.arcs = arcs;
             return true;
         }
         let more = traits::traits(text.trim_matches(['[', ']', '.']));
         let is_sure = self.has_more_traits || more.iter().all(|entry| entry.known.is_some());
-        if !is_sure || more.is_empty() || battery.weapon.traits.len() + more.len() > traits::MOST_TRAITS {
+        if !is_sure
+            || more.is_empty()
+            || battery.weapon.traits.len() + more.len() > traits::MOST_TRAITS
+        {
             return false;
         }
         battery.weapon.traits.extend_from_slice(&more);
@@ -168,9 +207,21 @@ impl<'a> Reader<'a> for Admiralty<'a> {
     fn arcs(&mut self, line: &Line<'a>) -> bool {
         let text = line.text();
         let is_bare = !mounts::in_brackets(text);
-        let is_foreign = is_bare && self.forced.is_some_and(|dialect| dialect != Dialect::DrakeX);
-        let Some(battery) = self.batteries.last_mut().filter(|_| self.has_battery && !is_foreign) else { return false };
-        let (has_arcs, arcs) = (!battery.weapon.arcs.is_empty(), mounts::arcs(text, battery.weapon.arcs.len()));
+        let is_foreign = is_bare
+            && self
+                .forced
+                .is_some_and(|dialect| dialect != Dialect::DrakeX);
+        let Some(battery) = self
+            .batteries
+            .last_mut()
+            .filter(|_| self.has_battery && !is_foreign)
+        else {
+            return false;
+        };
+        let (has_arcs, arcs) = (
+            !battery.weapon.arcs.is_empty(),
+            mounts::arcs(text, battery.weapon.arcs.len()),
+        );
         match arcs {
             // The letters A to L can also form words: they are arcs only where arcs are expected.
             _ if has_arcs && is_bare => false,
@@ -178,7 +229,10 @@ impl<'a> Reader<'a> for Admiralty<'a> {
             Ok(arcs) => {
                 battery.weapon.arcs.extend(arcs);
                 if has_arcs {
-                    let message = format!("a second line of arcs for '{}': read as more weapons", battery.weapon.name);
+                    let message = format!(
+                        "a second line of arcs for '{}': read as more weapons",
+                        battery.weapon.name
+                    );
                     self.reading.warn(line.number, message);
                 }
                 true
@@ -194,16 +248,27 @@ impl Admiralty<'_> {
         let doubts = gun.doubt.iter().cloned().chain(gun.uneven());
         doubts.for_each(|doubt| self.reading.warn(line.number, doubt));
         let mut weapon = gun.admiralty()?;
-        for text in gun.traits.iter().filter(|text| !words::is_exact_trait(text)[0]) {
+        for text in gun
+            .traits
+            .iter()
+            .filter(|text| !words::is_exact_trait(text)[0])
+        {
             if let Some(meant) = words::admiralty_trait(text) {
-                self.reading.warn(line.number, format!("the trait '{}' is read as '{}'", clip(text), meant.name()));
+                self.reading.warn(
+                    line.number,
+                    format!("the trait '{}' is read as '{}'", clip(text), meant.name()),
+                );
             }
         }
         for one in &gun.mounts {
             let (arcs, all) = (mounts::arc_set(&one.word)?, one.count * one.per_mount());
             weapon.arcs.extend((0..all).map(|_| arcs));
             if one.per_mount() > 1 {
-                let message = format!("{}: mounts as in Unity; '{}' counts as {all}", gun.name, one.written());
+                let message = format!(
+                    "{}: mounts as in Unity; '{}' counts as {all}",
+                    gun.name,
+                    one.written()
+                );
                 self.reading.warn(line.number, message);
             }
         }
@@ -221,11 +286,18 @@ impl Admiralty<'_> {
 
     /// Takes the tech level in brackets after the word of a row: `Engines [TL0]:`.
     fn take_tag(&mut self, line: &Line, row: &Row) {
-        let Some(level) =
-            tech::tag(row.tag).and_then(|level| tech::onto(&tech::tagged(row.key, level), self.known_tech()))
+        let Some(level) = tech::tag(row.tag)
+            .and_then(|level| tech::onto(&tech::tagged(row.key, level), self.known_tech()))
         else {
-            if row.tag.get(..2).is_some_and(|begin| begin.eq_ignore_ascii_case("TL")) {
-                self.reading.warn(line.number, format!("no tech level from -9 to +9 in '{}'", clip(row.tag)));
+            if row
+                .tag
+                .get(..2)
+                .is_some_and(|begin| begin.eq_ignore_ascii_case("TL"))
+            {
+                self.reading.warn(
+                    line.number,
+                    format!("no tech level from -9 to +9 in '{}'", clip(row.tag)),
+                );
             }
             return;
         };
@@ -234,20 +306,33 @@ impl Admiralty<'_> {
 
     /// The tech levels so far.
     fn known_tech(&self) -> Tech {
-        self.tech.or(self.reading.header.tech.map(Tech::all)).unwrap_or_default()
+        self.tech
+            .or(self.reading.header.tech.map(Tech::all))
+            .unwrap_or_default()
     }
 
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
         let hull = self.reading.hull(first)?;
         if let Some((line, boxes)) = &self.hull_row {
-            self.reading.compare(Key::Hull, *line, boxes, &track::counting_down(hull.get()));
+            self.reading
+                .compare(Key::Hull, *line, boxes, &track::counting_down(hull.get()));
         }
         if let Some((line, engines, boxes)) = &self.engines {
-            self.reading.compare(Key::Engines, *line, boxes, &track::falling(engines.get(), hull.get()));
+            self.reading.compare(
+                Key::Engines,
+                *line,
+                boxes,
+                &track::falling(engines.get(), hull.get()),
+            );
         }
         if let Some((line, posted)) = &self.shields {
             for column in posted.columns() {
-                self.reading.compare(Key::Shields, *line, &column, &track::falling(column[0], hull.get()));
+                self.reading.compare(
+                    Key::Shields,
+                    *line,
+                    &column,
+                    &track::falling(column[0], hull.get()),
+                );
             }
         }
         self.check_batteries(hull.get());
@@ -255,10 +340,16 @@ impl Admiralty<'_> {
         let has_rows = is_row(self.hull_row.as_ref().map(|(_, boxes)| boxes))
             || is_row(self.engines.as_ref().map(|(_, _, boxes)| boxes));
         if self.batteries.is_empty() && !has_rows && self.forced.is_none() {
-            self.reading.warn(first.number, "nothing shows the edition: taken as one of the Admiralty Edition");
+            self.reading.warn(
+                first.number,
+                "nothing shows the edition: taken as one of the Admiralty Edition",
+            );
         }
         let engines = self.engines.take().map(|(_, engines, _)| engines);
-        let shields = self.facets.take().or_else(|| self.shields.take().map(|(_, posted)| posted.shields));
+        let shields = self
+            .facets
+            .take()
+            .or_else(|| self.shields.take().map(|(_, posted)| posted.shields));
         let header = std::mem::take(&mut self.reading.header);
         Ok(Subject::Admiralty(Ship {
             identity: header.identity,
@@ -270,7 +361,10 @@ impl Admiralty<'_> {
                 None => Shields::Even(self.reading.or_zero(first, Key::Shields, None)),
             },
             tech: self.tech.or(header.tech.map(Tech::all)).unwrap_or_default(),
-            weapons: std::mem::take(&mut self.batteries).into_iter().map(|battery| battery.weapon).collect(),
+            weapons: std::mem::take(&mut self.batteries)
+                .into_iter()
+                .map(|battery| battery.weapon)
+                .collect(),
             systems: std::mem::take(&mut self.reading.systems),
             posted: header.posted,
             notes: header.notes,
@@ -279,21 +373,39 @@ impl Admiralty<'_> {
     }
 
     fn list(&mut self, first: &Line) -> Result<Subject, Fault> {
-        let weapons: Vec<Weapon> = self.batteries.drain(..).map(|battery| battery.weapon).collect();
+        let weapons: Vec<Weapon> = self
+            .batteries
+            .drain(..)
+            .map(|battery| battery.weapon)
+            .collect();
         match weapons.is_empty() {
-            true => Err(first.fault(first.text(), "none of these weapons can be read".to_string())),
+            true => Err(first.fault(
+                first.text(),
+                "none of these weapons can be read".to_string(),
+            )),
             false => Ok(Subject::Weapons(weapons)),
         }
     }
 
     /// Notes batteries without arcs, and slots that contradict the batteries.
     fn check_batteries(&mut self, hull: u32) {
-        for battery in self.batteries.iter().filter(|battery| battery.weapon.arcs.is_empty()) {
-            self.reading.lose(battery.line, format!("no arcs for '{}'", battery.weapon.name));
+        for battery in self
+            .batteries
+            .iter()
+            .filter(|battery| battery.weapon.arcs.is_empty())
+        {
+            self.reading.lose(
+                battery.line,
+                format!("no arcs for '{}'", battery.weapon.name),
+            );
         }
-        let weapons = |battery: &Battery| Some((battery.label?, battery.weapon.arcs.len())).filter(|(_, all)| *all > 0);
+        let weapons = |battery: &Battery| {
+            Some((battery.label?, battery.weapon.arcs.len())).filter(|(_, all)| *all > 0)
+        };
         let known: Option<Vec<(char, usize)>> = self.batteries.iter().map(weapons).collect();
-        let Some((line, posted)) = self.slots.take() else { return };
+        let Some((line, posted)) = self.slots.take() else {
+            return;
+        };
         match known.filter(|_| !self.has_lost_weapons) {
             Some(known) => {
                 if let Some(difference) = slots::difference(&posted, &dealt_slots(known, hull)) {
@@ -303,8 +415,7 @@ impl Admiralty<'_> {
             }
             None if posted.concat().is_empty() => {}
             None => {
-                let message =
-                    "the weapon slots cannot be checked, as not all batteries have a letter and arcs: kept as text";
+                let message = "the weapon slots cannot be checked, as not all batteries have a letter and arcs: kept as text";
                 self.reading.warn(line.number, message);
                 self.reading.give_back(line);
             }

@@ -32,7 +32,8 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 
 /// Opens a zip file; the error is a complete message.
 pub fn open(bytes: Vec<u8>) -> Result<Contents, String> {
-    let files = ZipArchive::new(Cursor::new(bytes)).map_err(|error| format!("a damaged zip file: {error}"))?;
+    let files = ZipArchive::new(Cursor::new(bytes))
+        .map_err(|error| format!("a damaged zip file: {error}"))?;
     let mut archive = Archive { files, unpacked: 0 };
     match workbook::tables(&mut archive) {
         Some(tables) => Ok(Contents::Tables(tables?)),
@@ -54,8 +55,13 @@ impl Archive {
     /// The name and the bytes of a file, or why it cannot be unpacked; `None` for a folder.
     pub fn file(&mut self, index: usize) -> Option<(String, Result<Vec<u8>, String>)> {
         let (name, is_folder) = match self.files.by_index_data(index) {
-            Ok(entry) => (entry.name().unwrap_or_default().into_owned(), entry.is_dir()),
-            Err(error) => return Some((String::new(), Err(format!("cannot be unpacked: {error}")))),
+            Ok(entry) => (
+                entry.name().unwrap_or_default().into_owned(),
+                entry.is_dir(),
+            ),
+            Err(error) => {
+                return Some((String::new(), Err(format!("cannot be unpacked: {error}"))));
+            }
         };
         (!is_folder).then(|| (name, self.unpack(index)))
     }
@@ -63,15 +69,22 @@ impl Archive {
     /// The text of a part of a spreadsheet; none if there is no such part.
     pub fn part(&mut self, name: &str) -> Option<Result<String, String>> {
         let index = self.files.index_for_name(name)?;
-        let text = self.unpack(index).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let text = self
+            .unpack(index)
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         Some(text)
     }
 
     fn unpack(&mut self, index: usize) -> Result<Vec<u8>, String> {
-        let entry = self.files.by_index(index).map_err(|error| match error.to_string() {
-            encrypted if encrypted.to_lowercase().contains("password") => "encrypted: unpack it first".to_string(),
-            other => format!("cannot be unpacked: {other}"),
-        })?;
+        let entry = self
+            .files
+            .by_index(index)
+            .map_err(|error| match error.to_string() {
+                encrypted if encrypted.to_lowercase().contains("password") => {
+                    "encrypted: unpack it first".to_string()
+                }
+                other => format!("cannot be unpacked: {other}"),
+            })?;
         let most = LARGEST_FILE.min(LARGEST_SUM - self.unpacked);
         let mut bytes = Vec::new();
         let read = entry.take(most + 1).read_to_end(&mut bytes);

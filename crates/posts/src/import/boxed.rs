@@ -18,9 +18,13 @@ pub fn unboxed(text: &str) -> Option<String> {
         return None;
     }
     let parts = parts(text)?;
-    let Part::Boxed(first) = parts.first()? else { return None };
+    let Part::Boxed(first) = parts.first()? else {
+        return None;
+    };
     // `[Weapon: Snap Gun] [Range: 6]`.
-    let label = first.split_once(':').and_then(|(label, _)| Key::of_row(label));
+    let label = first
+        .split_once(':')
+        .and_then(|(label, _)| Key::of_row(label));
     if matches!(label, Some((0, Key::Weapons | Key::Name))) && parts.len() > 1 {
         let (_, rest) = text.split_once([']', ')'])?;
         return Some(format!("{first} {}", rest.trim_start()));
@@ -63,10 +67,17 @@ pub const EMPTY_BOXES: [char; 7] = ['☐', '□', '▢', '▯', '◻', '◽', '�
 
 /// `AB ☐☐`, `Mines ☐☐☐`: boxes behind the arcs or the name that they count; those of a track stay.
 pub fn with_boxes(text: &str) -> String {
-    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-    let is_track =
-        Key::of_row(first).is_some_and(|(_, key)| key.begins_ships()) || !text.starts_with(char::is_alphabetic);
-    if is_track { text.to_string() } else { text.replace(EMPTY_BOXES, "[]") }
+    let first = text
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    let is_track = Key::of_row(first).is_some_and(|(_, key)| key.begins_ships())
+        || !text.starts_with(char::is_alphabetic);
+    if is_track {
+        text.to_string()
+    } else {
+        text.replace(EMPTY_BOXES, "[]")
+    }
 }
 
 /// A row or systems without their place in a list, `b) Engines: 7`, `IV. Systems`; a letter before anything else is that of a
@@ -83,12 +94,18 @@ pub fn unlettered(text: &str) -> Option<&str> {
 fn parts(text: &str) -> Option<Vec<Part<'_>>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(open) = rest.find(['[', '(']) {
-        let close = if rest[open..].starts_with('[') { ']' } else { ')' };
+        let close = if rest[open..].starts_with('[') {
+            ']'
+        } else {
+            ')'
+        };
         let (inner, behind) = rest[open + 1..].split_once(close)?;
         let bare = rest[..open].trim_matches([' ', ',', ';', '|', ':', '=']);
         parts.extend(Some(Part::Bare(bare)).filter(|_| !bare.is_empty()));
         parts.push(
-            Some(inner.trim()).filter(|inner| !inner.is_empty() && !inner.contains(['[', '('])).map(Part::Boxed)?,
+            Some(inner.trim())
+                .filter(|inner| !inner.is_empty() && !inner.contains(['[', '(']))
+                .map(Part::Boxed)?,
         );
         rest = behind;
     }
@@ -107,13 +124,22 @@ mod tests {
             ("[Hull] 7 [Engines] 5", Some("Hull: 7, Engines: 5")),
             ("[Hull: 7] [Engines: 5]", Some("Hull: 7, Engines: 5")),
             ("(Hull 10)", Some("Hull 10")),
-            ("(Carrier 4) (Launch Tubes)", Some("Carrier 4, Launch Tubes")),
-            ("[Systems] [Hyperdrive] [Marines 4]", Some("Systems: Hyperdrive, Marines 4")),
+            (
+                "(Carrier 4) (Launch Tubes)",
+                Some("Carrier 4, Launch Tubes"),
+            ),
+            (
+                "[Systems] [Hyperdrive] [Marines 4]",
+                Some("Systems: Hyperdrive, Marines 4"),
+            ),
             ("[AB] [AB]", None),
             ("[X] Gun, 3/6/9", None),
             ("(277) Dumbo-Class DreadNose [Elephantine]", None),
             ("[Hull", None),
-            ("[Systems: Hyperdrive, Marines 2]", Some("Systems: Hyperdrive, Marines 2")),
+            (
+                "[Systems: Hyperdrive, Marines 2]",
+                Some("Systems: Hyperdrive, Marines 2"),
+            ),
         ] {
             assert_eq!(unboxed(text).as_deref(), expected, "{text}");
         }

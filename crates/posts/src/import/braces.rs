@@ -10,26 +10,47 @@ pub fn pieces(text: &str) -> Option<Vec<String>> {
     }
     let inner = text.trim_start_matches(['{', '[', ',', ' ']);
     let pairs = pairs(inner).filter(|_| inner.starts_with('"'))?;
-    let is_weapon = |(key, _): &(String, Vec<String>)| ["range", "stats", "arcs", "rof"].contains(&key.as_str());
+    let is_weapon = |(key, _): &(String, Vec<String>)| {
+        ["range", "stats", "arcs", "rof"].contains(&key.as_str())
+    };
     if pairs.iter().filter(|pair| is_weapon(pair)).count() > 1 {
         return Some(vec![weapon(&pairs)]);
     }
     let row = |(key, values): &(String, Vec<String>)| format!("{key}: {}", values.join(", "));
-    Some(pairs.iter().filter(|(key, values)| !values.is_empty() || key == "weapons").map(row).collect())
+    Some(
+        pairs
+            .iter()
+            .filter(|(key, values)| !values.is_empty() || key == "weapons")
+            .map(row)
+            .collect(),
+    )
 }
 
 /// The name and the numbers of a weapon, parted by bars.
 fn weapon(pairs: &[(String, Vec<String>)]) -> String {
-    let of =
-        |key: &str| pairs.iter().find(|(known, _)| known == key).map(|(_, values)| &values[..]).unwrap_or_default();
-    let parts = pairs.iter().filter(|(key, values)| key != "name" && !values.is_empty());
+    let of = |key: &str| {
+        pairs
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, values)| &values[..])
+            .unwrap_or_default()
+    };
+    let parts = pairs
+        .iter()
+        .filter(|(key, values)| key != "name" && !values.is_empty());
     let parts = parts.map(|(key, values)| match (key.as_str(), &values[..]) {
         ("range", [far]) if far.bytes().all(|c| c.is_ascii_digit()) => format!("1-{far}"),
         ("arcs" | "mounts" | "banks", arcs) => format!("[{}]", arcs.join("] [")),
-        ("rof" | "acc" | "imp" | "dmg", values) => format!("{} {}", key.to_uppercase(), values.join(" ")),
+        ("rof" | "acc" | "imp" | "dmg", values) => {
+            format!("{} {}", key.to_uppercase(), values.join(" "))
+        }
         (_, values) => values.join(", "),
     });
-    [of("name").join(" ")].into_iter().chain(parts).collect::<Vec<_>>().join(" | ")
+    [of("name").join(" ")]
+        .into_iter()
+        .chain(parts)
+        .collect::<Vec<_>>()
+        .join(" | ")
 }
 
 /// The keys, in small letters, and their values; none if a key is not in quotes.
@@ -52,7 +73,9 @@ fn pairs(text: &str) -> Option<Vec<(String, Vec<String>)>> {
                 pairs.push((word.to_lowercase().replace('_', " "), Vec::new()));
                 rest = behind;
             }
-            (None, Some((_, values))) => values.extend(Some(word).filter(|word| !word.is_empty() && word != "null")),
+            (None, Some((_, values))) => {
+                values.extend(Some(word).filter(|word| !word.is_empty() && word != "null"))
+            }
             (None, None) => return None,
         }
     }
@@ -65,9 +88,18 @@ mod tests {
     #[test]
     fn keys_in_quotes_are_rows_and_a_weapon_is_a_line() {
         for (text, expected) in [
-            ("\"hull\": 3, \"engines\": 9,", Some(vec!["hull: 3", "engines: 9"])),
-            ("{ \"class\" : \"Glow Worm\" }", Some(vec!["class: Glow Worm"])),
-            ("\"systems\": [\"Hyperdrive\", \"Stealth 1\"]", Some(vec!["systems: Hyperdrive, Stealth 1"])),
+            (
+                "\"hull\": 3, \"engines\": 9,",
+                Some(vec!["hull: 3", "engines: 9"]),
+            ),
+            (
+                "{ \"class\" : \"Glow Worm\" }",
+                Some(vec!["class: Glow Worm"]),
+            ),
+            (
+                "\"systems\": [\"Hyperdrive\", \"Stealth 1\"]",
+                Some(vec!["systems: Hyperdrive, Stealth 1"]),
+            ),
             (
                 "{\"name\": \"Gun\", \"range\": 9, \"stats\": \"1x3+/2/1\", \"traits\": [], \"arcs\": [\"AB\", \"G\"]},",
                 Some(vec!["Gun | 1-9 | 1x3+/2/1 | [AB] [G]"]),
@@ -76,7 +108,8 @@ mod tests {
             ("\"Gerfaut\": 3", Some(vec!["gerfaut: 3"])),
             ("\"open", None),
         ] {
-            let expected = expected.map(|all| all.into_iter().map(str::to_string).collect::<Vec<_>>());
+            let expected =
+                expected.map(|all| all.into_iter().map(str::to_string).collect::<Vec<_>>());
             assert_eq!(pieces(text), expected, "{text}");
         }
     }

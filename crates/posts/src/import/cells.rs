@@ -20,7 +20,9 @@ pub struct Record {
 impl Record {
     /// Whether all its cells are empty, or hold the rules of a drawn table.
     pub fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| !cell.contains(|c: char| c != '-' && c != ':' && !c.is_whitespace()))
+        self.cells
+            .iter()
+            .all(|cell| !cell.contains(|c: char| c != '-' && c != ':' && !c.is_whitespace()))
     }
 }
 
@@ -29,7 +31,10 @@ pub const MOST_CELLS: usize = 200;
 
 /// The separator of a spreadsheet: the most frequent one in its first line.
 pub fn separator(text: &str) -> char {
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let first = text
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
     let mut known = [',', ';', '\t'].map(|known| (first.matches(known).count(), known));
     // The first one wins a tie: a comma.
     known.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
@@ -38,14 +43,27 @@ pub fn separator(text: &str) -> char {
 
 /// All records, one at a time. A quote opens a cell only at its beginning, so that `5" gun` is not a quote.
 pub fn records(text: &str, separator: char) -> Records<'_> {
-    Records { text, separator, at: 0, line: 1 }
+    Records {
+        text,
+        separator,
+        at: 0,
+        line: 1,
+    }
 }
 
 /// The cells of a line, trimmed; bars may stand around it, too.
 pub fn cells(line: &str, mark: char) -> Vec<String> {
-    let inner = if mark == '|' { line.trim().trim_matches(mark) } else { line };
+    let inner = if mark == '|' {
+        line.trim().trim_matches(mark)
+    } else {
+        line
+    };
     let record = records(inner, mark).next().unwrap_or_default();
-    record.cells.iter().map(|cell| cell.trim().to_string()).collect()
+    record
+        .cells
+        .iter()
+        .map(|cell| cell.trim().to_string())
+        .collect()
 }
 
 /// The records of a text that are still to be read.
@@ -65,7 +83,11 @@ impl Iterator for Records<'_> {
         if start >= self.text.len() {
             return None;
         }
-        let mut record = Record { line, lines: 1, ..Record::default() };
+        let mut record = Record {
+            line,
+            lines: 1,
+            ..Record::default()
+        };
         let (mut cell, mut is_quoted, mut is_ended) = (String::new(), false, false);
         let mut chars = self.text[start..].char_indices().peekable();
         let mut end = self.text.len();
@@ -113,7 +135,13 @@ mod tests {
         let records: Vec<Record> = records(text, ',').collect();
         let found: Vec<(usize, usize, Vec<&str>)> = records
             .iter()
-            .map(|record| (record.line, record.lines, record.cells.iter().map(String::as_str).collect()))
+            .map(|record| {
+                (
+                    record.line,
+                    record.lines,
+                    record.cells.iter().map(String::as_str).collect(),
+                )
+            })
             .collect();
         assert_eq!(found[0], (1, 1, vec!["a", "b, c", "5\" gun"]));
         assert_eq!(found[1], (2, 1, vec![""]));
@@ -123,13 +151,26 @@ mod tests {
 
     #[test]
     fn every_line_is_in_one_record() {
-        for text in
-            ["", "\n", "a", "a\n", "\"a", "\"a\n", "\"a\nb\n", "a\n\n\"b\n\nc\"\n", "\"\"\n\"", "a,\"b\nc\",d\n\ne"]
-        {
+        for text in [
+            "",
+            "\n",
+            "a",
+            "a\n",
+            "\"a",
+            "\"a\n",
+            "\"a\nb\n",
+            "a\n\n\"b\n\nc\"\n",
+            "\"\"\n\"",
+            "a,\"b\nc\",d\n\ne",
+        ] {
             let counted: usize = records(text, ',').map(|record| record.lines).sum();
             assert_eq!(counted, text.lines().count(), "{text:?}");
         }
-        assert!(records("\"a\nb", ',').last().is_some_and(|record| record.is_unclosed));
+        assert!(
+            records("\"a\nb", ',')
+                .last()
+                .is_some_and(|record| record.is_unclosed)
+        );
         let first = records(&",".repeat(1_000_000), ',').next();
         assert_eq!(first.map(|record| record.cells.len()), Some(MOST_CELLS));
     }

@@ -21,7 +21,12 @@ pub fn labelled(text: &str) -> Option<Vec<String>> {
     }
     // Each row begins with its word: `ID: 3 NAME: Lady of Sengoku`.
     let begins = text.match_indices(':').filter_map(|(colon, _)| {
-        let word_before = |end: usize| text[..end].trim_end().trim_end_matches(|c: char| !c.is_whitespace()).len();
+        let word_before = |end: usize| {
+            text[..end]
+                .trim_end()
+                .trim_end_matches(|c: char| !c.is_whitespace())
+                .len()
+        };
         let last = word_before(colon);
         let known = |start: &usize| Said::of(&text[*start..colon]).is_some();
         let start = [word_before(last), last].into_iter().find(known)?;
@@ -29,12 +34,18 @@ pub fn labelled(text: &str) -> Option<Vec<String>> {
     });
     let begins: Vec<(usize, Said, usize)> = begins.collect();
     // Two rows of one kind are somebody's own list: `Cost: 12, CR: 9`.
-    let is_twice =
-        begins.iter().enumerate().any(|(at, (_, said, _))| begins[..at].iter().any(|(_, other, _)| other == said));
+    let is_twice = begins
+        .iter()
+        .enumerate()
+        .any(|(at, (_, said, _))| begins[..at].iter().any(|(_, other, _)| other == said));
     if begins.len() < 2 || begins[0].0 > 0 || is_twice {
         return None;
     }
-    let ends = begins.iter().skip(1).map(|(start, ..)| *start).chain([text.len()]);
+    let ends = begins
+        .iter()
+        .skip(1)
+        .map(|(start, ..)| *start)
+        .chain([text.len()]);
     let mut rows = Vec::new();
     for ((start, said, behind), end) in begins.iter().zip(ends) {
         let value = text[*behind..end].trim();
@@ -52,12 +63,17 @@ pub fn labelled(text: &str) -> Option<Vec<String>> {
 pub fn sides(text: &str) -> Option<Vec<String>> {
     let starts = text.match_indices(':').filter_map(|(colon, _)| {
         let start = text[..colon].trim_end_matches(char::is_alphabetic).len();
-        Key::of_row(&text[start..colon]).filter(|(_, key)| key.is_facing()).map(|_| start)
+        Key::of_row(&text[start..colon])
+            .filter(|(_, key)| key.is_facing())
+            .map(|_| start)
     });
     let starts: Vec<usize> = starts.collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    let side =
-        |(start, end): (&usize, usize)| text[*start..end].trim_end_matches([' ', '-', ',', ';', '|']).to_string();
+    let side = |(start, end): (&usize, usize)| {
+        text[*start..end]
+            .trim_end_matches([' ', '-', ',', ';', '|'])
+            .to_string()
+    };
     (starts.len() > 1).then(|| starts.iter().zip(ends).map(side).collect())
 }
 
@@ -78,9 +94,13 @@ impl Said {
         if label.is_empty() || label.contains(|c: char| !c.is_alphabetic() && c != ' ') {
             return None;
         }
-        let is_number = ["ID", "Registry", "Hull No", "Reg"].iter().any(|known| label.eq_ignore_ascii_case(known));
+        let is_number = ["ID", "Registry", "Hull No", "Reg"]
+            .iter()
+            .any(|known| label.eq_ignore_ascii_case(known));
         let row = || {
-            Key::of_row(label).filter(|(slips, key)| *slips == 0 && key.is_identity()).map(|(_, key)| Said::Row(key))
+            Key::of_row(label)
+                .filter(|(slips, key)| *slips == 0 && key.is_identity())
+                .map(|(_, key)| Said::Row(key))
         };
         match Key::Ruleset.is_called(label) {
             true => Some(Said::Edition),

@@ -20,21 +20,42 @@ impl<'a> Cursor<'a> {
 
     /// A whole number of at most four digits.
     pub fn number(self) -> Option<(Cursor<'a>, u32)> {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.text[self.at..self.at + digits].parse().ok().filter(|_| digits <= 4)?;
-        Some((Cursor { at: self.at + digits, ..self }, number))
+        let digits = self.text[self.at..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
+        let number = self.text[self.at..self.at + digits]
+            .parse()
+            .ok()
+            .filter(|_| digits <= 4)?;
+        Some((
+            Cursor {
+                at: self.at + digits,
+                ..self
+            },
+            number,
+        ))
     }
 
     pub fn take(self, wanted: impl Fn(char) -> bool) -> Option<Cursor<'a>> {
         let first = self.text[self.at..].chars().next().filter(|c| wanted(*c))?;
-        Some(Cursor { at: self.at + first.len_utf8(), ..self })
+        Some(Cursor {
+            at: self.at + first.len_utf8(),
+            ..self
+        })
     }
 
     /// The word for a band that a weapon does not reach: `3/6/nil`.
     pub fn nothing(self) -> Option<Cursor<'a>> {
         let rest = &self.text[self.at..];
-        let word = ["nil", "none", "n/a", "x"].iter().find(|word| rest.starts_with(**word))?;
-        Some(Cursor { at: self.at + word.len(), ..self }).filter(|next| !next.goes_on())
+        let word = ["nil", "none", "n/a", "x"]
+            .iter()
+            .find(|word| rest.starts_with(**word))?;
+        Some(Cursor {
+            at: self.at + word.len(),
+            ..self
+        })
+        .filter(|next| !next.goes_on())
     }
 
     pub fn slash(self) -> Option<Cursor<'a>> {

@@ -9,8 +9,14 @@ const MOST_LINES: usize = 2_000_000;
 /// How files begin that are not plain text, and what to do about each.
 const NO_TEXT: &[(&str, &str)] = &[
     ("<?xml", "XML, not text: save the document as plain text"),
-    ("{\\rtf", "rich text, not plain text: save the document as plain text"),
-    ("%pdf-", "a PDF, not text: copy its text into a file of its own"),
+    (
+        "{\\rtf",
+        "rich text, not plain text: save the document as plain text",
+    ),
+    (
+        "%pdf-",
+        "a PDF, not text: copy its text into a file of its own",
+    ),
 ];
 
 /// How web pages begin.
@@ -19,10 +25,19 @@ const PAGES: [&str; 4] = ["<!doctype", "<html", "<head", "<body"];
 /// The first bytes of files that hold no text, and what they are.
 const BINARY: &[(&[u8], &str)] = &[
     (b"\x89PNG", "a picture, not text: type off what it shows"),
-    (b"\xFF\xD8\xFF", "a picture, not text: type off what it shows"),
+    (
+        b"\xFF\xD8\xFF",
+        "a picture, not text: type off what it shows",
+    ),
     (b"GIF8", "a picture, not text: type off what it shows"),
-    (b"\xD0\xCF\x11\xE0", "an old or an encrypted Office document: save it as .xlsx or .csv, without a password"),
-    (b"PK\x03\x04", "a zip file or spreadsheet, which this build cannot open: save the table as .csv"),
+    (
+        b"\xD0\xCF\x11\xE0",
+        "an old or an encrypted Office document: save it as .xlsx or .csv, without a password",
+    ),
+    (
+        b"PK\x03\x04",
+        "a zip file or spreadsheet, which this build cannot open: save the table as .csv",
+    ),
     (b"7z\xBC\xAF", "a 7z archive: unpack it first"),
     (b"Rar!", "a RAR archive: unpack it first"),
     (b"\x1F\x8B", "a gzip file: unpack it first"),
@@ -30,8 +45,9 @@ const BINARY: &[(&[u8], &str)] = &[
 
 /// What the bytes 0x80 to 0x9F mean in Windows-1252; five of them mean nothing.
 const WINDOWS_1252: [char; 32] = [
-    '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž', '\u{FFFD}', '\u{FFFD}',
-    '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
+    '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž',
+    '\u{FFFD}', '\u{FFFD}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}',
+    'ž', 'Ÿ',
 ];
 
 /// The text of a file with LF line ends, and a note if it was not UTF-8; the error is a complete message.
@@ -48,22 +64,38 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
         Some(rest) => rest.to_string(),
         None => text,
     };
-    let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    let text = if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        text
+    };
     let (text, note) = match printable(&text) {
-        Some(text) => (text, Some("read as quoted-printable mail: lines are those of its text".to_string())),
+        Some(text) => (
+            text,
+            Some("read as quoted-printable mail: lines are those of its text".to_string()),
+        ),
         None => (text, note),
     };
-    let begin: String = text.trim_start().chars().take(10).flat_map(char::to_lowercase).collect();
+    let begin: String = text
+        .trim_start()
+        .chars()
+        .take(10)
+        .flat_map(char::to_lowercase)
+        .collect();
     if let Some((_, message)) = NO_TEXT.iter().find(|(start, _)| begin.starts_with(start)) {
         return Err((*message).to_string());
     }
     if begin.is_empty() {
         return Err("the file is empty".to_string());
     }
-    let (text, note) = match PAGES.iter().any(|start| begin.starts_with(start)) || is_web_page(&text) {
-        true => (page::text(&text), Some("read as a web page: lines are those of its text".to_string())),
-        false => (text, note),
-    };
+    let (text, note) =
+        match PAGES.iter().any(|start| begin.starts_with(start)) || is_web_page(&text) {
+            true => (
+                page::text(&text),
+                Some("read as a web page: lines are those of its text".to_string()),
+            ),
+            false => (text, note),
+        };
     if text.bytes().filter(|byte| *byte == b'\n').count() > MOST_LINES {
         return Err(format!("more than {MOST_LINES} lines; split the file"));
     }
@@ -75,7 +107,9 @@ pub fn decode(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
 pub fn is_text(begin: &[u8]) -> bool {
     let is_known = BINARY.iter().any(|(start, _)| begin.starts_with(start))
         || NO_TEXT.iter().any(|(start, _)| {
-            begin.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start.as_bytes()))
+            begin
+                .get(..start.len())
+                .is_some_and(|begin| begin.eq_ignore_ascii_case(start.as_bytes()))
         });
     if is_known {
         return false;
@@ -99,11 +133,20 @@ pub fn is_text(begin: &[u8]) -> bool {
 fn printable(text: &str) -> Option<String> {
     let code = |at: usize| {
         let digits = text.get(at + 1..at + 3)?;
-        let is_code = digits.bytes().all(|c| c.is_ascii_digit() || (b'A'..=b'F').contains(&c));
-        is_code.then(|| u8::from_str_radix(digits, 16).ok()).flatten()
+        let is_code = digits
+            .bytes()
+            .all(|c| c.is_ascii_digit() || (b'A'..=b'F').contains(&c));
+        is_code
+            .then(|| u8::from_str_radix(digits, 16).ok())
+            .flatten()
     };
-    let is_sign = |line: &str| line.ends_with("=20") || line.ends_with('=') && !line.ends_with("==");
-    let has_letters = text.match_indices('=').filter(|(at, _)| code(*at).is_some_and(|byte| byte >= 0x80)).count() > 1;
+    let is_sign =
+        |line: &str| line.ends_with("=20") || line.ends_with('=') && !line.ends_with("==");
+    let has_letters = text
+        .match_indices('=')
+        .filter(|(at, _)| code(*at).is_some_and(|byte| byte >= 0x80))
+        .count()
+        > 1;
     if !has_letters && text.lines().filter(|line| is_sign(line)).take(2).count() < 2 {
         return None;
     }
@@ -134,7 +177,10 @@ fn printable(text: &str) -> Option<String> {
 /// UTF-8, or else Windows-1252, in which every byte means something.
 fn utf_8(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(format!("binary data, not text: a zero byte at line {}", line_of(&bytes[..at])));
+        return Err(format!(
+            "binary data, not text: a zero byte at line {}",
+            line_of(&bytes[..at])
+        ));
     }
     let error = match String::from_utf8(bytes) {
         Ok(text) => return Ok((text, None)),
@@ -142,7 +188,11 @@ fn utf_8(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     };
     let at = error.utf8_error().valid_up_to();
     let bytes = error.into_bytes();
-    let note = format!("read as Windows-1252: byte 0x{:02X} at line {}", bytes[at], line_of(&bytes[..at]));
+    let note = format!(
+        "read as Windows-1252: byte 0x{:02X} at line {}",
+        bytes[at],
+        line_of(&bytes[..at])
+    );
     let letter = |byte: u8| match byte {
         0x80..=0x9F => WINDOWS_1252[usize::from(byte - 0x80)],
         other => char::from(other),
@@ -151,14 +201,21 @@ fn utf_8(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
 }
 
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> (String, Option<String>) {
-    let units = bytes.chunks(2).map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)]));
-    let text = char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    let units = bytes
+        .chunks(2)
+        .map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)]));
+    let text = char::decode_utf16(units)
+        .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect();
     (text, Some("read as UTF-16".to_string()))
 }
 
 /// The line, from 1, of the next byte; CRLF, CR and LF end lines.
 fn line_of(before: &[u8]) -> usize {
-    let ends = before.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+    let ends = before
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count();
     1 + ends - before.windows(2).filter(|pair| pair == b"\r\n").count()
 }
 
@@ -172,12 +229,25 @@ mod tests {
 
     #[test]
     fn line_ends_and_marks_of_all_systems_give_one_text() {
-        let utf_16 = |unit: fn(u16) -> [u8; 2]| "\u{FEFF}a\r\nb\n".encode_utf16().flat_map(unit).collect::<Vec<u8>>();
-        for bytes in [&b"a\nb\n"[..], b"a\r\nb\r\n", b"a\rb\r", b"\xEF\xBB\xBFa\nb\n"] {
+        let utf_16 = |unit: fn(u16) -> [u8; 2]| {
+            "\u{FEFF}a\r\nb\n"
+                .encode_utf16()
+                .flat_map(unit)
+                .collect::<Vec<u8>>()
+        };
+        for bytes in [
+            &b"a\nb\n"[..],
+            b"a\r\nb\r\n",
+            b"a\rb\r",
+            b"\xEF\xBB\xBFa\nb\n",
+        ] {
             assert_eq!(text(bytes), ("a\nb\n".to_string(), None), "{bytes:?}");
         }
         for bytes in [utf_16(u16::to_le_bytes), utf_16(u16::to_be_bytes)] {
-            assert_eq!(text(&bytes), ("a\nb\n".to_string(), Some("read as UTF-16".to_string())));
+            assert_eq!(
+                text(&bytes),
+                ("a\nb\n".to_string(), Some("read as UTF-16".to_string()))
+            );
         }
     }
 
@@ -185,13 +255,19 @@ mod tests {
     fn old_bytes_are_read_as_windows_1252_and_noted() {
         let (read, note) = text(b"Captain\r\n\r\nIt\x92s a F\xF6hn\x81");
         assert_eq!(read, "Captain\n\nIt’s a Föhn\u{FFFD}");
-        assert_eq!(note.as_deref(), Some("read as Windows-1252: byte 0x92 at line 3"));
+        assert_eq!(
+            note.as_deref(),
+            Some("read as Windows-1252: byte 0x92 at line 3")
+        );
         assert_eq!(text("It’s a Föhn".as_bytes()).1, None);
     }
 
     #[test]
     fn mail_is_read_as_it_was_written() {
-        assert_eq!(text(b"{{Ship\n|name=Gull\n|arcs=AB\n|more=AC\n|hull=9\n|cr=ok\n}}").1, None);
+        assert_eq!(
+            text(b"{{Ship\n|name=Gull\n|arcs=AB\n|more=AC\n|hull=9\n|cr=ok\n}}").1,
+            None
+        );
         let (read, note) = text(b"K=C3=BCste=20\nHull: 3 2 =\n1=20\n");
         assert_eq!(read, "K\u{fc}ste \nHull: 3 2 1 \n");
         assert!(note.is_some_and(|note| note.contains("mail")));
@@ -201,7 +277,11 @@ mod tests {
 
     #[test]
     fn of_a_web_page_what_is_seen_is_read() {
-        for page in ["\n <!DOCTYPE HTML><p>Hull: 3", "<HTML>Hull: 3", "<div class=post><p>Hull: 3<br></div>"] {
+        for page in [
+            "\n <!DOCTYPE HTML><p>Hull: 3",
+            "<HTML>Hull: 3",
+            "<div class=post><p>Hull: 3<br></div>",
+        ] {
             let (read, note) = text(page.as_bytes());
             assert_eq!(read.trim_end(), "Hull: 3");
             assert!(note.is_some_and(|note| note.contains("web page")));
@@ -218,7 +298,10 @@ mod tests {
             (b"ab\n\0\0", "binary data, not text: a zero byte at line 2"),
             (b"PK\x03\x04\n\0\0", "a zip file"),
             (b"\x89PNG\r\n", "a picture"),
-            (b"\xD0\xCF\x11\xE0\0", "an old or an encrypted Office document"),
+            (
+                b"\xD0\xCF\x11\xE0\0",
+                "an old or an encrypted Office document",
+            ),
             (b"{\\rtf1 x", "rich text"),
             (b"%PDF-1.7", "a PDF"),
             (&lines, "more than 2000000 lines"),

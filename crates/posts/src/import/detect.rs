@@ -21,8 +21,12 @@ pub fn dialect(block: &Block) -> Dialect {
     };
     let is_admiralty = has(Key::Engines) || forms().any(|(form, _)| form != Form::Nova);
     // `Thrust` alone is another word for engines, unless the weapons or the shields are Nova's.
-    let is_thrust = || forms().next().is_some_and(|(form, _)| form == Form::Nova) || has_faces(lines);
-    let is_nova = has(Key::Thrust) && !is_unity(lines) && !forms().any(|(form, _)| form != Form::Nova) && is_thrust()
+    let is_thrust =
+        || forms().next().is_some_and(|(form, _)| form == Form::Nova) || has_faces(lines);
+    let is_nova = has(Key::Thrust)
+        && !is_unity(lines)
+        && !forms().any(|(form, _)| form != Form::Nova)
+        && is_thrust()
         || has(Key::Ecm)
         || has(Key::Armor) && !has(Key::Engines)
         || has_groups(lines) && !is_admiralty;
@@ -46,17 +50,22 @@ pub fn is_unity(lines: &[Line]) -> bool {
         Some(Track::of(line.row(key).value).boxes)
     };
     let is_half = |key: Key| match (boxes(Key::Hull), boxes(key)) {
-        (Some(hull), Some(row)) => hull.len() > 3 && row.len() > 1 && row.len() == hull.len().div_ceil(2),
+        (Some(hull), Some(row)) => {
+            hull.len() > 3 && row.len() > 1 && row.len() == hull.len().div_ceil(2)
+        }
         _ => false,
     };
     let tells = |line: &Line| match line.kind {
         Kind::Weapon(_) => line.gun().is_some_and(|gun| gun.is_unity),
-        Kind::Figures => scan::numbers(line.text()).iter().any(|(_, number)| is_unity_number(*number)),
+        Kind::Figures => scan::numbers(line.text())
+            .iter()
+            .any(|(_, number)| is_unity_number(*number)),
         Kind::Row(key) => key == Key::Screens || key.is_facing(),
         Kind::Other => line.text() == drake::MARK,
         _ => false,
     };
-    lines.iter().any(tells) || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
+    lines.iter().any(tells)
+        || (is_half(Key::Engines) && (is_half(Key::Shields) || boxes(Key::Shields).is_none()))
 }
 
 /// Whether a ship may be one of an older edition all the same: nothing but ranges of one number tells otherwise.
@@ -65,7 +74,9 @@ pub fn may_be_old(lines: &[Line]) -> bool {
         Kind::Row(key) => key == Key::Screens || key.is_facing(),
         Kind::Weapon(_) | Kind::Figures => {
             let found = scan::numbers(scan::within(line.text()));
-            found.iter().any(|(_, number)| matches!(number, Number::Far(Far::Seeking(_)) | Number::Four(_, true)))
+            found.iter().any(|(_, number)| {
+                matches!(number, Number::Far(Far::Seeking(_)) | Number::Four(_, true))
+            })
         }
         _ => false,
     };
@@ -73,7 +84,10 @@ pub fn may_be_old(lines: &[Line]) -> bool {
 }
 
 fn is_unity_number(number: Number) -> bool {
-    matches!(number, Number::Far(Far::Flat(_) | Far::Seeking(_)) | Number::Four(_, true))
+    matches!(
+        number,
+        Number::Far(Far::Flat(_) | Far::Seeking(_)) | Number::Four(_, true)
+    )
 }
 
 /// Whether a weapon has the three ranges of older editions, or the block is no ship at all.
@@ -84,30 +98,48 @@ pub fn has_old_ranges(block: &Block) -> bool {
 
 /// Whether the hull row gives its damage groups in brackets: `17 (6-6-5)`.
 fn has_groups(lines: &[Line]) -> bool {
-    let hull = lines.iter().find(|line| line.kind == Kind::Row(Key::Hull)).map(|line| line.row(Key::Hull).value);
+    let hull = lines
+        .iter()
+        .find(|line| line.kind == Kind::Row(Key::Hull))
+        .map(|line| line.row(Key::Hull).value);
     let inner = hull.and_then(|value| bracketed(&value[value.find(['(', '['])?..]));
     inner.is_some_and(|(inner, _)| groups(inner).is_some())
 }
 
 /// Whether the shields are the faces of five dice that rise: `4 5 6 6 6`.
 fn has_faces(lines: &[Line]) -> bool {
-    let shields = lines.iter().find(|line| line.kind == Kind::Row(Key::Shields));
-    let boxes = shields.map(|line| Track::of(line.row(Key::Shields).value).boxes).unwrap_or_default();
+    let shields = lines
+        .iter()
+        .find(|line| line.kind == Kind::Row(Key::Shields));
+    let boxes = shields
+        .map(|line| Track::of(line.row(Key::Shields).value).boxes)
+        .unwrap_or_default();
     boxes.len() == 5 && boxes.is_sorted() && boxes[0] < boxes[4]
 }
 
 /// The revised notation has tech levels, numbered slots, or ACC in the third place of the four numbers.
 fn is_revised(lines: &[Line], weapon: &Line) -> bool {
-    let numbered = |line: &Line| line.row(Key::Weapons).value.starts_with(|c: char| c.is_ascii_digit());
+    let numbered = |line: &Line| {
+        line.row(Key::Weapons)
+            .value
+            .starts_with(|c: char| c.is_ascii_digit())
+    };
     let is_sign = |line: &Line| match line.kind {
         Kind::Row(Key::Tech) => true,
         Kind::Row(Key::Weapons) => numbered(line),
         _ => false,
     };
     let text = scan::within(weapon.text());
-    let found = scan::numbers(text).into_iter().find(|(_, number)| matches!(number, Number::Four(..)));
+    let found = scan::numbers(text)
+        .into_iter()
+        .find(|(_, number)| matches!(number, Number::Four(..)));
     let four = found.map_or("", |(span, _)| &text[span]);
-    lines.iter().any(is_sign) || four.split('/').map(str::trim).nth(2).is_some_and(|acc| acc.ends_with('+'))
+    lines.iter().any(is_sign)
+        || four
+            .split('/')
+            .map(str::trim)
+            .nth(2)
+            .is_some_and(|acc| acc.ends_with('+'))
 }
 
 fn by_small_signs(lines: &[Line]) -> Dialect {

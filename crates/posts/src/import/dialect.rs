@@ -52,7 +52,9 @@ impl Dialect {
 
     /// The dialect with this key, ignoring case, hyphens and spaces.
     pub fn from_key(word: &str) -> Option<Dialect> {
-        Dialect::ALL.into_iter().find(|dialect| same(dialect.key(), word))
+        Dialect::ALL
+            .into_iter()
+            .find(|dialect| same(dialect.key(), word))
     }
 
     /// In words.
@@ -77,7 +79,10 @@ mod tests {
     #[test]
     fn every_dialect_is_found_by_its_key() {
         for dialect in Dialect::ALL {
-            assert_eq!(Dialect::from_key(&dialect.key().to_uppercase().replace('-', " ")), Some(dialect));
+            assert_eq!(
+                Dialect::from_key(&dialect.key().to_uppercase().replace('-', " ")),
+                Some(dialect)
+            );
         }
         assert_eq!(Dialect::from_key("klingon"), None);
     }

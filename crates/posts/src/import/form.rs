@@ -38,12 +38,22 @@ pub fn cut_off(text: &str) -> Option<Form> {
     let labelled = bracketed(text).filter(|(label, _)| text.starts_with('[') && is_letter(label));
     if let Some((_, rest)) = labelled {
         let rest = rest.trim_start();
-        let begins_name = |c: char| c.is_alphanumeric() || matches!(c, '"' | '\'' | '“' | '‘' | '„' | '«');
-        let is_name = rest.starts_with(begins_name) && rest.chars().filter(|c| c.is_alphabetic()).nth(1).is_some();
-        return is_name.then(|| if has_range_in_brackets(rest) { Form::DrakeX } else { Form::Drake });
+        let begins_name =
+            |c: char| c.is_alphanumeric() || matches!(c, '"' | '\'' | '“' | '‘' | '„' | '«');
+        let is_name = rest.starts_with(begins_name)
+            && rest.chars().filter(|c| c.is_alphabetic()).nth(1).is_some();
+        return is_name.then(|| {
+            if has_range_in_brackets(rest) {
+                Form::DrakeX
+            } else {
+                Form::Drake
+            }
+        });
     }
-    let battery =
-        text.get(..7).filter(|word| word.eq_ignore_ascii_case("Battery")).and_then(|_| text[7..].split_once(':'));
+    let battery = text
+        .get(..7)
+        .filter(|word| word.eq_ignore_ascii_case("Battery"))
+        .and_then(|_| text[7..].split_once(':'));
     match battery {
         Some((label, _)) if is_letter(label) => Some(Form::Battery),
         _ if has_range_in_brackets(text) => Some(Form::OneLine),
@@ -63,18 +73,23 @@ fn has_range_in_brackets(text: &str) -> bool {
         let first = body.split([',', ';', ']']).next().unwrap_or_default();
         begins && first.split('/').count() == 3 && !first.contains(char::is_alphabetic)
     };
-    text.split_once('[').is_some_and(|(name, body)| !name.trim().is_empty() && is_range(body))
+    text.split_once('[')
+        .is_some_and(|(name, body)| !name.trim().is_empty() && is_range(body))
 }
 
 /// `Name [FX2] 5-10-15 ...`.
 fn is_nova(text: &str) -> bool {
-    let Some((body, (bank, _))) =
-        text.find('[').filter(|at| *at > 0).and_then(|at| Some((&text[at..], bracketed(&text[at..])?)))
+    let Some((body, (bank, _))) = text
+        .find('[')
+        .filter(|at| *at > 0)
+        .and_then(|at| Some((&text[at..], bracketed(&text[at..])?)))
     else {
         return false;
     };
     let letters = bank.bytes().take_while(u8::is_ascii_uppercase).count();
-    let is_bank = letters == 2 && bank.len() <= 4 && bank[letters..].bytes().all(|byte| byte.is_ascii_digit());
+    let is_bank = letters == 2
+        && bank.len() <= 4
+        && bank[letters..].bytes().all(|byte| byte.is_ascii_digit());
     is_bank && body.contains(|c: char| c.is_ascii_digit()) && body.contains('-')
 }
 
@@ -82,18 +97,36 @@ fn is_nova(text: &str) -> bool {
 pub fn why(form: Form, text: &str) -> String {
     let text = scan::within(text);
     let found = scan::numbers(text);
-    let Some((range, _)) = found.iter().find(|(_, number)| matches!(number, Number::Far(_))) else {
+    let Some((range, _)) = found
+        .iter()
+        .find(|(_, number)| matches!(number, Number::Far(_)))
+    else {
         return "the weapon has no range, such as 4/8/12".to_string();
     };
     let behind = text[range.end..].trim_matches(|c: char| c.is_whitespace() || ",;:].".contains(c));
-    let numbers: Option<Vec<u32>> = behind.split_whitespace().map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<u32>> = behind
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
     match numbers.filter(|_| form == Form::Nova) {
-        Some(dice) if dice.len() < 12 => format!("{} of 12 columns of attack dice, the rest is cut off", dice.len()),
+        Some(dice) if dice.len() < 12 => format!(
+            "{} of 12 columns of attack dice, the rest is cut off",
+            dice.len()
+        ),
         Some(_) => format!("the attack dice '{}' rise", clip(behind)),
-        None if form == Form::Nova => format!("expected twelve columns of attack dice, found '{}'", clip(behind)),
+        None if form == Form::Nova => format!(
+            "expected twelve columns of attack dice, found '{}'",
+            clip(behind)
+        ),
         None => {
-            let found = if behind.is_empty() { "nothing".to_string() } else { format!("'{}'", clip(behind)) };
-            format!("expected ROF, IMP, DMG and an ACC with its plus, such as 1/4+/1/1, found {found}")
+            let found = if behind.is_empty() {
+                "nothing".to_string()
+            } else {
+                format!("'{}'", clip(behind))
+            };
+            format!(
+                "expected ROF, IMP, DMG and an ACC with its plus, such as 1/4+/1/1, found {found}"
+            )
         }
     }
 }
@@ -105,18 +138,46 @@ mod tests {
     #[test]
     fn every_form_is_told_and_what_is_cut_off_says_why() {
         for (text, form, expected) in [
-            ("[X]  Super Charger, 4/8/12, 5+, 1/", Form::Drake, "found '5+, 1/'"),
+            (
+                "[X]  Super Charger, 4/8/12, 5+, 1/",
+                Form::Drake,
+                "found '5+, 1/'",
+            ),
             ("[X] \"Big\" Gun, 4/8/12", Form::Drake, "found nothing"),
             ("[Y] Super Cha", Form::Drake, "no range"),
-            ("[a] Green Lasers [3/6/9, 4+, 1/", Form::DrakeX, "found '4+, 1/'"),
-            ("Pulse Bomb [-/10/15, 3/4/1/1].", Form::OneLine, "an ACC with its plus"),
+            (
+                "[a] Green Lasers [3/6/9, 4+, 1/",
+                Form::DrakeX,
+                "found '4+, 1/'",
+            ),
+            (
+                "Pulse Bomb [-/10/15, 3/4/1/1].",
+                Form::OneLine,
+                "an ACC with its plus",
+            ),
             ("battery v: Lasers", Form::Battery, "no range"),
-            ("Guns (Dx2) [FX2][AX] 5-10-15 6 5", Form::Nova, "2 of 12 columns of attack dice, the rest is cut off"),
-            ("Guns [FX2] 5-10-15 6 5 6 2 2 1 1 1 0 0 0 0", Form::Nova, "rise"),
-            ("Guns [FX] 5-10-15 6 x 3 2 2 1 1 1 0 0 0 0", Form::Nova, "expected twelve columns"),
+            (
+                "Guns (Dx2) [FX2][AX] 5-10-15 6 5",
+                Form::Nova,
+                "2 of 12 columns of attack dice, the rest is cut off",
+            ),
+            (
+                "Guns [FX2] 5-10-15 6 5 6 2 2 1 1 1 0 0 0 0",
+                Form::Nova,
+                "rise",
+            ),
+            (
+                "Guns [FX] 5-10-15 6 x 3 2 2 1 1 1 0 0 0 0",
+                Form::Nova,
+                "expected twelve columns",
+            ),
         ] {
             assert_eq!(cut_off(text), Some(form), "{text}");
-            assert!(why(form, text).contains(expected), "{text}: {}", why(form, text));
+            assert!(
+                why(form, text).contains(expected),
+                "{text}: {}",
+                why(form, text)
+            );
         }
     }
 

@@ -64,42 +64,104 @@ pub fn gun(text: &str) -> Option<Gun> {
     };
     let mut titles: Vec<Piece> = Vec::new();
     // `Gun [3/6/9, ...] x2: ACE, BDF`.
-    let of_piece = |piece: &Piece| piece.text.strip_prefix(['x', 'X'])?.trim().parse::<u32>().ok();
+    let of_piece = |piece: &Piece| {
+        piece
+            .text
+            .strip_prefix(['x', 'X'])?
+            .trim()
+            .parse::<u32>()
+            .ok()
+    };
     // `Gun: 3 of them, ...`.
-    let of_words = |piece: &Piece| number(piece.text.split_once(' ')?.0).filter(|_| !is_told(piece));
-    let counted = pieces.iter().filter(|piece| piece.start >= behind).find_map(of_piece);
-    let counted = counted.or_else(|| pieces.iter().filter(|piece| piece.start < behind).find_map(of_words));
-    for piece in pieces.into_iter().filter(|piece| piece.start < behind || of_piece(piece).is_none()).filter(is_told) {
-        let bare = piece.text.strip_suffix(" each").or(piece.text.strip_prefix("each ")).unwrap_or(piece.text);
-        gun.take_piece(Piece { text: bare, ..piece }, piece.start < first_number, is_battery, &mut titles);
+    let of_words =
+        |piece: &Piece| number(piece.text.split_once(' ')?.0).filter(|_| !is_told(piece));
+    let counted = pieces
+        .iter()
+        .filter(|piece| piece.start >= behind)
+        .find_map(of_piece);
+    let counted = counted.or_else(|| {
+        pieces
+            .iter()
+            .filter(|piece| piece.start < behind)
+            .find_map(of_words)
+    });
+    for piece in pieces
+        .into_iter()
+        .filter(|piece| piece.start < behind || of_piece(piece).is_none())
+        .filter(is_told)
+    {
+        let bare = piece
+            .text
+            .strip_suffix(" each")
+            .or(piece.text.strip_prefix("each "))
+            .unwrap_or(piece.text);
+        gun.take_piece(
+            Piece {
+                text: bare,
+                ..piece
+            },
+            piece.start < first_number,
+            is_battery,
+            &mut titles,
+        );
     }
-    let all_said: u32 = said.iter().flat_map(|(_, some)| some).map(|one| one.count).sum();
-    gun.mounts.extend(said.into_iter().flat_map(|(_, some)| some));
+    let all_said: u32 = said
+        .iter()
+        .flat_map(|(_, some)| some)
+        .map(|one| one.count)
+        .sum();
+    gun.mounts
+        .extend(said.into_iter().flat_map(|(_, some)| some));
     gun.take_title(text, &titles, first_number);
-    let said = found.iter().find_map(|(_, number)| if let Number::Times(times) = number { Some(*times) } else { None });
+    let said = found.iter().find_map(|(_, number)| {
+        if let Number::Times(times) = number {
+            Some(*times)
+        } else {
+            None
+        }
+    });
     let times = times.or(said).or(counted).or_else(|| gun.take_times());
     // `2 x Rack (...) - both AB` has said it twice.
     gun.multiply(times.filter(|times| *times != all_said));
     // A sentence about a weapon is no weapon.
     let is_said = |word: &str| {
-        ["is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve"].contains(&word)
+        [
+            "is", "that", "i", "i've", "got", "you", "your", "my", "if", "what", "was", "i’ve",
+        ]
+        .contains(&word)
     };
-    let is_sentence = gun.name.split(' ').any(|word| is_said(&word.to_lowercase()));
+    let is_sentence = gun
+        .name
+        .split(' ')
+        .any(|word| is_said(&word.to_lowercase()));
     (gun.name.split_whitespace().count() <= LONGEST_WEAPON && !is_sentence).then_some(gun)
 }
 
 /// The numbers of a line; a lone number right before Unity's four is the range: `Hatpin: 6, 2x3+/1/1`.
 fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
-    let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
-    let four = found.iter().position(|(_, number)| matches!(number, Number::Four(_, true))).filter(|_| !has_range);
+    let has_range = found
+        .iter()
+        .any(|(_, number)| matches!(number, Number::Far(_)));
+    let four = found
+        .iter()
+        .position(|(_, number)| matches!(number, Number::Four(_, true)))
+        .filter(|_| !has_range);
     if let Some(four) = four {
-        let before = text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
+        let before =
+            text[..found[four].0.start].trim_end_matches([' ', ',', ';', '|', '[', ']', '(', ')']);
         // `Flock Gun (9): 2x4+/1/1`, but not `Gun 12: 2x4+/1/1`.
-        let in_brackets = before.strip_suffix(':').and_then(|before| before.strip_suffix([')', ']']));
+        let in_brackets = before
+            .strip_suffix(':')
+            .and_then(|before| before.strip_suffix([')', ']']));
         let before = in_brackets.unwrap_or(before);
         let start = before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '[']) && before.len() < found[four].0.start;
-        if let Some(range) = before[start..].parse().ok().filter(|range| is_lone && (1..=60).contains(range)) {
+        let is_lone = before[..start].ends_with([' ', ':', '|', ',', '(', '['])
+            && before.len() < found[four].0.start;
+        if let Some(range) = before[start..]
+            .parse()
+            .ok()
+            .filter(|range| is_lone && (1..=60).contains(range))
+        {
             found.insert(four, (start..before.len(), Number::Far(Far::Flat(range))));
         }
     }
@@ -109,14 +171,21 @@ fn with_bare_range(text: &str, mut found: Vec<Found>) -> Vec<Found> {
 /// A line without the limit of losses behind it, `AB [] // (2)`, `AB [] max. loss 2`; other double strokes part it.
 pub fn without_limit(text: &str) -> String {
     let bare = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let said = ["loss", "losses", "lose", "limit"].iter().find_map(|word| bare.trim_end().strip_suffix(word));
+    let said = ["loss", "losses", "lose", "limit"]
+        .iter()
+        .find_map(|word| bare.trim_end().strip_suffix(word));
     if let Some(said) = said.filter(|said| bare.len() < text.len() && said.contains("[]")) {
         let said = said.trim_end();
-        let said = said.strip_suffix("max.").or_else(|| said.strip_suffix("max")).unwrap_or(said);
+        let said = said
+            .strip_suffix("max.")
+            .or_else(|| said.strip_suffix("max"))
+            .unwrap_or(said);
         return said.trim_end_matches([' ', ':', '|', ',', ';']).to_string();
     }
     match text.split_once(" //") {
-        Some((before, behind)) if behind.trim_start().starts_with('(') || behind.trim().is_empty() => {
+        Some((before, behind))
+            if behind.trim_start().starts_with('(') || behind.trim().is_empty() =>
+        {
             before.to_string()
         }
         Some(_) => text.replace(" // ", " | "),
@@ -127,7 +196,9 @@ pub fn without_limit(text: &str) -> String {
 /// Whether words between the numbers of a weapon say nothing: `long` range, `hitting on` 3+.
 fn is_filler(text: &str) -> bool {
     const FILLERS: &str = "each|long|ranging|seeking|rolling|firing|throwing|hitting on|hitting on a|hits on|hits on a|then|with|doing|at|for|all at";
-    FILLERS.split('|').any(|filler| text.eq_ignore_ascii_case(filler))
+    FILLERS
+        .split('|')
+        .any(|filler| text.eq_ignore_ascii_case(filler))
 }
 
 /// Whether brackets hold what somebody says about a weapon: `(the D mount is new)`.
@@ -140,12 +211,21 @@ pub fn run(text: &str) -> (usize, Vec<&str>, Vec<Mounts>) {
     let (mut end, mut traits, mut arcs) = (0, Vec::new(), Vec::new());
     loop {
         let rest = text[end..].trim_start();
-        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]).take(8);
+        let ends = rest
+            .match_indices(' ')
+            .map(|(at, _)| at)
+            .chain([rest.len()])
+            .take(8);
         // `Slow-Firing AB` is no slip of `Slow-Firing`.
-        let ends_in_arcs = |text: &str| text.rsplit_once(' ').is_some_and(|(_, last)| mounts(last).is_some());
+        let ends_in_arcs = |text: &str| {
+            text.rsplit_once(' ')
+                .is_some_and(|(_, last)| mounts(last).is_some())
+        };
         let is_known = |text: &str| mounts(text).is_some() || is_trait(text) && !ends_in_arcs(text);
         let known = ends.filter(|end| *end > 0 && is_known(&rest[..*end]));
-        let Some(length) = known.last() else { return (end, traits, arcs) };
+        let Some(length) = known.last() else {
+            return (end, traits, arcs);
+        };
         match mounts(&rest[..length]).filter(|_| !words::is_exact_trait(&rest[..length])[1]) {
             Some(mut some) => arcs.append(&mut some),
             None => traits.push(&rest[..length]),
@@ -156,12 +236,16 @@ pub fn run(text: &str) -> (usize, Vec<&str>, Vec<Mounts>) {
 
 /// Arcs in small letters: `ace bdf`.
 fn small_arcs(text: &str) -> Option<Vec<Mounts>> {
-    let is_arcs =
-        |word: &str| word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b);
-    let is_times = |word: &str| word.strip_prefix('x').is_some_and(|times| times.bytes().all(|c| c.is_ascii_digit()));
-    let is_list = text
-        .split([' ', ',', '/'])
-        .all(|word| is_times(word) || is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit())));
+    let is_arcs = |word: &str| {
+        word.bytes().all(|c| matches!(c, b'a'..=b'l')) && word.bytes().is_sorted_by(|a, b| a < b)
+    };
+    let is_times = |word: &str| {
+        word.strip_prefix('x')
+            .is_some_and(|times| times.bytes().all(|c| c.is_ascii_digit()))
+    };
+    let is_list = text.split([' ', ',', '/']).all(|word| {
+        is_times(word) || is_arcs(word.trim_start_matches(|c: char| c.is_ascii_digit()))
+    });
     mounts(&text.to_uppercase()).filter(|_| is_list && !is_trait(text))
 }
 
@@ -178,10 +262,17 @@ pub fn traits_of(text: &str) -> Vec<String> {
     let is_none = text.is_empty()
         || text.chars().all(|c| !c.is_alphanumeric())
         || is_filler(text)
-        || ["none", "no traits", "keine", "aucun"].iter().any(|word| text.eq_ignore_ascii_case(word))
-        || [Key::Arcs, Key::Dice, Key::Range, Key::Traits].iter().any(|key| key.is_called(text));
+        || ["none", "no traits", "keine", "aucun"]
+            .iter()
+            .any(|word| text.eq_ignore_ascii_case(word))
+        || [Key::Arcs, Key::Dice, Key::Range, Key::Traits]
+            .iter()
+            .any(|key| key.is_called(text));
     // `Fire-Linked and Increased Hits`.
-    let parts: Vec<&str> = text.split(" and ").flat_map(|part| part.split(" & ")).collect();
+    let parts: Vec<&str> = text
+        .split(" and ")
+        .flat_map(|part| part.split(" & "))
+        .collect();
     let is_list = parts.len() > 1 && parts.iter().all(|part| is_trait(part.trim()));
     match is_none || is_label(text) {
         true => Vec::new(),
@@ -192,28 +283,46 @@ pub fn traits_of(text: &str) -> Vec<String> {
 
 impl Gun {
     /// Takes a piece for arcs, a part of the name, the family or traits.
-    fn take_piece<'a>(&mut self, piece: Piece<'a>, is_before: bool, is_battery: bool, titles: &mut Vec<Piece<'a>>) {
+    fn take_piece<'a>(
+        &mut self,
+        piece: Piece<'a>,
+        is_before: bool,
+        is_battery: bool,
+        titles: &mut Vec<Piece<'a>>,
+    ) {
         let fits = |some: &Vec<Mounts>| self.dice.is_none() || some.iter().all(Mounts::is_nova);
-        let is_place = !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
+        let is_place =
+            !is_before || piece.in_brackets || piece.text.contains("[]") || !titles.is_empty();
         // Codes of Nova arcs in small letters: dice tell that they are Nova's.
         let is_low = self.dice.is_some() && !(titles.is_empty() && is_before);
         let is_even = !piece.text.contains(char::is_uppercase);
-        let capitals =
-            if piece.in_brackets && is_even || is_low { piece.text.to_uppercase() } else { piece.text.to_string() };
+        let capitals = if piece.in_brackets && is_even || is_low {
+            piece.text.to_uppercase()
+        } else {
+            piece.text.to_string()
+        };
         let is_code = || self.dice.is_none() && words::is_exact_trait(piece.text)[1];
-        if let Some(mut some) = mounts(&capitals).filter(|some| is_place && !is_code() && fits(some)) {
+        if let Some(mut some) =
+            mounts(&capitals).filter(|some| is_place && !is_code() && fits(some))
+        {
             self.mounts.append(&mut some);
         } else if !piece.in_brackets
             && (is_before || titles.is_empty())
             && (titles.is_empty() && is_before || !is_trait(piece.text))
         {
             titles.push(piece);
-        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err() {
+        } else if piece.in_brackets && is_before && is_battery && piece.text.parse::<u32>().is_err()
+        {
             self.family = Some(name(piece.text));
         } else if piece.in_brackets && is_before && self.dice.is_none() && !is_trait(piece.text) {
             titles.push(piece);
-        } else if let Some(mut some) = small_arcs(piece.text).filter(|some| !is_before && fits(some)) {
-            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is read as arcs", piece.text)));
+        } else if let Some(mut some) =
+            small_arcs(piece.text).filter(|some| !is_before && fits(some))
+        {
+            self.doubt = self
+                .doubt
+                .take()
+                .or_else(|| Some(format!("'{}' is read as arcs", piece.text)));
             self.mounts.append(&mut some);
         } else if let (_, traits, mut some) = run(piece.text)
             && traits.len() + some.len() > 1
@@ -223,7 +332,10 @@ impl Gun {
             self.traits.extend(traits.into_iter().flat_map(traits_of));
             self.mounts.append(&mut some);
         } else if piece.in_brackets && is_aside(piece.text) {
-            self.doubt = self.doubt.take().or_else(|| Some(format!("'{}' is not read", piece.text)));
+            self.doubt = self
+                .doubt
+                .take()
+                .or_else(|| Some(format!("'{}' is not read", piece.text)));
         } else {
             self.traits.extend(traits_of(piece.text));
         }
@@ -231,22 +343,35 @@ impl Gun {
 
     /// Takes the number before the name: `4x Gun [AB]` is four of them, `2x Gun [AB] [CE]` one in each.
     pub fn multiply(&mut self, times: Option<u32>) {
-        let Some(times) = times.filter(|times| *times > 1) else { return };
+        let Some(times) = times.filter(|times| *times > 1) else {
+            return;
+        };
         if self.mounts.is_empty() {
-            self.doubt = Some(format!("'{}': {times} of them; the arcs below are those of all", self.name));
+            self.doubt = Some(format!(
+                "'{}': {times} of them; the arcs below are those of all",
+                self.name
+            ));
         }
         let all: u32 = self.mounts.iter().map(|one| one.count).sum();
         if all == times {
             // `2 x Gun [AB] x2` says it twice, or means four.
             if self.mounts.len() == 1 {
-                self.doubt = Some(format!("'{}': {times} of them, in words and behind the arcs", self.name));
+                self.doubt = Some(format!(
+                    "'{}': {times} of them, in words and behind the arcs",
+                    self.name
+                ));
             }
             return;
         }
         if self.mounts.len() > 1 && times > 1 {
-            self.doubt = Some(format!("'{}': {times} of them in each of {all} arcs", self.name));
+            self.doubt = Some(format!(
+                "'{}': {times} of them in each of {all} arcs",
+                self.name
+            ));
         }
-        self.mounts.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+        self.mounts
+            .iter_mut()
+            .for_each(|one| one.count = one.count.saturating_mul(times));
     }
 
     /// Takes the number behind the name: `Talon Laser (x6)`, `Talon Laser x6`.
@@ -254,9 +379,14 @@ impl Gun {
         let bare = self.name.trim_end_matches(')');
         let (name, times) = bare.rsplit_once([' ', '('])?;
         let is_apart = self.name.ends_with(')') && bare[..name.len() + 1].ends_with('(');
-        let signed = times.strip_prefix(['x', 'X', '×']).or_else(|| times.strip_suffix(['x', 'X', '×']));
+        let signed = times
+            .strip_prefix(['x', 'X', '×'])
+            .or_else(|| times.strip_suffix(['x', 'X', '×']));
         let times = signed.or_else(|| is_apart.then_some(times))?;
-        let times = times.parse().ok().filter(|times| (1..=99).contains(times))?;
+        let times = times
+            .parse()
+            .ok()
+            .filter(|times| (1..=99).contains(times))?;
         self.name = name.trim_end_matches([' ', '(', ',']).to_string();
         Some(times)
     }
@@ -264,13 +394,19 @@ impl Gun {
     /// Whether systems of the ship stand in its line.
     pub fn is_mixed(&self) -> bool {
         // `Gun ... [AC] 2x Gun [BD]` names itself again.
-        let is_again = |text: &str| !self.name.is_empty() && times_before(text).1.starts_with(&self.name);
-        self.traits.iter().any(|text| is_again(text) || words::is_system(text) && !is_trait(text))
+        let is_again =
+            |text: &str| !self.name.is_empty() && times_before(text).1.starts_with(&self.name);
+        self.traits
+            .iter()
+            .any(|text| is_again(text) || words::is_system(text) && !is_trait(text))
     }
 
     /// The form that is nearest to how the line is written.
     pub fn form(&self, text: &str) -> Form {
-        let is_battery = words::is_near(text.split_whitespace().next().unwrap_or_default(), &["Battery"]);
+        let is_battery = words::is_near(
+            text.split_whitespace().next().unwrap_or_default(),
+            &["Battery"],
+        );
         match self.label {
             _ if self.dice.is_some() => Form::Nova,
             _ if is_battery => Form::Battery,
@@ -317,11 +453,20 @@ impl Gun {
 
     /// Takes the name from what stands before the numbers, or behind them where they come first.
     fn take_title(&mut self, text: &str, titles: &[Piece], first_number: usize) {
-        let (Some(first), Some(last)) = (titles.first(), titles.last()) else { return };
+        let (Some(first), Some(last)) = (titles.first(), titles.last()) else {
+            return;
+        };
         let mut title = if first.start < first_number {
-            let last = titles.iter().rfind(|piece| piece.start < first_number).unwrap_or(last);
+            let last = titles
+                .iter()
+                .rfind(|piece| piece.start < first_number)
+                .unwrap_or(last);
             let end = last.start + last.text.len();
-            let close = if last.in_brackets { text[end..].find([')', ']']).map_or(0, |close| close + 1) } else { 0 };
+            let close = if last.in_brackets {
+                text[end..].find([')', ']']).map_or(0, |close| close + 1)
+            } else {
+                0
+            };
             text[first.start..end + close].to_string()
         } else {
             first.text.to_string()
@@ -339,23 +484,30 @@ impl Gun {
         {
             // `Two Jaw Cannons in AB, each 1-9`.
             let (times, name) = times_before(before);
-            some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times.unwrap_or(1)));
+            some.iter_mut()
+                .for_each(|one| one.count = one.count.saturating_mul(times.unwrap_or(1)));
             self.mounts.append(&mut some);
             title = name.to_string();
         }
         let mut title = title.trim_matches(|c: char| c.is_whitespace() || ",;:|-=*`".contains(c));
-        while let Some(rest) = ["Then ", "then ", "And ", "and ", "plus ", "Plus ", "the ", "her ", "a ", "an "]
-            .iter()
-            .find_map(|lead| title.strip_prefix(lead))
-            .filter(|rest| rest.contains(char::is_uppercase))
+        while let Some(rest) = [
+            "Then ", "then ", "And ", "and ", "plus ", "Plus ", "the ", "her ", "a ", "an ",
+        ]
+        .iter()
+        .find_map(|lead| title.strip_prefix(lead))
+        .filter(|rest| rest.contains(char::is_uppercase))
         {
             title = rest;
         }
         // `Last Word in the nose`.
-        if let Some((name, place)) =
-            title.split_once(" in the ").filter(|(_, place)| !place.contains(char::is_uppercase))
+        if let Some((name, place)) = title
+            .split_once(" in the ")
+            .filter(|(_, place)| !place.contains(char::is_uppercase))
         {
-            self.doubt = self.doubt.take().or_else(|| Some(format!("'in the {place}' is no part of the name")));
+            self.doubt = self
+                .doubt
+                .take()
+                .or_else(|| Some(format!("'in the {place}' is no part of the name")));
             title = name;
         }
         self.name = name(without_number(title));

@@ -28,7 +28,9 @@ impl Gun {
         let number = |name: &str, number: u32| {
             Whole::read_text(&number.to_string()).map_err(|message| format!("{name}: {message}"))
         };
-        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1/4+/1/1")?;
+        let [rof, acc, imp, dmg] = self
+            .four
+            .ok_or("the weapon has no numbers such as 1/4+/1/1")?;
         let range = match self.far {
             Some(Far::Bands([short, medium, long])) => {
                 admiralty::Range::new(short, medium.ok_or("the weapon has no medium range")?, long)?
@@ -37,21 +39,29 @@ impl Gun {
             _ => return Err("a seeking weapon is Unity's".to_string()),
         };
         Ok(admiralty::Weapon {
-            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
+            name: Some(self.name.clone())
+                .filter(|name| !name.is_empty())
+                .ok_or("the weapon has no name")?,
             family: self.family.clone(),
             range,
             rof: number("ROF", rof)?,
             acc: Whole::read_text(&acc.to_string()).map_err(|message| format!("ACC: {message}"))?,
             imp: number("IMP", imp)?,
             dmg: number("DMG", dmg)?,
-            traits: self.traits.iter().map(|text| words::admiralty_entry(text)).collect(),
+            traits: self
+                .traits
+                .iter()
+                .map(|text| words::admiralty_entry(text))
+                .collect(),
             arcs: Vec::new(),
         })
     }
 
     /// The weapon of a Unity ship without its banks, and the traits that our printing does not have.
     pub fn unity(&self) -> Result<(unity::Weapon, Vec<String>), String> {
-        let [rof, acc, imp, dmg] = self.four.ok_or("the weapon has no numbers such as 1x4+/1/1")?;
+        let [rof, acc, imp, dmg] = self
+            .four
+            .ok_or("the weapon has no numbers such as 1x4+/1/1")?;
         let reach = match self.far.ok_or("the weapon has no range")? {
             Far::Bands([_, medium, long]) => unity::Reach::Range(long.or(medium).unwrap_or(0)),
             Far::Flat(long) => unity::Reach::Range(long),
@@ -63,11 +73,23 @@ impl Gun {
         let (mut traits, mut foreign) = (unity::Traits::default(), Vec::new());
         for text in &self.traits {
             match words::unity_traits(text) {
-                Some(known) => known.into_iter().for_each(|known| traits = traits.with(known)),
+                Some(known) => known
+                    .into_iter()
+                    .for_each(|known| traits = traits.with(known)),
                 None => foreign.push(text.clone()),
             }
         }
-        let weapon = unity::Weapon::new(self.name.clone(), reach, unity::Mode { rof, acc, imp, dmg, traits });
+        let weapon = unity::Weapon::new(
+            self.name.clone(),
+            reach,
+            unity::Mode {
+                rof,
+                acc,
+                imp,
+                dmg,
+                traits,
+            },
+        );
         Ok((weapon, foreign))
     }
 
@@ -77,14 +99,25 @@ impl Gun {
             return Err("expected a rising range such as 5-10-15".to_string());
         };
         if !(0 < short && short < medium && medium < long && long <= 99) {
-            return Err(format!("expected a rising range such as 5-10-15, found '{short}-{medium}-{long}'"));
+            return Err(format!(
+                "expected a rising range such as 5-10-15, found '{short}-{medium}-{long}'"
+            ));
         }
         // `double damage (Dx2)` says it twice.
         let is_factor = |text: &String| text.len() == 3 && text.starts_with("Dx");
-        let is_again = |text: &String| text.to_lowercase().ends_with(" damage") && self.traits.iter().any(is_factor);
-        let traits = self.traits.iter().filter(|text| !is_again(text)).cloned().collect();
+        let is_again = |text: &String| {
+            text.to_lowercase().ends_with(" damage") && self.traits.iter().any(is_factor)
+        };
+        let traits = self
+            .traits
+            .iter()
+            .filter(|text| !is_again(text))
+            .cloned()
+            .collect();
         Ok(nova::Battery {
-            name: Some(self.name.clone()).filter(|name| !name.is_empty()).ok_or("the weapon has no name")?,
+            name: Some(self.name.clone())
+                .filter(|name| !name.is_empty())
+                .ok_or("the weapon has no name")?,
             range: [short, medium, long],
             traits,
             dice: nova::Dice::Posted(self.dice.ok_or("expected twelve columns of attack dice")?),
@@ -97,7 +130,12 @@ impl Gun {
 pub fn nova_banks(mounts: &[Mounts]) -> Result<Vec<nova::Bank>, String> {
     let mut banks = Vec::with_capacity(mounts.len());
     for one in mounts {
-        let unknown = || format!("unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]", one.word);
+        let unknown = || {
+            format!(
+                "unknown bank '[{}]'; expected an arc and perhaps a number, such as [FX2]",
+                one.word
+            )
+        };
         let bank = nova::Bank {
             arc: nova::Arc::from_code(&one.word).ok_or_else(unknown)?,
             modifier: Whole::read_text(&one.number.unwrap_or(0).to_string())?,

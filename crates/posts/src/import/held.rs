@@ -45,28 +45,51 @@ impl Piece<'_> {
 
 /// `H/E/S 4/7/2`, `Hull/Engines/Shields: 4/7/2`, each word with its own number.
 pub fn together(text: &str) -> Option<String> {
-    let at = ["/E", "/e", "/T", "/t"].iter().find_map(|mark| text.find(mark))?;
+    let at = ["/E", "/e", "/T", "/t"]
+        .iter()
+        .find_map(|mark| text.find(mark))?;
     let start = text[..at].trim_end_matches(char::is_alphabetic).len();
-    let end = text[at..].find(|c: char| !c.is_alphabetic() && c != '/').map_or(text.len(), |end| at + end);
+    let end = text[at..]
+        .find(|c: char| !c.is_alphabetic() && c != '/')
+        .map_or(text.len(), |end| at + end);
     let behind = text[end..].trim_start_matches([':', '=', ' ']);
-    let length = behind.find(|c: char| !c.is_ascii_digit() && c != '/').unwrap_or(behind.len());
+    let length = behind
+        .find(|c: char| !c.is_ascii_digit() && c != '/')
+        .unwrap_or(behind.len());
     let values: Vec<&str> = behind[..length].split('/').collect();
     let keys: Vec<&str> = text[start..end].split('/').collect();
     let rating = |(key, value): (&&str, &&str)| {
         glued(&format!("{key}{value}")).map(|(key, _)| format!("{} {value}", key.word()))
     };
-    let ratings: Vec<String> = keys.iter().zip(&values).map(rating).collect::<Option<_>>()?;
-    (keys.len() == values.len() && ratings[0].starts_with(Key::Hull.word()))
-        .then(|| format!("{}{}{}", &text[..start], ratings.join(", "), &behind[length..]))
+    let ratings: Vec<String> = keys
+        .iter()
+        .zip(&values)
+        .map(rating)
+        .collect::<Option<_>>()?;
+    (keys.len() == values.len() && ratings[0].starts_with(Key::Hull.word())).then(|| {
+        format!(
+            "{}{}{}",
+            &text[..start],
+            ratings.join(", "),
+            &behind[length..]
+        )
+    })
 }
 
 /// The cells of a form's line, `Hull | 5 | Engines | 6`, as ratings.
 pub fn paired(text: &str) -> Option<String> {
-    let cells: Vec<&str> = text
-        .contains(['|', '\t'])
-        .then(|| text.trim_matches(['|', ' ']).split(['|', ':', '\t']).map(str::trim).collect())?;
+    let cells: Vec<&str> = text.contains(['|', '\t']).then(|| {
+        text.trim_matches(['|', ' '])
+            .split(['|', ':', '\t'])
+            .map(str::trim)
+            .collect()
+    })?;
     let is_pair = |pair: &&[&str]| pair.len() == 2 && glued(&pair.concat()).is_some();
-    let pairs: Vec<String> = cells.chunks(2).take_while(is_pair).map(|pair| pair.join(" ")).collect();
+    let pairs: Vec<String> = cells
+        .chunks(2)
+        .take_while(is_pair)
+        .map(|pair| pair.join(" "))
+        .collect();
     (pairs.len() > 1 && 2 * pairs.len() == cells.len()).then(|| pairs.join(", "))
 }
 
@@ -74,28 +97,41 @@ pub fn paired(text: &str) -> Option<String> {
 pub fn has_ratings(text: &str) -> bool {
     let mut before = "";
     let is_said = |word: &&str| !word.is_empty() && !["is", "are", "of"].contains(word);
-    text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '(']).filter(is_said).any(|word| {
-        let before = std::mem::replace(&mut before, word);
-        let is_key = |word: &str| {
-            let is_sure = |(slips, key): &(usize, Key)| key.begins_ships() && (*slips == 0 || word.len() > 4);
-            word == "H" || Key::of_row(word).is_some_and(|found| is_sure(&found))
-        };
-        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || word == "none";
-        is_number(word) && is_key(before)
-            || is_number(before) && Key::of_row(word) == Some((0, Key::Hull))
-            || glued(word).is_some_and(|(key, _)| key == Key::Hull)
-    })
+    text.split([' ', '\t', ',', ';', '|', ':', '=', '/', '('])
+        .filter(is_said)
+        .any(|word| {
+            let before = std::mem::replace(&mut before, word);
+            let is_key = |word: &str| {
+                let is_sure = |(slips, key): &(usize, Key)| {
+                    key.begins_ships() && (*slips == 0 || word.len() > 4)
+                };
+                word == "H" || Key::of_row(word).is_some_and(|found| is_sure(&found))
+            };
+            let is_number =
+                |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || word == "none";
+            is_number(word) && is_key(before)
+                || is_number(before) && Key::of_row(word) == Some((0, Key::Hull))
+                || glued(word).is_some_and(|(key, _)| key == Key::Hull)
+        })
 }
 
 /// `H4`, `E:6`, `hull=5`, `eng7`.
 fn glued(word: &str) -> Option<(Key, &str)> {
-    let end = word.find(|c: char| !c.is_alphabetic()).filter(|end| *end > 0)?;
+    let end = word
+        .find(|c: char| !c.is_alphabetic())
+        .filter(|end| *end > 0)?;
     let (name, value) = (&word[..end], word[end..].trim_start_matches([':', '=']));
     if value.is_empty() || value.len() > 2 || !value.bytes().all(|c| c.is_ascii_digit()) {
         return None;
     }
-    let row = || Key::of_row(name).filter(|(slips, key)| *slips == 0 && key.begins_ships() && *key != Key::Tech);
-    Some((Key::of_letter(name).or_else(|| row().map(|(_, key)| key))?, value))
+    let row = || {
+        Key::of_row(name)
+            .filter(|(slips, key)| *slips == 0 && key.begins_ships() && *key != Key::Tech)
+    };
+    Some((
+        Key::of_letter(name).or_else(|| row().map(|(_, key)| key))?,
+        value,
+    ))
 }
 
 /// Cuts a line at every mark, and before and behind every rating.
@@ -117,8 +153,15 @@ fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
     let (start, text) = (start + text.len() - rest.len(), rest.trim());
     let text = text.strip_suffix(" and").unwrap_or(text);
     // `18 hull (6/6/6)`: the groups of the boxes.
-    let is_groups = text.starts_with('(') && text.chars().all(|c| c.is_ascii_digit() || "()/- ".contains(c));
-    if is_groups && all.last().is_some_and(|last| matches!(last.held, Held::Rating(..))) {
+    let is_groups = text.starts_with('(')
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || "()/- ".contains(c));
+    if is_groups
+        && all
+            .last()
+            .is_some_and(|last| matches!(last.held, Held::Rating(..)))
+    {
         return;
     }
     let is_joint = ["and", "with", "und", "et", "y"].contains(&text);
@@ -126,20 +169,40 @@ fn push<'a>(start: usize, text: &'a str, all: &mut Vec<Piece<'a>>) {
         return;
     }
     let label = text.split_once(' ').filter(|(label, list)| {
-        matches!(Key::of_row(label), Some((0, Key::Specials))) && listed(list).iter().all(|item| words::is_system(item))
+        matches!(Key::of_row(label), Some((0, Key::Specials)))
+            && listed(list).iter().all(|item| words::is_system(item))
     });
-    let end = label.map(|(label, _)| label.len()).or_else(|| end_of_weapon(text)).unwrap_or(text.len());
-    all.push(Piece { start, text: text[..end].trim_end(), held: held(text[..end].trim_end()) });
+    let end = label
+        .map(|(label, _)| label.len())
+        .or_else(|| end_of_weapon(text))
+        .unwrap_or(text.len());
+    all.push(Piece {
+        start,
+        text: text[..end].trim_end(),
+        held: held(text[..end].trim_end()),
+    });
     push(start + end, &text[end..], all);
 }
 
 /// Where a weapon ends, if its arcs are not the last of a text: `Dock Gun 3/6/9 1/5+/1/1 AB EF Hyperdrive`.
 fn end_of_weapon(text: &str) -> Option<usize> {
-    let is_last = |number: &Number| matches!(number, Number::Four(..) | Number::Three(_) | Number::Dice(_));
-    let (span, _) = numbers(text).into_iter().find(|(_, number)| is_last(number))?;
+    let is_last = |number: &Number| {
+        matches!(
+            number,
+            Number::Four(..) | Number::Three(_) | Number::Dice(_)
+        )
+    };
+    let (span, _) = numbers(text)
+        .into_iter()
+        .find(|(_, number)| is_last(number))?;
     // Numbers in brackets end with them.
-    let is_open = text[..span.end].matches(['(', '[']).count() > text[..span.end].matches([')', ']']).count();
-    let mut end = if is_open { span.end + text[span.end..].find([')', ']'])? + 1 } else { span.end };
+    let is_open =
+        text[..span.end].matches(['(', '[']).count() > text[..span.end].matches([')', ']']).count();
+    let mut end = if is_open {
+        span.end + text[span.end..].find([')', ']'])? + 1
+    } else {
+        span.end
+    };
     end += run(&text[end..]).0;
     let is_behind = text[end..].contains(char::is_alphabetic) && text[end..].starts_with(' ');
     (is_behind && gun(&text[..end]).is_some_and(|gun| !gun.mounts.is_empty())).then_some(end)
@@ -166,16 +229,28 @@ fn cut(text: &str) -> Vec<(usize, &str)> {
 
 /// Whether the word before a colon is that of a rating.
 fn ends_with_rating(text: &str) -> bool {
-    let word = text.trim_end().rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let word = text
+        .trim_end()
+        .rsplit(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
     Key::of_letter(word).is_some() || Key::of_row(word).is_some_and(|(_, key)| key.begins_ships())
 }
 
 /// Cuts the ratings out of a part: `BODKIN Frigate (92) hull 4 eng 6 sh 1`.
 fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
     // A side of the shields, or the next box of a track, belongs to the rating before it.
-    if let Some(Piece { held: Held::Rating(key, _), .. }) = all.last().filter(|last| belongs(last.held, part)) {
+    if let Some(Piece {
+        held: Held::Rating(key, _),
+        ..
+    }) = all.last().filter(|last| belongs(last.held, part))
+    {
         let (lead, value) = (part.len() - part.trim_start().len(), part.trim());
-        all.push(Piece { start: start + lead, text: value, held: Held::Rating(*key, value) });
+        all.push(Piece {
+            start: start + lead,
+            text: value,
+            held: Held::Rating(*key, value),
+        });
         return;
     }
     let words: Vec<(usize, &str)> = spans(part);
@@ -188,7 +263,11 @@ fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
         let from = words[at].0;
         push(start + open, &part[open..from], all);
         let (last, word) = words[at + count - 1];
-        all.push(Piece { start: start + from, text: &part[from..last + word.len()], held: Held::Rating(key, value) });
+        all.push(Piece {
+            start: start + from,
+            text: &part[from..last + word.len()],
+            held: Held::Rating(key, value),
+        });
         at += count;
         open = last + word.len();
     }
@@ -197,9 +276,15 @@ fn rate<'a>(start: usize, part: &'a str, all: &mut Vec<Piece<'a>>) {
 
 /// Whether a part goes on with a rating: `port 2` with shields, `3` with a track.
 fn belongs(before: Held, part: &str) -> bool {
-    let Held::Rating(key, _) = before else { return false };
-    let words = || part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    let Held::Rating(key, _) = before else {
+        return false;
+    };
+    let words = || {
+        part.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+    };
+    let is_side =
+        |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     let is_number = |word: &str| word.len() < 3 && word.bytes().all(|c| c.is_ascii_digit());
     let has_sides = matches!(key, Key::Shields | Key::Screens);
     words().count() > 0
@@ -218,7 +303,9 @@ fn spans(part: &str) -> Vec<(usize, &str)> {
         c == ' ' || c == '\t' || c == '/' && is_letter(here + 1)
     });
     let words = words.filter(|word| !word.is_empty());
-    words.map(|word| (word.as_ptr() as usize - part.as_ptr() as usize, word)).collect()
+    words
+        .map(|word| (word.as_ptr() as usize - part.as_ptr() as usize, word))
+        .collect()
 }
 
 /// The rating that words begin with: how many words, what it is about, and its value.
@@ -231,7 +318,9 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
     if let [(_, number), (_, word), rest @ ..] = words
         && number.len() < 3
         && number.bytes().all(|c| c.is_ascii_digit())
-        && !rest.first().is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_digit()))
+        && !rest
+            .first()
+            .is_some_and(|(_, next)| next.starts_with(|c: char| c.is_ascii_digit()))
         && let Some((0, key)) = Key::of_row(word)
         && key.begins_ships()
         && key != Key::Tech
@@ -241,21 +330,32 @@ fn rating<'a>(part: &'a str, words: &[(usize, &'a str)]) -> Option<(usize, Key, 
     let is_value = |word: &str| {
         word == "none"
             || word.starts_with(|c: char| c.is_ascii_digit())
-                && word.chars().all(|c| c.is_ascii_digit() || "-/*,".contains(c))
+                && word
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || "-/*,".contains(c))
             || word.starts_with('(')
                 && word.ends_with(')')
-                && word.chars().all(|c| c.is_ascii_digit() || "()-,/".contains(c))
+                && word
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || "()-,/".contains(c))
     };
-    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    let is_side =
+        |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
     // `Hull 4`, `Hull Size 4`, `Shields fore 3`.
     (1..=2).find_map(|count| {
         let (last, word) = *words.get(count - 1)?;
         let name = part[words[0].0..last + word.len()].trim_end_matches([':', '=', '-']);
         let name = name.trim_start_matches('(');
-        let (slips, key) = Key::of_letter(name).map(|key| (0, key)).or_else(|| Key::of_row(name))?;
-        let is_key = key.begins_ships() && key != Key::Tech && (slips == 0 || name.len() > 4 && count == 1);
+        let (slips, key) = Key::of_letter(name)
+            .map(|key| (0, key))
+            .or_else(|| Key::of_row(name))?;
+        let is_key =
+            key.begins_ships() && key != Key::Tech && (slips == 0 || name.len() > 4 && count == 1);
         let mut from = count;
-        if words.get(from).is_some_and(|(_, word)| ["=", "-", "of", "is", "are", "at", "rated"].contains(word)) {
+        if words
+            .get(from)
+            .is_some_and(|(_, word)| ["=", "-", "of", "is", "are", "at", "rated"].contains(word))
+        {
             from += 1;
         }
         // `ecm -`.
@@ -286,20 +386,31 @@ fn held(text: &str) -> Held<'_> {
         return Held::Label(key);
     }
     let lower = text.to_lowercase();
-    let behind = ["no ", "not ", "keine ", "sans ", "ohne "].iter().find_map(|word| lower.strip_prefix(word));
-    if lower == "unarmed" || behind.is_some_and(|what| Key::of_row(what).is_some_and(|(_, key)| key == Key::Weapons)) {
+    let behind = ["no ", "not ", "keine ", "sans ", "ohne "]
+        .iter()
+        .find_map(|word| lower.strip_prefix(word));
+    if lower == "unarmed"
+        || behind.is_some_and(|what| Key::of_row(what).is_some_and(|(_, key)| key == Key::Weapons))
+    {
         return Held::Nothing;
     }
     let found = numbers(text);
     let is_number = |number: &Number| !matches!(number, Number::Times(_));
     if found.iter().any(|(_, number)| is_number(number)) {
-        let has_range = found.iter().any(|(_, number)| matches!(number, Number::Far(_)));
-        return Held::Numbers { has_range, is_bare: found[0].0.start == 0 };
+        let has_range = found
+            .iter()
+            .any(|(_, number)| matches!(number, Number::Far(_)));
+        return Held::Numbers {
+            has_range,
+            is_bare: found[0].0.start == 0,
+        };
     }
     if mounts(text).is_some() || text.starts_with('[') && mounts(&text.to_uppercase()).is_some() {
         return Held::Arcs;
     }
-    let before = text.find(['[', '(']).map_or(text, |open| text[..open].trim_end());
+    let before = text
+        .find(['[', '('])
+        .map_or(text, |open| text[..open].trim_end());
     if words::is_system(text) && !words::is_exact_trait(text).contains(&true) {
         return Held::System;
     }
@@ -319,10 +430,22 @@ pub fn bare(text: &str) -> &str {
     let rest = text.trim_start_matches(['#', '*', ' ']);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = &rest[digits..];
-    let is_numbered = (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || text.starts_with('#'));
-    let text = if is_numbered { behind.trim_start_matches([')', '.', ':', ' ']) } else { text };
-    match text.split_once(['.', ',', ':', '!']).map(|(said, rest)| (said, rest.trim_start_matches(['.', '!', ' ']))) {
-        Some((said, rest)) if said.starts_with(char::is_lowercase) && rest.starts_with(char::is_uppercase) => rest,
+    let is_numbered =
+        (1..3).contains(&digits) && (behind.starts_with([')', '.', ':']) || text.starts_with('#'));
+    let text = if is_numbered {
+        behind.trim_start_matches([')', '.', ':', ' '])
+    } else {
+        text
+    };
+    match text
+        .split_once(['.', ',', ':', '!'])
+        .map(|(said, rest)| (said, rest.trim_start_matches(['.', '!', ' '])))
+    {
+        Some((said, rest))
+            if said.starts_with(char::is_lowercase) && rest.starts_with(char::is_uppercase) =>
+        {
+            rest
+        }
         _ => text,
     }
 }

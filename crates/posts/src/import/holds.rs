@@ -46,15 +46,32 @@ const LARGE: u32 = 25;
 
 /// The rows that are asked: those with more than two cells.
 pub fn filled(rows: impl Iterator<Item = Record>) -> Vec<Record> {
-    let is_filled = |row: &Record| row.cells.iter().filter(|cell| !cell.trim().is_empty()).count() > 2;
+    let is_filled = |row: &Record| {
+        row.cells
+            .iter()
+            .filter(|cell| !cell.trim().is_empty())
+            .count()
+            > 2
+    };
     rows.filter(is_filled).take(ASKED).collect()
 }
 
 /// Whether the numbers of three columns rise in every row that has them, as those of a range do; a dash may be the first.
 pub fn rise(rows: &[Record], first: usize) -> bool {
     let numbers = |row: &Record| {
-        let own = row.cells.get(first..first + 3)?.iter().map(|cell| cell.trim());
-        own.map(|cell| if says(cell) { cell.parse::<u32>().ok() } else { Some(0) }).collect::<Option<Vec<u32>>>()
+        let own = row
+            .cells
+            .get(first..first + 3)?
+            .iter()
+            .map(|cell| cell.trim());
+        own.map(|cell| {
+            if says(cell) {
+                cell.parse::<u32>().ok()
+            } else {
+                Some(0)
+            }
+        })
+        .collect::<Option<Vec<u32>>>()
     };
     let has_some = |row: &&Record| row.cells.iter().skip(first).take(3).any(|cell| says(cell));
     let mut all = rows.iter().filter(has_some).map(numbers).peekable();
@@ -88,7 +105,11 @@ pub fn holds(cell: &str) -> Option<Holds> {
         return None;
     }
     if let Ok(number) = cell.parse::<u32>() {
-        return Some(if number > LARGE { Holds::Large } else { Holds::Number });
+        return Some(if number > LARGE {
+            Holds::Large
+        } else {
+            Holds::Number
+        });
     }
     if cell.contains(|c: char| c.is_ascii_digit())
         && let Some(numbers) = of_numbers(cell)
@@ -99,7 +120,10 @@ pub fn holds(cell: &str) -> Option<Holds> {
     if cell.len() < 4 && split_type(cell).0.is_empty() && cell != "BC" && cell != "DE" {
         return Some(Holds::Kind);
     }
-    if cell.len() < 3 && cell.bytes().all(|c| c.is_ascii_alphabetic()) && !cell.starts_with(['A', 'B']) {
+    if cell.len() < 3
+        && cell.bytes().all(|c| c.is_ascii_alphabetic())
+        && !cell.starts_with(['A', 'B'])
+    {
         return Some(Holds::Letter);
     }
     if cell.len() > 1 && mounts(cell).is_some() {
@@ -120,11 +144,19 @@ fn of_numbers(cell: &str) -> Option<Holds> {
     let found = numbers(cell);
     let (first, _) = found.first()?;
     let has = |wanted: fn(&Number) -> bool| found.iter().any(|(_, number)| wanted(number));
-    let (far, four) =
-        (has(|number| matches!(number, Number::Far(_))), has(|number| matches!(number, Number::Four(..))));
-    let is_named = cell[..first.start].chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let (far, four) = (
+        has(|number| matches!(number, Number::Far(_))),
+        has(|number| matches!(number, Number::Four(..))),
+    );
+    let is_named = cell[..first.start]
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .count()
+        > 1;
     match (far, four) {
-        (true, false) if found.len() == 1 && !is_named && first.end == cell.len() => Some(Holds::Range),
+        (true, false) if found.len() == 1 && !is_named && first.end == cell.len() => {
+            Some(Holds::Range)
+        }
         (false, false) if found.len() == 1 && first.len() == cell.len() => {
             matches!(found[0].1, Number::Acc(_)).then_some(Holds::Acc)
         }

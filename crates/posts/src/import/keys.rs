@@ -44,7 +44,10 @@ pub enum Key {
 
 /// The words of each, ours first, then English, German, French and some of other languages; case, blanks and hyphens do not matter.
 pub const WORDS: [(Key, &str); 32] = [
-    (Key::Ruleset, "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu"),
+    (
+        Key::Ruleset,
+        "Ruleset|Edition|Game|Rules|Édition|Regelwerk|Spiel|Jeu",
+    ),
     (
         Key::Faction,
         "Faction|Fleet|Race|Empire|Nation|Owner|Navy|Allegiance|Affiliation|Operator|Faction Name|Fraktion|Flotte|Volk|Besitzer|Nationalität|Whose|Belongs to|Facción|Imperio|Fazione|Flotta|Flota|Vloot",
@@ -53,8 +56,14 @@ pub const WORDS: [(Key, &str); 32] = [
         Key::Class,
         "Class|Ship Class|Class Name|Design|Klasse|Classe|Schiffsklasse|Nom de classe|Clase|Klasse naam|Classe nave|Klas",
     ),
-    (Key::Type, "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle|Tipo|Soort"),
-    (Key::Name, "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau|Nombre|Nave|Buque|Nome|Naam|Schip"),
+    (
+        Key::Type,
+        "Type|Kind|Ship Type|Hull Type|Role|Category|Typ|Schiffstyp|Rolle|Rôle|Tipo|Soort",
+    ),
+    (
+        Key::Name,
+        "Name|Ship Name|Ship|Vessel|Nom|Schiff|Schiffsname|Navire|Vaisseau|Nombre|Nave|Buque|Nome|Naam|Schip",
+    ),
     (
         Key::Hull,
         "Hull|Hull Size|Hull Points|Hull Boxes|Hull Rating|Size|HP|Structure|Rumpf|Rumpfgröße|Rumpfpunkte|Hülle|Struktur|Größe|\
@@ -71,10 +80,19 @@ pub const WORDS: [(Key, &str); 32] = [
          Boucliers|Bouclier|Escudos|Escudo|Scudi|Scudo|Schilden|Tarcze|Sköldar",
     ),
     (Key::Facets, "Facets"),
-    (Key::Screens, "Screens|Screen|Scrn|Scr|Screen Boxes|Schirme|Écrans|Écran|Pantallas|Schermi|Schermen"),
-    (Key::Fore, "Fore|Fwd|Forward|Front|Bow|Vorn|Vorne|Bug|Avant|Proue"),
+    (
+        Key::Screens,
+        "Screens|Screen|Scrn|Scr|Screen Boxes|Schirme|Écrans|Écran|Pantallas|Schermi|Schermen",
+    ),
+    (
+        Key::Fore,
+        "Fore|Fwd|Forward|Front|Bow|Vorn|Vorne|Bug|Avant|Proue",
+    ),
     (Key::Port, "Port|Left|Backbord|Links|Bâbord|Babord|Gauche"),
-    (Key::Starboard, "Starboard|Stbd|Right|Steuerbord|Rechts|Tribord|Droite"),
+    (
+        Key::Starboard,
+        "Starboard|Stbd|Right|Steuerbord|Rechts|Tribord|Droite",
+    ),
     (Key::Aft, "Aft|Rear|Stern|Back|Heck|Hinten|Arrière|Poupe"),
     (
         Key::Tech,
@@ -106,13 +124,28 @@ pub const WORDS: [(Key, &str); 32] = [
         Key::Armor,
         "Armor|Armour|Armor Boxes|Armour Boxes|Arm|Ar|Panzerung|Panzer|Blindage|Armure|Blindaje|Corazza|Pantser",
     ),
-    (Key::Thrust, "Thrust|Thr|Th|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht"),
+    (
+        Key::Thrust,
+        "Thrust|Thr|Th|Thrust Rating|Schub|Poussée|Empuje|Spinta|Stuwkracht",
+    ),
     (Key::Ecm, "ECM|ECM Level|ECM Rating"),
-    (Key::Range, "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée|Alcance|Portata|Gittata|Bereik"),
-    (Key::Rof, "ROF|Rate of Fire|Shots|Feuerrate|Cadence|Cadencia|Cadenza"),
-    (Key::Acc, "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision|Precisión|Precisione"),
+    (
+        Key::Range,
+        "Range|Rng|Ranges|S/M/L|Short/Medium/Long|Reach|Reichweite|RW|Portée|Alcance|Portata|Gittata|Bereik",
+    ),
+    (
+        Key::Rof,
+        "ROF|Rate of Fire|Shots|Feuerrate|Cadence|Cadencia|Cadenza",
+    ),
+    (
+        Key::Acc,
+        "ACC|Accuracy|To Hit|Hit|Genauigkeit|Treffer|Précision|Precisión|Precisione",
+    ),
     (Key::Imp, "IMP|Impact|Wucht|Impacto|Impatto"),
-    (Key::Dmg, "DMG|Dam|Damage|Schaden|Dégâts|Daño|Danno|Danni|Schade"),
+    (
+        Key::Dmg,
+        "DMG|Dam|Damage|Schaden|Dégâts|Daño|Danno|Danni|Schade",
+    ),
     (
         Key::Traits,
         "Traits|Trait|Special|Weapon Traits|Eigenschaften|Merkmale|Traits d'arme|Rasgos|Tratti|Eigenschappen",
@@ -121,9 +154,18 @@ pub const WORDS: [(Key, &str); 32] = [
         Key::Arcs,
         "Arcs|Arc|Fire Arcs|Firing Arcs|Fire Arc|Firing Arc|Mounts|Mount|Mounting|Banks|Bögen|Bogen|Feuerbögen|Feuerbogen|Arcos|Arco|Archi",
     ),
-    (Key::Dice, "Dice|Attack Dice|AD|Würfel|Dés|Dados|Dadi|Dobbelstenen"),
-    (Key::Count, "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité|Cantidad|Numero|Número|Aantal"),
-    (Key::Stats, "Stats|Stat Line|Statline|Weapon Stats|Profile|Attack|Profil|Werte|Angriff|Attaque"),
+    (
+        Key::Dice,
+        "Dice|Attack Dice|AD|Würfel|Dés|Dados|Dadi|Dobbelstenen",
+    ),
+    (
+        Key::Count,
+        "Count|Number|Qty|Quantity|No|Anzahl|Nombre|Quantité|Cantidad|Numero|Número|Aantal",
+    ),
+    (
+        Key::Stats,
+        "Stats|Stat Line|Statline|Weapon Stats|Profile|Attack|Profil|Werte|Angriff|Attaque",
+    ),
 ];
 
 /// The words that begin with a letter, which is asked for every line.
@@ -131,7 +173,9 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(Key, &str)>>> = LazyLock::new(|| {
     let mut all: BTreeMap<u8, Vec<(Key, &str)>> = BTreeMap::new();
     for (key, words) in WORDS {
         for word in words.split('|') {
-            all.entry(word.as_bytes()[0].to_ascii_lowercase()).or_default().push((key, word));
+            all.entry(word.as_bytes()[0].to_ascii_lowercase())
+                .or_default()
+                .push((key, word));
         }
     }
     all
@@ -140,12 +184,18 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(Key, &str)>>> = LazyLock::new(|| {
 /// The known words that begin with the same letter as this one.
 pub fn alike(word: &str) -> impl Iterator<Item = (Key, &'static str)> + Clone {
     let first = word.as_bytes().first().map(u8::to_ascii_lowercase);
-    first.and_then(|first| BY_LETTER.get(&first)).into_iter().flatten().copied()
+    first
+        .and_then(|first| BY_LETTER.get(&first))
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Whether a word is the beginning of a known one: that is nearer than any other slip.
 pub fn begins(known: &str, word: &str) -> bool {
-    known.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    known
+        .get(..word.len())
+        .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
 impl Key {
@@ -177,21 +227,32 @@ impl Key {
     }
 
     fn find_row(word: &str) -> Option<(usize, Key)> {
-        let near = alike(word).filter(|(key, _)| key.is_row()).filter_map(|(key, known)| {
-            let slips = words::slips(word, known)?;
-            // `Forte` is no side of a ship.
-            let is_sure = slips == 0 || !key.is_facing() && (known.len() > 4 || !key.is_identity());
-            // `Special: Hyperdrive` and `Traits: Bulkheads` are about the ship.
-            let key = if key == Key::Traits { Key::Specials } else { key };
-            is_sure.then_some((slips, !begins(known, word), key))
-        });
-        near.min_by_key(|(slips, is_other, _)| (*slips, *is_other)).map(|(slips, _, key)| (slips, key))
+        let near = alike(word)
+            .filter(|(key, _)| key.is_row())
+            .filter_map(|(key, known)| {
+                let slips = words::slips(word, known)?;
+                // `Forte` is no side of a ship.
+                let is_sure =
+                    slips == 0 || !key.is_facing() && (known.len() > 4 || !key.is_identity());
+                // `Special: Hyperdrive` and `Traits: Bulkheads` are about the ship.
+                let key = if key == Key::Traits {
+                    Key::Specials
+                } else {
+                    key
+                };
+                is_sure.then_some((slips, !begins(known, word), key))
+            });
+        near.min_by_key(|(slips, is_other, _)| (*slips, *is_other))
+            .map(|(slips, _, key)| (slips, key))
     }
 
     /// Whether rows of a ship begin with it.
     fn is_row(self) -> bool {
         use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Notes, Range, Rof, Ruleset, Stats};
-        !matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset | Stats)
+        !matches!(
+            self,
+            Acc | Arcs | Count | Dice | Dmg | Imp | Notes | Range | Rof | Ruleset | Stats
+        )
     }
 
     /// Whether columns have it.
@@ -202,18 +263,27 @@ impl Key {
     /// Whether it is about a weapon, besides its name.
     pub fn is_of_weapon(self) -> bool {
         use Key::{Acc, Arcs, Count, Dice, Dmg, Imp, Range, Rof, Stats, Traits};
-        matches!(self, Acc | Arcs | Count | Dice | Dmg | Imp | Range | Rof | Stats | Traits)
+        matches!(
+            self,
+            Acc | Arcs | Count | Dice | Dmg | Imp | Range | Rof | Stats | Traits
+        )
     }
 
     /// Whether it is among the first rows of a ship.
     pub fn begins_ships(self) -> bool {
         use Key::{Armor, Ecm, Engines, Hull, Screens, Shields, Tech, Thrust};
-        matches!(self, Armor | Ecm | Engines | Hull | Screens | Shields | Tech | Thrust)
+        matches!(
+            self,
+            Armor | Ecm | Engines | Hull | Screens | Shields | Tech | Thrust
+        )
     }
 
     /// Whether it says who the ship is.
     pub fn is_identity(self) -> bool {
-        matches!(self, Key::Class | Key::Type | Key::Faction | Key::Name | Key::Rating)
+        matches!(
+            self,
+            Key::Class | Key::Type | Key::Faction | Key::Name | Key::Rating
+        )
     }
 
     /// Whether it is one side of the shields or screens above it.

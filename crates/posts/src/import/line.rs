@@ -82,13 +82,20 @@ impl<'a> Line<'a> {
             return vec![line.quoted()];
         }
         if let Some(pieces) = braces::pieces(raw.trim()) {
-            return pieces.into_iter().map(|piece| Line::of_text(number, raw, Cow::Owned(piece))).collect();
+            return pieces
+                .into_iter()
+                .map(|piece| Line::of_text(number, raw, Cow::Owned(piece)))
+                .collect();
         }
-        let is_of_rows = line.kind == Kind::Other || matches!(line.kind, Kind::Row(key) if key.is_identity());
-        if let Some(rows) =
-            compound::labelled(raw.trim()).filter(|_| is_of_rows || matches!(line.kind, Kind::Header(_)))
+        let is_of_rows =
+            line.kind == Kind::Other || matches!(line.kind, Kind::Row(key) if key.is_identity());
+        if let Some(rows) = compound::labelled(raw.trim())
+            .filter(|_| is_of_rows || matches!(line.kind, Kind::Header(_)))
         {
-            return rows.into_iter().map(|row| Line::of_text(number, raw, Cow::Owned(row))).collect();
+            return rows
+                .into_iter()
+                .map(|row| Line::of_text(number, raw, Cow::Owned(row)))
+                .collect();
         }
         line.cut()
     }
@@ -96,31 +103,45 @@ impl<'a> Line<'a> {
     /// The lines that it holds, if it holds several things.
     pub fn cut(self) -> Vec<Line<'a>> {
         let line = |text: String| Line::of_text(self.number, self.raw, Cow::Owned(text));
-        if let Some(texts) = tech::behind(self.text()).filter(|_| self.kind != Kind::Row(Key::Tech)) {
-            return texts.into_iter().flat_map(|text| line(text).cut()).collect();
+        if let Some(texts) = tech::behind(self.text()).filter(|_| self.kind != Kind::Row(Key::Tech))
+        {
+            return texts
+                .into_iter()
+                .flat_map(|text| line(text).cut())
+                .collect();
         }
-        if let Some(sides) =
-            compound::sides(self.text()).filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
+        if let Some(sides) = compound::sides(self.text())
+            .filter(|_| matches!(self.kind, Kind::Row(key) if key.is_facing()))
         {
             return sides.into_iter().map(line).collect();
         }
         // `Dx2   FF1`, below a weapon.
         let has_arcs = |word: Option<&str>| word.is_some_and(|word| mounts::mounts(word).is_some());
         let mut words = self.text().split(' ');
-        let is_brief = self.text().len() < LONGEST_NAME && matches!(self.kind, Kind::Other | Kind::Header(_));
+        let is_brief =
+            self.text().len() < LONGEST_NAME && matches!(self.kind, Kind::Other | Kind::Header(_));
         let may_run = is_brief && (has_arcs(words.next()) || has_arcs(words.next_back()));
-        let (end, traits, arcs) = if may_run { run(self.text()) } else { Default::default() };
+        let (end, traits, arcs) = if may_run {
+            run(self.text())
+        } else {
+            Default::default()
+        };
         if may_run && end == self.text().len() && !traits.is_empty() && !arcs.is_empty() {
             let arcs: Vec<String> = arcs.iter().map(Mounts::written).collect();
             return vec![line(traits.join(", ")), line(arcs.join(", "))];
         }
         let is_open = match self.kind {
             Kind::Weapon(_) => self.gun.as_ref().is_none_or(|gun| gun.is_mixed()),
-            Kind::Row(key) => (key.begins_ships() || key == Key::Weapons) && tech::tag(self.row(key).tag).is_none(),
+            Kind::Row(key) => {
+                (key.begins_ships() || key == Key::Weapons)
+                    && tech::tag(self.row(key).tag).is_none()
+            }
             kind => matches!(kind, Kind::Header(_) | Kind::Other),
         };
         let said = behind_verb(self.text());
-        let Some(cut) = Some(said).filter(|_| is_open).and_then(whole::lines) else { return vec![self] };
+        let Some(cut) = Some(said).filter(|_| is_open).and_then(whole::lines) else {
+            return vec![self];
+        };
         let mut lines: Vec<Line> = cut.lines.into_iter().map(line).collect();
         if cut.has_header {
             lines[0].kind = Kind::Header(Look::Sure);
@@ -133,7 +154,10 @@ impl<'a> Line<'a> {
         let (mut weapon, mut own) = (None, None);
         let text = row_in_digits(&text).map_or(text, Cow::Owned);
         let (text, sum) = match before_sum(&text) {
-            Some(head) => (Cow::Owned(head.to_string()), Some(text[head.len()..].trim().to_string())),
+            Some(head) => (
+                Cow::Owned(head.to_string()),
+                Some(text[head.len()..].trim().to_string()),
+            ),
             None => (text, None),
         };
         let kind = if let Some(row) = row(&text) {
@@ -141,9 +165,14 @@ impl<'a> Line<'a> {
                 let start = part.as_ptr() as usize - text.as_ptr() as usize;
                 start..start + part.len()
             };
-            own = Some([row.tag, row.value].map(|part| if part.is_empty() { 0..0 } else { place(part) }));
+            own = Some(
+                [row.tag, row.value].map(|part| if part.is_empty() { 0..0 } else { place(part) }),
+            );
             Kind::Row(row.key)
-        } else if let Some(found) = Some(&text).filter(|text| !is_part(text)).and_then(|text| gun(text)) {
+        } else if let Some(found) = Some(&text)
+            .filter(|text| !is_part(text))
+            .and_then(|text| gun(text))
+        {
             let form = found.form(&text);
             weapon = Some(Box::new(found));
             Kind::Weapon(form)
@@ -156,7 +185,15 @@ impl<'a> Line<'a> {
         } else {
             look(&text).map_or(Kind::Other, Kind::Header)
         };
-        Line { number, raw, text, kind, row: own, gun: weapon, sum }
+        Line {
+            number,
+            raw,
+            text,
+            kind,
+            row: own,
+            gun: weapon,
+            sum,
+        }
     }
 
     /// The weapon that stands in it, if its numbers are complete.
@@ -166,7 +203,15 @@ impl<'a> Line<'a> {
 
     /// A line that was read with the one above.
     pub fn rest(number: usize, raw: &'a str) -> Line<'a> {
-        Line { number, raw, text: plain_within(raw, &[]), kind: Kind::Rest, row: None, gun: None, sum: None }
+        Line {
+            number,
+            raw,
+            text: plain_within(raw, &[]),
+            kind: Kind::Rest,
+            row: None,
+            gun: None,
+            sum: None,
+        }
     }
 
     /// Makes it the line of a weapon whose numbers stand elsewhere.
@@ -184,7 +229,10 @@ impl<'a> Line<'a> {
 
     /// The same line as what somebody else wrote.
     pub fn quoted(self) -> Line<'a> {
-        Line { kind: Kind::Quote, ..self }
+        Line {
+            kind: Kind::Quote,
+            ..self
+        }
     }
 
     /// Its text, without markup and trimmed.
@@ -195,10 +243,16 @@ impl<'a> Line<'a> {
     /// Its row; an empty one if it is not a row.
     pub fn row(&self, key: Key) -> Row<'_> {
         match (self.kind, &self.row) {
-            (Kind::Row(key), Some([tag, value])) => {
-                Row { key, tag: &self.text[tag.clone()], value: &self.text[value.clone()] }
-            }
-            _ => row(self.text()).unwrap_or(Row { key, tag: "", value: "" }),
+            (Kind::Row(key), Some([tag, value])) => Row {
+                key,
+                tag: &self.text[tag.clone()],
+                value: &self.text[value.clone()],
+            },
+            _ => row(self.text()).unwrap_or(Row {
+                key,
+                tag: "",
+                value: "",
+            }),
         }
     }
 
@@ -206,7 +260,8 @@ impl<'a> Line<'a> {
     pub fn behind_row(&self) -> Option<&str> {
         let [tag, value] = self.row.as_ref().filter(|[_, value]| !value.is_empty())?;
         let said = self.text[value.end.max(tag.end)..].trim_matches([' ', ',', ';', '.', '-']);
-        said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c)).then_some(said)
+        said.contains(|c: char| c.is_alphabetic() && !"Oo".contains(c))
+            .then_some(said)
     }
 
     /// The number in a column of its own behind it.
@@ -220,35 +275,55 @@ impl<'a> Line<'a> {
         let column = self.raw[..at].chars().count() + 1;
         let mut source = Text::at(self.raw, self.number).source_line(self.number, column);
         let end = source.span.start + printable(piece).len();
-        source.span.end = if source.text.is_char_boundary(end) { end } else { source.text.len() };
+        source.span.end = if source.text.is_char_boundary(end) {
+            end
+        } else {
+            source.text.len()
+        };
         let end = (self.number, column + piece.chars().count());
-        Fault { line: self.number, column, end, source, ..Fault::of_file(FaultKind::WrongType, message) }
+        Fault {
+            line: self.number,
+            column,
+            end,
+            source,
+            ..Fault::of_file(FaultKind::WrongType, message)
+        }
     }
 }
 
 /// `Hull: eight` with its number in digits.
 fn row_in_digits(text: &str) -> Option<String> {
     let (label, value) = text.split_once(':').filter(|(label, _)| label.len() < 20)?;
-    let number =
-        number(value.trim()).filter(|_| value.trim().starts_with(char::is_alphabetic) && value.trim().len() > 2)?;
-    Key::of_row(label.trim()).filter(|(_, key)| key.begins_ships()).map(|_| format!("{label}: {number}"))
+    let number = number(value.trim())
+        .filter(|_| value.trim().starts_with(char::is_alphabetic) && value.trim().len() > 2)?;
+    Key::of_row(label.trim())
+        .filter(|(_, key)| key.begins_ships())
+        .map(|_| format!("{label}: {number}"))
 }
 
 /// Arcs, a weapon or a system before a column of what each costs: `Marines (5)      50`, `[AB] [AB]      42`.
 fn before_sum(text: &str) -> Option<&str> {
     let bare = text.trim_end_matches('.');
-    let bare = [" ea", " each", " SU", " su"].iter().find_map(|unit| bare.strip_suffix(unit)).unwrap_or(bare);
+    let bare = [" ea", " each", " SU", " su"]
+        .iter()
+        .find_map(|unit| bare.strip_suffix(unit))
+        .unwrap_or(bare);
     let head = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let name = head.trim_end();
     let is_apart = head.len() < bare.len() && head.len() > name.len() + 2 && !name.is_empty();
     let is_system = || words::is_system(name) && words::is_counted(name);
-    (is_apart && (is_system() || mounts::looks_like_arcs(name) || gun(name).is_some_and(|gun| gun.dice.is_none())))
-        .then_some(name)
+    (is_apart
+        && (is_system()
+            || mounts::looks_like_arcs(name)
+            || gun(name).is_some_and(|gun| gun.dice.is_none())))
+    .then_some(name)
 }
 
 /// The number of lines of a text that these pieces stand in.
 pub fn count(lines: &[Line]) -> usize {
-    lines.chunk_by(|one, next| one.number == next.number).count()
+    lines
+        .chunk_by(|one, next| one.number == next.number)
+        .count()
 }
 
 /// The brackets at the beginning of a text, and what follows them; unclosed brackets reach to the end.
@@ -282,7 +357,9 @@ pub fn parts(text: &str, is_mark: impl Fn(usize, usize, char) -> bool) -> Vec<(u
 
 /// Whether a byte is a blank, or stands outside of the text.
 pub fn is_blank(text: &str, at: usize) -> bool {
-    text.as_bytes().get(at).is_none_or(|c| *c == b' ' || *c == b'\t')
+    text.as_bytes()
+        .get(at)
+        .is_none_or(|c| *c == b' ' || *c == b'\t')
 }
 
 /// The items of a list, separated by commas, semicolons, bars, bullets, tabs, several blanks, or dashes, slashes and
@@ -297,13 +374,18 @@ pub fn items(text: &str) -> impl Iterator<Item = &str> {
         _ => false,
     };
     let parts = parts(text, is_mark).into_iter();
-    parts.map(|(_, part)| part.trim().trim_end_matches('.').trim_end()).filter(|part| !part.is_empty())
+    parts
+        .map(|(_, part)| part.trim().trim_end_matches('.').trim_end())
+        .filter(|part| !part.is_empty())
 }
 
 /// Whether the comma at this position is between the digits of a number: `1,750`.
 fn parts_thousands(text: &[u8], comma: usize) -> bool {
     let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
-    comma > 0 && is_digit(comma - 1) && (1..4).all(|ahead| is_digit(comma + ahead)) && !is_digit(comma + 4)
+    comma > 0
+        && is_digit(comma - 1)
+        && (1..4).all(|ahead| is_digit(comma + ahead))
+        && !is_digit(comma + 4)
 }
 
 /// The longest name allowed in our files, in characters.
@@ -344,7 +426,10 @@ mod tests {
         let found: Vec<&str> = items("A (1,750); B, , C (x; y). ; D [1, 2], E (").collect();
         assert_eq!(found, ["A (1,750)", "B", "C (x; y)", "D [1, 2]", "E ("]);
         let found: Vec<&str> = items("é,Cargo 1,750, Mines 4,Marines 5,1/2/1,1234").collect();
-        assert_eq!(found, ["é", "Cargo 1,750", "Mines 4", "Marines 5", "1/2/1", "1234"]);
+        assert_eq!(
+            found,
+            ["é", "Cargo 1,750", "Mines 4", "Marines 5", "1/2/1", "1234"]
+        );
     }
 
     #[test]
@@ -358,7 +443,8 @@ mod tests {
 
     #[test]
     fn faults_are_placed_at_the_piece() {
-        let fault = Line::of(7, "  Hull: 250 [x] 249").fault("250 [x] 249", "too large".to_string());
+        let fault =
+            Line::of(7, "  Hull: 250 [x] 249").fault("250 [x] 249", "too large".to_string());
         assert_eq!((fault.line, fault.column), (7, 9));
         assert_eq!(&fault.source.text[fault.source.span], "250 [x] 249");
     }

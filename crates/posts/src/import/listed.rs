@@ -15,7 +15,10 @@ pub fn all_systems(text: &str) -> Option<&str> {
         return None;
     }
     let label = text.split_once(':').filter(|(label, _)| {
-        label.split_whitespace().count() <= 3 && label.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '&')
+        label.split_whitespace().count() <= 3
+            && label
+                .chars()
+                .all(|c| c.is_alphabetic() || c == ' ' || c == '&')
     });
     let mut list = label.map_or(text, |(_, list)| list.trim());
     let is_lead = |word: &str| LEADS.split('|').any(|lead| word.eq_ignore_ascii_case(lead));
@@ -33,7 +36,11 @@ pub fn all_systems(text: &str) -> Option<&str> {
 
 /// Whether a system on a line of its own can be nothing else: by its exact name, and no type of ships.
 fn is_lone(item: &str) -> bool {
-    let is_exact = |name: &str| words::OLD_SYSTEMS.split('|').any(|known| same_stem(known, name));
+    let is_exact = |name: &str| {
+        words::OLD_SYSTEMS
+            .split('|')
+            .any(|known| same_stem(known, name))
+    };
     let entry = PostedSystem::of(item);
     split_type(&entry.name).1.is_empty()
         && (is_exact(&entry.name)
@@ -42,12 +49,17 @@ fn is_lone(item: &str) -> bool {
 
 /// A system before a colon, with its number behind it: `Marines: 4`, `Hyperdrive: yes`; empty if the ship has none.
 pub fn system_row(text: &str) -> Option<String> {
-    let (label, value) = text.split_once([':', '=']).filter(|(label, _)| words::is_system(label))?;
+    let (label, value) = text
+        .split_once([':', '='])
+        .filter(|(label, _)| words::is_system(label))?;
     let value = value.trim().trim_end_matches('.');
     match value.to_lowercase().as_str() {
         "yes" | "y" | "x" | "ja" | "oui" => Some(label.trim().to_string()),
         "no" | "n" | "none" | "0" | "-" | "nein" | "non" => Some(String::new()),
-        number => number.parse::<u32>().ok().map(|number| format!("{} {number}", label.trim())),
+        number => number
+            .parse::<u32>()
+            .ok()
+            .map(|number| format!("{} {number}", label.trim())),
     }
 }
 
@@ -59,7 +71,9 @@ pub fn is_list(text: &str) -> bool {
             && !item.contains(':')
             && words.all(|word| !word.starts_with(char::is_lowercase) || word == "of")
     };
-    listed(text).iter().all(|item| words::is_system(item) || is_name(item))
+    listed(text)
+        .iter()
+        .all(|item| words::is_system(item) || is_name(item))
 }
 
 /// Words before a list without a colon.
@@ -69,16 +83,26 @@ const LEADS: &str = "is|plus|also|with|and|it|she|he|they|has|have|carries|a|an|
 /// The systems of a list: empty boxes are counted, a number on its own belongs to the system before it, and brackets
 /// around every system part them, too.
 pub fn listed(text: &str) -> Vec<String> {
-    let text = &without_limit(text).trim().replace('{', "(").replace('}', ")");
-    let parted: Vec<&str> = match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        Some(inner) if inner.contains("] [") || inner.contains("][") => {
-            inner.split(']').map(|item| item.trim_start_matches([' ', '[', ','])).collect()
-        }
+    let text = &without_limit(text)
+        .trim()
+        .replace('{', "(")
+        .replace('}', ")");
+    let parted: Vec<&str> = match text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'))
+    {
+        Some(inner) if inner.contains("] [") || inner.contains("][") => inner
+            .split(']')
+            .map(|item| item.trim_start_matches([' ', '[', ',']))
+            .collect(),
         Some(inner) if !inner.contains(['[', ']']) => items(inner).collect(),
         _ => {
             let mut found: Vec<&str> = items(text).flat_map(sentences).collect();
             for joint in [" and ", " & ", " n ", " 'n' "] {
-                found = found.into_iter().flat_map(|item| item.split(joint)).collect();
+                found = found
+                    .into_iter()
+                    .flat_map(|item| item.split(joint))
+                    .collect();
             }
             found.into_iter().flat_map(side_by_side).collect()
         }
@@ -91,9 +115,13 @@ pub fn listed(text: &str) -> Vec<String> {
             .find_map(|article| item.strip_prefix(article))
             .unwrap_or(item);
         // `Equipment: Hyperdrive / Munitions: Marines 8`.
-        let label = item.split_once(": ").filter(|(label, _)| matches!(Key::of_row(label), Some((0, Key::Specials))));
+        let label = item
+            .split_once(": ")
+            .filter(|(label, _)| matches!(Key::of_row(label), Some((0, Key::Specials))));
         let (name, boxes) = boxes_behind(label.map_or(item, |(_, item)| item));
-        let detail = item.split_once(' ').filter(|(count, unit)| is_number(count) && matches!(*unit, "dice" | "die"));
+        let detail = item
+            .split_once(' ')
+            .filter(|(count, unit)| is_number(count) && matches!(*unit, "dice" | "die"));
         if is_number(item.trim_start_matches(['x', 'X']))
             && let Some(last) = all.last_mut()
         {
@@ -101,7 +129,10 @@ pub fn listed(text: &str) -> Vec<String> {
         } else if let Some(last) = all.last_mut().filter(|_| detail.is_some()) {
             // `Damage Control, 2 dice`.
             *last = format!("{last} ({item})");
-        } else if let Some((system, number)) = name.rsplit_once('-').filter(|(_, number)| is_number(number)) {
+        } else if let Some((system, number)) = name
+            .rsplit_once('-')
+            .filter(|(_, number)| is_number(number))
+        {
             // `Stealth-2`.
             all.push(format!("{system} {number}"));
         } else if boxes > 1 {
@@ -116,7 +147,9 @@ pub fn listed(text: &str) -> Vec<String> {
 /// Whether an item says what a ship does not have: `no hyperdrive`, `(no hyperdrive, it stays at home)`.
 fn is_absent(item: &str) -> bool {
     let lower = item.trim_start_matches('(').to_lowercase();
-    ["no ", "without ", "kein ", "keine ", "pas de ", "sans "].iter().any(|word| lower.starts_with(word))
+    ["no ", "without ", "kein ", "keine ", "pas de ", "sans "]
+        .iter()
+        .any(|word| lower.starts_with(word))
         || lower == "nothing else"
 }
 
@@ -126,17 +159,26 @@ fn side_by_side(item: &str) -> Vec<&str> {
         return vec![item];
     }
     // Boxes behind a system end it; a remark behind it is none.
-    let (item, remark) = item.find(" (no ").map_or((item, ""), |at| item.split_at(at));
+    let (item, remark) = item
+        .find(" (no ")
+        .map_or((item, ""), |at| item.split_at(at));
     let mut found = Vec::new();
     let mut rest = item.trim();
     while !rest.is_empty() {
-        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]);
+        let ends = rest
+            .match_indices(' ')
+            .map(|(at, _)| at)
+            .chain([rest.len()]);
         let mut known = ends.filter(|end| {
             let (name, boxes) = boxes_behind(&rest[..*end]);
             words::is_system(name) && (boxes > 0 || !rest[*end..].trim_start().starts_with("[]"))
         });
         let Some(end) = known.next_back() else {
-            return vec![item].into_iter().chain(Some(remark)).filter(|item| !item.is_empty()).collect();
+            return vec![item]
+                .into_iter()
+                .chain(Some(remark))
+                .filter(|item| !item.is_empty())
+                .collect();
         };
         found.push(&rest[..end]);
         rest = rest[end..].trim_start();
@@ -148,7 +190,14 @@ fn side_by_side(item: &str) -> Vec<&str> {
 fn sentences(item: &str) -> Vec<&str> {
     let parts: Vec<&str> = item.split(". ").map(str::trim).collect();
     let is_number = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) && part.len() < 7;
-    if parts.iter().all(|part| words::is_system(part) || is_number(part)) { parts } else { vec![item] }
+    if parts
+        .iter()
+        .all(|part| words::is_system(part) || is_number(part))
+    {
+        parts
+    } else {
+        vec![item]
+    }
 }
 
 /// `Marines [O][O]`: the name, and how many boxes stand behind it.

@@ -15,7 +15,10 @@ use starwright_unity::{Bank, Blueprint, Cover, Mode, TechLevel, Weapon};
 
 /// Reads a block.
 pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
-    let mut reader = Listing { is_forced: forced.is_some(), ..Listing::default() };
+    let mut reader = Listing {
+        is_forced: forced.is_some(),
+        ..Listing::default()
+    };
     read_lines(block, &mut reader);
     (reader.ship(&block.lines[0]), reader.reading)
 }
@@ -49,9 +52,11 @@ impl Sides {
     /// first word that means nothing.
     fn of(value: &str) -> (Sides, Option<String>) {
         let (mut sides, mut unknown) = (Sides::default(), None);
-        let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        let is_behind =
-            value.starts_with(|c: char| c.is_ascii_digit()) && words.clone().any(|word| side(word).is_some());
+        let words = value
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty());
+        let is_behind = value.starts_with(|c: char| c.is_ascii_digit())
+            && words.clone().any(|word| side(word).is_some());
         let (mut open, mut last): (Option<usize>, Option<u32>) = (None, None);
         for token in tokens(value) {
             if let Ok(number) = token.parse::<u32>() {
@@ -71,8 +76,14 @@ impl Sides {
             }
         }
         // `2 (2/2/2/1)`: the brackets say it exactly.
-        let value = value.find('(').and_then(|open| bracketed(&value[open..])).map_or(value, |(inner, _)| inner);
-        let four: Vec<u32> = value.split('/').filter_map(|part| part.trim().parse().ok()).collect();
+        let value = value
+            .find('(')
+            .and_then(|open| bracketed(&value[open..]))
+            .map_or(value, |(inner, _)| inner);
+        let four: Vec<u32> = value
+            .split('/')
+            .filter_map(|part| part.trim().parse().ok())
+            .collect();
         // A track falls by one or not at all at a time; sides have the same on both flanks, or rise somewhere.
         let is_falling = four.is_sorted_by(|a, b| a >= b);
         if let ([fore, port, starboard, aft], 3) = (&four[..], value.matches('/').count())
@@ -100,8 +111,10 @@ impl Sides {
 }
 
 /// Words beside the numbers of shields that change nothing.
-const NEUTRAL: [&str; 13] =
-    ["all", "none", "no", "each", "facing", "facings", "and", "per", "screens", "screen", "shields", "boxes", "sides"];
+const NEUTRAL: [&str; 13] = [
+    "all", "none", "no", "each", "facing", "facings", "and", "per", "screens", "screen", "shields",
+    "boxes", "sides",
+];
 
 /// The side that a word or a letter means.
 fn side(word: &str) -> Option<usize> {
@@ -117,10 +130,17 @@ fn side(word: &str) -> Option<usize> {
 
 /// The numbers and the words of a text.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    let parts = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty());
     parts.flat_map(|part| {
-        let end = part.find(|c: char| c.is_ascii_digit()).filter(|end| *end > 0).unwrap_or(0);
-        [&part[..end], &part[end..]].into_iter().filter(|part| !part.is_empty())
+        let end = part
+            .find(|c: char| c.is_ascii_digit())
+            .filter(|end| *end > 0)
+            .unwrap_or(0);
+        [&part[..end], &part[end..]]
+            .into_iter()
+            .filter(|part| !part.is_empty())
     })
 }
 
@@ -135,18 +155,28 @@ impl<'a> Reader<'a> for Listing {
 
     fn row(&mut self, line: &'a Line<'a>, row: Row<'a>) -> bool {
         let tagged = tech::tag(row.tag).map(|level| tech::tagged(row.key, level));
-        self.tech = tagged.and_then(|level| tech::halves_onto(&level, self.known_tech())).or(self.tech);
+        self.tech = tagged
+            .and_then(|level| tech::halves_onto(&level, self.known_tech()))
+            .or(self.tech);
         match row.key {
             Key::Hull => {
                 let track = Track::of(row.value);
-                let (walls, others): (Vec<&str>, Vec<&str>) =
-                    track.words.iter().partition(|word| word.eq_ignore_ascii_case("B"));
+                let (walls, others): (Vec<&str>, Vec<&str>) = track
+                    .words
+                    .iter()
+                    .partition(|word| word.eq_ignore_ascii_case("B"));
                 let bulkheads = walls.len();
                 if let Some(other) = others.iter().chain(&track.extras).next() {
-                    self.reading.warn(line.number, format!("'{}' in the hull row is not read", clip(other)));
+                    self.reading.warn(
+                        line.number,
+                        format!("'{}' in the hull row is not read", clip(other)),
+                    );
                 }
                 if bulkheads > 0 {
-                    self.without_counterpart(line.number, &format!("Bulkheads {bulkheads} in the hull track"));
+                    self.without_counterpart(
+                        line.number,
+                        &format!("Bulkheads {bulkheads} in the hull track"),
+                    );
                 }
                 self.reading.take_hull(line, &row, &track.boxes)
             }
@@ -159,7 +189,11 @@ impl<'a> Reader<'a> for Listing {
                 self.is_at_screens = row.key == Key::Screens;
                 let (sides, unknown) = Sides::of(row.value);
                 if let Some(unknown) = unknown {
-                    let message = format!("'{}' in the row of {} is not read", clip(&unknown), row.key.word());
+                    let message = format!(
+                        "'{}' in the row of {} is not read",
+                        clip(&unknown),
+                        row.key.word()
+                    );
                     self.reading.warn(line.number, message.to_lowercase());
                 }
                 let sides = Some(sides);
@@ -171,7 +205,11 @@ impl<'a> Reader<'a> for Listing {
                 true
             }
             Key::Fore | Key::Port | Key::Starboard | Key::Aft => {
-                let sides = if self.is_at_screens { &mut self.screens } else { &mut self.shields };
+                let sides = if self.is_at_screens {
+                    &mut self.screens
+                } else {
+                    &mut self.shields
+                };
                 let at = row.key as usize - Key::Fore as usize;
                 sides.get_or_insert_default().sides[at] =
                     Some(Track::of(row.value).boxes.first().copied().unwrap_or(0));
@@ -180,9 +218,13 @@ impl<'a> Reader<'a> for Listing {
             // It follows from the weapons and the equipment.
             Key::Weapons => true,
             Key::Tech => {
-                let found = drake::tech_levels(row.value).or_else(|| tech::halves_onto(row.value, self.known_tech()));
+                let found = drake::tech_levels(row.value)
+                    .or_else(|| tech::halves_onto(row.value, self.known_tech()));
                 self.tech = found.or(self.tech);
-                found.is_some() || self.reading.leave(line, "tech: expected levels such as E+1 S0 W+0.5")
+                found.is_some()
+                    || self
+                        .reading
+                        .leave(line, "tech: expected levels such as E+1 S0 W+0.5")
             }
             _ => false,
         }
@@ -190,13 +232,18 @@ impl<'a> Reader<'a> for Listing {
 
     fn weapon(&mut self, line: &Line<'a>) -> bool {
         let Some(gun) = line.gun() else {
-            return self.reading.leave(line, "no weapon such as 'Laser | AB [] // (1)' with '1-9 | 1x4+/1/1' below it");
+            return self.reading.leave(
+                line,
+                "no weapon such as 'Laser | AB [] // (1)' with '1-9 | 1x4+/1/1' below it",
+            );
         };
         if self.is_forced && !gun.is_unity {
             return false;
         }
         let gun = self.reading.with_title(line, gun.clone());
-        gun.doubt.iter().for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
+        gun.doubt
+            .iter()
+            .for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
         match gun.unity() {
             Ok((weapon, foreign)) => {
                 if !self.reading.has_room(line, self.weapons.len()) {
@@ -208,7 +255,9 @@ impl<'a> Reader<'a> for Listing {
                 }
                 let banks: Result<Vec<Bank>, String> = gun.mounts.iter().map(bank).collect();
                 match banks {
-                    Ok(banks) => self.weapons.push(banks.into_iter().fold(weapon, Weapon::bank)),
+                    Ok(banks) => self
+                        .weapons
+                        .push(banks.into_iter().fold(weapon, Weapon::bank)),
                     Err(why) => return self.reading.leave_weapon(line, &why),
                 }
                 true
@@ -219,17 +268,36 @@ impl<'a> Reader<'a> for Listing {
 
     fn traits(&mut self, _: &Line<'a>, text: &str) -> bool {
         let known: Option<Vec<_>> = items(text).map(words::unity_traits).collect();
-        let (Some(known), Some(weapon)) = (known, self.weapons.last_mut()) else { return false };
+        let (Some(known), Some(weapon)) = (known, self.weapons.last_mut()) else {
+            return false;
+        };
         let mode = weapon.mode();
-        let traits = known.into_iter().flatten().fold(mode.traits, |traits, known| traits.with(known));
-        let with = Weapon::new(weapon.name().to_string(), weapon.reach(), Mode { traits, ..mode });
-        *weapon = weapon.banks().iter().fold(with, |with, bank| with.bank(*bank));
+        let traits = known
+            .into_iter()
+            .flatten()
+            .fold(mode.traits, |traits, known| traits.with(known));
+        let with = Weapon::new(
+            weapon.name().to_string(),
+            weapon.reach(),
+            Mode { traits, ..mode },
+        );
+        *weapon = weapon
+            .banks()
+            .iter()
+            .fold(with, |with, bank| with.bank(*bank));
         true
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
-        let Some(weapon) = self.weapons.last_mut().filter(|weapon| weapon.banks().is_empty()) else { return false };
-        let banks: Option<Result<Vec<Bank>, String>> = lined(line.text()).map(|some| some.iter().map(bank).collect());
+        let Some(weapon) = self
+            .weapons
+            .last_mut()
+            .filter(|weapon| weapon.banks().is_empty())
+        else {
+            return false;
+        };
+        let banks: Option<Result<Vec<Bank>, String>> =
+            lined(line.text()).map(|some| some.iter().map(bank).collect());
         match banks {
             Some(Ok(banks)) => {
                 *weapon = banks.into_iter().fold(weapon.clone(), Weapon::bank);
@@ -242,20 +310,34 @@ impl<'a> Reader<'a> for Listing {
 }
 
 fn bank(mounts: &Mounts) -> Result<Bank, String> {
-    Ok(Bank { mounts: mounts.count.min(99), arcs: arc_set(&mounts.word)?, per_mount: mounts.per_mount() })
+    Ok(Bank {
+        mounts: mounts.count.min(99),
+        arcs: arc_set(&mounts.word)?,
+        per_mount: mounts.per_mount(),
+    })
 }
 
 impl Listing {
     fn without_counterpart(&mut self, line: usize, what: &str) {
         self.notes.push(what.to_string());
         let message = format!("{what}: without counterpart in our printing; kept in the notes");
-        self.reading.warnings.push(Warning { line, message, verdict: Verdict::WithoutCounterpart });
+        self.reading.warnings.push(Warning {
+            line,
+            message,
+            verdict: Verdict::WithoutCounterpart,
+        });
     }
 
     /// The tech levels so far.
     fn known_tech(&self) -> [TechLevel; 4] {
-        let from_header = self.reading.header.tech.and_then(|level| TechLevel::from_halves(2 * level));
-        self.tech.or(from_header.map(|level| [level; 4])).unwrap_or_default()
+        let from_header = self
+            .reading
+            .header
+            .tech
+            .and_then(|level| TechLevel::from_halves(2 * level));
+        self.tech
+            .or(from_header.map(|level| [level; 4]))
+            .unwrap_or_default()
     }
 
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
@@ -267,30 +349,46 @@ impl Listing {
         blueprint.kind = header.identity.kind;
         blueprint.name = header.identity.name;
         blueprint.published = header.posted.map(|rating| (rating, None));
-        blueprint.engines = self.reading.or_zero(first, Key::Engines, self.engines).get();
-        let shields = self.shields.map(|sides| self.cut(first, "shields", sides.cover(), 5));
+        blueprint.engines = self
+            .reading
+            .or_zero(first, Key::Engines, self.engines)
+            .get();
+        let shields = self
+            .shields
+            .map(|sides| self.cut(first, "shields", sides.cover(), 5));
         if shields.is_none() {
-            self.reading.warn(first.number, "no row 'Shields' could be read: taken as 0");
+            self.reading
+                .warn(first.number, "no row 'Shields' could be read: taken as 0");
         }
         blueprint.shields = shields.unwrap_or(Cover::Even(0));
         let screens = self.screens.unwrap_or_default().cover();
         blueprint.screens = self.cut(first, "screens", screens, 200);
         blueprint.tech = tech;
-        for weapon in self.weapons.iter().filter(|weapon| weapon.banks().is_empty()) {
-            self.reading.lose(first.number, format!("no arcs for '{}'", weapon.name()));
+        for weapon in self
+            .weapons
+            .iter()
+            .filter(|weapon| weapon.banks().is_empty())
+        {
+            self.reading
+                .lose(first.number, format!("no arcs for '{}'", weapon.name()));
         }
         blueprint.weapons = std::mem::take(&mut self.weapons);
         for (number, entry) in std::mem::take(&mut self.reading.systems_at) {
             match words::unity_system(&entry) {
                 Some((system, count)) => {
                     let (count, doubt) = words::cut(system, count);
-                    doubt.into_iter().for_each(|doubt| self.reading.warn(number, doubt));
+                    doubt
+                        .into_iter()
+                        .for_each(|doubt| self.reading.warn(number, doubt));
                     blueprint.systems.push((system, count));
                 }
                 None => self.without_counterpart(number, &entry),
             }
         }
-        let notes = header.notes.into_iter().chain(std::mem::take(&mut self.notes));
+        let notes = header
+            .notes
+            .into_iter()
+            .chain(std::mem::take(&mut self.notes));
         let notes = notes.collect::<Vec<_>>().join("\n");
         blueprint.notes = Some(notes).filter(|notes| !notes.is_empty());
         if let Err(wrong) = blueprint.ship() {
@@ -306,11 +404,16 @@ impl Listing {
             Cover::Directional(numbers) => numbers,
         };
         if numbers.iter().any(|number| *number > most) {
-            self.reading.warn(first.number, format!("{what}: more than the maximum: taken as {most}"));
+            self.reading.warn(
+                first.number,
+                format!("{what}: more than the maximum: taken as {most}"),
+            );
         }
         match cover {
             Cover::Even(number) => Cover::Even(number.min(most)),
-            Cover::Directional(numbers) => Cover::Directional(numbers.map(|number| number.min(most))),
+            Cover::Directional(numbers) => {
+                Cover::Directional(numbers.map(|number| number.min(most)))
+            }
         }
     }
 }

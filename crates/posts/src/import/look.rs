@@ -22,13 +22,16 @@ pub fn look(text: &str) -> Option<Look> {
     if text.contains("[]") || text.contains(" // (") {
         return None;
     }
-    let found = look_alone(text).or_else(|| look_alone(behind_faction(text)?.1)).or_else(|| {
-        let words = || text.split_whitespace();
-        let is_name = text.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || "([{<\"“".contains(c))
-            && words().count() <= 12
-            && !words().any(|word| is_pointing(word) || is_verb(word));
-        (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
-    });
+    let found = look_alone(text)
+        .or_else(|| look_alone(behind_faction(text)?.1))
+        .or_else(|| {
+            let words = || text.split_whitespace();
+            let is_name = text.starts_with(|c: char| {
+                c.is_uppercase() || c.is_ascii_digit() || "([{<\"“".contains(c)
+            }) && words().count() <= 12
+                && !words().any(|word| is_pointing(word) || is_verb(word));
+            (is_name && !text.contains('+') && is_rated(text)).then_some(Look::Rated)
+        });
     found.filter(|_| !is_dateline(text) && all_systems(text).is_none())
 }
 
@@ -37,10 +40,16 @@ fn is_rated(text: &str) -> bool {
     let title = title(text);
     let is_labelled = text.contains("):") || text.contains("]:");
     let is_named = !is_labelled
-        && title.parts.iter().any(|part| part.within != Some('(') && part.text.contains(char::is_alphabetic));
+        && title
+            .parts
+            .iter()
+            .any(|part| part.within != Some('(') && part.text.contains(char::is_alphabetic));
     title.posted.is_some()
         && is_named
-        && title.parts.iter().all(|part| matches!(part.sign, Sign::None | Sign::Of) && !part.text.contains(':'))
+        && title
+            .parts
+            .iter()
+            .all(|part| matches!(part.sign, Sign::None | Sign::Of) && !part.text.contains(':'))
 }
 
 /// Whether a line tells when somebody wrote something, and names no ship: `Tuesday, 4 October 2022`, `Posted 3 months ago`.
@@ -63,20 +72,33 @@ pub fn has_date(text: &str) -> bool {
         return false;
     }
     let is_one_of = |word: &str, known: &str| {
-        word.len() > 2 && known.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+        word.len() > 2
+            && known
+                .split_whitespace()
+                .any(|known| known.eq_ignore_ascii_case(word))
     };
-    let number = |word: &str| word.trim_end_matches(|c: char| c.is_ascii_lowercase()).parse::<u32>().ok();
-    let is_year = |word: &str| word.len() == 4 && number(word).is_some_and(|year| (1950..2100).contains(&year));
-    let is_day = |word: &str| word.len() < 5 && number(word).is_some_and(|day| (1..32).contains(&day));
+    let number = |word: &str| {
+        word.trim_end_matches(|c: char| c.is_ascii_lowercase())
+            .parse::<u32>()
+            .ok()
+    };
+    let is_year = |word: &str| {
+        word.len() == 4 && number(word).is_some_and(|year| (1950..2100).contains(&year))
+    };
+    let is_day =
+        |word: &str| word.len() < 5 && number(word).is_some_and(|day| (1..32).contains(&day));
     let is_numeric = |word: &str| {
         let mut parts = word.split(['-', '/', '.']).filter(|part| !part.is_empty());
-        let (Some(one), Some(two), Some(three), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+        let (Some(one), Some(two), Some(three), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
             return false;
         };
         (is_year(one) && is_day(three) || is_year(three) && is_day(one)) && is_day(two)
     };
-    let words =
-        text.split(|c: char| c.is_whitespace() || ",()[]".contains(c)).map(|word| word.trim_matches(['.', ':']));
+    let words = text
+        .split(|c: char| c.is_whitespace() || ",()[]".contains(c))
+        .map(|word| word.trim_matches(['.', ':']));
     let words = words.filter(|word| !word.is_empty());
     let has_year = words.clone().any(is_year);
     let mut before = "";
@@ -99,7 +121,9 @@ pub fn look_alone(text: &str) -> Option<Look> {
     match rating(text) {
         Some(rating) if is_sentence || rating.is_inside_sentence() => Some(Look::Mentioned),
         Some(rating) if is_classed || rating.has_unit => Some(Look::Sure),
-        Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => Some(Look::Sure),
+        Some(rating) if rating.before.is_empty() && rating.behind.ends_with(']') => {
+            Some(Look::Sure)
+        }
         Some(_) => Some(Look::Rated),
         None if is_classed && !is_sentence && is_rated(text) => Some(Look::Sure),
         None => is_classed.then_some(Look::Mentioned),
@@ -108,13 +132,16 @@ pub fn look_alone(text: &str) -> Option<Look> {
 
 /// Whether a word refers back to something.
 pub fn is_pointing(word: &str) -> bool {
-    ["the", "this", "that", "my", "our", "your"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    ["the", "this", "that", "my", "our", "your"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// The word class, give or take a slip; not another word that is near it.
 fn is_class_word(word: &str) -> bool {
-    let is_other =
-        ["classy", "clash", "clasp", "claws", "clans", "clams"].iter().any(|other| word.eq_ignore_ascii_case(other));
+    let is_other = ["classy", "clash", "clasp", "claws", "clans", "clams"]
+        .iter()
+        .any(|other| word.eq_ignore_ascii_case(other));
     !is_other && (words::slips(word, "class").is_some() || word.eq_ignore_ascii_case("klasse"))
 }
 
@@ -122,12 +149,21 @@ fn is_class_word(word: &str) -> bool {
 pub fn class_word(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let is_class = |at: &usize| {
-        let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        let word = text[at + 1..]
+            .bytes()
+            .take_while(u8::is_ascii_alphabetic)
+            .count();
         let is_whole = !bytes.get(at + 1 + word).is_some_and(u8::is_ascii_digit);
         is_whole && word > 3 && is_class_word(&text[at + 1..at + 1 + word])
     };
-    let at = before_colon(text).match_indices([' ', '-']).map(|(at, _)| at).find(is_class)?;
-    let word = text[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).count();
+    let at = before_colon(text)
+        .match_indices([' ', '-'])
+        .map(|(at, _)| at)
+        .find(is_class)?;
+    let word = text[at + 1..]
+        .bytes()
+        .take_while(u8::is_ascii_alphabetic)
+        .count();
     let (class, rest) = (text[..at].trim(), text[at + 1 + word..].trim());
     class.contains(char::is_alphabetic).then_some((class, rest))
 }
@@ -139,14 +175,26 @@ mod tests {
     #[test]
     fn lines_that_are_no_header_do_not_look_like_one() {
         for (text, expected) in [
-            ("(277) Dumbo-Class DreadNose [Elephantine]", Some(Look::Sure)),
+            (
+                "(277) Dumbo-Class DreadNose [Elephantine]",
+                Some(Look::Sure),
+            ),
             ("Cargo Can (0 CR).", Some(Look::Sure)),
             ("Wasp Frigate (95)", Some(Look::Rated)),
             ("(1) All ships are built by hand", Some(Look::Rated)),
             ("Refit of the Jumbo class", Some(Look::Mentioned)),
-            ("A refit of the Jumbo-class DreadNose (250) after the war.", Some(Look::Mentioned)),
-            ("This one replaced the Hornet-class Frigate (88) of old.", Some(Look::Mentioned)),
-            ("Captain of the Dumbo-class Dreadnought (277), greatest of all", Some(Look::Mentioned)),
+            (
+                "A refit of the Jumbo-class DreadNose (250) after the war.",
+                Some(Look::Mentioned),
+            ),
+            (
+                "This one replaced the Hornet-class Frigate (88) of old.",
+                Some(Look::Mentioned),
+            ),
+            (
+                "Captain of the Dumbo-class Dreadnought (277), greatest of all",
+                Some(Look::Mentioned),
+            ),
             ("Wasp Frigate (95 cr)", Some(Look::Sure)),
             ("Wasp Frigate [CR 95]", Some(Look::Sure)),
             ("Wasp Frigate [95]", Some(Look::Rated)),

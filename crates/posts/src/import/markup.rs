@@ -18,8 +18,14 @@ pub struct Tag<'a>(&'a str);
 impl<'a> Tag<'a> {
     /// Its name without the prefix of a namespace.
     pub fn name(self) -> &'a str {
-        let name = self.0.trim_start_matches('/').split(|c: char| c.is_whitespace() || c == '/').next();
-        name.map_or("", |name| name.rsplit_once(':').map_or(name, |(_, name)| name))
+        let name = self
+            .0
+            .trim_start_matches('/')
+            .split(|c: char| c.is_whitespace() || c == '/')
+            .next();
+        name.map_or("", |name| {
+            name.rsplit_once(':').map_or(name, |(_, name)| name)
+        })
     }
 
     pub fn is(self, name: &str) -> bool {
@@ -40,12 +46,18 @@ impl<'a> Tag<'a> {
         let mut rest = self.0;
         loop {
             let (before, behind) = rest.split_once('=')?;
-            let name = before.trim_end().rsplit(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
+            let name = before
+                .trim_end()
+                .rsplit(|c: char| c.is_whitespace() || c == ':')
+                .next()
+                .unwrap_or_default();
             let behind = behind.trim_start();
             let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''));
             let (value, next) = match quote {
                 Some(quote) => behind[1..].split_once(quote).unwrap_or((&behind[1..], "")),
-                None => behind.split_once(char::is_whitespace).unwrap_or((behind, "")),
+                None => behind
+                    .split_once(char::is_whitespace)
+                    .unwrap_or((behind, "")),
             };
             if name.eq_ignore_ascii_case(wanted) {
                 return Some(unescaped(value));
@@ -141,10 +153,13 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
         let behind = &rest[at + 1..];
-        let found = behind.find(';').filter(|end| *end <= LONGEST_ENTITY).and_then(|end| {
-            let name = &behind[..end];
-            Some((entity(name)?, &behind[end + 1..]))
-        });
+        let found = behind
+            .find(';')
+            .filter(|end| *end <= LONGEST_ENTITY)
+            .and_then(|end| {
+                let name = &behind[..end];
+                Some((entity(name)?, &behind[end + 1..]))
+            });
         let (letters, next) = found.unwrap_or((Cow::Borrowed("&"), behind));
         out.push_str(&letters);
         rest = next;
@@ -155,7 +170,10 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
 /// What an entity stands for: `amp`, `#8211`, `#x2013`.
 fn entity(name: &str) -> Option<Cow<'static, str>> {
     let Some(number) = name.strip_prefix('#') else {
-        return ENTITIES.iter().find(|(known, _)| *known == name).map(|(_, letters)| Cow::Borrowed(*letters));
+        return ENTITIES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, letters)| Cow::Borrowed(*letters));
     };
     let code = match number.strip_prefix(['x', 'X']) {
         Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16),
@@ -174,19 +192,39 @@ mod tests {
         let shown: Vec<String> = pieces(page)
             .map(|piece| match piece {
                 Piece::Text(text) => text.to_string(),
-                Piece::Tag(tag) => format!("<{}{}>", if tag.is_end() { "/" } else { "" }, tag.name()),
+                Piece::Tag(tag) => {
+                    format!("<{}{}>", if tag.is_end() { "/" } else { "" }, tag.name())
+                }
             })
             .collect();
-        assert_eq!(shown, ["a ", "<b>", "c", "</b>", " 3 ", "< 4 ", "<br>", "<"]);
-        let tag = pieces(page).find_map(|piece| if let Piece::Tag(tag) = piece { Some(tag) } else { None });
+        assert_eq!(
+            shown,
+            ["a ", "<b>", "c", "</b>", " 3 ", "< 4 ", "<br>", "<"]
+        );
+        let tag = pieces(page).find_map(|piece| {
+            if let Piece::Tag(tag) = piece {
+                Some(tag)
+            } else {
+                None
+            }
+        });
         let tag = tag.expect("a tag");
-        assert_eq!((tag.attribute("class").as_deref(), tag.attribute("id").as_deref()), (Some("x>y"), Some("7")));
+        assert_eq!(
+            (
+                tag.attribute("class").as_deref(),
+                tag.attribute("id").as_deref()
+            ),
+            (Some("x>y"), Some("7"))
+        );
         assert_eq!(tag.attribute("style"), None);
     }
 
     #[test]
     fn entities_become_letters_and_others_stay() {
-        assert_eq!(unescaped("a &amp;&#8211;&#x41; & &foo; &;"), "a &–A & &foo; &;");
+        assert_eq!(
+            unescaped("a &amp;&#8211;&#x41; & &foo; &;"),
+            "a &–A & &foo; &;"
+        );
         assert_eq!(unescaped("&#99999999;"), "&#99999999;");
     }
 }

@@ -139,7 +139,11 @@ pub struct Entry {
 impl Entry {
     /// How many parts of it stand in its lines and could not be read.
     pub fn lost(&self) -> usize {
-        let in_lines = self.warnings.iter().filter(|warning| warning.verdict == Verdict::Lost).count();
+        let in_lines = self
+            .warnings
+            .iter()
+            .filter(|warning| warning.verdict == Verdict::Lost)
+            .count();
         self.unread.iter().filter(|unread| !unread.is_talk).count() + in_lines
     }
 
@@ -165,7 +169,10 @@ pub enum Subject {
 /// Reads all ships of a text; with a forced dialect, only that one.
 pub fn import(text: &str, forced: Option<Dialect>) -> Import {
     let mut all = Import::default();
-    let Ok(()) = import_in_pieces(text, forced, &Columns::default(), &mut |piece| -> Result<(), Infallible> {
+    let Ok(()) = import_in_pieces(text, forced, &Columns::default(), &mut |piece| -> Result<
+        (),
+        Infallible,
+    > {
         all.entries.extend(piece.entries);
         all.stray.extend(piece.stray);
         all.blank += piece.blank;
@@ -193,7 +200,11 @@ pub fn import_in_pieces<E>(
         && spreadsheet::is_one(drawn, columns)
         && (forced.is_some() || !tables::has_weapons(drawn));
     let is_beside = !is_sheet && beside::is_sheet(text);
-    let sheet = if is_sheet || is_beside { None } else { headless::Sheet::of(text) };
+    let sheet = if is_sheet || is_beside {
+        None
+    } else {
+        headless::Sheet::of(text)
+    };
     // Ships side by side, and those without headings, are read as those of a post.
     let forced = forced.filter(|one| *one != Dialect::Csv || sheet.is_none() && !is_beside);
     if is_sheet || forced == Some(Dialect::Csv) {
@@ -205,23 +216,35 @@ pub fn import_in_pieces<E>(
     let all: Vec<&str> = chat::unprefixed(text.lines().collect());
     let quotes = Quotes::of(text, &all);
     let around = Around {
-        tables: tables::tables(text, sheet.as_ref().map(|sheet| &*sheet.text).or(flat.as_deref()), &all),
+        tables: tables::tables(
+            text,
+            sheet.as_ref().map(|sheet| &*sheet.text).or(flat.as_deref()),
+            &all,
+        ),
         beside: beside::beside(text, &all),
         wrapped: wrapped::wrapped(&all, &quotes),
         quotes,
     };
     let is_wanted = forced.is_none_or(|dialect| dialect == Dialect::Unity);
-    let unity = if is_wanted { unity::ranges(&all) } else { Vec::new() };
+    let unity = if is_wanted {
+        unity::ranges(&all)
+    } else {
+        Vec::new()
+    };
     let (mut import, mut from) = (Import::default(), 0);
     for range in unity {
         let exact = unity::entry(&all, range.clone());
-        let is_odd = unity::is_in_other_case(&all[range.clone()]) || range.clone().any(|at| around.quotes.has(at));
+        let is_odd = unity::is_in_other_case(&all[range.clone()])
+            || range.clone().any(|at| around.quotes.has(at));
         if is_odd || exact.unread.iter().any(|unread| !unread.is_talk) || exact.subject.is_err() {
             let mut other = Import::default();
             other.read(&all, range.clone(), forced, &around);
             let read: usize = other.entries.iter().map(|entry| entry.read).sum();
             let has_header = || unity::has_header(&all, range.start);
-            if is_odd || read > exact.read && exact.subject.is_ok() || exact.subject.is_err() && has_header() {
+            if is_odd
+                || read > exact.read && exact.subject.is_ok()
+                || exact.subject.is_err() && has_header()
+            {
                 continue;
             }
         }
@@ -241,7 +264,9 @@ pub fn import_in_pieces<E>(
     thread::split_classes(&mut import.entries);
     thread::doubt_faction(&mut import.entries, &import.stray);
     nothing::report(&mut import, &all, &around.quotes);
-    shortened.iter().for_each(|shortened| shortened.report(&mut import));
+    shortened
+        .iter()
+        .for_each(|shortened| shortened.report(&mut import));
     take(import)
 }
 
@@ -250,7 +275,10 @@ fn retold(all: &[&str], quotes: &Quotes) -> Option<Import> {
     let lines = prose::retold(all, quotes)?;
     let mut import = Import::default();
     import.take(&lines, 0..all.len(), None);
-    let only = import.entries.first_mut().filter(|entry| entry.subject.is_ok())?;
+    let only = import
+        .entries
+        .first_mut()
+        .filter(|entry| entry.subject.is_ok())?;
     thread::doubt_all(only, "read from a sentence");
     (import.entries.len() == 1).then_some(import)
 }
@@ -271,17 +299,30 @@ struct Around {
 
 impl Import {
     /// Reads the ships of older editions in these lines.
-    fn read(&mut self, all: &[&str], range: Range<usize>, forced: Option<Dialect>, around: &Around) {
+    fn read(
+        &mut self,
+        all: &[&str],
+        range: Range<usize>,
+        forced: Option<Dialect>,
+        around: &Around,
+    ) {
         let whole = range.clone();
         let line = |at: usize| match (around.tables.get(&at), around.wrapped.get(&at)) {
             _ if around.beside.contains_key(&at) => {
-                let own = around.beside[&at].iter().map(|text| Line::of_text(at + 1, all[at], text.clone().into()));
+                let own = around.beside[&at]
+                    .iter()
+                    .map(|text| Line::of_text(at + 1, all[at], text.clone().into()));
                 let own: Vec<Line> = own.collect();
-                if own.is_empty() { vec![Line::rest(at + 1, all[at])] } else { own }
+                if own.is_empty() {
+                    vec![Line::rest(at + 1, all[at])]
+                } else {
+                    own
+                }
             }
-            (Some(rows), _) if !around.quotes.has(at) => {
-                rows.iter().flat_map(|row| Line::of_text(at + 1, all[at], row.clone().into()).cut()).collect()
-            }
+            (Some(rows), _) if !around.quotes.has(at) => rows
+                .iter()
+                .flat_map(|row| Line::of_text(at + 1, all[at], row.clone().into()).cut())
+                .collect(),
             (None, Some(Some(whole))) => Line::of_text(at + 1, all[at], whole.clone().into()).cut(),
             (None, Some(None)) => vec![Line::rest(at + 1, all[at])],
             _ => Line::all(at + 1, all[at], &around.quotes, at),
@@ -290,7 +331,12 @@ impl Import {
         // To wake other threads takes longer than to read a few lines.
         let mut lines: Vec<Line> = match range.len() < FEW {
             true => range.flat_map(line).filter(is_some).collect(),
-            false => range.into_par_iter().with_min_len(FEW).flat_map_iter(line).filter(is_some).collect(),
+            false => range
+                .into_par_iter()
+                .with_min_len(FEW)
+                .flat_map_iter(line)
+                .filter(is_some)
+                .collect(),
         };
         like::spell_out(&mut lines);
         shared::share(&mut lines);
@@ -309,14 +355,21 @@ impl Import {
         self.stray.extend(unread(stray));
         let ends: Vec<usize> = blocks.iter().skip(1).map(first).chain([end]).collect();
         // One ship of a post tells the edition of those beside it that do not tell their own.
-        let is_unity = forced.is_none() && blocks.iter().any(|block| detect::dialect(block) == Dialect::Unity);
+        let is_unity = forced.is_none()
+            && blocks
+                .iter()
+                .any(|block| detect::dialect(block) == Dialect::Unity);
         // `Starmada AE`, above ships whose ranges are one number each.
-        let named = stray.iter().find_map(|line| sheet_cells::named_edition(line.text()));
+        let named = stray
+            .iter()
+            .find_map(|line| sheet_cells::named_edition(line.text()));
         let is_old = named == Some(sheet_cells::ADMIRALTY[0]) && detect::may_be_old(lines);
         let dialect = |block: &Block| match detect::dialect(block) {
             Dialect::Unity if forced.is_none() && is_old => Dialect::OneLine,
             own if forced.is_some() => forced.unwrap_or(own),
-            own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => Dialect::Unity,
+            own if is_unity && own != Dialect::Nova && !detect::has_old_ranges(block) => {
+                Dialect::Unity
+            }
             own => own,
         };
         let entry = |(block, end): (&Block, &usize)| {
@@ -324,14 +377,17 @@ impl Import {
             if forced.is_none() && is_old && detect::dialect(block) == Dialect::Unity {
                 thread::doubt(
                     &mut entry,
-                    "read as an Admiralty ship, since the text above it names that edition".to_string(),
+                    "read as an Admiralty ship, since the text above it names that edition"
+                        .to_string(),
                 );
             }
             entry
         };
         match lines.len() < FEW {
             true => self.entries.extend(blocks.iter().zip(&ends).map(entry)),
-            false => self.entries.par_extend(blocks.par_iter().zip(&ends).map(entry)),
+            false => self
+                .entries
+                .par_extend(blocks.par_iter().zip(&ends).map(entry)),
         }
     }
 }
@@ -354,7 +410,9 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
     reading.warnings.sort_by_key(|warning| warning.line);
     reading.parts.sort_by_key(|(line, _)| *line);
     // A line of several pieces is read once, if all of them are.
-    reading.unread.sort_by_key(|unread| (unread.line, unread.is_talk));
+    reading
+        .unread
+        .sort_by_key(|unread| (unread.line, unread.is_talk));
     reading.unread.dedup_by_key(|unread| unread.line);
     reading.read = line::count(block.lines) - reading.unread.len();
     if subject.is_err() {
@@ -362,18 +420,34 @@ fn entry(block: &Block, span: usize, dialect: Dialect, forced: Option<Dialect>) 
         reading.parts.clear();
     }
     let is_quoted = |number: usize| {
-        let at = block.lines.binary_search_by_key(&number, |line| line.number);
+        let at = block
+            .lines
+            .binary_search_by_key(&number, |line| line.number);
         at.is_ok_and(|at| block.lines[at].kind == Kind::Quote)
     };
-    aside::lose(&reading.parts, &mut reading.unread, &reading.title, is_quoted);
+    aside::lose(
+        &reading.parts,
+        &mut reading.unread,
+        &reading.title,
+        is_quoted,
+    );
     aside::doubt(&reading.parts, &reading.unread, &mut reading.warnings);
     let first = block.lines[0].number;
     let raw = |number: usize| {
-        let at = block.lines.binary_search_by_key(&number, |line| line.number).ok();
+        let at = block
+            .lines
+            .binary_search_by_key(&number, |line| line.number)
+            .ok();
         at.map(|at| block.lines[at].raw)
     };
     Entry {
-        lines: verdict::verdicts(first..first + span, raw, &reading.parts, &reading.unread, &reading.warnings),
+        lines: verdict::verdicts(
+            first..first + span,
+            raw,
+            &reading.parts,
+            &reading.unread,
+            &reading.warnings,
+        ),
         line: first,
         title: reading.title,
         read: reading.read,

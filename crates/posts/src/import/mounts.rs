@@ -29,8 +29,18 @@ impl Mounts {
 
     /// As a design has it: `2AB3`.
     pub fn written(&self) -> String {
-        let count = if self.count > 1 { self.count.to_string() } else { String::new() };
-        format!("{count}{}{}", self.word, self.number.map(|number| number.to_string()).unwrap_or_default())
+        let count = if self.count > 1 {
+            self.count.to_string()
+        } else {
+            String::new()
+        };
+        format!(
+            "{count}{}{}",
+            self.word,
+            self.number
+                .map(|number| number.to_string())
+                .unwrap_or_default()
+        )
     }
 
     /// Whether it can be a bank of a Nova ship.
@@ -45,8 +55,9 @@ pub fn looks_like_arcs(text: &str) -> bool {
         return true;
     }
     // `A (1)` is a ship with its rating.
-    let is_one =
-        |some: &Vec<Mounts>| some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit());
+    let is_one = |some: &Vec<Mounts>| {
+        some.len() == 1 && text.contains('(') && text.contains(|c: char| c.is_ascii_digit())
+    };
     let behind = behind_label(text);
     lined(behind).is_some_and(|some| behind.len() < text.len() || !is_one(&some))
 }
@@ -55,7 +66,11 @@ pub fn looks_like_arcs(text: &str) -> bool {
 pub fn lined(text: &str) -> Option<Vec<Mounts>> {
     let text = &without_limit(text);
     let is_said = |word: &str| word.len() > 2 && (number(word).is_some() || is_lead(word));
-    let said = || text.split(|c: char| !c.is_alphanumeric()).next().is_some_and(is_said);
+    let said = || {
+        text.split(|c: char| !c.is_alphanumeric())
+            .next()
+            .is_some_and(is_said)
+    };
     mounts(text).or_else(|| said().then(|| spoken(text)).flatten())
 }
 
@@ -67,21 +82,38 @@ pub fn is_label(word: &str) -> bool {
 /// Whether words before arcs only count them: `Four of them`, `2 mounts`.
 pub fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
-    let is_filler = |word: &str| ["of", "them", "these", "in", "number"].contains(&word) || is_label(word);
+    let is_filler =
+        |word: &str| ["of", "them", "these", "in", "number"].contains(&word) || is_label(word);
     let is_more = text.contains(' ');
-    words.next().is_some_and(|word| (word.len() > 1 || is_more) && number(word).is_some()) && words.all(is_filler)
+    words
+        .next()
+        .is_some_and(|word| (word.len() > 1 || is_more) && number(word).is_some())
+        && words.all(is_filler)
 }
 
 /// The text behind the word `Arcs:`.
 pub fn behind_label(text: &str) -> &str {
-    let numbered = |word: &str| word.trim().trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let given = text.split_once(['=', '|']).filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
+    let numbered = |word: &str| {
+        word.trim()
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .len()
+    };
+    let given = text
+        .split_once(['=', '|'])
+        .filter(|(word, _)| is_label(&word.trim()[..numbered(word)]));
     let text = given.map_or(text, |(_, rest)| rest);
-    let label = text.split_once(':').filter(|(word, _)| is_label(word) || is_count(word));
+    let label = text
+        .split_once(':')
+        .filter(|(word, _)| is_label(word) || is_count(word));
     let text = label.map_or(text, |(_, rest)| rest).trim_start();
     let text = text.strip_prefix("->").map_or(text, str::trim_start);
-    let text = text.split_once(' ').filter(|(word, _)| is_label(word)).map_or(text, |(_, rest)| rest);
-    text.trim_start().strip_prefix("->").map_or(text, str::trim_start)
+    let text = text
+        .split_once(' ')
+        .filter(|(word, _)| is_label(word))
+        .map_or(text, |(_, rest)| rest);
+    text.trim_start()
+        .strip_prefix("->")
+        .map_or(text, str::trim_start)
 }
 
 /// The mounts of a text that holds nothing else. Letters outside brackets must be capitals.
@@ -101,15 +133,28 @@ pub fn mounts(text: &str) -> Option<Vec<Mounts>> {
     // How many mounts have a number in brackets behind them.
     let mut bracketed = 0;
     let mut rest = capitals.as_deref().unwrap_or(behind).trim_end_matches('.');
-    if ["all round", "all-round", "all arcs"].iter().any(|words| rest.eq_ignore_ascii_case(words)) {
-        return Some(vec![Mounts { word: "ABCDEF".to_string(), number: None, count: 1 }]);
+    if ["all round", "all-round", "all arcs"]
+        .iter()
+        .any(|words| rest.eq_ignore_ascii_case(words))
+    {
+        return Some(vec![Mounts {
+            word: "ABCDEF".to_string(),
+            number: None,
+            count: 1,
+        }]);
     }
     loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c));
-        rest = rest.strip_prefix("and ").or_else(|| rest.strip_prefix("AND ")).unwrap_or(rest);
+        rest = rest.trim_start_matches(|c: char| {
+            c.is_whitespace() || ",;|/•.+&".contains(c) || is_dash(c)
+        });
+        rest = rest
+            .strip_prefix("and ")
+            .or_else(|| rest.strip_prefix("AND "))
+            .unwrap_or(rest);
         if rest.is_empty() {
             // `Dx2 FF1`: beside Nova's arcs that is no arc D.
-            let is_factor = text.starts_with("Dx") && all.iter().any(|one| arc_set(&one.word).is_err());
+            let is_factor =
+                text.starts_with("Dx") && all.iter().any(|one| arc_set(&one.word).is_err());
             return (!is_factor
                 && !all.is_empty()
                 && all.iter().map(|one| one.count as usize).sum::<usize>() <= MOST_WEAPONS)
@@ -118,11 +163,18 @@ pub fn mounts(text: &str) -> Option<Vec<Mounts>> {
         let (times, behind) = times_before(rest);
         let (mut some, after) = group(behind)?;
         let (again, behind) = times_behind(after);
-        let (again, behind) = if again.or(times).is_none() { count_behind(&some, behind) } else { (again, behind) };
+        let (again, behind) = if again.or(times).is_none() {
+            count_behind(&some, behind)
+        } else {
+            (again, behind)
+        };
         if times.is_some() && again.is_some() {
             return None;
         }
-        if again.is_some() && after.trim_start().starts_with('(') && some.iter().all(|one| arc_set(&one.word).is_ok()) {
+        if again.is_some()
+            && after.trim_start().starts_with('(')
+            && some.iter().all(|one| arc_set(&one.word).is_ok())
+        {
             let is_last = behind.trim_matches([' ', '.']).is_empty();
             // `2ACE 2BDF (2)`: behind mounts that are counted, the last number is the limit of losses.
             if some.iter().any(|one| one.count > 1) && is_last {
@@ -137,8 +189,7 @@ pub fn mounts(text: &str) -> Option<Vec<Mounts>> {
             bracketed += some.len();
         }
         // `FX (2)` is Nova's `FX2`.
-        let is_modifier =
-            matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
+        let is_modifier = matches!(&some[..], [one] if one.number.is_none() && one.is_nova() && arc_set(&one.word).is_err());
         if let (true, Some(number), [one]) = (is_modifier, again, &mut some[..])
             && after.trim_start().starts_with('(')
         {
@@ -148,8 +199,12 @@ pub fn mounts(text: &str) -> Option<Vec<Mounts>> {
             continue;
         }
         // `2 (AB, AB)` counts what is in the brackets.
-        if let Some(times) = times.or(again).filter(|times| some.len() < 2 || some.len() as u32 != *times) {
-            some.iter_mut().for_each(|one| one.count = one.count.saturating_mul(times));
+        if let Some(times) = times
+            .or(again)
+            .filter(|times| some.len() < 2 || some.len() as u32 != *times)
+        {
+            some.iter_mut()
+                .for_each(|one| one.count = one.count.saturating_mul(times));
         }
         all.append(&mut some);
         rest = behind;
@@ -157,20 +212,27 @@ pub fn mounts(text: &str) -> Option<Vec<Mounts>> {
 }
 
 /// Small numbers in words.
-const NUMBERS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+const NUMBERS: [&str; 8] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight",
+];
 
 /// `2x [AB]`, `2 x AB`, `2 in AB`, `2 AB`, `three in ABC`.
 pub fn times_before(text: &str) -> (Option<u32>, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, behind) = match text.split_once(' ').filter(|_| digits == 0) {
         Some((word, behind)) => {
-            let at = NUMBERS.iter().position(|known| word.eq_ignore_ascii_case(known));
+            let at = NUMBERS
+                .iter()
+                .position(|known| word.eq_ignore_ascii_case(known));
             (at.map(|at| at as u32 + 1).ok_or(()), behind.trim_start())
         }
-        None => (text[..digits].parse().map_err(|_| ()), text[digits..].trim_start()),
+        None => (
+            text[..digits].parse().map_err(|_| ()),
+            text[digits..].trim_start(),
+        ),
     };
-    let is_apart =
-        behind.len() < text[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase() || "[(".contains(c));
+    let is_apart = behind.len() < text[digits..].len()
+        && behind.starts_with(|c: char| c.is_ascii_uppercase() || "[(".contains(c));
     let sign = behind
         .strip_prefix(['x', 'X', '*'])
         .or_else(|| behind.strip_prefix("in "))
@@ -186,21 +248,30 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
     let trimmed = text.trim_start();
     let mut boxes = 0;
     let mut rest = trimmed;
-    while let Some(behind) = rest.strip_prefix('[').and_then(|inner| inner.trim_start().strip_prefix(']')) {
+    while let Some(behind) = rest
+        .strip_prefix('[')
+        .and_then(|inner| inner.trim_start().strip_prefix(']'))
+    {
         boxes += 1;
         rest = behind.trim_start();
     }
     if boxes > 0 {
         return (Some(boxes), rest);
     }
-    if let Some((number, behind)) = trimmed.strip_prefix('(').and_then(|inner| inner.split_once(')'))
+    if let Some((number, behind)) = trimmed
+        .strip_prefix('(')
+        .and_then(|inner| inner.split_once(')'))
         && let Ok(times) = number.trim().trim_start_matches(['x', 'X']).parse::<u32>()
         && (1..=99).contains(&times)
     {
         return (Some(times), behind);
     }
-    let sign = trimmed.strip_prefix(['x', 'X', '*']).or_else(|| text.strip_prefix(": "));
-    let Some(behind) = sign.map(str::trim_start) else { return (None, text) };
+    let sign = trimmed
+        .strip_prefix(['x', 'X', '*'])
+        .or_else(|| text.strip_prefix(": "));
+    let Some(behind) = sign.map(str::trim_start) else {
+        return (None, text);
+    };
     let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
     match behind[..digits].parse() {
         Ok(times) if times > 0 => (Some(times), &behind[digits..]),
@@ -210,10 +281,14 @@ fn times_behind(text: &str) -> (Option<u32>, &str) {
 
 /// `AB 2, CE 1`: the number of weapons behind letters that are no code of Nova's.
 fn count_behind<'a>(some: &[Mounts], text: &'a str) -> (Option<u32>, &'a str) {
-    let is_plain = some.iter().all(|one| one.word.len() > 1 && one.number.is_none() && !one.is_nova());
+    let is_plain = some
+        .iter()
+        .all(|one| one.word.len() > 1 && one.number.is_none() && !one.is_nova());
     match text.as_bytes() {
         [b' ', digit @ b'1'..=b'9'] if is_plain => (Some(u32::from(digit - b'0')), ""),
-        [b' ', digit @ b'1'..=b'9', b',' | b';', ..] if is_plain => (Some(u32::from(digit - b'0')), &text[2..]),
+        [b' ', digit @ b'1'..=b'9', b',' | b';', ..] if is_plain => {
+            (Some(u32::from(digit - b'0')), &text[2..])
+        }
         _ => (None, text),
     }
 }
@@ -226,7 +301,9 @@ fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
         '{' => '}',
         '<' => '>',
         _ => {
-            let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+            let end = text
+                .find(|c: char| !c.is_ascii_alphanumeric())
+                .unwrap_or(text.len());
             // `ABx2`: the letters end where the sign of times begins.
             let end = text[..end].find('x').unwrap_or(end);
             let word = &text[..end];
@@ -235,14 +312,21 @@ fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
             // `DICE` is a word: nobody writes four arcs out of order.
             let letters = word.trim_matches(|c: char| c.is_ascii_digit());
             let is_arcs = is_capital && (letters.len() < 4 || letters.bytes().is_sorted());
-            return is_arcs.then(|| one(word)).flatten().map(|one| (vec![one], &text[end..]));
+            return is_arcs
+                .then(|| one(word))
+                .flatten()
+                .map(|one| (vec![one], &text[end..]));
         }
     };
     let (inner, behind) = text[1..].split_once(close)?;
     let inner = inner.trim();
     let some = match one(inner) {
         Some(one) => vec![one],
-        None => inner.split([',', ' ', ';', '/']).filter(|word| !word.is_empty()).map(one).collect::<Option<_>>()?,
+        None => inner
+            .split([',', ' ', ';', '/'])
+            .filter(|word| !word.is_empty())
+            .map(one)
+            .collect::<Option<_>>()?,
     };
     (!some.is_empty()).then_some((some, behind))
 }
@@ -251,14 +335,32 @@ fn group(text: &str) -> Option<(Vec<Mounts>, &str)> {
 fn one(word: &str) -> Option<Mounts> {
     let word = word.trim().to_ascii_uppercase();
     let before = word.bytes().take_while(u8::is_ascii_digit).count();
-    let letters = word[before..].bytes().take_while(u8::is_ascii_uppercase).count();
-    let (count, code, behind) = (&word[..before], &word[before..before + letters], word[before + letters..].trim());
+    let letters = word[before..]
+        .bytes()
+        .take_while(u8::is_ascii_uppercase)
+        .count();
+    let (count, code, behind) = (
+        &word[..before],
+        &word[before..before + letters],
+        word[before + letters..].trim(),
+    );
     let is_number = behind.len() <= 1 && behind.bytes().all(|c| c.is_ascii_digit());
     if code.is_empty() || !is_number {
         return None;
     }
-    let count = if count.is_empty() { 1 } else { count.parse().ok().filter(|count| (1..=99).contains(count))? };
-    let one = Mounts { word: code.to_string(), number: behind.parse().ok(), count };
+    let count = if count.is_empty() {
+        1
+    } else {
+        count
+            .parse()
+            .ok()
+            .filter(|count| (1..=99).contains(count))?
+    };
+    let one = Mounts {
+        word: code.to_string(),
+        number: behind.parse().ok(),
+        count,
+    };
     let is_mount = arc_set(code).is_ok() && (1..=4).contains(&one.per_mount());
     (is_mount || one.is_nova()).then_some(one)
 }
@@ -271,8 +373,15 @@ pub fn in_brackets(text: &str) -> bool {
 /// The arcs of each weapon, for a battery that already has this many; the error is a complete message.
 pub fn arcs(text: &str, already: usize) -> Result<Vec<ArcSet>, String> {
     let groups: Vec<String> = match lined(text) {
-        Some(mounts) => mounts.into_iter().flat_map(|one| vec![one.word; one.count as usize]).collect(),
-        None => groups(text).unwrap_or_default().into_iter().map(str::to_string).collect(),
+        Some(mounts) => mounts
+            .into_iter()
+            .flat_map(|one| vec![one.word; one.count as usize])
+            .collect(),
+        None => groups(text)
+            .unwrap_or_default()
+            .into_iter()
+            .map(str::to_string)
+            .collect(),
     };
     if already + groups.len() > MOST_WEAPONS {
         return Err(format!("more than {MOST_WEAPONS} weapons in one battery"));
@@ -282,10 +391,18 @@ pub fn arcs(text: &str, already: usize) -> Result<Vec<ArcSet>, String> {
 
 /// The arcs of letters; the error is a complete message.
 pub fn arc_set(group: &str) -> Result<ArcSet, String> {
-    group.chars().try_fold(ArcSet::default(), |set, letter| match Arc::from_letter(letter) {
-        Some(arc) if set.contains(arc) => Err(format!("the arc {letter} is written twice in '{}'", clip(group))),
-        Some(arc) => Ok(set.with(arc)),
-        None => Err(format!("unknown arc '{letter}' in '{}'; arcs are the letters A to L", clip(group))),
+    group.chars().try_fold(ArcSet::default(), |set, letter| {
+        match Arc::from_letter(letter) {
+            Some(arc) if set.contains(arc) => Err(format!(
+                "the arc {letter} is written twice in '{}'",
+                clip(group)
+            )),
+            Some(arc) => Ok(set.with(arc)),
+            None => Err(format!(
+                "unknown arc '{letter}' in '{}'; arcs are the letters A to L",
+                clip(group)
+            )),
+        }
     })
 }
 
@@ -296,9 +413,12 @@ fn groups(text: &str) -> Option<Vec<&str>> {
     while let Some(inner) = rest.strip_prefix('[') {
         let (group, behind) = inner.split_once(']')?;
         let group = group.trim();
-        let is_letters = !group.is_empty() && group.chars().all(char::is_alphabetic) && group.len() <= 12;
+        let is_letters =
+            !group.is_empty() && group.chars().all(char::is_alphabetic) && group.len() <= 12;
         groups.push(Some(group).filter(|_| is_letters)?);
-        rest = behind.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.') || is_dash(c));
+        rest = behind.trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, ',' | ';' | '.') || is_dash(c)
+        });
     }
     rest.is_empty().then_some(groups)
 }
@@ -309,12 +429,19 @@ pub fn codes_behind(title: &mut String) -> Vec<Mounts> {
     while let Some(at) = title.rfind(|c: char| c.is_whitespace() || c == ',' || c == '/') {
         // Somebody who writes everything in small letters does so here, too.
         let is_low = !title.contains(char::is_uppercase);
-        let word = if is_low { title[at + 1..].to_uppercase() } else { title[at + 1..].to_string() };
+        let word = if is_low {
+            title[at + 1..].to_uppercase()
+        } else {
+            title[at + 1..].to_string()
+        };
         if word.is_empty() {
             title.truncate(at);
             continue;
         }
-        match mounts(&word).filter(|some| some.len() == 1 && some[0].is_nova()).or_else(|| joined_codes(&word)) {
+        match mounts(&word)
+            .filter(|some| some.len() == 1 && some[0].is_nova())
+            .or_else(|| joined_codes(&word))
+        {
             Some(some) => codes.splice(0..0, some),
             None => break,
         };
@@ -331,8 +458,14 @@ fn joined_codes(word: &str) -> Option<Vec<Mounts>> {
     });
     let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([word.len()]);
-    let code = |(start, end): (&usize, usize)| mounts(&word[*start..end]).filter(|some| some[0].is_nova());
-    let codes: Vec<Mounts> = starts.iter().zip(ends).map(code).collect::<Option<Vec<_>>>()?.concat();
+    let code =
+        |(start, end): (&usize, usize)| mounts(&word[*start..end]).filter(|some| some[0].is_nova());
+    let codes: Vec<Mounts> = starts
+        .iter()
+        .zip(ends)
+        .map(code)
+        .collect::<Option<Vec<_>>>()?
+        .concat();
     (starts.first() == Some(&0) && codes.len() > 1).then_some(codes)
 }
 
@@ -359,7 +492,11 @@ mod tests {
             ("Arcs: AB, G", "AB G"),
         ] {
             assert!(looks_like_arcs(text), "{text}");
-            let sets: Vec<String> = arcs(text, 0).expect("arcs").iter().map(ArcSet::to_string).collect();
+            let sets: Vec<String> = arcs(text, 0)
+                .expect("arcs")
+                .iter()
+                .map(ArcSet::to_string)
+                .collect();
             assert_eq!(sets.join(" "), written, "{text}");
         }
     }
@@ -375,7 +512,16 @@ mod tests {
             let message = arcs(text, 0).expect_err("wrong arcs");
             assert!(message.contains(expected), "{message}");
         }
-        for text in ["", "[2/2/3/II]", "[AB", "[]", "ACE, AXE", "Ace", "[X] Gun", "ABCDEFGHIJKLA"] {
+        for text in [
+            "",
+            "[2/2/3/II]",
+            "[AB",
+            "[]",
+            "ACE, AXE",
+            "Ace",
+            "[X] Gun",
+            "ABCDEFGHIJKLA",
+        ] {
             assert!(!looks_like_arcs(text), "{text}");
         }
     }

@@ -10,7 +10,9 @@ pub fn behind_faction(text: &str) -> Option<(&str, &str)> {
     let (faction, rest) = text.split_once(": ")?;
     let is_name = faction.starts_with(char::is_uppercase)
         && faction.split_whitespace().count() <= 4
-        && faction.chars().all(|c| c.is_alphabetic() || " '’-".contains(c));
+        && faction
+            .chars()
+            .all(|c| c.is_alphabetic() || " '’-".contains(c));
     let is_row = Key::of_row(faction).is_some() || is_talk(faction);
     (is_name && !is_row && rest.starts_with(|c: char| c.is_uppercase() || matches!(c, '(' | '"')))
         .then_some((faction, rest.trim()))
@@ -18,21 +20,36 @@ pub fn behind_faction(text: &str) -> Option<(&str, &str)> {
 
 /// `NOVA: Thornbush (CA)`: without the word for the edition.
 pub fn without_edition(text: &str) -> &str {
-    text.split_once(": ").filter(|(label, _)| is_edition(label)).map_or(text, |(_, rest)| rest.trim_start())
+    text.split_once(": ")
+        .filter(|(label, _)| is_edition(label))
+        .map_or(text, |(_, rest)| rest.trim_start())
 }
 
 /// Whether words only name the edition: `Starmada Admiralty Edition`.
 pub fn is_edition(text: &str) -> bool {
-    let known = ["starmada", "admiralty", "ae", "nova", "unity", "edition", "ed", "the"];
-    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words().count() > 0 && words().all(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
+    let known = [
+        "starmada",
+        "admiralty",
+        "ae",
+        "nova",
+        "unity",
+        "edition",
+        "ed",
+        "the",
+    ];
+    let words = || {
+        text.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+    };
+    words().count() > 0
+        && words().all(|word| known.iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a word belongs to a sentence about a ship, and to no name.
 pub fn is_verb(word: &str) -> bool {
     [
-        "is", "are", "was", "were", "has", "had", "have", "i", "it", "for", "with", "built", "cost", "costs", "about",
-        "under", "over", "per",
+        "is", "are", "was", "were", "has", "had", "have", "i", "it", "for", "with", "built",
+        "cost", "costs", "about", "under", "over", "per",
     ]
     .iter()
     .any(|known| word.eq_ignore_ascii_case(known))
@@ -40,13 +57,24 @@ pub fn is_verb(word: &str) -> bool {
 
 /// Whether a word is what factions call themselves, or a plural: `Halcyon League`, `Reed Traders`.
 pub fn is_collective(word: &str) -> bool {
-    let is_plural = word.ends_with('s') && !["ss", "us", "is", "es", "as", "os"].iter().any(|end| word.ends_with(end));
-    is_plural || is_nation(word) || ["Fleet", "Navy", "Flotte"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    let is_plural = word.ends_with('s')
+        && !["ss", "us", "is", "es", "as", "os"]
+            .iter()
+            .any(|end| word.ends_with(end));
+    is_plural
+        || is_nation(word)
+        || ["Fleet", "Navy", "Flotte"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// What factions call themselves.
-static NATIONS: LazyLock<HashSet<String>> =
-    LazyLock::new(|| NATION_WORDS.split_whitespace().map(str::to_lowercase).collect());
+static NATIONS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    NATION_WORDS
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect()
+});
 const NATION_WORDS: &str = "League Empire Republic Federation Union Alliance Guild Guilds Court Trust Order Confederacy Confederation Hegemony \
     Dominion Kingdom Imperium Collective Combine Compact Corporation Syndicate Consortium Coalition Commonwealth Dynasty \
     Horde Hive Clan Clans Cartel Directorate Assembly Ascendancy Protectorate Principality Sultanate Khanate Concord \

@@ -61,13 +61,28 @@ impl<'a> Reader<'a> for Nova {
             Key::Shields => {
                 // `[5][6][6][6][6]`: a box for each.
                 let bare = format!("{} {}", row.tag, row.value).replace(['[', ']'], " ");
-                let boxes = self.reading.track(line, &Row { value: &bare, ..row }).boxes;
-                let faces: Option<Vec<_>> = boxes.iter().map(|face| Whole::read_text(&face.to_string()).ok()).collect();
+                let boxes = self
+                    .reading
+                    .track(
+                        line,
+                        &Row {
+                            value: &bare,
+                            ..row
+                        },
+                    )
+                    .boxes;
+                let faces: Option<Vec<_>> = boxes
+                    .iter()
+                    .map(|face| Whole::read_text(&face.to_string()).ok())
+                    .collect();
                 self.shields = match boxes.is_empty() {
                     true => Some(None),
                     false => faces.and_then(|faces| faces.try_into().ok()).map(Some),
                 };
-                self.shields.is_some() || self.reading.leave(line, "expected the die faces of five shield boxes")
+                self.shields.is_some()
+                    || self
+                        .reading
+                        .leave(line, "expected the die faces of five shield boxes")
             }
             // The row of weapon hits is the same on every ship.
             Key::Weapons => !row.value.contains(char::is_alphabetic),
@@ -92,13 +107,25 @@ impl<'a> Reader<'a> for Nova {
     }
 
     fn traits(&mut self, _: &Line<'a>, text: &str) -> bool {
-        let Some(battery) = self.weapons.last_mut().filter(|_| items(text).all(is_trait)) else { return false };
+        let Some(battery) = self
+            .weapons
+            .last_mut()
+            .filter(|_| items(text).all(is_trait))
+        else {
+            return false;
+        };
         battery.traits.extend(items(text).map(name));
         true
     }
 
     fn arcs(&mut self, line: &Line<'a>) -> bool {
-        let Some(battery) = self.weapons.last_mut().filter(|battery| battery.banks.is_empty()) else { return false };
+        let Some(battery) = self
+            .weapons
+            .last_mut()
+            .filter(|battery| battery.banks.is_empty())
+        else {
+            return false;
+        };
         let banks = lined(line.text()).and_then(|some| nova_banks(&some).ok());
         banks.map(|banks| battery.banks = banks).is_some()
     }
@@ -110,27 +137,51 @@ impl Nova {
     fn boxes_in_groups(&mut self, line: &Line, row: &Row) -> Vec<u32> {
         let (count, inner) = row.value.split_at(row.value.find(['(', '[']).unwrap_or(0));
         // `8-8-8 (24)`: the groups come first.
-        let (count, inner) = match bracketed(inner).filter(|_| track::groups(count.trim()).is_some()) {
-            Some((total, "")) => (total, count.trim()),
-            _ => (count, inner),
-        };
+        let (count, inner) =
+            match bracketed(inner).filter(|_| track::groups(count.trim()).is_some()) {
+                Some((total, "")) => (total, count.trim()),
+                _ => (count, inner),
+            };
         let groups = match bracketed(inner) {
             Some((inner, "")) => track::groups(inner),
             Some(_) => None,
             None => track::groups(inner).filter(|groups| groups.len() == 3),
         };
-        let Some(groups) = groups else { return self.reading.track(line, row).boxes };
-        let sum = groups.iter().fold(0u32, |sum, group| sum.saturating_add(*group));
+        let Some(groups) = groups else {
+            return self.reading.track(line, row).boxes;
+        };
+        let sum = groups
+            .iter()
+            .fold(0u32, |sum, group| sum.saturating_add(*group));
         if !groups.is_sorted_by(|a, b| a >= b) || groups[0] - 1 > groups[groups.len() - 1] {
-            let written = groups.iter().map(u32::to_string).collect::<Vec<_>>().join("-");
-            self.reading.warn(line.number, format!("the groups {written} are not as even as the rules require"));
+            let written = groups
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join("-");
+            self.reading.warn(
+                line.number,
+                format!("the groups {written} are not as even as the rules require"),
+            );
         }
         if count.trim().is_empty() {
             return vec![sum];
         }
-        let boxes = self.reading.track(line, &Row { value: count.trim_end(), ..*row }).boxes;
+        let boxes = self
+            .reading
+            .track(
+                line,
+                &Row {
+                    value: count.trim_end(),
+                    ..*row
+                },
+            )
+            .boxes;
         if let Some(count) = boxes.first().filter(|count| **count != sum) {
-            self.reading.warn(line.number, format!("the groups of the row hold {sum} boxes, not {count}"));
+            self.reading.warn(
+                line.number,
+                format!("the groups of the row hold {sum} boxes, not {count}"),
+            );
         }
         boxes
     }
@@ -139,24 +190,45 @@ impl Nova {
     fn falling(&mut self, line: &Line, row: &Row) -> Whole<0, 99> {
         let boxes = self.reading.track(line, row).boxes;
         let (rating, boxes) = self.reading.rating(line, row, boxes);
-        let derived: Vec<u32> = (0..5).map(|column| faded(Exact::whole(rating.get().into()), column)).collect();
-        let without_zeros =
-            |row: &[u32]| row[..row.iter().rposition(|number| *number > 0).map_or(0, |last| last + 1)].to_vec();
-        self.reading.compare(row.key, line.number, &without_zeros(&boxes), &without_zeros(&derived));
+        let derived: Vec<u32> = (0..5)
+            .map(|column| faded(Exact::whole(rating.get().into()), column))
+            .collect();
+        let without_zeros = |row: &[u32]| {
+            row[..row
+                .iter()
+                .rposition(|number| *number > 0)
+                .map_or(0, |last| last + 1)]
+                .to_vec()
+        };
+        self.reading.compare(
+            row.key,
+            line.number,
+            &without_zeros(&boxes),
+            &without_zeros(&derived),
+        );
         rating
     }
 
     fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
         let hull = self.reading.hull(first)?;
         if self.shields.is_none() {
-            self.reading.warn(first.number, "no row 'Shields' could be read: taken as none");
+            self.reading.warn(
+                first.number,
+                "no row 'Shields' could be read: taken as none",
+            );
         }
-        for battery in self.weapons.iter().filter(|battery| battery.banks.is_empty()) {
-            self.reading.lose(first.number, format!("no arcs for '{}'", battery.name));
+        for battery in self
+            .weapons
+            .iter()
+            .filter(|battery| battery.banks.is_empty())
+        {
+            self.reading
+                .lose(first.number, format!("no arcs for '{}'", battery.name));
         }
         let header = std::mem::take(&mut self.reading.header);
         if header.tech.is_some() {
-            self.reading.warn(first.number, "this edition has no tech levels: left out");
+            self.reading
+                .warn(first.number, "this edition has no tech levels: left out");
         }
         Ok(Subject::Nova(Ship {
             identity: header.identity,

@@ -4,7 +4,8 @@ use super::markup::{Piece, Tag, pieces, unescaped};
 use super::mounts::looks_like_arcs;
 
 /// What holds nothing that anybody posted.
-const LEFT_OUT: &str = "head script style s del strike noscript svg nav footer select button textarea iframe template";
+const LEFT_OUT: &str =
+    "head script style s del strike noscript svg nav footer select button textarea iframe template";
 
 /// What begins and ends a line.
 const LINES: &str = "address article aside blockquote body br center dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 header \
@@ -15,18 +16,25 @@ const INLINE: &str = "a abbr b big cite code details em figcaption font html i i
     span strong sub summary sup tbody td tfoot th thead title tt u ul video wbr";
 
 fn is_one(names: &str, name: &str) -> bool {
-    names.split(' ').any(|known| name.eq_ignore_ascii_case(known))
+    names
+        .split(' ')
+        .any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Whether a page has tags of this name; `<moth>` is somebody who speaks.
 pub fn is_known(name: &str) -> bool {
-    [LEFT_OUT, LINES, INLINE].iter().any(|names| is_one(names, name))
+    [LEFT_OUT, LINES, INLINE]
+        .iter()
+        .any(|names| is_one(names, name))
 }
 
 /// Whether a text between `<` and `>` is an HTML tag: not a comparison, a battery's letter or a faction.
 fn is_html(inner: &str) -> bool {
     let name = inner.trim_start_matches('/');
-    let name = name.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
+    let name = name
+        .split(|c: char| c.is_whitespace() || c == '/')
+        .next()
+        .unwrap_or_default();
     // A capital letter may be the label of a battery.
     let is_label = name.len() == 1 && !"abipqsuBIPSU".contains(name);
     name.starts_with('!') || !is_label && is_known(name)
@@ -38,18 +46,28 @@ pub fn without_html(text: &str) -> String {
     let mut rest = text;
     while let Some(open) = rest.find('<') {
         let (before, behind) = (&rest[..open], &rest[open + 1..]);
-        let close = behind.find(['<', '>']).filter(|close| behind[*close..].starts_with('>'));
+        let close = behind
+            .find(['<', '>'])
+            .filter(|close| behind[*close..].starts_with('>'));
         out.push_str(before);
-        match close.map(|close| (&behind[..close], &behind[close + 1..])).filter(|(inner, _)| is_html(inner)) {
+        match close
+            .map(|close| (&behind[..close], &behind[close + 1..]))
+            .filter(|(inner, _)| is_html(inner))
+        {
             // `<AB>` are arcs.
             Some((inner, after))
-                if inner.len() > 1 && inner.bytes().all(|c| c.is_ascii_uppercase()) && looks_like_arcs(inner) =>
+                if inner.len() > 1
+                    && inner.bytes().all(|c| c.is_ascii_uppercase())
+                    && looks_like_arcs(inner) =>
             {
                 out.push_str(&format!("[{inner}]"));
                 rest = after;
             }
             Some((inner, after)) => {
-                let is_inline = matches!(inner.trim_start_matches('/'), "b" | "i" | "u" | "em" | "strong");
+                let is_inline = matches!(
+                    inner.trim_start_matches('/'),
+                    "b" | "i" | "u" | "em" | "strong"
+                );
                 out.push_str(if is_inline { "" } else { " " });
                 rest = after;
             }
@@ -66,7 +84,10 @@ pub fn without_html(text: &str) -> String {
 /// Whether at least every second line of a text holds HTML tags.
 pub fn is_web_page(text: &str) -> bool {
     let has_tag = |line: &&str| {
-        let mut tags = line.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
+        let mut tags = line
+            .split('<')
+            .skip(1)
+            .filter_map(|rest| rest.split_once('>'));
         tags.any(|(inner, _)| is_html(inner))
     };
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
@@ -132,17 +153,31 @@ impl Lines {
 
     /// Ends a row of a table: small cells stand on one line, whatever they are made of, and empty ones have their place.
     fn end_row(&mut self) {
-        let Some(row) = self.rows.pop().filter(|row| row.len() > 1) else { return };
+        let Some(row) = self.rows.pop().filter(|row| row.len() > 1) else {
+            return;
+        };
         let ends = row.iter().skip(1).copied().chain([self.text.len()]);
-        let cells: Vec<&str> = row.iter().zip(ends).map(|(start, end)| self.text[*start..end].trim()).collect();
+        let cells: Vec<&str> = row
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| self.text[*start..end].trim())
+            .collect();
         let is_small = |cell: &&str| {
             cell.len() <= LONGEST_CELL
-                && cell.lines().count() <= if row.len() > 2 { MOST_OF_TABLE } else { MOST_LINES }
+                && cell.lines().count()
+                    <= if row.len() > 2 {
+                        MOST_OF_TABLE
+                    } else {
+                        MOST_LINES
+                    }
                 && !cell.contains("[quote]")
         };
         if cells.iter().all(is_small) {
-            let line =
-                cells.iter().map(|cell| cell.replace('\t', " ").replace('\n', "; ")).collect::<Vec<_>>().join("\t");
+            let line = cells
+                .iter()
+                .map(|cell| cell.replace('\t', " ").replace('\n', "; "))
+                .collect::<Vec<_>>()
+                .join("\t");
             self.text.truncate(row[0]);
             self.text.push_str(&line);
             self.end_line();
@@ -164,7 +199,8 @@ impl Lines {
                 if self.is_around && (self.text.is_empty() || self.text.ends_with('\n')) {
                     self.text.push_str("> ");
                 }
-                self.text.push_str(if self.is_apart && is_inside { " " } else { "" });
+                self.text
+                    .push_str(if self.is_apart && is_inside { " " } else { "" });
                 self.text.push_str(letters);
                 self.is_apart = false;
             }
@@ -181,25 +217,38 @@ struct Open<'a> {
 
 impl<'a> Open<'a> {
     fn of(tag: Tag<'a>) -> Open<'a> {
-        Open { name: tag.name(), depth: 1 }
+        Open {
+            name: tag.name(),
+            depth: 1,
+        }
     }
 
     /// Meets a tag inside; whether that ends it.
     fn is_ended_by(&mut self, tag: Tag) -> bool {
         if tag.is(self.name) && !tag.is_empty() {
-            self.depth = if tag.is_end() { self.depth - 1 } else { self.depth + 1 };
+            self.depth = if tag.is_end() {
+                self.depth - 1
+            } else {
+                self.depth + 1
+            };
         }
         self.depth == 0
     }
 }
 
 /// What stands around posts: menus, footers, lists of categories. Its lines are marked as nobody's own.
-const AROUND: &str = "nav navbox navbar navigation menu breadcrumb breadcrumbs sidebar footer printfooter catlinks";
+const AROUND: &str =
+    "nav navbox navbar navigation menu breadcrumb breadcrumbs sidebar footer printfooter catlinks";
 
 fn is_around(tag: Tag) -> bool {
-    let mut names = [tag.attribute("class"), tag.attribute("id")].into_iter().flatten();
+    let mut names = [tag.attribute("class"), tag.attribute("id")]
+        .into_iter()
+        .flatten();
     let is_part = |name: &str| {
-        is_one(AROUND, name) || name.split_once(['-', '_']).is_some_and(|(a, b)| is_one(AROUND, a) || is_one(AROUND, b))
+        is_one(AROUND, name)
+            || name
+                .split_once(['-', '_'])
+                .is_some_and(|(a, b)| is_one(AROUND, a) || is_one(AROUND, b))
     };
     let is_whole = is_one("html body main article table", tag.name());
     !is_whole && names.any(|names| names.split_whitespace().any(is_part))
@@ -244,7 +293,10 @@ pub fn text(page: &str) -> String {
             lines.is_around = false;
         }
         // Every quote counts what is open in it.
-        if quotes.iter_mut().fold(false, |_, open| open.is_ended_by(tag)) {
+        if quotes
+            .iter_mut()
+            .fold(false, |_, open| open.is_ended_by(tag))
+        {
             quotes.pop();
             lines.line("[/quote]");
         }
@@ -258,7 +310,10 @@ pub fn text(page: &str) -> String {
             around = Some(Open::of(tag));
             lines.is_around = true;
         }
-        let class = tag.attribute("class").unwrap_or_default().to_ascii_lowercase();
+        let class = tag
+            .attribute("class")
+            .unwrap_or_default()
+            .to_ascii_lowercase();
         if is_one(LEFT_OUT, tag.name()) || class.split_whitespace().any(is_signature) {
             left_out = Some(Open::of(tag));
         } else if class.contains("quote") || tag.is("blockquote") && !class.contains("post") {
@@ -270,7 +325,10 @@ pub fn text(page: &str) -> String {
 }
 
 fn is_signature(class: &str) -> bool {
-    matches!(class, "signature" | "sig" | "signaturecontainer" | "message-signature" | "moderatorbar")
+    matches!(
+        class,
+        "signature" | "sig" | "signaturecontainer" | "message-signature" | "moderatorbar"
+    )
 }
 
 #[cfg(test)]
@@ -291,7 +349,10 @@ mod tests {
         );
         let row = "<table><tr><td></td><td><p>Gun</p></td><td>AB<br>AB</td></tr><tr><td>x</td></tr></table>y";
         assert_eq!(text(row), "\tGun\tAB; AB\nx\ny");
-        assert_eq!(text("<table><tr><td>Hull<td><tr><td><p>Guns<td>3</table>end"), "Hull\t\nGuns\t3\nend");
+        assert_eq!(
+            text("<table><tr><td>Hull<td><tr><td><p>Guns<td>3</table>end"),
+            "Hull\t\nGuns\t3\nend"
+        );
     }
 
     #[test]

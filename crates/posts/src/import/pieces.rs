@@ -25,19 +25,51 @@ pub fn label(text: &str) -> (Option<char>, bool, usize) {
     }
     let start = text.len() - trimmed.len();
     let word = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is_battery = words::is_near(&trimmed[..word], &["Battery", "Weapon", "Bank", "Wpn", "Batt", "Batts"]);
+    let is_battery = words::is_near(
+        &trimmed[..word],
+        &["Battery", "Weapon", "Bank", "Wpn", "Batt", "Batts"],
+    );
     let word = word + usize::from(is_battery && trimmed[word..].starts_with(". "));
-    let skip = if is_battery { word + (trimmed[word..].len() - trimmed[word..].trim_start().len()) } else { 0 };
+    let skip = if is_battery {
+        word + (trimmed[word..].len() - trimmed[word..].trim_start().len())
+    } else {
+        0
+    };
     let rest = &trimmed[skip..];
     // `Weapon 1: Laser`, `Weapons: Laser`, `Name: Laser`.
-    let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#').len();
-    let is_word = is_battery || matches!(Key::of_row(&trimmed[..word]), Some((0, Key::Weapons | Key::Name)));
-    let behind = if is_battery { &rest[number..] } else { &trimmed[word..] };
+    let number = rest.len()
+        - rest
+            .trim_start_matches(|c: char| c.is_ascii_digit() || c == '#')
+            .len();
+    let is_word = is_battery
+        || matches!(
+            Key::of_row(&trimmed[..word]),
+            Some((0, Key::Weapons | Key::Name))
+        );
+    let behind = if is_battery {
+        &rest[number..]
+    } else {
+        &trimmed[word..]
+    };
     // `Weapons   Laser`, in a column of its own.
-    let is_name = |rest: &&str| rest.trim_start().chars().nth(1).is_some_and(char::is_alphabetic);
+    let is_name = |rest: &&str| {
+        rest.trim_start()
+            .chars()
+            .nth(1)
+            .is_some_and(char::is_alphabetic)
+    };
     let apart = trimmed[word..].strip_prefix("  ").filter(is_name);
-    let dashed = behind.trim_start().strip_prefix("- ").filter(|_| is_battery && number > 0);
-    if let Some(behind) = behind.trim_start().strip_prefix([':', '=']).or(dashed).or(apart).filter(|_| is_word) {
+    let dashed = behind
+        .trim_start()
+        .strip_prefix("- ")
+        .filter(|_| is_battery && number > 0);
+    if let Some(behind) = behind
+        .trim_start()
+        .strip_prefix([':', '='])
+        .or(dashed)
+        .or(apart)
+        .filter(|_| is_word)
+    {
         return (None, false, text.len() - behind.trim_start().len());
     }
     let mut letters = rest.chars();
@@ -67,8 +99,15 @@ pub fn label(text: &str) -> (Option<char>, bool, usize) {
     }
     let length = skip + 2 * open + 1;
     let behind = trimmed.get(length..).unwrap_or_default();
-    let marks = behind.len() - behind.trim_start_matches(|c: char| c.is_whitespace() || ":).|;-=,".contains(c)).len();
-    (Some(letter.to_ascii_uppercase()), is_battery, start + length + marks)
+    let marks = behind.len()
+        - behind
+            .trim_start_matches(|c: char| c.is_whitespace() || ":).|;-=,".contains(c))
+            .len();
+    (
+        Some(letter.to_ascii_uppercase()),
+        is_battery,
+        start + length + marks,
+    )
 }
 
 /// Whether words only say what a weapon is for.
@@ -90,10 +129,24 @@ fn is_role(text: &str) -> bool {
         "light",
         "medium",
     ];
-    let is_first = words.next().is_some_and(|word| roles.iter().any(|role| word.eq_ignore_ascii_case(role)));
+    let is_first = words
+        .next()
+        .is_some_and(|word| roles.iter().any(|role| word.eq_ignore_ascii_case(role)));
     is_first
-        && words
-            .all(|word| words::is_near(word, &["gun", "guns", "battery", "batteries", "weapon", "weapons", "armament"]))
+        && words.all(|word| {
+            words::is_near(
+                word,
+                &[
+                    "gun",
+                    "guns",
+                    "battery",
+                    "batteries",
+                    "weapon",
+                    "weapons",
+                    "armament",
+                ],
+            )
+        })
 }
 
 /// `2 x Dusk Gun`.
@@ -114,12 +167,17 @@ pub fn times(text: &str, from: usize) -> (Option<u32>, usize) {
     }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest[digits..].trim_start();
-    let sign = behind.strip_prefix(['x', 'X', '*']).filter(|behind| behind.starts_with(' '));
+    let sign = behind
+        .strip_prefix(['x', 'X', '*'])
+        .filter(|behind| behind.starts_with(' '));
     // `4 Ash Cannons`, but not `5 inch gun`.
-    let is_name = behind.len() < rest[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_name =
+        behind.len() < rest[digits..].len() && behind.starts_with(|c: char| c.is_ascii_uppercase());
     let sign = sign.or(Some(behind).filter(|_| is_name));
     match (rest[..digits].parse(), sign) {
-        (Ok(times), Some(behind)) if (1..=99).contains(&times) => (Some(times), text.len() - behind.trim_start().len()),
+        (Ok(times), Some(behind)) if (1..=99).contains(&times) => {
+            (Some(times), text.len() - behind.trim_start().len())
+        }
         _ => (None, from),
     }
 }
@@ -127,7 +185,10 @@ pub fn times(text: &str, from: usize) -> (Option<u32>, usize) {
 /// Whether a word is the beginning of a trait's: `Inc. Hits`.
 pub fn is_short(text: &str) -> bool {
     let word = text.rsplit([' ', '(', '[']).next().unwrap_or_default();
-    let begins = |name: &str| name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    let begins = |name: &str| {
+        name.get(..word.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    };
     (2..6).contains(&word.len()) && Trait::ALL.iter().any(|known| begins(known.name()))
 }
 
@@ -141,7 +202,11 @@ pub fn pieces<'a>(text: &'a str, from: usize, found: &[Found]) -> Vec<Piece<'a>>
         let raw = &text[start..end];
         let lead = raw.len() - raw.trim_start().len();
         if !raw.trim().is_empty() {
-            pieces.push(Piece { text: raw.trim(), start: start + lead, in_brackets });
+            pieces.push(Piece {
+                text: raw.trim(),
+                start: start + lead,
+                in_brackets,
+            });
         }
     };
     let mut at = from;
@@ -197,7 +262,8 @@ pub fn join_mounts<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
         let bare = piece.text.trim_start_matches(['x', 'X', '*']).trim();
         let before = piece.text.trim_end_matches(['x', 'X', '*', ' ']);
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        let is_signed = (is_number(bare) || is_number(before)) && !is_number(piece.text) && !piece.in_brackets;
+        let is_signed =
+            (is_number(bare) || is_number(before)) && !is_number(piece.text) && !piece.in_brackets;
         is_signed || piece.in_brackets && is_number(bare)
     };
     let mut at = 0;
@@ -207,26 +273,42 @@ pub fn join_mounts<'a>(text: &'a str, pieces: &mut Vec<Piece<'a>>) {
             continue;
         }
         let is_behind = pieces[at].in_brackets || pieces[at].text.starts_with(['x', 'X', '*']);
-        let other = if is_behind { at.checked_sub(1) } else { Some(at + 1).filter(|next| *next < pieces.len()) };
+        let other = if is_behind {
+            at.checked_sub(1)
+        } else {
+            Some(at + 1).filter(|next| *next < pieces.len())
+        };
         match other.filter(|other| {
             mounts(pieces[*other].text).is_some()
-                || pieces[*other].in_brackets && mounts(&format!("[{}]", pieces[*other].text)).is_some()
+                || pieces[*other].in_brackets
+                    && mounts(&format!("[{}]", pieces[*other].text)).is_some()
         }) {
             Some(other) => {
                 let (first, last) = (pieces[at.min(other)], pieces[at.max(other)]);
-                let start = if first.in_brackets { first.start - 1 } else { first.start };
+                let start = if first.in_brackets {
+                    first.start - 1
+                } else {
+                    first.start
+                };
                 let start = text
                     .get(..start + 1)
                     .unwrap_or_default()
                     .rfind(['[', '(', '{'])
-                    .filter(|open| first.in_brackets && text[*open + 1..first.start].trim().is_empty())
+                    .filter(|open| {
+                        first.in_brackets && text[*open + 1..first.start].trim().is_empty()
+                    })
                     .unwrap_or(start);
                 let mut end = last.start + last.text.len();
                 if last.in_brackets {
-                    end += text[end..].find([']', ')', '}']).map_or(0, |close| close + 1);
+                    end += text[end..]
+                        .find([']', ')', '}'])
+                        .map_or(0, |close| close + 1);
                 }
-                let whole =
-                    Piece { text: text[start..end].trim(), start, in_brackets: first.in_brackets || last.in_brackets };
+                let whole = Piece {
+                    text: text[start..end].trim(),
+                    start,
+                    in_brackets: first.in_brackets || last.in_brackets,
+                };
                 pieces[at.min(other)] = whole;
                 pieces.remove(at.max(other));
                 at = at.min(other) + 1;

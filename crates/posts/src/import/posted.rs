@@ -31,20 +31,37 @@ pub fn rating(text: &str) -> Option<Rating<'_>> {
     for (at, open) in before_colon(text).match_indices(['(', '[']) {
         let inside = &text.as_bytes()[at + 1..];
         let close = if open == "(" { b')' } else { b']' };
-        let Some(length) = inside.iter().take(LONGEST_RATING).position(|byte| *byte == close) else { continue };
-        let Some((_, has_unit)) = amount(&text[at + 1..at + 1 + length]) else { continue };
+        let Some(length) = inside
+            .iter()
+            .take(LONGEST_RATING)
+            .position(|byte| *byte == close)
+        else {
+            continue;
+        };
+        let Some((_, has_unit)) = amount(&text[at + 1..at + 1 + length]) else {
+            continue;
+        };
         // An unlabelled number in square brackets could be anything.
         if open == "[" && !has_unit {
             continue;
         }
         let (before, behind) = (text[..at].trim(), text[at + length + 2..].trim());
-        let has_name = (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
-        return (has_name && !behind.starts_with(':')).then_some(Rating { has_unit, before, behind });
+        let has_name =
+            (if before.is_empty() { behind } else { before }).contains(char::is_alphabetic);
+        return (has_name && !behind.starts_with(':')).then_some(Rating {
+            has_unit,
+            before,
+            behind,
+        });
     }
     let (before, last) = text.rsplit_once(" - ").or_else(|| text.rsplit_once(", "))?;
     amount(last).filter(|(_, has_unit)| *has_unit && last.len() <= LONGEST_RATING)?;
     let is_name = before.contains(char::is_alphabetic) && !before.contains(':');
-    is_name.then_some(Rating { has_unit: false, before: before.trim(), behind: "" })
+    is_name.then_some(Rating {
+        has_unit: false,
+        before: before.trim(),
+        behind: "",
+    })
 }
 
 /// A number and whether it is labelled: `1,318CR`, `CR: 95`, `412 pts.`.
@@ -53,7 +70,10 @@ pub fn amount(text: &str) -> Option<(u32, bool)> {
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let unit = |word: &str| match word.trim_matches([' ', '\t', ':', '=', '.']) {
         "" => Some(false),
-        word => UNITS.split('|').any(|unit| word.eq_ignore_ascii_case(unit)).then_some(true),
+        word => UNITS
+            .split('|')
+            .any(|unit| word.eq_ignore_ascii_case(unit))
+            .then_some(true),
     };
     let (before, behind) = (unit(&text[..start])?, unit(&text[end..])?);
     Some((number(&text[start..end])?, before || behind))
@@ -66,11 +86,18 @@ pub fn before_colon(text: &str) -> &str {
 
 /// `1,318`, `1, 092`, `1.318`, `1 045`, `277`.
 fn number(text: &str) -> Option<u32> {
-    let mut groups = text.split([',', '.', ' ']).map(str::trim).filter(|group| !group.is_empty());
+    let mut groups = text
+        .split([',', '.', ' '])
+        .map(str::trim)
+        .filter(|group| !group.is_empty());
     let is_digits = |group: &str| group.bytes().all(|byte| byte.is_ascii_digit());
-    let first = groups.next().filter(|group| !group.is_empty() && is_digits(group))?;
+    let first = groups
+        .next()
+        .filter(|group| !group.is_empty() && is_digits(group))?;
     groups
-        .try_fold(first.to_string(), |all, group| (group.len() == 3 && is_digits(group)).then(|| all + group))?
+        .try_fold(first.to_string(), |all, group| {
+            (group.len() == 3 && is_digits(group)).then(|| all + group)
+        })?
         .parse()
         .ok()
 }
@@ -86,27 +113,46 @@ const LONGEST_REMARK: usize = 12;
 pub fn remarked(text: &str) -> Option<u32> {
     let text = text.trim_end_matches(['.', '!', ' ']);
     if text.starts_with(['(', '[']) && text.ends_with([')', ']']) {
-        let alone = amount(&text[1..text.len() - 1]).filter(|(number, has_unit)| *has_unit || *number > 9);
+        let alone =
+            amount(&text[1..text.len() - 1]).filter(|(number, has_unit)| *has_unit || *number > 9);
         if let Some((number, _)) = alone {
             return Some(number);
         }
     }
-    let words = || text.split(|c: char| c.is_whitespace() || ",;()".contains(c)).filter(|word| !word.is_empty());
-    let is_other = |word: &str| OTHER_POINTS.split_whitespace().any(|other| word.eq_ignore_ascii_case(other));
-    let is_brief = words().count() <= LONGEST_REMARK && !words().any(is_other) && !text.ends_with('?');
-    is_brief.then(|| without_labelled(text).1).flatten().filter(|number| *number > 0)
+    let words = || {
+        text.split(|c: char| c.is_whitespace() || ",;()".contains(c))
+            .filter(|word| !word.is_empty())
+    };
+    let is_other = |word: &str| {
+        OTHER_POINTS
+            .split_whitespace()
+            .any(|other| word.eq_ignore_ascii_case(other))
+    };
+    let is_brief =
+        words().count() <= LONGEST_REMARK && !words().any(is_other) && !text.ends_with('?');
+    is_brief
+        .then(|| without_labelled(text).1)
+        .flatten()
+        .filter(|number| *number > 0)
 }
 
 /// The rating of a cell: `277`, `1,318 CR`, `1.318`, `176,5`.
 pub fn of_cell(text: &str) -> Option<u32> {
     let digits = text.trim_end_matches(|c: char| c.is_alphabetic() || c.is_whitespace());
-    let decimal = digits.split_once([',', '.']).filter(|(_, tenths)| matches!(tenths.len(), 1 | 2));
+    let decimal = digits
+        .split_once([',', '.'])
+        .filter(|(_, tenths)| matches!(tenths.len(), 1 | 2));
     if let Some((whole, tenths)) = decimal
-        && let (Ok(whole), Ok(tenths)) = (whole.parse::<u32>(), format!("{tenths:0<2}").parse::<u32>())
+        && let (Ok(whole), Ok(tenths)) =
+            (whole.parse::<u32>(), format!("{tenths:0<2}").parse::<u32>())
     {
         return Some(whole + u32::from(tenths >= 50));
     }
     let parts: Vec<&str> = digits.split([',', '.', ' ']).collect();
     let are_thousands = parts.iter().skip(1).all(|part| part.len() == 3);
-    parts.concat().parse().ok().filter(|rating| are_thousands && *rating <= 1_000_000)
+    parts
+        .concat()
+        .parse()
+        .ok()
+        .filter(|rating| are_thousands && *rating <= 1_000_000)
 }

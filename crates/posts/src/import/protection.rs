@@ -36,7 +36,11 @@ impl<'a> Posted<'a> {
             (None, None, Some(group)) => types(group)?,
             (None, None, None) => Shields::Even(cut(0)),
         };
-        Ok(Posted { shields, is_cut: most > MOST, track })
+        Ok(Posted {
+            shields,
+            is_cut: most > MOST,
+            track,
+        })
     }
 
     /// The rows of numbers, one per facet or type, none of them empty; `None` if they are cut off.
@@ -49,7 +53,11 @@ impl<'a> Posted<'a> {
         }
         let groups = || self.track.groups.iter();
         let parts = groups().next().map_or(0, |group| group.split('/').count());
-        let column = |part| groups().map(|group| group.split('/').nth(part)?.trim().parse().ok()).collect();
+        let column = |part| {
+            groups()
+                .map(|group| group.split('/').nth(part)?.trim().parse().ok())
+                .collect()
+        };
         (0..parts).filter_map(column).collect()
     }
 }
@@ -69,7 +77,10 @@ pub fn bare(value: &str) -> Option<Track<'_>> {
         [one] => one.is_sorted_by(|a, b| a >= b),
         [_, _, ..] => groups.len() > MOST_BOXES,
     };
-    (!is_row).then(|| Track { groups, ..Track::default() })
+    (!is_row).then(|| Track {
+        groups,
+        ..Track::default()
+    })
 }
 
 /// Whether a word only says that the numbers of six facets follow: `faceted, clockwise from the bow`.
@@ -97,12 +108,21 @@ pub fn is_of_facets(word: &str) -> bool {
 
 /// Six facets, `4/3/3/2/3/3`, with or without brackets, perhaps beside words that only say so: `(clockwise from the bow)`.
 pub fn facets(value: &str) -> Option<Shields> {
-    let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    if !words.into_iter().all(|word| is_of_facets(&word.to_lowercase())) {
+    let words = value
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty());
+    if !words
+        .into_iter()
+        .all(|word| is_of_facets(&word.to_lowercase()))
+    {
         return None;
     }
-    let parts = value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
-    six(parts).filter(|facets| facets.iter().all(|facet| *facet <= MOST)).map(|facets| Shields::Facets(facets.map(cut)))
+    let parts = value
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty());
+    six(parts)
+        .filter(|facets| facets.iter().all(|facet| *facet <= MOST))
+        .map(|facets| Shields::Facets(facets.map(cut)))
 }
 
 /// Facets named by word, in any order: `Fwd 5, Fwd Port 4, Aft 1`, `bow 5, aft port + aft stbd 3 each`; a side alone is both
@@ -136,22 +156,32 @@ pub fn named(value: &str) -> Option<Shields> {
         }
     };
     let parts = value.split(|c: char| c.is_whitespace() || "-=:()/".contains(c));
-    for part in parts.flat_map(|part| part.split_inclusive([',', ';', '+', '&'])).filter(|part| !part.is_empty()) {
+    for part in parts
+        .flat_map(|part| part.split_inclusive([',', ';', '+', '&']))
+        .filter(|part| !part.is_empty())
+    {
         let word = part.trim_matches(|c: char| !c.is_alphanumeric());
         if let Ok(new) = word.parse::<u32>() {
             match is_behind {
-                true => number.replace(new).into_iter().for_each(|before| set(&mut waiting, before)),
+                true => number
+                    .replace(new)
+                    .into_iter()
+                    .for_each(|before| set(&mut waiting, before)),
                 false => set(&mut waiting, new),
             }
             is_joined = false;
         } else if let Some((0, key)) = Key::of_row(word).filter(|(_, key)| key.is_facing()) {
-            match waiting.last_mut().filter(|last| is_joined && last.len() == 1 && is_long(last[0]) != is_long(key)) {
+            match waiting
+                .last_mut()
+                .filter(|last| is_joined && last.len() == 1 && is_long(last[0]) != is_long(key))
+            {
                 Some(last) => last.push(key),
                 None => waiting.push(vec![key]),
             }
             is_joined = !part.ends_with([',', ';', '+', '&']);
-        } else if let Some(last) =
-            waiting.last().filter(|last| word == "quarters" && last.len() == 1 && is_long(last[0]))
+        } else if let Some(last) = waiting
+            .last()
+            .filter(|last| word == "quarters" && last.len() == 1 && is_long(last[0]))
         {
             let long = last[0];
             waiting.pop();
@@ -166,7 +196,8 @@ pub fn named(value: &str) -> Option<Shields> {
     number.into_iter().for_each(|last| set(&mut waiting, last));
     let all: Vec<u32> = facets.into_iter().collect::<Option<_>>()?;
     let all: [u32; 6] = all.try_into().ok()?;
-    (waiting.is_empty() && all.iter().all(|facet| *facet <= MOST)).then(|| Shields::Facets(all.map(cut)))
+    (waiting.is_empty() && all.iter().all(|facet| *facet <= MOST))
+        .then(|| Shields::Facets(all.map(cut)))
 }
 
 fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[u32; 6]> {
@@ -176,10 +207,18 @@ fn six<'a>(parts: impl Iterator<Item = &'a str>) -> Option<[u32; 6]> {
 
 /// Types of shields that a design file takes, too.
 fn types(group: &str) -> Result<Shields, String> {
-    let tidied = group.split('/').take(MOST_TYPES + 1).map(name).collect::<Vec<_>>().join("/");
+    let tidied = group
+        .split('/')
+        .take(MOST_TYPES + 1)
+        .map(name)
+        .collect::<Vec<_>>()
+        .join("/");
     match Shields::read(&tidied) {
         Ok(shields @ Shields::Types(_)) => Ok(shields),
-        _ => Err(format!("expected types of shields such as [2/2/3/II], found '[{}]'", clip(group))),
+        _ => Err(format!(
+            "expected types of shields such as [2/2/3/II], found '[{}]'",
+            clip(group)
+        )),
     }
 }
 
@@ -199,8 +238,13 @@ mod tests {
         assert_eq!(shields("[3] [2]"), Ok(even(3)));
         let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
         assert_eq!(shields("[2/2/3/II] [1/1/2/I]"), Ok(Shields::Types(types)));
-        let six = |numbers: [u32; 6]| Shields::Facets(numbers.map(|n| Whole::read_text(&n.to_string()).expect("few")));
-        assert_eq!(shields("[4/3/3/2/3/3] [2/2/2/1/2/2]"), Ok(six([4, 3, 3, 2, 3, 3])));
+        let six = |numbers: [u32; 6]| {
+            Shields::Facets(numbers.map(|n| Whole::read_text(&n.to_string()).expect("few")))
+        };
+        assert_eq!(
+            shields("[4/3/3/2/3/3] [2/2/2/1/2/2]"),
+            Ok(six([4, 3, 3, 2, 3, 3]))
+        );
         assert_eq!(facets("4/3/3/2/3/3"), Some(six([4, 3, 3, 2, 3, 3])));
         assert_eq!(facets("[4, 3, 3, 2, 3, 3]"), Some(six([4, 3, 3, 2, 3, 3])));
         for text in [
@@ -213,14 +257,29 @@ mod tests {
             assert_eq!(named(text), Some(six([4, 3, 3, 2, 3, 3])), "{text}");
         }
         assert_eq!(named("Fwd 4, Aft 2"), None);
-        assert_eq!(facets("faceted, clockwise from the bow: 4 / 3 / 3 / 2 / 3 / 3"), Some(six([4, 3, 3, 2, 3, 3])));
-        for wrong in ["4/3/3/2/3", "against the clock: 4/3/3/2/3/3", "4/3/3/2/3/3/3", "6/3/3/2/3/3", "a b c d e f", ""]
-        {
+        assert_eq!(
+            facets("faceted, clockwise from the bow: 4 / 3 / 3 / 2 / 3 / 3"),
+            Some(six([4, 3, 3, 2, 3, 3]))
+        );
+        for wrong in [
+            "4/3/3/2/3",
+            "against the clock: 4/3/3/2/3/3",
+            "4/3/3/2/3/3/3",
+            "6/3/3/2/3/3",
+            "a b c d e f",
+            "",
+        ] {
             assert_eq!(facets(wrong), None, "{wrong}");
         }
-        assert_eq!((shields("7 6 5"), shields("[6/3/3/2/3/3]")), (Ok(even(5)), Ok(six([5, 3, 3, 2, 3, 3]))));
+        assert_eq!(
+            (shields("7 6 5"), shields("[6/3/3/2/3/3]")),
+            (Ok(even(5)), Ok(six([5, 3, 3, 2, 3, 3])))
+        );
         let bare = |text| bare(text).map(|track| Posted::of(track).expect("facets").shields);
-        assert_eq!(bare("4/3/3/2/3/3 3/2/2/2/2/2"), Some(six([4, 3, 3, 2, 3, 3])));
+        assert_eq!(
+            bare("4/3/3/2/3/3 3/2/2/2/2/2"),
+            Some(six([4, 3, 3, 2, 3, 3]))
+        );
         assert_eq!(bare("4/3/3/2/3/3"), Some(six([4, 3, 3, 2, 3, 3])));
         for row in ["4/4/3/3/2/2", "4 4 3 3", "4/4/3 4/4/3", "", "---"] {
             assert_eq!(bare(row), None, "{row}");
@@ -236,7 +295,17 @@ mod tests {
         assert_eq!(posted.columns(), [[2, 1]]);
         let posted = Posted::of(Track::of("3 2 1")).expect("shields");
         assert_eq!(posted.columns(), [[3, 2, 1]]);
-        assert!(Posted::of(Track::of("6 5 4")).expect("cut").columns().is_empty());
-        assert!(Posted::of(Track::of("---")).expect("none").columns().is_empty());
+        assert!(
+            Posted::of(Track::of("6 5 4"))
+                .expect("cut")
+                .columns()
+                .is_empty()
+        );
+        assert!(
+            Posted::of(Track::of("---"))
+                .expect("none")
+                .columns()
+                .is_empty()
+        );
     }
 }

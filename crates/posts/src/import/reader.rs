@@ -30,7 +30,9 @@ pub trait Reader<'a> {
 
 /// The traits of a weapon behind another word: `Notes: Slow-Firing`.
 fn traits_row(text: &str) -> Option<&str> {
-    let (label, traits) = text.split_once(':').filter(|(label, _)| label.split_whitespace().count() <= 2)?;
+    let (label, traits) = text
+        .split_once(':')
+        .filter(|(label, _)| label.split_whitespace().count() <= 2)?;
     let is_list = !traits.trim().is_empty() && items(traits).all(is_trait);
     (label.chars().all(|c| c.is_alphabetic() || c == ' ') && is_list).then_some(traits.trim())
 }
@@ -75,14 +77,19 @@ pub fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             Kind::Rest => above.was_read,
             Kind::Shared => true,
             Kind::Like { is_spelt: true } => {
-                reader.reading().warn(line.number, "the ship is read as another one with these changes");
+                reader.reading().warn(
+                    line.number,
+                    "the ship is read as another one with these changes",
+                );
                 true
             }
-            Kind::Like { .. } => {
-                reader.reading().leave(line, "a ship told by another one, in words that are not understood")
-            }
+            Kind::Like { .. } => reader.reading().leave(
+                line,
+                "a ship told by another one, in words that are not understood",
+            ),
             Kind::Weapon(_) => {
-                let is_apart = !reader.reading().systems.is_empty() && reader.reading().is_below_sentence(line.number);
+                let is_apart = !reader.reading().systems.is_empty()
+                    && reader.reading().is_below_sentence(line.number);
                 let is_read = reader.weapon(line);
                 if is_read && is_apart {
                     let message = "this weapon stands below a sentence, behind the systems: it may be another ship's";
@@ -102,7 +109,10 @@ pub fn read_lines<'a>(block: &Block<'a>, reader: &mut impl Reader<'a>) {
             }
         };
         if let Some(sum) = line.sum().filter(|_| is_read) {
-            reader.reading().warn(line.number, format!("'{}' behind the line is not read", clip(sum)));
+            reader.reading().warn(
+                line.number,
+                format!("'{}' behind the line is not read", clip(sum)),
+            );
         }
         above.was_read = is_read;
         reader.reading().book(line, is_read);
@@ -131,11 +141,17 @@ fn read_row<'a>(
         return false;
     }
     if let Some(said) = line.behind_row() {
-        reader.reading().warn(line.number, format!("'{}' behind the row is not read", clip(said)));
+        reader.reading().warn(
+            line.number,
+            format!("'{}' behind the row is not read", clip(said)),
+        );
     }
     if key == Key::Specials {
         let list = line.row(key).value;
-        above.is_weapon = was_weapon && !list.is_empty() && items(list).all(is_trait) && reader.traits(line, list);
+        above.is_weapon = was_weapon
+            && !list.is_empty()
+            && items(list).all(is_trait)
+            && reader.traits(line, list);
         return above.is_weapon || reader.reading().take_systems(line, list);
     }
     let is_read = match key.is_identity() {

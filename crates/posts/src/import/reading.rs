@@ -69,7 +69,12 @@ impl Reading {
                 self.above.clear();
             }
             // The rest of the line was read.
-            false if self.parts.last().is_some_and(|(last, _)| *last == line.number) => {
+            false
+                if self
+                    .parts
+                    .last()
+                    .is_some_and(|(last, _)| *last == line.number) =>
+            {
                 let message = format!("'{}' in the line is not read", clip(line.text()));
                 match verdict::is_data(line) {
                     true => self.lose(line.number, message),
@@ -78,27 +83,51 @@ impl Reading {
             }
             false => {
                 let unread = Unread::of(line);
-                if let Some(key) = corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote) {
+                if let Some(key) =
+                    corrected(line.text()).filter(|_| unread.is_talk && line.kind != Kind::Quote)
+                {
                     self.warn(
                         line.number,
-                        format!("this may correct the row '{}', which is read as it stands", key.word()),
+                        format!(
+                            "this may correct the row '{}', which is read as it stands",
+                            key.word()
+                        ),
                     );
                 }
-                if let Some(label) = unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other) {
-                    self.warn(line.number, format!("no row that is known: '{}' is not read", clip(label)));
+                if let Some(label) =
+                    unknown_row(line.text()).filter(|_| unread.is_talk && line.kind == Kind::Other)
+                {
+                    self.warn(
+                        line.number,
+                        format!("no row that is known: '{}' is not read", clip(label)),
+                    );
                 }
                 self.unread.push(unread);
-                if self.figures.last().is_some_and(|(last, _)| *last == line.number) {
+                if self
+                    .figures
+                    .last()
+                    .is_some_and(|(last, _)| *last == line.number)
+                {
                     return;
                 }
                 if self.above.len() >= MOST_ABOVE {
                     self.above.remove(0);
                 }
-                self.above.push(Above { number: line.number, text: line.text().to_string() });
+                self.above.push(Above {
+                    number: line.number,
+                    text: line.text().to_string(),
+                });
             }
         }
         let part = match line.kind {
-            _ if !is_read || self.parts.last().is_some_and(|(last, _)| *last == line.number) => return,
+            _ if !is_read
+                || self
+                    .parts
+                    .last()
+                    .is_some_and(|(last, _)| *last == line.number) =>
+            {
+                return;
+            }
             Kind::Row(Key::Specials) => Part::Systems,
             Kind::Row(key) if key.is_identity() => Part::Header,
             Kind::Row(key) => Part::Row(key.word()),
@@ -117,19 +146,29 @@ impl Reading {
     /// Marks a line as unread again, since it contributed nothing.
     pub fn give_back(&mut self, line: &Line) {
         self.read -= 1;
-        let at = self.unread.partition_point(|unread| unread.line < line.number);
+        let at = self
+            .unread
+            .partition_point(|unread| unread.line < line.number);
         self.unread.insert(at, Unread::of(line));
         self.parts.retain(|(number, _)| *number != line.number);
     }
 
     /// Notes a doubt about a line.
     pub fn warn(&mut self, line: usize, message: impl Into<String>) {
-        self.warnings.push(Warning { line, message: message.into(), verdict: Verdict::Doubtful });
+        self.warnings.push(Warning {
+            line,
+            message: message.into(),
+            verdict: Verdict::Doubtful,
+        });
     }
 
     /// Notes a part of the ship that could not be read.
     pub fn lose(&mut self, line: usize, message: String) {
-        self.warnings.push(Warning { line, message, verdict: Verdict::Lost });
+        self.warnings.push(Warning {
+            line,
+            message,
+            verdict: Verdict::Lost,
+        });
     }
 
     /// Leaves a line, giving the reason.
@@ -156,9 +195,20 @@ impl Reading {
         }
         let identity = &self.header.identity;
         self.title = identity.to_string();
-        let names = [Some(&identity.class), identity.faction.as_ref(), identity.kind.as_ref()];
-        if names.into_iter().flatten().any(|name| name.chars().count() >= LONGEST_NAME - 1) {
-            self.warn(line.number, format!("names are cut to {LONGEST_NAME} characters"));
+        let names = [
+            Some(&identity.class),
+            identity.faction.as_ref(),
+            identity.kind.as_ref(),
+        ];
+        if names
+            .into_iter()
+            .flatten()
+            .any(|name| name.chars().count() >= LONGEST_NAME - 1)
+        {
+            self.warn(
+                line.number,
+                format!("names are cut to {LONGEST_NAME} characters"),
+            );
         }
         true
     }
@@ -176,22 +226,49 @@ impl Reading {
             return true;
         }
         // Behind the hull a name may be that of a weapon.
-        if self.hull.is_some() && matches!(key, Key::Name | Key::Type) && self.header.identity.class != UNNAMED {
-            self.warn(line.number, format!("'{}' may be the name or the type of the ship: not read", clip(value)));
+        if self.hull.is_some()
+            && matches!(key, Key::Name | Key::Type)
+            && self.header.identity.class != UNNAMED
+        {
+            self.warn(
+                line.number,
+                format!(
+                    "'{}' may be the name or the type of the ship: not read",
+                    clip(value)
+                ),
+            );
             return false;
         }
-        if key == Key::Rating && line.text().get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("cost")) {
-            self.warn(line.number, format!("'{}' is taken for the posted rating", clip(value)));
+        if key == Key::Rating
+            && line
+                .text()
+                .get(..4)
+                .is_some_and(|begin| begin.eq_ignore_ascii_case("cost"))
+        {
+            self.warn(
+                line.number,
+                format!("'{}' is taken for the posted rating", clip(value)),
+            );
         }
         let identity = &mut self.header.identity;
         // `NAME: Terrace class`.
-        let classed = class_word(value).filter(|(_, kind)| kind.is_empty()).map(|(class, _)| class);
-        let key = if classed.is_some() && key == Key::Name { Key::Class } else { key };
+        let classed = class_word(value)
+            .filter(|(_, kind)| kind.is_empty())
+            .map(|(class, _)| class);
+        let key = if classed.is_some() && key == Key::Name {
+            Key::Class
+        } else {
+            key
+        };
         let text = Some(name(classed.unwrap_or(value))).filter(|text| !text.is_empty());
         match key {
             Key::Class => {
-                let before = std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));
-                identity.name = identity.name.take().or(Some(before).filter(|_| std::mem::take(&mut self.is_named)));
+                let before =
+                    std::mem::replace(&mut identity.class, text.unwrap_or(UNNAMED.to_string()));
+                identity.name = identity
+                    .name
+                    .take()
+                    .or(Some(before).filter(|_| std::mem::take(&mut self.is_named)));
             }
             Key::Type => identity.kind = text,
             Key::Faction => identity.faction = text,
@@ -200,7 +277,12 @@ impl Reading {
                 Some((rating, _)) if self.header.posted.is_none_or(|posted| posted == rating) => {
                     self.header.posted = Some(rating);
                 }
-                _ => return self.leave(line, "the posted rating is not a number, or stands elsewhere, too"),
+                _ => {
+                    return self.leave(
+                        line,
+                        "the posted rating is not a number, or stands elsewhere, too",
+                    );
+                }
             },
         }
         true
@@ -208,9 +290,15 @@ impl Reading {
 
     /// Takes a rating that stands on a line of its own, `(287)`, or in a remark: `comes out at 85 pts`.
     pub fn take_rating(&mut self, line: &Line) -> bool {
-        let Some(rating) = posted::remarked(line.text()).filter(|_| self.header.posted.is_none()) else { return false };
+        let Some(rating) = posted::remarked(line.text()).filter(|_| self.header.posted.is_none())
+        else {
+            return false;
+        };
         self.header.posted = Some(rating);
-        self.warn(line.number, format!("{rating} is taken for the posted rating"));
+        self.warn(
+            line.number,
+            format!("{rating} is taken for the posted rating"),
+        );
         true
     }
 
@@ -235,9 +323,15 @@ impl Reading {
     }
 
     pub fn is_second(&mut self, line: &Line, key: Key) -> bool {
-        let is_second = self.keys.contains(&key) && key != Key::Tech && key != Key::Specials && !key.is_facing();
+        let is_second = self.keys.contains(&key)
+            && key != Key::Tech
+            && key != Key::Specials
+            && !key.is_facing();
         if is_second {
-            self.warn(line.number, format!("a second row '{}': the first one counts", key.word()));
+            self.warn(
+                line.number,
+                format!("a second row '{}': the first one counts", key.word()),
+            );
         }
         is_second
     }
@@ -252,7 +346,11 @@ impl Reading {
     pub fn has_room(&mut self, line: &Line, batteries: usize) -> bool {
         let has_room = batteries < MOST;
         if !has_room {
-            self.fail(line, line.text(), format!("more than {MOST} batteries; no ship has as many"));
+            self.fail(
+                line,
+                line.text(),
+                format!("more than {MOST} batteries; no ship has as many"),
+            );
         }
         has_room
     }
@@ -261,18 +359,36 @@ impl Reading {
     pub fn track<'a>(&mut self, line: &Line, row: &Row<'a>) -> Track<'a> {
         let track = Track::of(row.value);
         if row.value.is_empty() {
-            self.warn(line.number, format!("nothing is written after '{}'", row.key.word()));
+            self.warn(
+                line.number,
+                format!("nothing is written after '{}'", row.key.word()),
+            );
         }
-        let words = track.words.iter().filter(|word| !word.eq_ignore_ascii_case("none")).map(|word| clip(word));
-        let extras = track.extras.iter().map(|extra| format!("({})", clip(extra)));
-        let pieces: Vec<String> = extras.chain(words).map(|piece| format!("'{piece}'")).collect();
+        let words = track
+            .words
+            .iter()
+            .filter(|word| !word.eq_ignore_ascii_case("none"))
+            .map(|word| clip(word));
+        let extras = track
+            .extras
+            .iter()
+            .map(|extra| format!("({})", clip(extra)));
+        let pieces: Vec<String> = extras
+            .chain(words)
+            .map(|piece| format!("'{piece}'"))
+            .collect();
         if !pieces.is_empty() {
-            let (shown, more) = (pieces[..pieces.len().min(MOST_SHOWN)].join(", "), pieces.len() > MOST_SHOWN);
+            let (shown, more) = (
+                pieces[..pieces.len().min(MOST_SHOWN)].join(", "),
+                pieces.len() > MOST_SHOWN,
+            );
             let more = if more { " and more" } else { "" };
             let verb = if pieces.len() == 1 { "is" } else { "are" };
             let message = format!("{shown}{more} in the row {verb} not read");
             // `THRUST 43211 WEAPONS 1234`: another row on the same line.
-            let is_row = |word: &&str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && !key.is_identity());
+            let is_row = |word: &&str| {
+                Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && !key.is_identity())
+            };
             match track.words.iter().any(is_row) && track.boxes.len() > 1 {
                 true => self.lose(line.number, message),
                 false => self.warn(line.number, message),
@@ -284,7 +400,11 @@ impl Reading {
     /// Takes the hull from a row of boxes; a missing or excessive one is a fault of the ship.
     pub fn take_hull(&mut self, line: &Line, row: &Row, boxes: &[u32]) -> bool {
         let Some(hull) = track::hull(boxes) else {
-            return self.fail(line, row.value, "no number in the hull row; a ship has a hull of 1 to 200".to_string());
+            return self.fail(
+                line,
+                row.value,
+                "no number in the hull row; a ship has a hull of 1 to 200".to_string(),
+            );
         };
         match Whole::read_text(&hull.to_string()) {
             Ok(hull) => {
@@ -301,7 +421,8 @@ impl Reading {
             (Some(fault), _) => Err(fault),
             (None, Some(hull)) => Ok(hull),
             (None, None) => {
-                let message = "no hull row, such as 'Hull: 3 2 1': the ship cannot be read".to_string();
+                let message =
+                    "no hull row, such as 'Hull: 3 2 1': the ship cannot be read".to_string();
                 Err(first.fault(first.text(), message))
             }
         }
@@ -317,16 +438,27 @@ impl Reading {
     ) -> (Whole<0, MOST>, Vec<u32>) {
         let mut first = boxes.first().map_or(0, |first| *first);
         if first > MOST {
-            let message = format!("{}: '{}' is more than the maximum of {MOST}", row.key.word(), clip(row.value));
+            let message = format!(
+                "{}: '{}' is more than the maximum of {MOST}",
+                row.key.word(),
+                clip(row.value)
+            );
             self.lose(line.number, format!("{message}: not read, and taken as 0"));
             (first, boxes) = (0, vec![0]);
         }
-        (Whole::read_text(&first.to_string()).expect("at most the maximum"), boxes)
+        (
+            Whole::read_text(&first.to_string()).expect("at most the maximum"),
+            boxes,
+        )
     }
 
     /// Notes that a number of a row is reduced to the maximum.
     pub fn cut(&mut self, line: &Line, row: &Row, most: u32) {
-        let message = format!("{}: '{}' is more than the maximum: taken as {most}", row.key.word(), clip(row.value));
+        let message = format!(
+            "{}: '{}' is more than the maximum: taken as {most}",
+            row.key.word(),
+            clip(row.value)
+        );
         self.lose(line.number, message);
     }
 
@@ -338,7 +470,10 @@ impl Reading {
         rating: Option<Whole<0, MOST>>,
     ) -> Whole<0, MOST> {
         rating.unwrap_or_else(|| {
-            self.warn(first.number, format!("no row '{}' could be read: taken as 0", key.word()));
+            self.warn(
+                first.number,
+                format!("no row '{}' could be read: taken as 0", key.word()),
+            );
             Whole::read_text("0").expect("zero is the least of the range")
         })
     }
@@ -348,7 +483,13 @@ impl Reading {
         if posted.len() != 1
             && let Some(difference) = track::difference(posted, derived)
         {
-            self.warn(line, format!("the row '{}' differs from the rules: {difference}", key.word()));
+            self.warn(
+                line,
+                format!(
+                    "the row '{}' differs from the rules: {difference}",
+                    key.word()
+                ),
+            );
         }
     }
 
@@ -356,6 +497,9 @@ impl Reading {
     pub fn texts(&self) -> Vec<String> {
         // A line of several pieces is kept once.
         let is_first = |at: usize| at == 0 || self.unread[at - 1].line != self.unread[at].line;
-        (0..self.unread.len()).filter(|at| is_first(*at)).map(|at| self.unread[at].text.clone()).collect()
+        (0..self.unread.len())
+            .filter(|at| is_first(*at))
+            .map(|at| self.unread[at].text.clone())
+            .collect()
     }
 }

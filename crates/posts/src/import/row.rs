@@ -22,7 +22,11 @@ pub struct Row<'a> {
 pub fn row(text: &str) -> Option<Row<'_>> {
     let text = text.strip_prefix('-').map_or(text, str::trim_start);
     if tech::is_of_one(text) {
-        return Some(Row { key: Key::Tech, tag: "", value: text.trim_end_matches('.') });
+        return Some(Row {
+            key: Key::Tech,
+            tag: "",
+            value: text.trim_end_matches('.'),
+        });
     }
     strict_row(text)
         .or_else(|| forgiving_row(text))
@@ -33,22 +37,39 @@ pub fn row(text: &str) -> Option<Row<'_>> {
 
 /// `Engines = 6 (TL +1)`: the brackets may stand behind the numbers.
 fn tagged_behind(row: Row<'_>) -> Row<'_> {
-    let found = row.value.rfind(['(', '[']).filter(|_| row.tag.is_empty()).and_then(|open| {
-        let (tag, rest) = bracketed(&row.value[open..])?;
-        (rest.trim().is_empty() && tech::tag(tag).is_some()).then(|| (row.value[..open].trim_end(), tag))
-    });
+    let found = row
+        .value
+        .rfind(['(', '['])
+        .filter(|_| row.tag.is_empty())
+        .and_then(|open| {
+            let (tag, rest) = bracketed(&row.value[open..])?;
+            (rest.trim().is_empty() && tech::tag(tag).is_some())
+                .then(|| (row.value[..open].trim_end(), tag))
+        });
     found.map_or(row, |(value, tag)| Row { value, tag, ..row })
 }
 
 /// `H: 4/3/2/1`, `H 4`, `W= 1-X 2-X`: a row by the letter of its word.
 fn lettered(text: &str) -> Option<Row<'_>> {
-    let (letter, value) = text.split_once([':', '=', ' ']).map(|(letter, value)| (letter.trim(), value))?;
+    let (letter, value) = text
+        .split_once([':', '=', ' '])
+        .map(|(letter, value)| (letter.trim(), value))?;
     let value = value.trim_start_matches([':', '=', ' ']).trim_end();
     let key = Key::of_letter(letter).or_else(|| (letter == "W").then_some(Key::Weapons))?;
     let is_track = value.starts_with(|c: char| c.is_ascii_digit())
-        && value.chars().all(|c| c.is_ascii_digit() || " /-,.*".contains(c));
-    let is_row = if key == Key::Weapons { says(key, letter, value, true, 0) } else { is_track };
-    is_row.then_some(Row { key, tag: "", value: value.trim_end_matches('.') })
+        && value
+            .chars()
+            .all(|c| c.is_ascii_digit() || " /-,.*".contains(c));
+    let is_row = if key == Key::Weapons {
+        says(key, letter, value, true, 0)
+    } else {
+        is_track
+    };
+    is_row.then_some(Row {
+        key,
+        tag: "",
+        value: value.trim_end_matches('.'),
+    })
 }
 
 /// The marks between the word of a row and what it says.
@@ -56,7 +77,12 @@ const MARKS: [char; 5] = [':', ';', '|', '=', '-'];
 
 /// A row by the nearest word, whatever parts the word from what it says.
 fn forgiving_row(text: &str) -> Option<Row<'_>> {
-    let letters = |word: &str| word.chars().take_while(|c| c.is_alphabetic()).map(char::len_utf8).sum::<usize>();
+    let letters = |word: &str| {
+        word.chars()
+            .take_while(|c| c.is_alphabetic())
+            .map(char::len_utf8)
+            .sum::<usize>()
+    };
     let mut ends = Vec::new();
     let mut at = 0;
     while ends.len() < 3 {
@@ -80,8 +106,11 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             return None;
         }
         // `Engine's: 5`, as telephones write it.
-        let rest =
-            rest.strip_prefix("'s").or(rest.strip_prefix("’s")).filter(|rest| rest.starts_with(':')).unwrap_or(rest);
+        let rest = rest
+            .strip_prefix("'s")
+            .or(rest.strip_prefix("’s"))
+            .filter(|rest| rest.starts_with(':'))
+            .unwrap_or(rest);
         if rest.starts_with(['\'', '’']) {
             return None;
         }
@@ -90,34 +119,59 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
             let first = rest.split(['.', ',', ';']).next().unwrap_or_default();
             key == Key::Specials && words::is_system(first.trim())
         };
-        let is_dotted = rest
-            .strip_prefix(". ")
-            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest));
+        let is_dotted = rest.strip_prefix(". ").is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_digit() || c == ' ') || is_list(rest)
+        });
         let is_short = |rest: &&str| is_dotted || rest.trim_start().starts_with([':', ';']);
-        let rest = rest.strip_prefix('.').filter(is_short).unwrap_or(rest).trim_start();
+        let rest = rest
+            .strip_prefix('.')
+            .filter(is_short)
+            .unwrap_or(rest)
+            .trim_start();
         let (tag, behind) = bracketed(rest)
             .filter(|(_, behind)| {
-                behind.trim_start().starts_with(MARKS) || behind.trim_start().starts_with(|c: char| c.is_ascii_digit())
+                behind.trim_start().starts_with(MARKS)
+                    || behind
+                        .trim_start()
+                        .starts_with(|c: char| c.is_ascii_digit())
             })
             .unwrap_or(("", rest));
         let behind = behind.trim_start();
-        let behind = ["is ", "are ", "of ", "on "].iter().find_map(|word| behind.strip_prefix(word)).unwrap_or(behind);
+        let behind = ["is ", "are ", "of ", "on "]
+            .iter()
+            .find_map(|word| behind.strip_prefix(word))
+            .unwrap_or(behind);
         let is_marked = behind.starts_with(MARKS)
             && !(behind.starts_with('-') && behind[1..].starts_with(|c: char| c.is_alphabetic()));
-        let value = if is_marked && !behind.starts_with("--") { behind[1..].trim() } else { behind };
+        let value = if is_marked && !behind.starts_with("--") {
+            behind[1..].trim()
+        } else {
+            behind
+        };
         let value = without_boxes(value.trim_end_matches('.').trim_end());
         let gap = is_dotted || text[*end..].starts_with("  ") || text[*end..].starts_with('\t');
         let is_apart = is_marked || gap;
-        let value = Some(value).filter(|value| says(key, word, value, is_apart, slips)).or_else(|| {
-            // `Engines 2 (she gets towed)`.
-            let is_apart = is_apart
-                || slips == 0
-                    && value.ends_with(')')
-                    && value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" (");
-            let is_sure = is_apart && key.begins_ships() && key != Key::Tech && (slips == 0 || word.len() > 4);
-            before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
-        })?;
-        Some(Row { key, tag: tag.trim(), value })
+        let value = Some(value)
+            .filter(|value| says(key, word, value, is_apart, slips))
+            .or_else(|| {
+                // `Engines 2 (she gets towed)`.
+                let is_apart = is_apart
+                    || slips == 0
+                        && value.ends_with(')')
+                        && value
+                            .trim_start_matches(|c: char| c.is_ascii_digit())
+                            .starts_with(" (");
+                let is_sure = is_apart
+                    && key.begins_ships()
+                    && key != Key::Tech
+                    && (slips == 0 || word.len() > 4);
+                before_aside(key, value).filter(|_| is_sure && !scan::has_four(value))
+            })?;
+        Some(Row {
+            key,
+            tag: tag.trim(),
+            value,
+        })
     })
 }
 
@@ -125,7 +179,8 @@ fn forgiving_row(text: &str) -> Option<Row<'_>> {
 fn before_aside(key: Key, value: &str) -> Option<&str> {
     let end = value.find(char::is_alphabetic)?;
     let data = value[..end].trim_end_matches(|c: char| !c.is_ascii_digit() && !")]*".contains(c));
-    let is_set_off = value[data.len()..end].contains(|c: char| c != ' ') || value[data.len()..end].len() > 2;
+    let is_set_off =
+        value[data.len()..end].contains(|c: char| c != ' ') || value[data.len()..end].len() > 2;
     let is_said = value[end..].split_whitespace().any(is_verb);
     let is_data = data.starts_with(|c: char| c.is_ascii_digit());
     (is_data && (is_set_off || key != Key::Hull && !is_said)).then_some(data)
@@ -135,38 +190,57 @@ fn before_aside(key: Key, value: &str) -> Option<&str> {
 fn without_boxes(value: &str) -> &str {
     let digits = value.bytes().take_while(u8::is_ascii_digit).count();
     let behind = &value[digits..];
-    let is_drawn = digits > 0 && behind.starts_with(' ') && behind.chars().all(|c| " Oo□☐".contains(c));
+    let is_drawn =
+        digits > 0 && behind.starts_with(' ') && behind.chars().all(|c| " Oo□☐".contains(c));
     if is_drawn { &value[..digits] } else { value }
 }
 
 /// Whether a number or nothing stands behind a dash: `Thrush-class` is no row of thrust.
 fn is_minus(value: &str) -> bool {
-    value.strip_prefix('-').is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+    value
+        .strip_prefix('-')
+        .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
 }
 
 /// Whether a word before a list can mean anything: what stands behind it must be systems.
 fn is_vague(word: &str) -> bool {
-    ["other", "misc", "options", "features", "upgrades", "divers", "sonstiges", "kit", "extras", "sp", "stuff"]
-        .iter()
-        .any(|vague| word.eq_ignore_ascii_case(vague))
+    [
+        "other",
+        "misc",
+        "options",
+        "features",
+        "upgrades",
+        "divers",
+        "sonstiges",
+        "kit",
+        "extras",
+        "sp",
+        "stuff",
+    ]
+    .iter()
+    .any(|vague| word.eq_ignore_ascii_case(vague))
 }
 
 /// Whether a word before the number of a hull is another than in `Hull: size 9`, and no boxes that are drawn.
 fn is_word(word: &str) -> bool {
     let is_drawn = word.chars().all(|c| matches!(c, 'O' | 'o'));
-    let is_size = ["size", "rating", "of", "is", "at", "boxes", "points"].contains(&word.to_lowercase().as_str());
+    let is_size = ["size", "rating", "of", "is", "at", "boxes", "points"]
+        .contains(&word.to_lowercase().as_str());
     word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_drawn && !is_size
 }
 
 /// Whether a text can be what a row of this key says.
 fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> bool {
     let has_digit = value.contains(|c: char| c.is_ascii_digit());
-    let is_none =
-        ["none", "no", "nil", "n/a", "keine", "aucun", "ninguno"].iter().any(|word| value.eq_ignore_ascii_case(word))
-            || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
-    let is_side = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
-    let words =
-        value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 1 && !is_side(word) && !is_roman(word));
+    let is_none = ["none", "no", "nil", "n/a", "keine", "aucun", "ninguno"]
+        .iter()
+        .any(|word| value.eq_ignore_ascii_case(word))
+        || !value.is_empty() && value.chars().all(|c| c == '-' || c == '0');
+    let is_side =
+        |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key.is_facing());
+    let words = value
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| word.len() > 1 && !is_side(word) && !is_roman(word));
     let words = words.filter(|word| !protection::is_of_facets(word));
     let is_short = words.clone().count() <= if is_marked { 4 } else { 2 };
     // `Scree | ACE [][]` and `Speer [6/12/18, 1/3+/2/2]` are weapons.
@@ -175,14 +249,28 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
     }
     match key {
         Key::Weapons => {
-            let letters = || value.split(|c: char| !c.is_alphabetic()).filter(|part| !part.is_empty());
+            let letters = || {
+                value
+                    .split(|c: char| !c.is_alphabetic())
+                    .filter(|part| !part.is_empty())
+            };
             let is_track = has_digit && words.clone().next().is_none();
             value.is_empty() && is_marked
-                || slots::slots(value).is_some() && letters().count() > 2 && letters().all(|part| part.len() < 3)
+                || slots::slots(value).is_some()
+                    && letters().count() > 2
+                    && letters().all(|part| part.len() < 3)
                 || is_track && (is_marked || word.ends_with("hits"))
         }
-        Key::Specials if is_vague(word) => is_marked && listed(value).iter().any(|item| words::is_system(item)),
-        Key::Specials => is_marked || slips < 2 && listed(value).first().is_some_and(|item| words::is_system(item)),
+        Key::Specials if is_vague(word) => {
+            is_marked && listed(value).iter().any(|item| words::is_system(item))
+        }
+        Key::Specials => {
+            is_marked
+                || slips < 2
+                    && listed(value)
+                        .first()
+                        .is_some_and(|item| words::is_system(item))
+        }
         Key::Tech => tech::all(value).is_some() || tech::in_words(value).is_some(),
         Key::Facets => is_marked && has_digit,
         Key::Class | Key::Type | Key::Faction | Key::Name => {
@@ -191,7 +279,14 @@ fn says(key: Key, word: &str, value: &str, is_marked: bool, slips: usize) -> boo
         Key::Rating => (is_marked || slips == 0) && amount(value).is_some(),
         Key::Shields | Key::Screens if value.is_empty() => is_marked,
         // `Hull: down to 6` tells of a battle.
-        Key::Hull if value.split(' ').next().is_some_and(|first| is_word(first) && !is_none) => false,
+        Key::Hull
+            if value
+                .split(' ')
+                .next()
+                .is_some_and(|first| is_word(first) && !is_none) =>
+        {
+            false
+        }
         _ => {
             (has_digit || is_none || is_marked && is_drawn(value))
                 && is_short
@@ -219,49 +314,88 @@ fn strict_row(text: &str) -> Option<Row<'_>> {
     let is_word = |word: &str| {
         let begin = text.as_bytes().get(..word.len());
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
-            && text.get(word.len()..).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+            && text
+                .get(word.len()..)
+                .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     let known = alike(text).filter(|(key, _)| {
-        key.begins_ships() || matches!(key, Key::Facets | Key::Weapons | Key::Specials | Key::Traits)
+        key.begins_ships()
+            || matches!(
+                key,
+                Key::Facets | Key::Weapons | Key::Specials | Key::Traits
+            )
     });
     let known = known.map(|(key, word)| (word, key));
-    let longest = known.filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len());
-    let longest = longest.map(|(word, key)| (word, if key == Key::Traits { Key::Specials } else { key }));
+    let longest = known
+        .filter(|(word, _)| is_word(word))
+        .max_by_key(|(word, _)| word.len());
+    let longest = longest.map(|(word, key)| {
+        (
+            word,
+            if key == Key::Traits {
+                Key::Specials
+            } else {
+                key
+            },
+        )
+    });
     let (word, key) = longest.or_else(|| all_systems(text))?;
     let rest = text[word.len()..].trim_start();
     let (tag, behind) = bracketed(rest).unwrap_or(("", rest));
     let value = match behind.trim_start().strip_prefix(':') {
         Some(value) if key == Key::Weapons => {
             let value = value.trim().trim_end_matches('.');
-            Some(value)
-                .filter(|value| value.is_empty() || says(key, word, value, true, 0) || slots::slots(value).is_some())?
+            Some(value).filter(|value| {
+                value.is_empty() || says(key, word, value, true, 0) || slots::slots(value).is_some()
+            })?
         }
         Some(value) if key != Key::Tech && key != Key::Specials && key != Key::Facets => {
             let value = value.trim();
-            let is_data =
-                value.is_empty() || !has_words(value) || says(key, word, value.trim_end_matches('.'), true, 0);
+            let is_data = value.is_empty()
+                || !has_words(value)
+                || says(key, word, value.trim_end_matches('.'), true, 0);
             Some(value).filter(|_| is_data)?
         }
         Some(value) if key == Key::Specials && is_vague(word) => {
             Some(value).filter(|value| says(key, word, value.trim(), true, 0))?
         }
         Some(value) => value,
-        None if key == Key::Tech => Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?,
-        None if rest.is_empty() && matches!(key, Key::Weapons | Key::Specials) && !is_vague(word) && word.len() > 4 => {
+        None if key == Key::Tech => {
+            Some(rest).filter(|rest| tech::all(rest.trim_end_matches('.')).is_some())?
+        }
+        None if rest.is_empty()
+            && matches!(key, Key::Weapons | Key::Specials)
+            && !is_vague(word)
+            && word.len() > 4 =>
+        {
             ""
         }
         // Its sides stand below it.
         None if rest.is_empty() && key == Key::Screens && word.len() > 4 => "",
-        None if matches!(key, Key::Weapons | Key::Specials | Key::Facets | Key::Screens) => return None,
-        None => Some(rest).filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
+        None if matches!(
+            key,
+            Key::Weapons | Key::Specials | Key::Facets | Key::Screens
+        ) =>
+        {
+            return None;
+        }
+        None => Some(rest)
+            .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && !has_words(rest))?,
     };
-    Some(Row { key, tag: tag.trim(), value: value.trim().trim_end_matches('.').trim_end() })
+    Some(Row {
+        key,
+        tag: tag.trim(),
+        value: value.trim().trim_end_matches('.').trim_end(),
+    })
 }
 
 /// `All systems are TL +4` on a line of its own is a row of tech levels.
 fn all_systems(text: &str) -> Option<(&'static str, Key)> {
-    (tech::begins_phrase(text) || text.get(..9).is_some_and(|begin| begin.eq_ignore_ascii_case("all tech ")))
-        .then_some(("", Key::Tech))
+    (tech::begins_phrase(text)
+        || text
+            .get(..9)
+            .is_some_and(|begin| begin.eq_ignore_ascii_case("all tech ")))
+    .then_some(("", Key::Tech))
 }
 
 fn has_words(text: &str) -> bool {
@@ -287,13 +421,25 @@ mod tests {
             ("TL +2.", Key::Tech, "", "+2"),
             ("Hull Size: 10", Key::Hull, "", "10"),
             ("All systems TL +4.", Key::Tech, "", "All systems TL +4"),
-            ("Special Equipment: A (1); B.", Key::Specials, "", "A (1); B"),
+            (
+                "Special Equipment: A (1); B.",
+                Key::Specials,
+                "",
+                "A (1); B",
+            ),
             ("Armour: 4", Key::Armor, "", "4"),
             ("ECM:", Key::Ecm, "", ""),
         ] {
             assert_eq!(row(text), Some(Row { key, tag, value }), "{text}");
         }
-        for text in ["Hull 8 is too small", "Shield Maiden (12)", "Weapons free", "Technology: 3", "é", ""] {
+        for text in [
+            "Hull 8 is too small",
+            "Shield Maiden (12)",
+            "Weapons free",
+            "Technology: 3",
+            "é",
+            "",
+        ] {
             assert_eq!(row(text), None, "{text}");
         }
     }

@@ -43,32 +43,44 @@ const LONGEST: usize = 2000;
 
 /// The beginning of a line that is too long.
 pub fn within(text: &str) -> &str {
-    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    let end = (0..=LONGEST.min(text.len()))
+        .rev()
+        .find(|end| text.is_char_boundary(*end));
     &text[..end.unwrap_or(0)]
 }
 
 /// Whether ROF, ACC, IMP and DMG of a weapon stand in a line.
 pub fn has_four(text: &str) -> bool {
     (text.contains("+/") || text.contains("+,"))
-        && numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Four(..) | Number::Three(_)))
+        && numbers(within(text))
+            .iter()
+            .any(|(_, number)| matches!(number, Number::Four(..) | Number::Three(_)))
 }
 
 /// Whether the range of a weapon stands in a line.
 pub fn has_range(text: &str) -> bool {
-    numbers(within(text)).iter().any(|(_, number)| matches!(number, Number::Far(_)))
+    numbers(within(text))
+        .iter()
+        .any(|(_, number)| matches!(number, Number::Far(_)))
 }
 
 /// The words before the numbers of a weapon.
 const OF_NUMBERS: [&str; 12] = [
-    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte", "attaque", "valeurs",
-    "range",
+    "attack", "stats", "numbers", "values", "profile", "line", "hits", "angriff", "werte",
+    "attaque", "valeurs", "range",
 ];
 
 /// Whether a word only says that numbers follow: `Stats`, `ROF/ACC/IMP/DMG`.
 pub fn is_of_numbers(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_number = |word: &str| [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().any(|key| key.is_called(word));
-    OF_NUMBERS.iter().any(|known| word.eq_ignore_ascii_case(known))
+    let is_number = |word: &str| {
+        [Key::Rof, Key::Acc, Key::Imp, Key::Dmg]
+            .iter()
+            .any(|key| key.is_called(word))
+    };
+    OF_NUMBERS
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
         || Key::Dice.is_called(word)
         || word.contains('/') && word.split('/').all(|part| is_number(part.trim()))
 }
@@ -97,11 +109,19 @@ pub fn numbers(text: &str) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     let (mut at, mut has_range) = (0, false);
     while at < text.len() {
-        let last = found.last().filter(|(span, _)| text[span.end..at].trim_matches([' ', ',', '/', '(']).is_empty());
-        let is_next = last.is_some_and(|(span, number)| span.end == at && matches!(number, Number::One(0, _)));
+        let last = found.last().filter(|(span, _)| {
+            text[span.end..at]
+                .trim_matches([' ', ',', '/', '('])
+                .is_empty()
+        });
+        let is_next = last
+            .is_some_and(|(span, number)| span.end == at && matches!(number, Number::One(0, _)));
         let is_start = is_next || !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.');
         let of_letter = || initial(text, at, last.map(|(_, number)| *number)).filter(|_| has_range);
-        match is_start.then(|| of_letter().or_else(|| number_at(text, at, has_range))).flatten() {
+        match is_start
+            .then(|| of_letter().or_else(|| number_at(text, at, has_range)))
+            .flatten()
+        {
             Some((end, number)) => {
                 // `Range 15 (5/10/15)` says it twice.
                 let bands = match number {
@@ -109,7 +129,9 @@ pub fn numbers(text: &str) -> Vec<Found> {
                     Number::Far(Far::Bands(bands)) => bands,
                     _ => [None; 3],
                 };
-                let is_said = |last: &&Found| bands[2].is_some_and(|long| last.1 == Number::Far(Far::Flat(long)));
+                let is_said = |last: &&Found| {
+                    bands[2].is_some_and(|long| last.1 == Number::Far(Far::Flat(long)))
+                };
                 if let Some(start) = last.filter(is_said).map(|(span, _)| span.start) {
                     found.pop();
                     found.push((start..end, Number::Far(Far::Bands(bands))));
@@ -150,7 +172,10 @@ fn initial(text: &str, at: usize, before: Option<Number>) -> Option<(usize, Numb
     let lettered = |letter: char| cursor.take(|c| c == letter).and_then(Cursor::number);
     if let Some((end, imp)) = lettered('I') {
         let next = end.take(|c| c == '/' || c == ',').unwrap_or(end).blanks();
-        return next.take(|c| c == 'D').and_then(Cursor::number).map(|_| (end.at, Number::One(2, imp)));
+        return next
+            .take(|c| c == 'D')
+            .and_then(Cursor::number)
+            .map(|_| (end.at, Number::One(2, imp)));
     }
     if let Some((end, dmg)) = lettered('D').filter(|_| matches!(before, Some(Number::One(2, _)))) {
         return (!end.goes_on()).then_some((end.at, Number::One(3, dmg)));
@@ -167,11 +192,19 @@ fn measured(text: &str, at: usize) -> Option<(usize, Number)> {
     let (cursor, number) = Cursor { text, at }.number()?;
     let rest = &text[cursor.blanks().at..];
     // `2 shots` are its rate of fire.
-    if let Some(unit) = ["shots", "shot"].iter().find(|unit| rest.starts_with(**unit)) {
+    if let Some(unit) = ["shots", "shot"]
+        .iter()
+        .find(|unit| rest.starts_with(**unit))
+    {
         return Some((cursor.blanks().at + unit.len(), Number::One(0, number)));
     }
-    let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"].iter().find(|unit| rest.starts_with(**unit))?;
-    Some((cursor.blanks().at + unit.len(), Number::Far(Far::Flat(number))))
+    let unit = ["\"", "”", "''", "hexes", "hex", "inches", "Felder"]
+        .iter()
+        .find(|unit| rest.starts_with(**unit))?;
+    Some((
+        cursor.blanks().at + unit.len(),
+        Number::Far(Far::Flat(number)),
+    ))
 }
 
 /// `2x4+/1/1`.
@@ -207,7 +240,9 @@ fn four_parted(text: &str, at: usize, mark: char) -> Option<(usize, Number)> {
             }
         }
     }
-    let [rof, imp, dmg] = numbers[..] else { return None };
+    let [rof, imp, dmg] = numbers[..] else {
+        return None;
+    };
     let is_cut = cursor.goes_on() || cursor.take(|c| c == '/' || c == '+').is_some();
     (!is_cut).then_some((cursor.at, Number::Four([rof, acc?, imp, dmg], false)))
 }
@@ -244,7 +279,9 @@ fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
     let is_cut = cursor.goes_on() || cursor.take(|c| c == '+' || c == '/').is_some();
     match bands {
         _ if is_cut => None,
-        [Some(rof), Some(imp), Some(dmg)] if has_range && is_plain => Some((cursor.at, Number::Three([rof, imp, dmg]))),
+        [Some(rof), Some(imp), Some(dmg)] if has_range && is_plain => {
+            Some((cursor.at, Number::Three([rof, imp, dmg])))
+        }
         [_, None, _] => None,
         bands => Some((cursor.at, Number::Far(Far::Bands(bands)))),
     }
@@ -253,8 +290,21 @@ fn bands(text: &str, at: usize, has_range: bool) -> Option<(usize, Number)> {
 /// `4-8-12`, `1-10`; with blanks around the dashes where the word for it stands before them.
 fn dashed(text: &str, at: usize, is_labelled: bool) -> Option<(usize, Number)> {
     let (mut cursor, first) = Cursor { text, at }.number()?;
-    let blanks = |cursor: Cursor<'_>| if is_labelled { cursor.blanks().at } else { cursor.at };
-    let dash = |cursor: Cursor<'_>| Cursor { text, at: blanks(cursor) }.take(is_dash).map(blanks);
+    let blanks = |cursor: Cursor<'_>| {
+        if is_labelled {
+            cursor.blanks().at
+        } else {
+            cursor.at
+        }
+    };
+    let dash = |cursor: Cursor<'_>| {
+        Cursor {
+            text,
+            at: blanks(cursor),
+        }
+        .take(is_dash)
+        .map(blanks)
+    };
     let mut numbers = vec![first];
     while let Some((next, number)) = dash(cursor).and_then(|at| Cursor { text, at }.number()) {
         // The dash behind a range may part it from what follows: `Range 12 - 1 shot`.
@@ -264,9 +314,14 @@ fn dashed(text: &str, at: usize, is_labelled: bool) -> Option<(usize, Number)> {
         cursor = Cursor { text, at: next.at };
         numbers.push(number);
     }
-    let unreached = dash(cursor).and_then(|at| Cursor { text, at }.nothing()).filter(|_| numbers.len() == 2);
+    let unreached = dash(cursor)
+        .and_then(|at| Cursor { text, at }.nothing())
+        .filter(|_| numbers.len() == 2);
     if let Some(end) = unreached {
-        return Some((end.at, Number::Far(Far::Bands([Some(numbers[0]), Some(numbers[1]), None]))));
+        return Some((
+            end.at,
+            Number::Far(Far::Bands([Some(numbers[0]), Some(numbers[1]), None])),
+        ));
     }
     if cursor.goes_on() || cursor.take(|c| matches!(c, '+' | '/')).is_some() {
         return None;
@@ -290,30 +345,62 @@ fn acc(text: &str, at: usize) -> Option<(usize, Number)> {
 /// `MA 6`, `Range 4-8-12`, `ROF 2`, `ACC 4+`.
 fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
     // The words of `ROF/ACC/IMP/DMG: 1/4+/1/1` have no numbers of their own.
-    if text[..at].strip_suffix('/').is_some_and(|before| before.ends_with(char::is_alphabetic)) {
+    if text[..at]
+        .strip_suffix('/')
+        .is_some_and(|before| before.ends_with(char::is_alphabetic))
+    {
         return None;
     }
-    let is_label = |key: Key| matches!(key, Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count);
+    let is_label = |key: Key| {
+        matches!(
+            key,
+            Key::Range | Key::Rof | Key::Acc | Key::Imp | Key::Dmg | Key::Count
+        )
+    };
     let begins = |known: &str| {
         let begin = text.get(at..at + known.len());
         begin.is_some_and(|begin| {
-            begin.eq_ignore_ascii_case(known) && !text[at + known.len()..].starts_with(char::is_alphabetic)
+            begin.eq_ignore_ascii_case(known)
+                && !text[at + known.len()..].starts_with(char::is_alphabetic)
         })
     };
-    let label =
-        alike(&text[at..]).filter(|(key, known)| is_label(*key) && begins(known)).max_by_key(|(_, known)| known.len());
-    let word =
-        label.map_or_else(|| text[at..].bytes().take_while(u8::is_ascii_alphabetic).count(), |(_, known)| known.len());
+    let label = alike(&text[at..])
+        .filter(|(key, known)| is_label(*key) && begins(known))
+        .max_by_key(|(_, known)| known.len());
+    let word = label.map_or_else(
+        || {
+            text[at..]
+                .bytes()
+                .take_while(u8::is_ascii_alphabetic)
+                .count()
+        },
+        |(_, known)| known.len(),
+    );
     let key = label.map(|(key, _)| key);
-    let behind = Cursor { text, at: at + word }.blanks();
-    let dash = || behind.take(is_dash).filter(|next| next.blanks().at > next.at && behind.at > at + word);
+    let behind = Cursor {
+        text,
+        at: at + word,
+    }
+    .blanks();
+    let dash = || {
+        behind
+            .take(is_dash)
+            .filter(|next| next.blanks().at > next.at && behind.at > at + word)
+    };
     // `Minimum Range | 2 AB` has no range.
     let is_cell = matches!(text[..at].trim_end().bytes().last(), None | Some(b'|'));
-    let behind =
-        behind.take(|c| matches!(c, ':' | '=') || c == '|' && is_cell).or_else(dash).unwrap_or(behind).blanks();
-    let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg].iter().position(|wanted| key == Some(*wanted));
+    let behind = behind
+        .take(|c| matches!(c, ':' | '=') || c == '|' && is_cell)
+        .or_else(dash)
+        .unwrap_or(behind)
+        .blanks();
+    let which = [Key::Rof, Key::Acc, Key::Imp, Key::Dmg]
+        .iter()
+        .position(|wanted| key == Some(*wanted));
     // `R12`, `R:3/6/9` are short for it.
-    let is_short = text[at..].starts_with('R') && word == 1 && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
+    let is_short = text[at..].starts_with('R')
+        && word == 1
+        && (behind.at == at + 1 || text[at + 1..].starts_with(':'));
     if key == Some(Key::Range) || is_short {
         let (end, found) = bands(text, behind.at, false)
             .or_else(|| dashed(text, behind.at, true))
@@ -333,7 +420,9 @@ fn labelled(text: &str, at: usize) -> Option<(usize, Number)> {
         return is_marked.then_some((end.at, Number::Times(number)));
     }
     let end = end.take(|c| c == '+').unwrap_or(end);
-    which.filter(|_| !end.goes_on()).map(|which| (end.at, Number::One(which, number)))
+    which
+        .filter(|_| !end.goes_on())
+        .map(|which| (end.at, Number::One(which, number)))
 }
 
 #[cfg(test)]
@@ -346,23 +435,67 @@ mod tests {
         for (text, expected) in [
             (
                 "Gun, 4/8/12, 5+, 1/2/1, x",
-                vec![bands(Some(4), Some(8), Some(12)), Number::Acc(5), Number::Three([1, 2, 1])],
+                vec![
+                    bands(Some(4), Some(8), Some(12)),
+                    Number::Acc(5),
+                    Number::Three([1, 2, 1]),
+                ],
             ),
-            ("1-4/5-8/---, 2/4+/1/1", vec![bands(Some(4), Some(8), None), Number::Four([2, 4, 1, 1], false)]),
-            ("-/10/15 - 1/3/5+/1", vec![bands(None, Some(10), Some(15)), Number::Four([1, 5, 3, 1], false)]),
-            ("1-10 | 1x2+/3/1", vec![Number::Far(Far::Flat(10)), Number::Four([1, 2, 3, 1], true)]),
-            ("3-6-9 1 x 4+ / 2 / 1", vec![bands(Some(3), Some(6), Some(9)), Number::Four([1, 4, 2, 1], true)]),
-            ("MA 6 3x3+/1/1", vec![Number::Far(Far::Seeking(6)), Number::Four([3, 3, 1, 1], true)]),
-            ("Range 9, ROF 2, ACC 4+", vec![Number::Far(Far::Flat(9)), Number::One(0, 2), Number::One(1, 4)]),
+            (
+                "1-4/5-8/---, 2/4+/1/1",
+                vec![
+                    bands(Some(4), Some(8), None),
+                    Number::Four([2, 4, 1, 1], false),
+                ],
+            ),
+            (
+                "-/10/15 - 1/3/5+/1",
+                vec![
+                    bands(None, Some(10), Some(15)),
+                    Number::Four([1, 5, 3, 1], false),
+                ],
+            ),
+            (
+                "1-10 | 1x2+/3/1",
+                vec![Number::Far(Far::Flat(10)), Number::Four([1, 2, 3, 1], true)],
+            ),
+            (
+                "3-6-9 1 x 4+ / 2 / 1",
+                vec![
+                    bands(Some(3), Some(6), Some(9)),
+                    Number::Four([1, 4, 2, 1], true),
+                ],
+            ),
+            (
+                "MA 6 3x3+/1/1",
+                vec![
+                    Number::Far(Far::Seeking(6)),
+                    Number::Four([3, 3, 1, 1], true),
+                ],
+            ),
+            (
+                "Range 9, ROF 2, ACC 4+",
+                vec![
+                    Number::Far(Far::Flat(9)),
+                    Number::One(0, 2),
+                    Number::One(1, 4),
+                ],
+            ),
             (
                 "5-10-15 6 5 3 2 2 1 1 1 0 0 0 0",
-                vec![bands(Some(5), Some(10), Some(15)), Number::Dice([6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0])],
+                vec![
+                    bands(Some(5), Some(10), Some(15)),
+                    Number::Dice([6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0]),
+                ],
             ),
             ("Mk4 gun of 1318", vec![]),
             ("H-7", vec![]),
             ("", vec![]),
         ] {
-            let found: Vec<Number> = numbers(text).into_iter().map(|(_, number)| number).collect();
+            let found: Vec<Number> = numbers(text)
+                .into_iter()
+                .map(|(_, number)| number)
+                .collect();
             assert_eq!(found, expected, "{text}");
         }
     }

@@ -30,12 +30,27 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub fn new(records: &'a [&'a Record], columns: &'a [Column], carried: &'a [(Key, String)]) -> Row<'a> {
-        Row { record: records[0], records, columns, carried, guess: None, warnings: Vec::new() }
+    pub fn new(
+        records: &'a [&'a Record],
+        columns: &'a [Column],
+        carried: &'a [(Key, String)],
+    ) -> Row<'a> {
+        Row {
+            record: records[0],
+            records,
+            columns,
+            carried,
+            guess: None,
+            warnings: Vec::new(),
+        }
     }
 
     fn warn(&mut self, message: String) {
-        self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Doubtful });
+        self.warnings.push(Warning {
+            line: self.record.line,
+            message,
+            verdict: Verdict::Doubtful,
+        });
     }
 
     /// The non-empty cells of a field.
@@ -45,15 +60,29 @@ impl<'a> Row<'a> {
 
     /// The first cell of a field as a name.
     pub fn words(&self, wanted: Key) -> Option<String> {
-        let own = self.cells(wanted).next().map(name).filter(|words| !words.is_empty());
-        own.or_else(|| self.carried.iter().find(|(field, _)| *field == wanted).map(|(_, words)| words.clone()))
+        let own = self
+            .cells(wanted)
+            .next()
+            .map(name)
+            .filter(|words| !words.is_empty());
+        own.or_else(|| {
+            self.carried
+                .iter()
+                .find(|(field, _)| *field == wanted)
+                .map(|(_, words)| words.clone())
+        })
     }
 
     /// The number of a field, without the boxes that may stand behind it in its cell.
     fn number(&self, wanted: Key) -> Option<String> {
         let text = self.cells(wanted).next()?;
-        let text = text.strip_suffix(".0").or(text.strip_suffix(",0")).unwrap_or(text);
-        let first = first_number(text).filter(|_| !text.contains('/')).map(|number| number.to_string());
+        let text = text
+            .strip_suffix(".0")
+            .or(text.strip_suffix(",0"))
+            .unwrap_or(text);
+        let first = first_number(text)
+            .filter(|_| !text.contains('/'))
+            .map(|number| number.to_string());
         Some(first.unwrap_or(text.to_string()))
     }
 
@@ -69,21 +98,47 @@ impl<'a> Row<'a> {
         Whole::<1, 200>::read_text(&hull).map_err(|message| format!("hull: {message}"))?;
         let (rows, weapons) = (self.rows(dialect), self.weapons());
         let texts = rows.iter().chain(&weapons).enumerate();
-        let mut lines: Vec<Line> = texts.map(|(at, text)| Line::of_text(at + 1, text, text.as_str().into())).collect();
+        let mut lines: Vec<Line> = texts
+            .map(|(at, text)| Line::of_text(at + 1, text, text.as_str().into()))
+            .collect();
         // A weapon may be called `Gun`, or have any other word of a row for its name.
         for (line, text) in lines[rows.len()..].iter_mut().zip(&weapons) {
             gun(text).into_iter().for_each(|gun| line.arm(gun));
         }
         // Weapons of any edition are read; without them nothing else tells the edition.
         let forced = Some(dialect).filter(|_| weapons.is_empty());
-        let block = Block { start: Start::Header, lines: &lines };
-        let Entry { subject, unread, warnings, .. } = entry(&block, lines.len(), dialect, forced);
+        let block = Block {
+            start: Start::Header,
+            lines: &lines,
+        };
+        let Entry {
+            subject,
+            unread,
+            warnings,
+            ..
+        } = entry(&block, lines.len(), dialect, forced);
         let mut subject = subject.map_err(|fault| fault.message)?;
-        self.warnings.extend(warnings.into_iter().map(|warning| Warning { line: self.record.line, ..warning }));
+        self.warnings
+            .extend(warnings.into_iter().map(|warning| Warning {
+                line: self.record.line,
+                ..warning
+            }));
         for lost in unread {
-            let gun = lost.text.split(':').next().is_none_or(|word| Key::of_row(word).is_none());
-            let message = if gun { no_weapon(&lost.text) } else { format!("not understood: {}", clip(&lost.text)) };
-            self.warnings.push(Warning { line: self.record.line, message, verdict: Verdict::Lost });
+            let gun = lost
+                .text
+                .split(':')
+                .next()
+                .is_none_or(|word| Key::of_row(word).is_none());
+            let message = if gun {
+                no_weapon(&lost.text)
+            } else {
+                format!("not understood: {}", clip(&lost.text))
+            };
+            self.warnings.push(Warning {
+                line: self.record.line,
+                message,
+                verdict: Verdict::Lost,
+            });
         }
         let notes = self.cells(Key::Notes).next().map(str::to_string);
         let own = match &mut subject {
@@ -96,13 +151,21 @@ impl<'a> Row<'a> {
                 &mut ship.notes
             }
             Subject::Unity(ship) => {
-                let Identity { faction, class, kind, name } = identity;
+                let Identity {
+                    faction,
+                    class,
+                    kind,
+                    name,
+                } = identity;
                 (ship.faction, ship.class, ship.kind, ship.name) = (faction, class, kind, name);
                 &mut ship.notes
             }
             Subject::Weapons(_) => return Err("no ship is written in this row".to_string()),
         };
-        *own = notes.into_iter().chain(own.take()).reduce(|notes, more| notes + "\n" + &more);
+        *own = notes
+            .into_iter()
+            .chain(own.take())
+            .reduce(|notes, more| notes + "\n" + &more);
         Ok(subject)
     }
 
@@ -110,28 +173,49 @@ impl<'a> Row<'a> {
     fn rows(&mut self, dialect: Dialect) -> Vec<String> {
         let rating = self.rating().map(|rating| rating.to_string());
         let side = |wanted: Key| {
-            let whole = self.cells(wanted).next().filter(|_| dialect == Dialect::Nova).map(str::to_string);
-            let cell = self.facings(wanted).or(whole).or_else(|| self.number(wanted))?;
-            match (&cell.split('/').map(str::trim).collect::<Vec<_>>()[..], dialect) {
-                ([fore, port, starboard, aft], Dialect::Unity) => {
-                    Some(format!("Fore {fore}, Port {port}, Starboard {starboard}, Aft {aft}"))
-                }
+            let whole = self
+                .cells(wanted)
+                .next()
+                .filter(|_| dialect == Dialect::Nova)
+                .map(str::to_string);
+            let cell = self
+                .facings(wanted)
+                .or(whole)
+                .or_else(|| self.number(wanted))?;
+            match (
+                &cell.split('/').map(str::trim).collect::<Vec<_>>()[..],
+                dialect,
+            ) {
+                ([fore, port, starboard, aft], Dialect::Unity) => Some(format!(
+                    "Fore {fore}, Port {port}, Starboard {starboard}, Aft {aft}"
+                )),
                 _ => Some(cell),
             }
         };
-        let engines = if dialect == Dialect::Nova { Key::Thrust } else { Key::Engines };
+        let engines = if dialect == Dialect::Nova {
+            Key::Thrust
+        } else {
+            Key::Engines
+        };
         let figures = [
             (Key::Class, Some("A".to_string())),
             (Key::Rating, rating),
             (Key::Tech, levels(self.record, self.columns)),
             (Key::Hull, self.number(Key::Hull)),
-            (engines, self.number(Key::Engines).or_else(|| self.number(Key::Thrust)).or(Some("0".to_string()))),
+            (
+                engines,
+                self.number(Key::Engines)
+                    .or_else(|| self.number(Key::Thrust))
+                    .or(Some("0".to_string())),
+            ),
             (Key::Armor, self.number(Key::Armor)),
             (Key::Ecm, self.number(Key::Ecm)),
             (Key::Shields, side(Key::Shields).or(Some("0".to_string()))),
             (Key::Screens, side(Key::Screens)),
         ];
-        let rows = figures.into_iter().filter_map(|(key, value)| Some(format!("{}: {}", key.word(), value?)));
+        let rows = figures
+            .into_iter()
+            .filter_map(|(key, value)| Some(format!("{}: {}", key.word(), value?)));
         let systems = Some(self.systems().join(", ")).filter(|all| !all.is_empty());
         let systems = systems.map(|all| format!("{}: {all}", Key::Specials.word()));
         rows.chain(systems).collect()
@@ -144,30 +228,50 @@ impl<'a> Row<'a> {
             match column.field {
                 _ if cell.is_empty() => {}
                 None if column.system(cell).is_some() => {}
-                None => self.warn(format!("the column '{heading}' is not used: {}", clip(cell))),
+                None => self.warn(format!(
+                    "the column '{heading}' is not used: {}",
+                    clip(cell)
+                )),
                 Some(key) if column.is_guess => {
-                    self.warn(format!("the column '{heading}' is taken for that of '{}'", key.word().to_lowercase()));
+                    self.warn(format!(
+                        "the column '{heading}' is taken for that of '{}'",
+                        key.word().to_lowercase()
+                    ));
                 }
                 Some(_) => {}
             }
         }
-        let is_list = |field: Key| field.is_of_weapon() || matches!(field, Key::Weapons | Key::Specials | Key::Tech);
+        let is_list = |field: Key| {
+            field.is_of_weapon() || matches!(field, Key::Weapons | Key::Specials | Key::Tech)
+        };
         for (field, _) in WORDS.iter().filter(|(field, _)| !is_list(*field)) {
             if self.facings(*field).is_some() {
                 continue;
             }
             let others: Vec<String> = self.cells(*field).skip(1).map(clip).collect();
             for other in others {
-                self.warn(format!("a second column for '{}' is not used: {other}", field.word().to_lowercase()));
+                self.warn(format!(
+                    "a second column for '{}' is not used: {other}",
+                    field.word().to_lowercase()
+                ));
             }
         }
-        for cell in self.record.cells.iter().skip(self.columns.len()).filter(|cell| !cell.trim().is_empty()) {
+        for cell in self
+            .record
+            .cells
+            .iter()
+            .skip(self.columns.len())
+            .filter(|cell| !cell.trim().is_empty())
+        {
             self.warn(format!("there is no heading above '{}'", clip(cell.trim())));
         }
         if self.cells(Key::Faction).next().is_none()
             && let Some(faction) = self.words(Key::Faction)
         {
-            self.warn(format!("the faction '{}' is taken from a row above", clip(&faction)));
+            self.warn(format!(
+                "the faction '{}' is taken from a row above",
+                clip(&faction)
+            ));
         }
     }
 
@@ -176,15 +280,20 @@ impl<'a> Row<'a> {
         let mut edition = self.words(Key::Ruleset).unwrap_or_default();
         if edition.is_empty() && self.guess == Some(ADMIRALTY[0]) {
             edition = ADMIRALTY[0].to_string();
-            self.warn("nothing names the edition: Admiralty, by how the weapons are written".to_string());
+            self.warn(
+                "nothing names the edition: Admiralty, by how the weapons are written".to_string(),
+            );
         }
         let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
         let has_column = |wanted: Key| self.columns.iter().any(|column| column.is(wanted));
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);
-        let is_nova = edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
+        let is_nova =
+            edition.is_empty() && (has_column(Key::Ecm) || has_column(Key::Thrust) && has_dice());
         if edition.is_empty() && !is_nova && self.guess.is_none() && !self.weapons().is_empty() {
-            self.warn("nothing names the edition, and no weapon shows it: read as Unity's".to_string());
+            self.warn(
+                "nothing names the edition, and no weapon shows it: read as Unity's".to_string(),
+            );
         }
         match () {
             () if is_nova || is_one_of(&NOVA) => Ok(Dialect::Nova),
@@ -213,16 +322,34 @@ impl<'a> Row<'a> {
             (None, None) => return Err("no class is written in this row".to_string()),
         };
         let faction = self.words(Key::Faction);
-        let in_brackets = || class.strip_suffix(')').and_then(|title| title.split_once(" ("));
+        let in_brackets = || {
+            class
+                .strip_suffix(')')
+                .and_then(|title| title.split_once(" ("))
+        };
         let sure = class_word(&class).or_else(in_brackets);
         let (own, behind) = sure.unwrap_or_else(|| split_type(&class));
-        if kind.is_some() || own.is_empty() || behind.is_empty() || !split_type(behind).0.is_empty() {
-            return Ok(Identity { faction, class, kind, name });
+        if kind.is_some() || own.is_empty() || behind.is_empty() || !split_type(behind).0.is_empty()
+        {
+            return Ok(Identity {
+                faction,
+                class,
+                kind,
+                name,
+            });
         }
         if sure.is_none() {
-            self.warn(format!("'{}' is read as the class '{own}' and its type", clip(&class)));
+            self.warn(format!(
+                "'{}' is read as the class '{own}' and its type",
+                clip(&class)
+            ));
         }
-        Ok(Identity { faction, class: own.to_string(), kind: Some(behind.to_string()), name })
+        Ok(Identity {
+            faction,
+            class: own.to_string(),
+            kind: Some(behind.to_string()),
+            name,
+        })
     }
 
     /// The posted rating: `277`, `1,318 CR`, `1.318`.
@@ -238,21 +365,33 @@ impl<'a> Row<'a> {
     /// Shields or screens with a column for each side.
     fn facings(&self, wanted: Key) -> Option<String> {
         let sides: Vec<&str> = self.cells(wanted).collect();
-        (matches!(wanted, Key::Shields | Key::Screens) && matches!(sides.len(), 4 | 6)).then(|| sides.join("/"))
+        (matches!(wanted, Key::Shields | Key::Screens) && matches!(sides.len(), 4 | 6))
+            .then(|| sides.join("/"))
     }
 
     /// The weapons of all groups of columns in all rows.
     pub fn weapons(&self) -> Vec<String> {
         let groups = weapon_groups(self.columns);
-        self.records.iter().flat_map(|record| weapons(record, self.columns, &groups)).collect()
+        self.records
+            .iter()
+            .flat_map(|record| weapons(record, self.columns, &groups))
+            .collect()
     }
 
     /// The systems of all columns, as they are written.
     fn systems(&self) -> Vec<String> {
-        let cells = self.records.iter().flat_map(|record| of(record, self.columns, Key::Specials));
-        let items = cells.flat_map(lines).flat_map(listed).filter(|item| !item.eq_ignore_ascii_case("none"));
+        let cells = self
+            .records
+            .iter()
+            .flat_map(|record| of(record, self.columns, Key::Specials));
+        let items = cells
+            .flat_map(lines)
+            .flat_map(listed)
+            .filter(|item| !item.eq_ignore_ascii_case("none"));
         let columns = self.columns.iter().zip(&self.record.cells);
         let ticked = columns.filter_map(|(column, cell)| column.system(cell.trim()));
-        items.chain(ticked.filter(|item| !item.is_empty())).collect()
+        items
+            .chain(ticked.filter(|item| !item.is_empty()))
+            .collect()
     }
 }

@@ -8,38 +8,66 @@ use starwright_text::field::clip;
 
 /// Says that a cell holds no weapon.
 pub fn no_weapon(text: &str) -> String {
-    format!("no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}", clip(text))
+    format!(
+        "no weapon such as 'Laser | 3-6-9 1x4+/2/1 | 2AB': {}",
+        clip(text)
+    )
 }
 
 /// The weapons of some cells, by the text of each column: one with its numbers in columns of their own, or all of a cell.
 pub fn of_cells(cell: impl Fn(Key) -> String) -> Vec<String> {
-    let is_apart = [Key::Range, Key::Rof, Key::Acc, Key::Dice, Key::Stats].iter().any(|key| !cell(*key).is_empty());
+    let is_apart = [Key::Range, Key::Rof, Key::Acc, Key::Dice, Key::Stats]
+        .iter()
+        .any(|key| !cell(*key).is_empty());
     let (name, traits, arcs) = (cell(Key::Weapons), cell(Key::Traits), arcs(&cell));
     if is_apart {
-        return one_per_row(name, &traits, &arcs, cell).into_iter().collect();
+        return one_per_row(name, &traits, &arcs, cell)
+            .into_iter()
+            .collect();
     }
     match arcs.is_empty() && traits.is_empty() {
         true => lines(&name).flat_map(weapons).collect(),
         false if name.is_empty() => Vec::new(),
         false if traits.is_empty() => vec![format!("{name} | {arcs}")],
-        false => vec![format!("{name} ({traits}) | {arcs}").trim_end_matches([' ', '|']).to_string()],
+        false => vec![
+            format!("{name} ({traits}) | {arcs}")
+                .trim_end_matches([' ', '|'])
+                .to_string(),
+        ],
     }
 }
 
 /// The weapons of a line, which has more than one if every part of it is one.
 fn weapons(line: &str) -> Vec<String> {
-    let parts = |mark| line.split(mark).map(str::trim).filter(|part: &&str| !part.is_empty()).collect::<Vec<_>>();
+    let parts = |mark| {
+        line.split(mark)
+            .map(str::trim)
+            .filter(|part: &&str| !part.is_empty())
+            .collect::<Vec<_>>()
+    };
     let is_named = |part: &&str| gun(part).is_some_and(|gun| !gun.name.is_empty());
     let marks = ["; ", " | ", " / ", " + ", " & ", ". ", ", ", ";", "|"].into_iter();
-    let several = marks.map(parts).find(|parts| parts.len() > 1 && parts.iter().all(is_named));
-    several.unwrap_or_else(|| vec![line]).into_iter().map(str::to_string).collect()
+    let several = marks
+        .map(parts)
+        .find(|parts| parts.len() > 1 && parts.iter().all(is_named));
+    several
+        .unwrap_or_else(|| vec![line])
+        .into_iter()
+        .map(str::to_string)
+        .collect()
 }
 
 /// The arcs of a weapon, and how many there are of each.
 fn arcs(cell: &impl Fn(Key) -> String) -> String {
     let arcs = cell(Key::Arcs);
-    let listed = arcs.split([' ', ',', ';']).filter(|arc| !arc.is_empty()).count();
-    match cell(Key::Count).trim_end_matches(['x', 'X']).parse::<usize>() {
+    let listed = arcs
+        .split([' ', ',', ';'])
+        .filter(|arc| !arc.is_empty())
+        .count();
+    match cell(Key::Count)
+        .trim_end_matches(['x', 'X'])
+        .parse::<usize>()
+    {
         Ok(count) if listed == 1 && count > 1 && arcs.bytes().all(|c| c.is_ascii_uppercase()) => {
             format!("{count}{arcs}")
         }
@@ -49,7 +77,12 @@ fn arcs(cell: &impl Fn(Key) -> String) -> String {
 }
 
 /// The weapon of a row whose columns hold its numbers.
-fn one_per_row(name: String, traits: &str, arcs: &str, cell: impl Fn(Key) -> String) -> Option<String> {
+fn one_per_row(
+    name: String,
+    traits: &str,
+    arcs: &str,
+    cell: impl Fn(Key) -> String,
+) -> Option<String> {
     let reach = match cell(Key::Range) {
         far if far.bytes().all(|c| c.is_ascii_digit()) && !far.is_empty() => format!("1-{far}"),
         far => far,
@@ -65,7 +98,11 @@ fn one_per_row(name: String, traits: &str, arcs: &str, cell: impl Fn(Key) -> Str
         _ if reach.contains('/') => format!("{rof}/{acc}+/{imp}/{dmg}"),
         _ => format!("{rof}x{acc}+/{imp}/{dmg}"),
     };
-    let traits = if traits.is_empty() { String::new() } else { format!(" ({traits})") };
+    let traits = if traits.is_empty() {
+        String::new()
+    } else {
+        format!(" ({traits})")
+    };
     let text = match dice.is_empty() {
         false => format!("{name}{traits} | {arcs} | {reach} | {numbers}"),
         true => format!("{name} | {reach} | {numbers}{traits} | {arcs}"),
@@ -97,9 +134,13 @@ impl Untold {
     fn weapons(mut self) -> Vec<String> {
         let numbers = std::mem::take(&mut self.numbers);
         let acc = numbers.iter().position(|number| number.ends_with('+'));
-        let four = acc.and_then(|acc| acc.checked_sub(1)).or((numbers.len() == 4 && self.has(Key::Range)).then_some(0));
+        let four = acc
+            .and_then(|acc| acc.checked_sub(1))
+            .or((numbers.len() == 4 && self.has(Key::Range)).then_some(0));
         let (keys, first): (&[Key], usize) = match four {
-            Some(first) if numbers.len() == first + 4 => (&[Key::Rof, Key::Acc, Key::Imp, Key::Dmg], first),
+            Some(first) if numbers.len() == first + 4 => {
+                (&[Key::Rof, Key::Acc, Key::Imp, Key::Dmg], first)
+            }
             None if numbers.len() > 11 => (&[Key::Dice; 12], numbers.len() - 12),
             _ => (&[], numbers.len()),
         };
@@ -114,15 +155,23 @@ impl Untold {
         let others = keys.iter().copied().zip(numbers[first..].iter().cloned());
         self.cells.extend(range.chain(others));
         of_cells(|key| {
-            let own = self.cells.iter().filter(|(known, _)| *known == key).map(|(_, cell)| cell.as_str());
-            own.collect::<Vec<_>>().join(if key == Key::Range { "/" } else { ", " })
+            let own = self
+                .cells
+                .iter()
+                .filter(|(known, _)| *known == key)
+                .map(|(_, cell)| cell.as_str());
+            own.collect::<Vec<_>>()
+                .join(if key == Key::Range { "/" } else { ", " })
         })
     }
 }
 
 /// Whether a cell is twelve attack dice.
 fn is_dice(cell: &str) -> bool {
-    cell.split_whitespace().count() == 12 && cell.split_whitespace().all(|die| die.parse::<u32>().is_ok())
+    cell.split_whitespace().count() == 12
+        && cell
+            .split_whitespace()
+            .all(|die| die.parse::<u32>().is_ok())
 }
 
 /// The weapons of cells without headings, by what each holds; and the cells that are no part of a weapon.
@@ -134,7 +183,10 @@ pub fn by_look(cells: &[String]) -> (Vec<String>, Vec<String>) {
         let Some(held) = holds(cell) else { continue };
         let next = cells.get(at + 1).and_then(|next| holds(next));
         let is_before_numbers = next.is_some() && is_dice(cells[at + 1])
-            || matches!(next, Some(Acc | Arcs | Large | Letter | Number | Range | Stats | Traits));
+            || matches!(
+                next,
+                Some(Acc | Arcs | Large | Letter | Number | Range | Stats | Traits)
+            );
         let is_named = |open: &Untold| open.has(Key::Weapons);
         let is_next = |open: &Untold| match held {
             Gun => true,
@@ -152,7 +204,9 @@ pub fn by_look(cells: &[String]) -> (Vec<String>, Vec<String>) {
             (Range, _) => Some(Key::Range),
             (Stats, _) => Some(Key::Stats),
             // A letter may be the label of the next one.
-            (Letter, Some(open)) if !open.has(Key::Arcs) || !matches!(next, Some(Gun | Words)) => Some(Key::Arcs),
+            (Letter, Some(open)) if !open.has(Key::Arcs) || !matches!(next, Some(Gun | Words)) => {
+                Some(Key::Arcs)
+            }
             (Arcs, Some(_)) => Some(Key::Arcs),
             (Traits, Some(_)) => Some(Key::Traits),
             (Words, Some(open)) if !open.has(Key::Arcs) => Some(Key::Traits),
@@ -180,12 +234,23 @@ mod tests {
     #[test]
     fn weapons_are_told_by_the_looks_of_their_cells() {
         for (cells, weapons, others) in [
-            ("Gun;4/8/12;2;4+;1;1;Piercing;AB AB", &["Gun | 4/8/12 | 2/4+/1/1 (Piercing) | AB AB"][..], &[][..]),
-            ("3/6/9;2/4+/1/1;Popgun;AB;AB;Hyperdrive", &["Popgun | 3/6/9 | 2/4+/1/1 | AB, AB"], &["Hyperdrive"]),
+            (
+                "Gun;4/8/12;2;4+;1;1;Piercing;AB AB",
+                &["Gun | 4/8/12 | 2/4+/1/1 (Piercing) | AB AB"][..],
+                &[][..],
+            ),
+            (
+                "3/6/9;2/4+/1/1;Popgun;AB;AB;Hyperdrive",
+                &["Popgun | 3/6/9 | 2/4+/1/1 | AB, AB"],
+                &["Hyperdrive"],
+            ),
             ("Gun;2;4;6;1;4+;1;1;G", &["Gun | 2/4/6 | 1/4+/1/1 | G"], &[]),
             (
                 "Gun;3-6-9;1x4+/1/1;AB;Ray;6-12-18;1x3+/2/1;G",
-                &["Gun | 3-6-9 | 1x4+/1/1 | AB", "Ray | 6-12-18 | 1x3+/2/1 | G"],
+                &[
+                    "Gun | 3-6-9 | 1x4+/1/1 | AB",
+                    "Ray | 6-12-18 | 1x3+/2/1 | G",
+                ],
                 &[],
             ),
             (

@@ -21,9 +21,26 @@ const TYPES: &str = "
 ";
 
 /// The ends of German types, and words behind French ones.
-const ENDS: [&str; 9] =
-    ["kreuzer", "schiff", "boot", "träger", "zerstörer", "fregatte", "korvette", "frachter", "tanker"];
-const BEHIND: [&str; 7] = ["léger", "légère", "lourd", "lourde", "rapide", "lance-missiles", "d'escorte"];
+const ENDS: [&str; 9] = [
+    "kreuzer",
+    "schiff",
+    "boot",
+    "träger",
+    "zerstörer",
+    "fregatte",
+    "korvette",
+    "frachter",
+    "tanker",
+];
+const BEHIND: [&str; 7] = [
+    "léger",
+    "légère",
+    "lourd",
+    "lourde",
+    "rapide",
+    "lance-missiles",
+    "d'escorte",
+];
 
 /// Abbreviations of types, in capitals only.
 const HULL_CODES: &str = "
@@ -51,9 +68,15 @@ pub fn split_type(title: &str) -> (&str, &str) {
         start = last_word(title[..start].trim_end());
     }
     // `croiseur de bataille`.
-    if let Some((before, _)) = title.rsplit_once(" de ").or_else(|| title.rsplit_once(" d'")).filter(|(_, what)| {
-        what.chars().all(char::is_alphabetic) && what.starts_with(char::is_lowercase) && !title.contains(',')
-    }) {
+    if let Some((before, _)) = title
+        .rsplit_once(" de ")
+        .or_else(|| title.rsplit_once(" d'"))
+        .filter(|(_, what)| {
+            what.chars().all(char::is_alphabetic)
+                && what.starts_with(char::is_lowercase)
+                && !title.contains(',')
+        })
+    {
         start = last_word(before);
     }
     let last = title[start..].split_whitespace().next().unwrap_or_default();
@@ -73,12 +96,19 @@ pub fn split_type(title: &str) -> (&str, &str) {
 /// Whether a word is a type of ships by itself.
 fn is_type(word: &str) -> bool {
     thread_local!(static KNOWN: RefCell<HashMap<String, bool>> = RefCell::default());
-    let is_german = || ENDS.iter().any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len());
-    remembered(&KNOWN, word, || is_among(TYPES, word) || is_german() || is_code(word))
+    let is_german = || {
+        ENDS.iter()
+            .any(|end| word.to_lowercase().ends_with(end) && word.len() > end.len())
+    };
+    remembered(&KNOWN, word, || {
+        is_among(TYPES, word) || is_german() || is_code(word)
+    })
 }
 
 fn is_among(words: &str, text: &str) -> bool {
-    words.split_whitespace().any(|word| word.eq_ignore_ascii_case(text))
+    words
+        .split_whitespace()
+        .any(|word| word.eq_ignore_ascii_case(text))
 }
 
 /// Whether a word is the code of a type: `CA`.
@@ -89,13 +119,18 @@ pub fn is_code(word: &str) -> bool {
 /// A code in front of a name: `CA Bellona`; `SS` also stands before the names of ships of any type.
 pub fn code_in_front(title: &str) -> Option<(&str, &str)> {
     let (code, name) = title.split_once(' ')?;
-    (code != "SS" && is_code(code) && name.starts_with(char::is_uppercase) && split_type(name).1.is_empty())
-        .then_some((code, name))
+    (code != "SS"
+        && is_code(code)
+        && name.starts_with(char::is_uppercase)
+        && split_type(name).1.is_empty())
+    .then_some((code, name))
 }
 
 /// Where the last word of a text begins.
 fn last_word(text: &str) -> usize {
-    text.split_whitespace().next_back().map_or(0, |word| text.len() - word.len())
+    text.split_whitespace()
+        .next_back()
+        .map_or(0, |word| text.len() - word.len())
 }
 
 #[cfg(test)]
@@ -105,7 +140,10 @@ mod tests {
     #[test]
     fn types_are_told_from_the_names_before_them() {
         for (title, expected) in [
-            ("Imperial Atlantic Heavy Cruiser", ("Imperial Atlantic", "Heavy Cruiser")),
+            (
+                "Imperial Atlantic Heavy Cruiser",
+                ("Imperial Atlantic", "Heavy Cruiser"),
+            ),
             ("Wasp Fast Attack Escort", ("Wasp", "Fast Attack Escort")),
             ("Majestic BC", ("Majestic", "BC")),
             ("Majestic bc", ("Majestic bc", "")),

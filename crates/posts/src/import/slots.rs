@@ -24,9 +24,11 @@ pub fn slots(value: &str) -> Option<Slots> {
         for (at, part) in parts.filter(|part| !part.is_empty()).enumerate() {
             let letters = part.trim_matches(['[', ']', '(', ')', '-', '–', '—', '.']);
             // Words are the name of a weapon.
-            let is_slot =
-                letters.len() < 5 && (letters.len() < 3 || !letters.contains(|c: char| c.is_ascii_lowercase()));
-            let slot = slots.get_mut(at).filter(|_| is_slot && letters.bytes().all(|c| c.is_ascii_alphabetic()))?;
+            let is_slot = letters.len() < 5
+                && (letters.len() < 3 || !letters.contains(|c: char| c.is_ascii_lowercase()));
+            let slot = slots
+                .get_mut(at)
+                .filter(|_| is_slot && letters.bytes().all(|c| c.is_ascii_alphabetic()))?;
             slot.extend(letters.chars().map(|letter| letter.to_ascii_uppercase()));
         }
     }
@@ -41,10 +43,26 @@ pub fn difference(posted: &Slots, derived: &Slots) -> Option<String> {
         letters.sort_unstable();
         letters.into_iter().collect::<String>()
     };
-    let word = |letters: String| if letters.is_empty() { "empty".to_string() } else { letters };
-    let pairs = posted.iter().zip(derived).map(|(posted, derived)| (sorted(posted), sorted(derived)));
-    let (at, (posted, derived)) = pairs.enumerate().find(|(_, (posted, derived))| posted != derived)?;
-    Some(format!("slot {} is {}, it should be {}", at + 1, word(posted), word(derived)))
+    let word = |letters: String| {
+        if letters.is_empty() {
+            "empty".to_string()
+        } else {
+            letters
+        }
+    };
+    let pairs = posted
+        .iter()
+        .zip(derived)
+        .map(|(posted, derived)| (sorted(posted), sorted(derived)));
+    let (at, (posted, derived)) = pairs
+        .enumerate()
+        .find(|(_, (posted, derived))| posted != derived)?;
+    Some(format!(
+        "slot {} is {}, it should be {}",
+        at + 1,
+        word(posted),
+        word(derived)
+    ))
 }
 
 #[cfg(test)]
@@ -53,7 +71,11 @@ mod tests {
     use starwright_editions::admiralty::dealt_slots;
 
     fn written(slots: &Slots) -> String {
-        slots.iter().map(|slot| slot.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        slots
+            .iter()
+            .map(|slot| slot.iter().collect::<String>())
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     #[test]
@@ -69,7 +91,11 @@ mod tests {
             ("---", "/////"),
             ("", "/////"),
         ] {
-            assert_eq!(slots(text).as_ref().map(written).as_deref(), Some(expected), "{text}");
+            assert_eq!(
+                slots(text).as_ref().map(written).as_deref(),
+                Some(expected),
+                "{text}"
+            );
         }
         for text in ["7:V", "0:V", "X/X/X/X/X/X/X", "1:V*", "X / é", "1 + 1"] {
             assert_eq!(slots(text), None, "{text}");
@@ -85,6 +111,9 @@ mod tests {
         let atlantic = dealt_slots([('W', 1), ('X', 6), ('Y', 6), ('Z', 6)], 15);
         assert_eq!(written(&atlantic), "WY/XZ/XZ/XZ/Y/Y");
         assert_eq!(difference(&dumbo, &dumbo), None);
-        assert_eq!(difference(&dumbo, &razorthorn).as_deref(), Some("slot 1 is X, it should be VZ"));
+        assert_eq!(
+            difference(&dumbo, &razorthorn).as_deref(),
+            Some("slot 1 is X, it should be VZ")
+        );
     }
 }

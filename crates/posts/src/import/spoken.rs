@@ -34,7 +34,9 @@ static BY_LETTER: LazyLock<BTreeMap<u8, Vec<(&str, u32)>>> = LazyLock::new(|| {
     let mut all: BTreeMap<u8, Vec<(&str, u32)>> = BTreeMap::new();
     for (words, number) in NUMBERS.iter().zip(1..) {
         for word in words.split('|') {
-            all.entry(word.as_bytes()[0]).or_default().push((word, number));
+            all.entry(word.as_bytes()[0])
+                .or_default()
+                .push((word, number));
         }
     }
     all
@@ -60,21 +62,31 @@ pub fn number(word: &str) -> Option<u32> {
         return word.parse().ok().filter(|number| (1..=40).contains(number));
     }
     let first = word.as_bytes().first()?.to_ascii_lowercase();
-    let said = BY_LETTER.get(&first)?.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    let said = BY_LETTER
+        .get(&first)?
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(word));
     said.map(|(_, number)| *number)
 }
 
 /// What a sentence says behind its verb, without articles: `four Ion Cannons` of `Her main battery is four Ion Cannons`; all
 /// of a text that is no such sentence.
 pub fn behind_verb(text: &str) -> &str {
-    const VERBS: [&str; 10] = ["is", "are", "has", "have", "carries", "carry", "mounts", "boasts", "sits", "sit"];
+    const VERBS: [&str; 10] = [
+        "is", "are", "has", "have", "carries", "carry", "mounts", "boasts", "sits", "sit",
+    ];
     let mut at = 0;
     for (count, word) in text.split(' ').enumerate().take(9) {
         at += word.len() + 1;
         if !word.chars().all(|c| c.is_alphabetic() || "',".contains(c)) {
             break;
         }
-        let Some(rest) = text.get(at..).filter(|_| count > 0 && VERBS.contains(&word)) else { continue };
+        let Some(rest) = text
+            .get(at..)
+            .filter(|_| count > 0 && VERBS.contains(&word))
+        else {
+            continue;
+        };
         let (first, behind) = rest.split_once(' ').unwrap_or((rest, ""));
         return match first {
             "a" | "an" | "the" => behind.strip_prefix("single ").unwrap_or(behind),
@@ -101,16 +113,24 @@ pub fn spoken(text: &str) -> Option<Vec<Mounts>> {
         let sum: u32 = all.iter().map(|one| one.count).sum();
         return (number(count.split(' ').next()?) == Some(sum)).then_some(all);
     }
-    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    let mut words = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .peekable();
     // The number before all others, where a mark parts it from the arcs: `Three of them, AB, AB and G`.
     let (mut head, mut counts) = (None, 0);
     while let Some(word) = words.next() {
         let behind = &text[word.as_ptr() as usize - text.as_ptr() as usize + word.len()..];
         // `A pair in AB` begins with no arc.
         let is_article = word == "A"
-            && words.peek().is_some_and(|next| next.starts_with(char::is_lowercase) && number(next).is_some());
-        let is_arc = word.bytes().all(|c| c.is_ascii_uppercase()) && arc_set(word).is_ok() && !is_article;
-        let times = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
+            && words
+                .peek()
+                .is_some_and(|next| next.starts_with(char::is_lowercase) && number(next).is_some());
+        let is_arc =
+            word.bytes().all(|c| c.is_ascii_uppercase()) && arc_set(word).is_ok() && !is_article;
+        let times = word
+            .strip_prefix(['x', 'X', '×'])
+            .or_else(|| word.strip_suffix(['x', 'X', '×']));
         let count = number(word).or_else(|| times.and_then(|times| times.parse().ok()));
         if let Some(count) = count.filter(|_| !is_arc) {
             counts += 1;
@@ -119,14 +139,23 @@ pub fn spoken(text: &str) -> Option<Vec<Mounts>> {
             match (word.starts_with(['x', 'X', '×']), all.last_mut()) {
                 (true, Some(last)) => last.count = count,
                 // `four: two AC, two BD`, but `two of them, both in AB`.
-                _ => total = waiting.replace(count).filter(|before| *before != count).or(total),
+                _ => {
+                    total = waiting
+                        .replace(count)
+                        .filter(|before| *before != count)
+                        .or(total)
+                }
             }
         } else if matches!(word, "each" | "je" | "all" | "alle" | "jeweils" | "chacun") {
             each = waiting;
             counts += 1;
         } else if is_arc {
             let count = waiting.take().or(each).unwrap_or(1);
-            all.push(Mounts { word: word.to_string(), number: None, count });
+            all.push(Mounts {
+                word: word.to_string(),
+                number: None,
+                count,
+            });
         } else if matches!(word, "mount" | "mounts") {
             listed = waiting;
         } else if !FILLERS.contains(word.to_lowercase().as_str()) {
@@ -141,7 +170,10 @@ pub fn spoken(text: &str) -> Option<Vec<Mounts>> {
     }
     // `three mounts: AB, CE, DF` counts what follows.
     let listed = listed.or(head.filter(|_| counts == 1 && all.len() > 1));
-    if let Some(first) = Some(all.len()).filter(|len| *len > 1 && listed == Some(*len as u32)).and(all.first_mut()) {
+    if let Some(first) = Some(all.len())
+        .filter(|len| *len > 1 && listed == Some(*len as u32))
+        .and(all.first_mut())
+    {
         first.count = 1;
     } else if listed == head && head.is_some() && counts == 1 && all.len() > 1 {
         return None;
@@ -155,33 +187,52 @@ pub fn tail(text: &str, from: usize) -> Option<(usize, Vec<Mounts>)> {
     let rest = text.get(from..).filter(|rest| rest.len() <= LONGEST)?;
     // `Fire-Linked` says nothing of arcs.
     let is_said = |word: &str| {
-        let is_filler = || FILLERS.contains(word) || is_lead(word) && rest.contains(&format!(". {word} "));
+        let is_filler =
+            || FILLERS.contains(word) || is_lead(word) && rest.contains(&format!(". {word} "));
         word.len() > 1 && (word == "all" || is_filler() || number(word).is_some())
     };
     if !rest.split(|c: char| !c.is_alphabetic()).any(is_said) {
         return None;
     }
     // `Slow-Firing AB` has no arcs behind its hyphen.
-    let is_hyphen = |at: usize| rest[at..].starts_with('-') && rest[..at].ends_with(char::is_alphabetic);
-    let cuts = rest.match_indices(|c: char| ",;:|-()].".contains(c)).map(|(at, _)| at);
+    let is_hyphen =
+        |at: usize| rest[at..].starts_with('-') && rest[..at].ends_with(char::is_alphabetic);
+    let cuts = rest
+        .match_indices(|c: char| ",;:|-()].".contains(c))
+        .map(|(at, _)| at);
     let cuts = cuts.filter(|at| !is_hyphen(*at)).map(|at| from + at);
-    let found = cuts.clone().find_map(|cut| Some((cut, spoken(&text[cut..])?)));
+    let found = cuts
+        .clone()
+        .find_map(|cut| Some((cut, spoken(&text[cut..])?)));
     // Somebody who writes everything in small letters says `in` before arcs.
     let is_low = || {
         !rest.contains(char::is_uppercase)
-            && rest.split(|c: char| !c.is_alphabetic()).any(|word| matches!(word, "in" | "arc" | "arcs"))
+            && rest
+                .split(|c: char| !c.is_alphabetic())
+                .any(|word| matches!(word, "in" | "arc" | "arcs"))
     };
-    found.or_else(|| is_low().then(|| cuts.into_iter().find_map(|cut| Some((cut, spoken(&raised(&text[cut..]))?))))?)
+    found.or_else(|| {
+        is_low().then(|| {
+            cuts.into_iter()
+                .find_map(|cut| Some((cut, spoken(&raised(&text[cut..]))?)))
+        })?
+    })
 }
 
 /// The text with everything that can be arcs in capitals.
 pub fn raised(text: &str) -> String {
     let is_arcs = |word: &str| {
-        word.bytes().is_sorted_by(|a, b| a < b) && arc_set(&word.to_uppercase()).is_ok() && number(word).is_none()
+        word.bytes().is_sorted_by(|a, b| a < b)
+            && arc_set(&word.to_uppercase()).is_ok()
+            && number(word).is_none()
     };
     let raise = |word: &str| {
         let bare = word.trim_matches(|c: char| !c.is_alphabetic());
-        if !bare.is_empty() && is_arcs(bare) { word.to_uppercase() } else { word.to_string() }
+        if !bare.is_empty() && is_arcs(bare) {
+            word.to_uppercase()
+        } else {
+            word.to_string()
+        }
     };
     text.split(' ').map(raise).collect::<Vec<_>>().join(" ")
 }
@@ -206,15 +257,28 @@ mod tests {
             (") in AB", "AB"),
             ("Three of them, AB, AB and G.", "AB AB G"),
             ("Two of them, ACE and BDF", "ACE BDF"),
-            ("One forward (AB), one aft (EF) and one on each beam (ACE, BDF)", "AB EF ACE BDF"),
+            (
+                "One forward (AB), one aft (EF) and one on each beam (ACE, BDF)",
+                "AB EF ACE BDF",
+            ),
             ("two AB, CE", "2AB CE"),
         ] {
-            let found = spoken(text).map(|all| all.iter().map(Mounts::written).collect::<Vec<_>>().join(" "));
+            let found = spoken(text).map(|all| {
+                all.iter()
+                    .map(Mounts::written)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            });
             assert_eq!(found.as_deref(), Some(expected), "{text}");
         }
-        for text in
-            ["three: two AC, two BD", "two guns", "a bad deal", "both in the AFT arc", "Three of them, AB and CE", ""]
-        {
+        for text in [
+            "three: two AC, two BD",
+            "two guns",
+            "a bad deal",
+            "both in the AFT arc",
+            "Three of them, AB and CE",
+            "",
+        ] {
             assert_eq!(spoken(text), None, "{text}");
         }
     }

@@ -20,9 +20,18 @@ pub fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<usize, V
         return found;
     }
     let lines: Vec<&str> = flat.map_or_else(|| all.to_vec(), |flat| flat.split('\n').collect());
-    for (at, (line, _)) in lines.iter().zip(text.lines()).enumerate().filter(|(_, (line, own))| **line != *own) {
+    for (at, (line, _)) in lines
+        .iter()
+        .zip(text.lines())
+        .enumerate()
+        .filter(|(_, (line, own))| **line != *own)
+    {
         let rows = line.split(wiki::APART).map(|line| plain(line).into_owned());
-        found.insert(at, rows.filter(|row| row.contains(char::is_alphanumeric)).collect());
+        found.insert(
+            at,
+            rows.filter(|row| row.contains(char::is_alphanumeric))
+                .collect(),
+        );
     }
     let tables = drawn(&lines);
     let armoury: Vec<Shared> = tables.iter().flat_map(Table::armoury).collect();
@@ -35,7 +44,14 @@ pub fn tables(text: &str, flat: Option<&str>, all: &[&str]) -> BTreeMap<usize, V
         table.spell_out(&armoury);
         let is_shared = is_used && !table.heads.is_of_ships;
         for (row, line) in table.rows.iter().zip(table.at + 1..) {
-            found.insert(line, if is_shared { Vec::new() } else { table.heads.lines(row) });
+            found.insert(
+                line,
+                if is_shared {
+                    Vec::new()
+                } else {
+                    table.heads.lines(row)
+                },
+            );
         }
     }
     headers(&lines, end..lines.len(), &mut found);
@@ -59,7 +75,10 @@ fn drawn(lines: &[&str]) -> Vec<Table> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < lines.len() {
-        let Some(mut heads) = ['|', '\t', ' '].into_iter().find_map(|mark| Heads::of(lines[at], mark)) else {
+        let Some(mut heads) = ['|', '\t', ' ']
+            .into_iter()
+            .find_map(|mark| Heads::of(lines[at], mark))
+        else {
             at += 1;
             continue;
         };
@@ -79,7 +98,11 @@ fn drawn(lines: &[&str]) -> Vec<Table> {
 impl Table {
     /// The weapons that ships of other tables may point to.
     fn armoury(&self) -> Vec<Shared> {
-        if self.heads.is_of_ships { Vec::new() } else { armoury(&self.heads.keys(), &self.rows) }
+        if self.heads.is_of_ships {
+            Vec::new()
+        } else {
+            armoury(&self.heads.keys(), &self.rows)
+        }
     }
 
     /// Whether any of its ships does.
@@ -105,19 +128,30 @@ fn spell_out(row: &mut [String], armoury: &[Shared]) {
 /// A row of two cells, a ship and its rating, as a header: `Halberd class Cruiser (267)`.
 fn header(line: &str) -> Option<String> {
     let mark = ['\t', '|'].into_iter().find(|mark| line.contains(*mark))?;
-    let mut filled = line.split(mark).map(str::trim).filter(|cell| !cell.is_empty());
-    let (title, rating, None) = (plain(filled.next()?), plain(filled.next()?), filled.next()) else { return None };
-    let is_title =
-        title.to_ascii_lowercase().contains("class") || !split_type(&title).1.is_empty() && title.contains(' ');
-    let is_rating =
-        rating.len() < 5 && rating.parse::<u32>().is_ok() && !title.contains(|c: char| c.is_ascii_digit() || c == ':');
-    (is_title && is_rating && Columns::default().field(&title).is_none()).then(|| format!("{title} ({rating})"))
+    let mut filled = line
+        .split(mark)
+        .map(str::trim)
+        .filter(|cell| !cell.is_empty());
+    let (title, rating, None) = (plain(filled.next()?), plain(filled.next()?), filled.next())
+    else {
+        return None;
+    };
+    let is_title = title.to_ascii_lowercase().contains("class")
+        || !split_type(&title).1.is_empty() && title.contains(' ');
+    let is_rating = rating.len() < 5
+        && rating.parse::<u32>().is_ok()
+        && !title.contains(|c: char| c.is_ascii_digit() || c == ':');
+    (is_title && is_rating && Columns::default().field(&title).is_none())
+        .then(|| format!("{title} ({rating})"))
 }
 
 /// Whether a text has a table of weapons and nothing else in it.
 pub fn has_weapons(text: &str) -> bool {
-    let of_weapons =
-        |line: &str| ['|', '\t'].into_iter().any(|mark| Heads::of(line, mark).is_some_and(|heads| !heads.is_of_ships));
+    let of_weapons = |line: &str| {
+        ['|', '\t']
+            .into_iter()
+            .any(|mark| Heads::of(line, mark).is_some_and(|heads| !heads.is_of_ships))
+    };
     text.lines().any(of_weapons)
 }
 
@@ -139,37 +173,61 @@ impl Heads {
         let marks = line.matches(mark).count();
         let digits = line.bytes().filter(u8::is_ascii_digit).count();
         // Asked of every line: most of them have no two blanks side by side.
-        if marks < 2 || digits > marks || mark == ' ' && (digits > 0 || !line.trim().contains("  ")) {
+        if marks < 2 || digits > marks || mark == ' ' && (digits > 0 || !line.trim().contains("  "))
+        {
             return None;
         }
         let own = cells(line, mark);
         if own.len() < 3 {
             return None;
         }
-        let head =
-            Record { cells: own.iter().map(|(_, cell)| plain(cell).into_owned()).collect(), ..Record::default() };
+        let head = Record {
+            cells: own
+                .iter()
+                .map(|(_, cell)| plain(cell).into_owned())
+                .collect(),
+            ..Record::default()
+        };
         let columns = Columns::default().heads(&head, 3)?;
         let keys: Vec<Option<Key>> = columns.iter().map(|column| column.field).collect();
         let is_of_ships = keys.contains(&Some(Key::Hull));
-        let known = OF_WEAPONS.iter().filter(|key| keys.contains(&Some(**key))).count();
+        let known = OF_WEAPONS
+            .iter()
+            .filter(|key| keys.contains(&Some(**key)))
+            .count();
         // The name may stand above the table.
-        let figures = keys.iter().flatten().filter(|key| key.begins_ships()).count();
+        let figures = keys
+            .iter()
+            .flatten()
+            .filter(|key| key.begins_ships())
+            .count();
         let is_known = match is_of_ships {
             true => {
-                let is_named = keys.iter().flatten().count() >= LEAST_OF_SHIPS && usable(&head, &columns).is_ok();
+                let is_named = keys.iter().flatten().count() >= LEAST_OF_SHIPS
+                    && usable(&head, &columns).is_ok();
                 mark != ' ' && (is_named || figures > 2)
             }
             false => digits == 0 && known + usize::from(keys.contains(&Some(Key::Stats))) > 2,
         };
         let starts = own.into_iter().map(|(start, _)| start).collect();
-        is_known.then_some(Heads { mark, head, columns, starts, is_of_ships })
+        is_known.then_some(Heads {
+            mark,
+            head,
+            columns,
+            starts,
+            is_of_ships,
+        })
     }
 
     /// The cells of a line that goes on with the table.
     fn row(&self, line: &str) -> Option<Vec<String>> {
         let cells = self.cells(line);
         let filled = cells.iter().filter(|cell| !cell.is_empty()).count();
-        let is_over = if self.mark == ' ' { filled < 4 } else { cells.len() < 3 };
+        let is_over = if self.mark == ' ' {
+            filled < 4
+        } else {
+            cells.len() < 3
+        };
         (!is_over && cells.len() <= self.columns.len() + 1).then_some(cells)
     }
 
@@ -179,21 +237,37 @@ impl Heads {
 
     /// Tells the columns by what these rows hold.
     fn resolve(&mut self, rows: &[Vec<String>]) {
-        let records = rows.iter().map(|row| Record { cells: row.clone(), ..Record::default() });
+        let records = rows.iter().map(|row| Record {
+            cells: row.clone(),
+            ..Record::default()
+        });
         self.columns = Columns::default().of_table(&self.head, records);
         if self.is_of_ships {
             return;
         }
         // What stands first is the name, unless it is a letter, and remarks are traits.
         let is_open = |at: &usize| matches!(self.columns[*at].field, None | Some(Key::Notes));
-        let is_long = |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.len() > 2));
-        let place = |wanted: &[Key]| self.columns.iter().position(|column| wanted.iter().any(|key| column.is(*key)));
+        let is_long = |at: &usize| {
+            rows.iter()
+                .any(|row| row.get(*at).is_some_and(|cell| cell.len() > 2))
+        };
+        let place = |wanted: &[Key]| {
+            self.columns
+                .iter()
+                .position(|column| wanted.iter().any(|key| column.is(*key)))
+        };
         let open = || (0..self.columns.len()).find(|at| is_open(at) && is_long(at));
-        let name = place(&[Key::Name, Key::Type, Key::Class]).or_else(open).or_else(|| place(&[Key::Notes]));
+        let name = place(&[Key::Name, Key::Type, Key::Class])
+            .or_else(open)
+            .or_else(|| place(&[Key::Notes]));
         if let Some(name) = name.filter(|_| place(&[Key::Weapons]).is_none()) {
             self.columns[name].field = Some(Key::Weapons);
         }
-        for column in self.columns.iter_mut().filter(|column| column.is(Key::Notes)) {
+        for column in self
+            .columns
+            .iter_mut()
+            .filter(|column| column.is(Key::Notes))
+        {
             column.field = Some(Key::Traits);
         }
     }
@@ -204,7 +278,13 @@ impl Heads {
             return Vec::new();
         }
         match self.is_of_ships {
-            true => as_rows(&Record { cells: row.to_vec(), ..Record::default() }, &self.columns),
+            true => as_rows(
+                &Record {
+                    cells: row.to_vec(),
+                    ..Record::default()
+                },
+                &self.columns,
+            ),
             false => weapon(&self.keys(), row),
         }
     }
@@ -217,20 +297,31 @@ impl Heads {
             let is_number = cell.starts_with(|c: char| c.is_ascii_digit());
             let far = |column: &usize| {
                 let head = self.starts[*column];
-                let end = if is_number { (head + 3).abs_diff(start + cell.len()) } else { usize::MAX };
+                let end = if is_number {
+                    (head + 3).abs_diff(start + cell.len())
+                } else {
+                    usize::MAX
+                };
                 head.abs_diff(*start).min(end)
             };
             (0..self.columns.len()).min_by_key(far).unwrap_or(0)
         };
         let places: Vec<usize> = own.iter().map(place).collect();
         // Only the number of weapons may stand beside their name.
-        let is_placed = places.windows(2).all(|pair| pair[0] < pair[1] || pair == [0, 0]);
+        let is_placed = places
+            .windows(2)
+            .all(|pair| pair[0] < pair[1] || pair == [0, 0]);
         if self.mark != ' ' || !is_placed && own.len() == self.columns.len() {
-            return own.into_iter().map(|(_, cell)| plain(cell).into_owned()).collect();
+            return own
+                .into_iter()
+                .map(|(_, cell)| plain(cell).into_owned())
+                .collect();
         }
         let mut placed = vec![String::new(); self.columns.len()];
         for ((_, cell), column) in own.into_iter().zip(places) {
-            placed[column] = format!("{} {}", placed[column], plain(cell)).trim().to_string();
+            placed[column] = format!("{} {}", placed[column], plain(cell))
+                .trim()
+                .to_string();
         }
         placed
     }
@@ -245,13 +336,20 @@ fn cells(line: &str, mark: char) -> Vec<(usize, &str)> {
             end += part.len() + 2;
             (start, part)
         });
-        let trimmed = parts.map(|(start, part)| (start + part.len() - part.trim_start().len(), part.trim()));
+        let trimmed =
+            parts.map(|(start, part)| (start + part.len() - part.trim_start().len(), part.trim()));
         let cells = trimmed.filter(|(_, cell)| !cell.is_empty());
-        return cells.flat_map(|(start, cell)| heads_apart(start, cell)).collect();
+        return cells
+            .flat_map(|(start, cell)| heads_apart(start, cell))
+            .collect();
     }
     let line = line.trim();
     let line = line.strip_prefix(mark).unwrap_or(line);
-    line.strip_suffix(mark).unwrap_or(line).split(mark).map(|cell| (0, cell.trim())).collect()
+    line.strip_suffix(mark)
+        .unwrap_or(line)
+        .split(mark)
+        .map(|cell| (0, cell.trim()))
+        .collect()
 }
 
 /// `ROF ACC IMP DMG` are four heads, if a single blank parts them.
@@ -275,7 +373,16 @@ fn heads_apart(start: usize, cell: &str) -> Vec<(usize, &str)> {
 }
 
 /// What the columns of a table of weapons are about, besides their names.
-const OF_WEAPONS: [Key; 8] = [Key::Range, Key::Rof, Key::Acc, Key::Imp, Key::Dmg, Key::Traits, Key::Arcs, Key::Dice];
+const OF_WEAPONS: [Key; 8] = [
+    Key::Range,
+    Key::Rof,
+    Key::Acc,
+    Key::Imp,
+    Key::Dmg,
+    Key::Traits,
+    Key::Arcs,
+    Key::Dice,
+];
 
 /// The weapons of a row; what no heading tells may be traits, unless it is the letter of a battery.
 pub fn weapon(keys: &[Option<Key>], cells: &[String]) -> Vec<String> {
@@ -284,8 +391,13 @@ pub fn weapon(keys: &[Option<Key>], cells: &[String]) -> Vec<String> {
             Some(key) => *key == wanted,
             None => wanted == Key::Traits && cell.len() > 2,
         };
-        let own = keys.iter().zip(cells).filter(|(key, cell)| is_own(key, cell) && says(cell));
-        own.map(|(_, cell)| cell.trim()).collect::<Vec<_>>().join(if wanted == Key::Range { "/" } else { ", " })
+        let own = keys
+            .iter()
+            .zip(cells)
+            .filter(|(key, cell)| is_own(key, cell) && says(cell));
+        own.map(|(_, cell)| cell.trim())
+            .collect::<Vec<_>>()
+            .join(if wanted == Key::Range { "/" } else { ", " })
     })
 }
 
@@ -296,23 +408,46 @@ const MOST_ABOVE: usize = 15;
 /// A text with a table of ships whose columns blanks part, with tabs instead; none if it has no such table.
 pub fn aligned(text: &str, named: &Columns) -> Option<String> {
     let lines = || text.lines().enumerate();
-    let is_wide = |line: &str| line.matches("  ").count() > 2 && !line.contains([':', '\t', '|', ';']);
-    let (at, heads) = lines().take(MOST_ABOVE).filter(|(_, line)| is_wide(line)).find_map(|(at, line)| {
-        let own = cells(line, ' ');
-        let head = Record { cells: own.iter().map(|(_, cell)| cell.to_string()).collect(), ..Record::default() };
-        let columns = named.strict(&head);
-        let known = columns.iter().filter(|column| column.field.is_some()).count();
-        let is_known = known >= LEAST_NAMED && usable(&head, &columns).is_ok();
-        is_known.then(|| {
-            let starts = own.into_iter().map(|(start, _)| start).collect();
-            (at, Heads { mark: ' ', head, columns, starts, is_of_ships: true })
-        })
-    })?;
+    let is_wide =
+        |line: &str| line.matches("  ").count() > 2 && !line.contains([':', '\t', '|', ';']);
+    let (at, heads) = lines()
+        .take(MOST_ABOVE)
+        .filter(|(_, line)| is_wide(line))
+        .find_map(|(at, line)| {
+            let own = cells(line, ' ');
+            let head = Record {
+                cells: own.iter().map(|(_, cell)| cell.to_string()).collect(),
+                ..Record::default()
+            };
+            let columns = named.strict(&head);
+            let known = columns
+                .iter()
+                .filter(|column| column.field.is_some())
+                .count();
+            let is_known = known >= LEAST_NAMED && usable(&head, &columns).is_ok();
+            is_known.then(|| {
+                let starts = own.into_iter().map(|(start, _)| start).collect();
+                (
+                    at,
+                    Heads {
+                        mark: ' ',
+                        head,
+                        columns,
+                        starts,
+                        is_of_ships: true,
+                    },
+                )
+            })
+        })?;
     // The weapons may stand in a table of their own.
     let all: Vec<&str> = text.lines().collect();
     let others = drawn(&all);
     let armoury: Vec<Shared> = others.iter().flat_map(Table::armoury).collect();
-    let is_other = |line: usize| others.iter().any(|table| (table.at..=table.at + table.rows.len()).contains(&line));
+    let is_other = |line: usize| {
+        others
+            .iter()
+            .any(|table| (table.at..=table.at + table.rows.len()).contains(&line))
+    };
     let row = |(number, line): (usize, &str)| {
         let filled = cells(line, ' ').len();
         let is_row = number == at || number > at && filled * 2 >= heads.columns.len() && filled > 2;
@@ -344,7 +479,13 @@ mod tests {
     fn columns_of_ships_are_told_by_where_they_stand() {
         let text = "My fleet\nName      Class     H  E  S  Weapons            CR\nBluebell  Corvette  3  7     Laser 3/6/9 [AB]   38";
         let found = aligned(text, &Columns::default()).expect("a table");
-        assert_eq!(found.lines().nth(2), Some("Bluebell\tCorvette\t3\t7\t\tLaser 3/6/9 [AB]\t38"));
-        assert_eq!(aligned("Hull      3\nEngines   4", &Columns::default()), None);
+        assert_eq!(
+            found.lines().nth(2),
+            Some("Bluebell\tCorvette\t3\t7\t\tLaser 3/6/9 [AB]\t38")
+        );
+        assert_eq!(
+            aligned("Hull      3\nEngines   4", &Columns::default()),
+            None
+        );
     }
 }

@@ -13,19 +13,29 @@ pub fn closed_tags(text: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let lower = text.to_ascii_lowercase();
-    let is_closed = |tag: &str| [']', ':'].iter().any(|end| lower.contains(&format!("[/{tag}{end}")));
+    let is_closed = |tag: &str| {
+        [']', ':']
+            .iter()
+            .any(|end| lower.contains(&format!("[/{tag}{end}")))
+    };
     TAGS.split('|').filter(|tag| is_closed(tag)).collect()
 }
 
 /// Without the known forum tags. Brackets around letters alone are arcs or labels, unless the closing tag is on the line.
 pub fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
     let lower = text.to_ascii_lowercase();
-    let ends: BTreeMap<&str, usize> =
-        brackets(&lower).filter_map(|(open, inner)| Some((inner.strip_prefix('/')?, open))).collect();
+    let ends: BTreeMap<&str, usize> = brackets(&lower)
+        .filter_map(|(open, inner)| Some((inner.strip_prefix('/')?, open)))
+        .collect();
     let mut out = String::with_capacity(text.len());
     let mut kept = 0;
     for (open, inner) in brackets(&lower) {
-        let name = without_id(inner).trim_start_matches('/').split('=').next().unwrap_or_default().trim();
+        let name = without_id(inner)
+            .trim_start_matches('/')
+            .split('=')
+            .next()
+            .unwrap_or_default()
+            .trim();
         // Long words at the beginning are tags by themselves; `[b]` alone is an arc.
         let is_marked = name.len() < inner.len() || name == "*" || open == 0 && name.len() > 2;
         let has_end = || ends.get(name).is_some_and(|end| *end > open);
@@ -48,16 +58,24 @@ pub fn without_tags<'a>(text: Cow<'a, str>, closed: &[&str]) -> Cow<'a, str> {
 fn without_id(tag: &str) -> &str {
     let is_id = |part: &str| match part.split('=').next().unwrap_or_default() {
         "m" | "o" | "u" => true,
-        id => id.len() > 4 && id.bytes().all(|c| c.is_ascii_alphanumeric()) && id.bytes().any(|c| c.is_ascii_digit()),
+        id => {
+            id.len() > 4
+                && id.bytes().all(|c| c.is_ascii_alphanumeric())
+                && id.bytes().any(|c| c.is_ascii_digit())
+        }
     };
-    tag.split_once(':').filter(|(_, behind)| behind.split(':').all(is_id)).map_or(tag, |(name, _)| name)
+    tag.split_once(':')
+        .filter(|(_, behind)| behind.split(':').all(is_id))
+        .map_or(tag, |(name, _)| name)
 }
 
 /// Where innermost square brackets open, and what they hold.
 fn brackets(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.match_indices('[').filter_map(|(open, _)| {
         let rest = &line[open + 1..];
-        let end = rest.find(['[', ']']).filter(|end| rest[*end..].starts_with(']'))?;
+        let end = rest
+            .find(['[', ']'])
+            .filter(|end| rest[*end..].starts_with(']'))?;
         Some((open, &rest[..end]))
     })
 }

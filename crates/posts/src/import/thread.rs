@@ -14,30 +14,60 @@ pub fn share_heading(entries: &mut [Entry], above: &[Unread]) {
     let mut common = heading(above);
     for at in 0..entries.len() {
         // What stands between two ships may name the faction of the next.
-        let between = at.checked_sub(1).map_or(above, |before| talk_behind(&entries[before]));
-        let own = between.last().filter(|last| last.line + 1 == entries[at].line).and_then(title);
-        let own = own.or_else(|| between.iter().rev().take(3).find_map(told).filter(|_| at > 0));
+        let between = at
+            .checked_sub(1)
+            .map_or(above, |before| talk_behind(&entries[before]));
+        let own = between
+            .last()
+            .filter(|last| last.line + 1 == entries[at].line)
+            .and_then(title);
+        let own = own.or_else(|| {
+            between
+                .iter()
+                .rev()
+                .take(3)
+                .find_map(told)
+                .filter(|_| at > 0)
+        });
         common = own.or(common);
-        let (Some((line, faction)), Some(class)) = (&common, class_alone(&entries[at]).map(str::to_string)) else {
+        let (Some((line, faction)), Some(class)) =
+            (&common, class_alone(&entries[at]).map(str::to_string))
+        else {
             continue;
         };
         set(&mut entries[at], faction, class);
-        doubt(&mut entries[at], format!("the faction '{faction}' is taken from line {line}"));
+        doubt(
+            &mut entries[at],
+            format!("the faction '{faction}' is taken from line {line}"),
+        );
     }
 }
 
 /// The lines behind the last one that was read of a ship.
 fn talk_behind(entry: &Entry) -> &[Unread] {
     let is_own = |line: &&LineVerdict| line.part.is_some();
-    let last = entry.lines.iter().rev().find(is_own).map_or(0, |line| line.line);
+    let last = entry
+        .lines
+        .iter()
+        .rev()
+        .find(is_own)
+        .map_or(0, |line| line.line);
     &entry.unread[entry.unread.partition_point(|unread| unread.line <= last)..]
 }
 
 /// A faction that a line tells of the next ship: in a row, or as `and a raider, from my Tallow Kings`.
 fn told(line: &Unread) -> Option<(usize, String)> {
     let text = plain(&line.text);
-    let said = || LEADS.iter().any(|lead| text.contains(lead)).then(|| people(&text)).flatten();
-    labelled(&text).or_else(said).map(|faction| (line.line, faction))
+    let said = || {
+        LEADS
+            .iter()
+            .any(|lead| text.contains(lead))
+            .then(|| people(&text))
+            .flatten()
+    };
+    labelled(&text)
+        .or_else(said)
+        .map(|faction| (line.line, faction))
 }
 
 /// A name right above the header of a ship that is no person's: `BARGE & TOW AUTHORITY`, `Palatinate of Vance`.
@@ -46,26 +76,48 @@ fn title(line: &Unread) -> Option<(usize, String)> {
     let words = || text.split_whitespace();
     let is_small = |word: &str| word == "&" || word == "and" || word == "the" || is_joint(&word);
     let is_word = |word: &str| {
-        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
     };
-    let is_name = words().all(|word| is_small(word) || is_word(word)) && (2..=5).contains(&words().count());
-    let is_nations = words().any(is_nation) || words().skip(1).any(|word| word == "&" || is_joint(&word));
-    let is_ship = words().any(|word| !split_type(word).1.is_empty() || Key::of_row(word).is_some() || is_edition(word));
-    (is_name && is_nations && !is_ship && text.starts_with(char::is_uppercase)).then(|| (line.line, name(&text)))
+    let is_name =
+        words().all(|word| is_small(word) || is_word(word)) && (2..=5).contains(&words().count());
+    let is_nations =
+        words().any(is_nation) || words().skip(1).any(|word| word == "&" || is_joint(&word));
+    let is_ship = words().any(|word| {
+        !split_type(word).1.is_empty() || Key::of_row(word).is_some() || is_edition(word)
+    });
+    (is_name && is_nations && !is_ship && text.starts_with(char::is_uppercase))
+        .then(|| (line.line, name(&text)))
 }
 
 /// The words before the name of a faction.
-const LEADS: [&str; 7] =
-    ["faction is the ", "faction is ", "fleet is the ", "from the ", "for the ", "from my ", "for my "];
+const LEADS: [&str; 7] = [
+    "faction is the ",
+    "faction is ",
+    "fleet is the ",
+    "from the ",
+    "for the ",
+    "from my ",
+    "for my ",
+];
 
 /// How many lines at the top may name the faction of all ships, and their longest, in words.
 const HEADING: (usize, usize) = (12, 40);
 
 /// The faction in the lines above the ships, and its line: `Fraktion: Neue Hanse`, `Glassworks Combine: two ships`.
 pub fn heading(above: &[Unread]) -> Option<(usize, String)> {
-    let brief = above.iter().take(HEADING.0).filter(|line| line.text.split_whitespace().count() <= HEADING.1);
-    let texts: Vec<(usize, String)> = brief.map(|line| (line.line, plain(&line.text).into_owned())).collect();
-    let find = |read: &dyn Fn(&str) -> Option<String>| texts.iter().find_map(|(line, text)| Some((*line, read(text)?)));
+    let brief = above
+        .iter()
+        .take(HEADING.0)
+        .filter(|line| line.text.split_whitespace().count() <= HEADING.1);
+    let texts: Vec<(usize, String)> = brief
+        .map(|line| (line.line, plain(&line.text).into_owned()))
+        .collect();
+    let find = |read: &dyn Fn(&str) -> Option<String>| {
+        texts
+            .iter()
+            .find_map(|(line, text)| Some((*line, read(text)?)))
+    };
     find(&|text| labelled(text))
         .or_else(|| find(&|text| nation(text)))
         .or_else(|| find(&|text| people(text)))
@@ -79,7 +131,9 @@ const HEADINGS: &str = "ships ship fleet fleets list lists designs design new pa
 
 /// Whether a word can be a part of the name of a faction, in a heading.
 fn is_of_name(word: &str) -> bool {
-    let is_heading = HEADINGS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word));
+    let is_heading = HEADINGS
+        .split_whitespace()
+        .any(|known| known.eq_ignore_ascii_case(word));
     let is_type = || !split_type(word.trim_end_matches(['s', 'S'])).1.is_empty();
     !is_heading
         && word.len() > 2
@@ -102,13 +156,17 @@ fn shouted(text: &str) -> Option<String> {
 
 /// Two or more capitalised words in a line above the ships that may be the name of their faction: `The Dapplegrey Remount, all three`.
 fn hint(text: &str) -> Option<String> {
-    let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let bare = |word: &'_ str| {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_string()
+    };
     let is_high = |word: &str| {
-        word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+        word.starts_with(char::is_uppercase)
+            && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
     };
     let lead = [
-        "The", "My", "Our", "Two", "Three", "Four", "Some", "More", "Here", "Another", "From", "For", "All", "And",
-        "Hi", "Hello",
+        "The", "My", "Our", "Two", "Three", "Four", "Some", "More", "Here", "Another", "From",
+        "For", "All", "And", "Hi", "Hello",
     ];
     let mut run: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -117,14 +175,21 @@ fn hint(text: &str) -> Option<String> {
         let is_part = is_high || !run.is_empty() && (is_joint(&own.as_str()) || own == "van");
         run.extend(Some(own).filter(|_| is_part));
         let is_end = !is_part || !word.ends_with(char::is_alphanumeric);
-        let is_long = run.iter().filter(|word| word.starts_with(char::is_uppercase)).count() > 1;
+        let is_long = run
+            .iter()
+            .filter(|word| word.starts_with(char::is_uppercase))
+            .count()
+            > 1;
         match (is_end, is_long) {
             (true, true) => break,
             (true, false) => run.clear(),
             (false, _) => {}
         }
     }
-    while run.last().is_some_and(|last| !last.starts_with(char::is_uppercase)) {
+    while run
+        .last()
+        .is_some_and(|last| !last.starts_with(char::is_uppercase))
+    {
         run.pop();
     }
     (2..=5).contains(&run.len()).then(|| run.join(" "))
@@ -133,60 +198,102 @@ fn hint(text: &str) -> Option<String> {
 /// Ships of one class and of different factions are of one faction and of different classes: `Ruska Drift / Zima / Frigate`.
 pub fn swap_factions(entries: &mut [Entry]) {
     let names = |entry: &Entry| match entry.subject.as_ref().ok()? {
-        Subject::Admiralty(ship) => Some((ship.identity.faction.clone()?, ship.identity.class.clone())),
+        Subject::Admiralty(ship) => {
+            Some((ship.identity.faction.clone()?, ship.identity.class.clone()))
+        }
         Subject::Nova(ship) => Some((ship.identity.faction.clone()?, ship.identity.class.clone())),
         Subject::Unity(ship) => Some((ship.faction.clone()?, ship.class.clone())),
         Subject::Weapons(_) => None,
     };
     let all: Option<Vec<(String, String)>> = entries.iter().map(names).collect();
-    let Some([(first, class), others @ ..]) = all.as_deref() else { return };
+    let Some([(first, class), others @ ..]) = all.as_deref() else {
+        return;
+    };
     let is_swapped = |(faction, other): &(String, String)| other == class && faction != first;
     if others.is_empty() || !others.iter().all(is_swapped) {
         return;
     }
     for entry in entries.iter_mut() {
-        let Some((faction, class)) = names(entry) else { continue };
+        let Some((faction, class)) = names(entry) else {
+            continue;
+        };
         set(entry, &class, faction);
-        doubt(entry, format!("'{class}' stands in every header, and is read as the faction"));
+        doubt(
+            entry,
+            format!("'{class}' stands in every header, and is read as the faction"),
+        );
     }
 }
 
 /// Notes a doubt about ships without a faction, if the lines above them hold a name that may be one.
 pub fn doubt_faction(entries: &mut [Entry], above: &[Unread]) {
-    let is_dated =
-        |line: &&Unread| has_date(&line.text) || line.text.split_once(':').is_some_and(|(label, _)| is_talk(label));
-    let brief = above.iter().take(HEADING.0).filter(|line| line.text.split_whitespace().count() <= HEADING.1);
+    let is_dated = |line: &&Unread| {
+        has_date(&line.text)
+            || line
+                .text
+                .split_once(':')
+                .is_some_and(|(label, _)| is_talk(label))
+    };
+    let brief = above
+        .iter()
+        .take(HEADING.0)
+        .filter(|line| line.text.split_whitespace().count() <= HEADING.1);
     let brief = brief.filter(|line| !is_dated(line));
-    let Some((line, name)) = brief.into_iter().find_map(|line| Some((line.line, hint(&plain(&line.text))?))) else {
+    let Some((line, name)) = brief
+        .into_iter()
+        .find_map(|line| Some((line.line, hint(&plain(&line.text))?)))
+    else {
         return;
     };
-    for entry in entries.iter_mut().filter(|entry| class_alone(entry).is_some()) {
-        doubt(entry, format!("no faction is read; '{name}' in line {line} may be one"));
+    for entry in entries
+        .iter_mut()
+        .filter(|entry| class_alone(entry).is_some())
+    {
+        doubt(
+            entry,
+            format!("no faction is read; '{name}' in line {line} may be one"),
+        );
     }
 }
 
 /// The faction that a row of a line names: `Player: Doug   Empire: Meridian Compact`.
 fn labelled(text: &str) -> Option<String> {
-    let parts = text.split(" - ").flat_map(|part| part.split("  ")).flat_map(|part| part.split(['|', ',', ';']));
+    let parts = text
+        .split(" - ")
+        .flat_map(|part| part.split("  "))
+        .flat_map(|part| part.split(['|', ',', ';']));
     let rows = parts.filter_map(|part| row(part.trim()));
-    rows.filter(|row| row.key == Key::Faction).map(|row| name(row.value)).find(|faction| !faction.is_empty())
+    rows.filter(|row| row.key == Key::Faction)
+        .map(|row| name(row.value))
+        .find(|faction| !faction.is_empty())
 }
 
 /// The name of a faction that stands alone between the marks of a text, in the plural: `Last one for today. Lantern Kings:`.
 fn people(text: &str) -> Option<String> {
-    let parts = text.split(['.', ':', ';', '|', ',', '(', ')']).flat_map(|part| part.split(" - ")).map(str::trim);
+    let parts = text
+        .split(['.', ':', ';', '|', ',', '(', ')'])
+        .flat_map(|part| part.split(" - "))
+        .map(str::trim);
     // `all from the Savanna Pride`.
-    let behind = |part: &'_ str| LEADS.iter().find_map(|words| part.find(words).map(|at| at + words.len()));
+    let behind = |part: &'_ str| {
+        LEADS
+            .iter()
+            .find_map(|words| part.find(words).map(|at| at + words.len()))
+    };
     let parts = parts.map(|part| behind(part).map_or((part, false), |at| (&part[at..], true)));
     let is_name = |(part, is_said): &(&str, bool)| {
         let words: Vec<&str> = part.split_whitespace().collect();
         let is_word = |word: &&str| {
-            word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
+            word.starts_with(char::is_uppercase)
+                && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
         };
-        let is_greeting =
-            ["Hi", "Hello", "Hey", "Dear", "Good", "Evening", "Morning", "Thanks", "Cheers", "Happy", "Re"];
+        let is_greeting = [
+            "Hi", "Hello", "Hey", "Dear", "Good", "Evening", "Morning", "Thanks", "Cheers",
+            "Happy", "Re",
+        ];
         let last = words.last().copied().unwrap_or_default();
-        let is_type = split_type(last.trim_end_matches('s')).0.is_empty() || Key::of_row(last).is_some();
+        let is_type =
+            split_type(last.trim_end_matches('s')).0.is_empty() || Key::of_row(last).is_some();
         let is_told = *is_said && text.contains("faction is ");
         (2 - usize::from(is_told)..=4).contains(&words.len())
             && words.iter().all(is_word)
@@ -200,11 +307,16 @@ fn people(text: &str) -> Option<String> {
 
 /// The name of a realm, told by its form: `The Tessaly Crown` on a line of its own, `the Quorum of Hesk` in any.
 fn realm(text: &str) -> Option<String> {
-    let is_word = |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+    let is_word =
+        |word: &str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
     let is_other = |word: &str| {
-        let no_realm =
-            ["Battle", "Rules", "Rest", "Edge", "Day", "Book", "Most", "Part", "Lot", "Page", "Round", "War"];
-        no_realm.contains(&word) || Key::of_row(word).is_some() || !split_type(word.trim_end_matches('s')).1.is_empty()
+        let no_realm = [
+            "Battle", "Rules", "Rest", "Edge", "Day", "Book", "Most", "Part", "Lot", "Page",
+            "Round", "War",
+        ];
+        no_realm.contains(&word)
+            || Key::of_row(word).is_some()
+            || !split_type(word.trim_end_matches('s')).1.is_empty()
     };
     let words: Vec<&str> = text.split_whitespace().collect();
     if let ["The", own @ ..] = &words[..]
@@ -213,11 +325,19 @@ fn realm(text: &str) -> Option<String> {
     {
         return Some(name(&own.join(" ")));
     }
-    let bare = |word: &'_ str| word.trim_end_matches([',', '.', ':', ';', '!', '?', ')']).len();
+    let bare = |word: &'_ str| {
+        word.trim_end_matches([',', '.', ':', ';', '!', '?', ')'])
+            .len()
+    };
     words.windows(3).enumerate().find_map(|(at, three)| {
         let last = &three[2][..bare(three[2])];
-        let is_begun = at == 0 && words.len() == 3 || at > 0 && words[at - 1].eq_ignore_ascii_case("the");
-        let is_realm = is_begun && three[1] == "of" && is_word(three[0]) && is_word(last) && !is_other(three[0]);
+        let is_begun =
+            at == 0 && words.len() == 3 || at > 0 && words[at - 1].eq_ignore_ascii_case("the");
+        let is_realm = is_begun
+            && three[1] == "of"
+            && is_word(three[0])
+            && is_word(last)
+            && !is_other(three[0]);
         is_realm.then(|| name(&format!("{} of {last}", three[0])))
     })
 }
@@ -225,29 +345,49 @@ fn realm(text: &str) -> Option<String> {
 /// The name of a faction in a text, told by what factions call themselves: `the ships of the Reed League`.
 fn nation(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_string();
+    let bare = |word: &str| {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_string()
+    };
     let is_name = |word: &&str| {
-        let own =
-            ["My", "Our", "The", "This", "Your", "A", "New", "Re", "All", "For", "From", "Another", "More", "Some"];
+        let own = [
+            "My", "Our", "The", "This", "Your", "A", "New", "Re", "All", "For", "From", "Another",
+            "More", "Some",
+        ];
         word.starts_with(char::is_uppercase)
             && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c))
             && !own.contains(word)
     };
     // `Fleet of the Copper Coast`.
-    let is_fleet = |word: &str| Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key == Key::Faction);
-    let of = words.windows(3).position(|three| is_fleet(three[0]) && ["of", "de", "der"].contains(&three[1]));
+    let is_fleet = |word: &str| {
+        Key::of_row(word).is_some_and(|(slips, key)| slips == 0 && key == Key::Faction)
+    };
+    let of = words
+        .windows(3)
+        .position(|three| is_fleet(three[0]) && ["of", "de", "der"].contains(&three[1]));
     if let Some(of) = of {
-        let names = words[of + 2..].iter().skip_while(|word| ["the", "la"].contains(*word));
-        let names: Vec<String> =
-            names.take_while(|word| is_name(word) || is_joint(word)).map(|word| bare(word)).collect();
-        return (1..=5).contains(&names.len()).then(|| name(&names.join(" ")));
+        let names = words[of + 2..]
+            .iter()
+            .skip_while(|word| ["the", "la"].contains(*word));
+        let names: Vec<String> = names
+            .take_while(|word| is_name(word) || is_joint(word))
+            .map(|word| bare(word))
+            .collect();
+        return (1..=5)
+            .contains(&names.len())
+            .then(|| name(&names.join(" ")));
     }
-    let at = words.iter().position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
+    let at = words
+        .iter()
+        .position(|word| is_nation(&bare(word)) && word.starts_with(char::is_uppercase))?;
     // `two ships of mine (Lantern Assembly)`.
     let is_opened = |word: &str| word.starts_with(['(', '"', '[']) && is_name(&&word[1..]);
     let is_ended = |before: usize| before > 0 && is_opened(words[at - before]);
     let mut before = 0;
-    while before < at && !is_ended(before) && (is_name(&words[at - before - 1]) || is_opened(words[at - before - 1])) {
+    while before < at
+        && !is_ended(before)
+        && (is_name(&words[at - before - 1]) || is_opened(words[at - before - 1]))
+    {
         before += 1;
     }
     // `Confederación del Ebro`.
@@ -258,8 +398,11 @@ fn nation(text: &str) -> Option<String> {
         }
         _ => Vec::new(),
     };
-    let all: Vec<String> =
-        words[at - before..=at].iter().map(|word| bare(word)).chain(behind.iter().map(|word| bare(word))).collect();
+    let all: Vec<String> = words[at - before..=at]
+        .iter()
+        .map(|word| bare(word))
+        .chain(behind.iter().map(|word| bare(word)))
+        .collect();
     ((2..=5).contains(&all.len())).then(|| name(&all.join(" ")))
 }
 
@@ -271,16 +414,23 @@ fn is_joint(word: &&str) -> bool {
 /// Splits the faction off a class of several words, where nothing else told it.
 pub fn split_classes(entries: &mut [Entry]) {
     for entry in entries.iter_mut() {
-        let Some(class) = class_alone(entry).map(str::to_string) else { continue };
+        let Some(class) = class_alone(entry).map(str::to_string) else {
+            continue;
+        };
         let (has_kind, words) = (has_kind(entry), class.split(' ').count());
         if !has_kind && words < 3 {
             continue;
         }
-        let is_plain = class.split(' ').all(|word| word.chars().all(|c| c.is_alphabetic() || c == '\''));
+        let is_plain = class
+            .split(' ')
+            .all(|word| word.chars().all(|c| c.is_alphabetic() || c == '\''));
         if !is_plain || !class.contains(' ') {
             continue;
         }
-        let message = match class.rsplit_once(' ').filter(|(faction, _)| faction.contains(' ')) {
+        let message = match class
+            .rsplit_once(' ')
+            .filter(|(faction, _)| faction.contains(' '))
+        {
             Some((faction, last)) if has_kind => {
                 set(entry, faction, last.to_string());
                 format!("the name '{class}' is split into faction '{faction}' and class '{last}'")
@@ -293,10 +443,18 @@ pub fn split_classes(entries: &mut [Entry]) {
 
 /// Notes a doubt about every line of a ship that was read.
 pub fn doubt_all(entry: &mut Entry, message: &str) {
-    for line in entry.lines.iter_mut().filter(|line| line.verdict == Verdict::Read) {
+    for line in entry
+        .lines
+        .iter_mut()
+        .filter(|line| line.verdict == Verdict::Read)
+    {
         line.verdict = Verdict::Doubtful;
         line.doubts.push(message.to_string());
-        entry.warnings.push(Warning { line: line.line, message: message.to_string(), verdict: Verdict::Doubtful });
+        entry.warnings.push(Warning {
+            line: line.line,
+            message: message.to_string(),
+            verdict: Verdict::Doubtful,
+        });
     }
     entry.warnings.sort_by_key(|warning| warning.line);
 }
@@ -309,7 +467,14 @@ pub fn doubt(entry: &mut Entry, message: String) {
         own.verdict = Verdict::Doubtful;
         own.doubts.push(message.clone());
     }
-    entry.warnings.insert(0, Warning { line, message, verdict: Verdict::Doubtful });
+    entry.warnings.insert(
+        0,
+        Warning {
+            line,
+            message,
+            verdict: Verdict::Doubtful,
+        },
+    );
 }
 
 fn has_kind(entry: &Entry) -> bool {
@@ -325,7 +490,9 @@ fn has_kind(entry: &Entry) -> bool {
 fn set(entry: &mut Entry, faction: &str, class: String) {
     let faction = Some(faction.to_string());
     match &mut entry.subject {
-        Ok(Subject::Admiralty(ship)) => (ship.identity.faction, ship.identity.class) = (faction, class),
+        Ok(Subject::Admiralty(ship)) => {
+            (ship.identity.faction, ship.identity.class) = (faction, class)
+        }
         Ok(Subject::Nova(ship)) => (ship.identity.faction, ship.identity.class) = (faction, class),
         Ok(Subject::Unity(ship)) => (ship.faction, ship.class) = (faction, class),
         _ => {}
@@ -334,22 +501,38 @@ fn set(entry: &mut Entry, faction: &str, class: String) {
 
 /// Takes the words that all classes without a faction begin with for their faction: `Brine Court Lamprey`, `Brine Court Hagfish`.
 pub fn share_faction(entries: &mut [Entry]) {
-    let classes: Vec<String> = entries.iter().filter_map(|entry| class_alone(entry).map(str::to_string)).collect();
-    let [first, others @ ..] = &classes[..] else { return };
+    let classes: Vec<String> = entries
+        .iter()
+        .filter_map(|entry| class_alone(entry).map(str::to_string))
+        .collect();
+    let [first, others @ ..] = &classes[..] else {
+        return;
+    };
     if others.is_empty() {
         return;
     }
     let words: Vec<&str> = first.split(' ').collect();
     // `HMS` stands before the name of a ship, and is no faction.
-    let is_prefix =
-        |words: &[&str]| matches!(words, [one] if one.len() < 5 && one.bytes().all(|c| c.is_ascii_uppercase()));
-    let shared = (1..words.len()).rev().filter(|count| !is_prefix(&words[..*count])).find(|count| {
-        let prefix = words[..*count].join(" ") + " ";
-        others.iter().all(|other| other.len() > prefix.len() && other.starts_with(&prefix) && *other != *first)
-    });
-    let Some(faction) = shared.map(|count| words[..count].join(" ")) else { return };
-    for entry in entries.iter_mut().filter(|entry| class_alone(entry).is_some()) {
-        let class = class_alone(entry).map_or(String::new(), |class| class[faction.len() + 1..].to_string());
+    let is_prefix = |words: &[&str]| matches!(words, [one] if one.len() < 5 && one.bytes().all(|c| c.is_ascii_uppercase()));
+    let shared = (1..words.len())
+        .rev()
+        .filter(|count| !is_prefix(&words[..*count]))
+        .find(|count| {
+            let prefix = words[..*count].join(" ") + " ";
+            others.iter().all(|other| {
+                other.len() > prefix.len() && other.starts_with(&prefix) && *other != *first
+            })
+        });
+    let Some(faction) = shared.map(|count| words[..count].join(" ")) else {
+        return;
+    };
+    for entry in entries
+        .iter_mut()
+        .filter(|entry| class_alone(entry).is_some())
+    {
+        let class = class_alone(entry).map_or(String::new(), |class| {
+            class[faction.len() + 1..].to_string()
+        });
         set(entry, &faction, class);
     }
 }

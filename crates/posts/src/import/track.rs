@@ -27,7 +27,9 @@ impl<'a> Track<'a> {
         let mut track = Track::default();
         let mut rest = value;
         while let Some(first) = rest.chars().next() {
-            if track.boxes.len() + track.groups.len() + track.extras.len() + track.words.len() >= MOST_BOXES {
+            if track.boxes.len() + track.groups.len() + track.extras.len() + track.words.len()
+                >= MOST_BOXES
+            {
                 break;
             }
             let run = |is_in: fn(char) -> bool| rest.find(|c| !is_in(c)).unwrap_or(rest.len());
@@ -46,8 +48,12 @@ impl<'a> Track<'a> {
                 let end = run(|c| c.is_ascii_digit());
                 track.boxes.push(rest[..end].parse().unwrap_or(u32::MAX));
                 // `1O` is no box and another one that is drawn: somebody mistyped a number.
-                let letters = rest[end..].find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len() - end);
-                track.words.extend(Some(&rest[end..end + letters]).filter(|letters| !letters.is_empty()));
+                let letters = rest[end..]
+                    .find(|c: char| !c.is_alphabetic())
+                    .unwrap_or(rest.len() - end);
+                track
+                    .words
+                    .extend(Some(&rest[end..end + letters]).filter(|letters| !letters.is_empty()));
                 end + letters
             } else if first.is_alphabetic() {
                 let end = run(char::is_alphabetic);
@@ -83,7 +89,11 @@ impl Track<'_> {
 
 /// The boxes of each group of a row: `6-6-5`, at least one per group.
 pub fn groups(text: &str) -> Option<Vec<u32>> {
-    let groups: Option<Vec<u32>> = text.split(['-', '/']).take(4).map(|group| group.trim().parse().ok()).collect();
+    let groups: Option<Vec<u32>> = text
+        .split(['-', '/'])
+        .take(4)
+        .map(|group| group.trim().parse().ok())
+        .collect();
     groups.filter(|groups| matches!(groups.len(), 2 | 3) && !groups.contains(&0))
 }
 
@@ -91,14 +101,23 @@ pub fn groups(text: &str) -> Option<Vec<u32>> {
 pub fn hull(boxes: &[u32]) -> Option<u32> {
     let (first, largest) = (*boxes.first()?, *boxes.iter().max()?);
     let far = |hull: u32| hull.abs_diff(boxes.len() as u32);
-    Some(if far(largest) < far(first) { largest } else { first })
+    Some(if far(largest) < far(first) {
+        largest
+    } else {
+        first
+    })
 }
 
 /// The first box, counted from 1, in which two rows differ, with the value in each.
-pub fn first_difference(posted: &[u32], derived: &[u32]) -> Option<(usize, Option<u32>, Option<u32>)> {
+pub fn first_difference(
+    posted: &[u32],
+    derived: &[u32],
+) -> Option<(usize, Option<u32>, Option<u32>)> {
     let length = posted.len().max(derived.len());
     let boxes = (0..length).map(|at| (at + 1, posted.get(at).copied(), derived.get(at).copied()));
-    boxes.into_iter().find(|(_, posted, derived)| posted != derived)
+    boxes
+        .into_iter()
+        .find(|(_, posted, derived)| posted != derived)
 }
 
 /// The first difference in words: `box 3 is 5, it should be 4`.
@@ -121,7 +140,10 @@ pub fn falling(rating: u32, hull: u32) -> Vec<u32> {
     if rating == 0 {
         return Vec::new();
     }
-    (1..=hull).rev().map(|left| starmada_admiralty::falling(rating, left, hull)).collect()
+    (1..=hull)
+        .rev()
+        .map(|left| starmada_admiralty::falling(rating, left, hull))
+        .collect()
 }
 
 #[cfg(test)]
@@ -144,7 +166,10 @@ mod tests {
             assert_eq!(Track::of(text).boxes, boxes, "{text}");
         }
         let track = Track::of("25(5) [2/2/3/II] none (");
-        assert_eq!((track.extras, track.groups, track.words), (vec!["5", ""], vec!["2/2/3/II"], vec!["none"]));
+        assert_eq!(
+            (track.extras, track.groups, track.words),
+            (vec!["5", ""], vec!["2/2/3/II"], vec!["none"])
+        );
         assert_eq!(Track::of(&"1 ".repeat(5000)).boxes.len(), MOST_BOXES);
     }
 
@@ -166,7 +191,10 @@ mod tests {
     #[test]
     fn rows_fall_with_the_hull_as_the_posted_ones_do() {
         assert_eq!(falling(3, 8), [3, 3, 3, 2, 2, 2, 1, 1]);
-        assert_eq!(falling(5, 15), [5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1]);
+        assert_eq!(
+            falling(5, 15),
+            [5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1]
+        );
         assert_eq!(falling(0, 5), [0; 0]);
     }
 
@@ -178,7 +206,11 @@ mod tests {
             (&[3, 2], Some("box 3 is missing, it should be 1")),
             (&[3, 2, 1, 1], Some("box 4 and those after it are too many")),
         ] {
-            assert_eq!(difference(posted, &[3, 2, 1]).as_deref(), expected, "{posted:?}");
+            assert_eq!(
+                difference(posted, &[3, 2, 1]).as_deref(),
+                expected,
+                "{posted:?}"
+            );
         }
     }
 }

@@ -21,12 +21,18 @@ const NEAR: usize = 3;
 /// The lines, from 0, of each Unity ship: from the header above its mark to the next ship of any edition.
 pub fn ranges(all: &[&str]) -> Vec<Range<usize>> {
     let marks: Vec<usize> = (0..all.len()).filter(|at| is_mark(all[*at])).collect();
-    let starts: Vec<usize> = marks.iter().map(|mark| header_above(all, *mark).unwrap_or(*mark)).collect();
+    let starts: Vec<usize> = marks
+        .iter()
+        .map(|mark| header_above(all, *mark).unwrap_or(*mark))
+        .collect();
     let limits = starts.iter().skip(1).copied().chain([all.len()]);
     let spans = starts.iter().zip(&marks).zip(limits);
     spans
         .map(|((&start, &mark), limit)| {
-            start..(mark + 1..limit).find(|at| begins_other(&all[..limit], *at)).unwrap_or(limit)
+            start
+                ..(mark + 1..limit)
+                    .find(|at| begins_other(&all[..limit], *at))
+                    .unwrap_or(limit)
         })
         .collect()
 }
@@ -40,21 +46,32 @@ const MOST_ABOVE: usize = 12;
 
 /// Whether a header or rows of a ship stand above, in whatever form.
 pub fn has_header(all: &[&str], at: usize) -> bool {
-    let above = (0..at).rev().filter(|above| !is_blank(all[*above])).take(MOST_ABOVE);
+    let above = (0..at)
+        .rev()
+        .filter(|above| !is_blank(all[*above]))
+        .take(MOST_ABOVE);
     let is_one = |line: &Line| matches!(line.kind, Kind::Header(_) | Kind::Row(_));
-    above.into_iter().any(|above| is_one(&Line::of(above + 1, all[above])))
+    above
+        .into_iter()
+        .any(|above| is_one(&Line::of(above + 1, all[above])))
 }
 
 /// Whether the header writes `-Class` or has a slip in it, which the exact reader takes for a part of the name.
 pub fn is_in_other_case(lines: &[&str]) -> bool {
     let head = plain(lines.first().copied().unwrap_or_default());
-    let has_class = || lines.iter().any(|line| line.trim_start().starts_with("Class:"));
+    let has_class = || {
+        lines
+            .iter()
+            .any(|line| line.trim_start().starts_with("Class:"))
+    };
     !head.contains("-class") && class_word(&head).is_some() && !has_class()
 }
 
 /// The rating in the header, if it is another than the one we compute: then somebody posted it.
 fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
-    let (rating, _) = bracketed(head).filter(|_| head.starts_with('(')).and_then(|(inner, _)| amount(inner))?;
+    let (rating, _) = bracketed(head)
+        .filter(|_| head.starts_with('('))
+        .and_then(|(inner, _)| amount(inner))?;
     let ship = blueprint.ship().ok()?;
     let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
     (rating > 0 && computed != rating.to_string()).then_some((rating, None))
@@ -81,10 +98,19 @@ fn begins_other(all: &[&str], at: usize) -> bool {
     if is_blank(all[at]) || !is_blank(all[at - 1]) || all[at].contains(':') {
         return false;
     }
-    let near = if look(&plain(all[at])).is_some() { NEAR } else { 1 };
+    let near = if look(&plain(all[at])).is_some() {
+        NEAR
+    } else {
+        1
+    };
     let below = all[at + 1..].iter().filter(|line| !is_blank(line));
-    let kinds: Vec<Kind> = below.take(near + 1).map(|line| Line::of(0, line).kind).collect();
-    kinds.windows(2).any(|pair| matches!(pair, [Kind::Row(Key::Hull), Kind::Row(_)]))
+    let kinds: Vec<Kind> = below
+        .take(near + 1)
+        .map(|line| Line::of(0, line).kind)
+        .collect();
+    kinds
+        .windows(2)
+        .any(|pair| matches!(pair, [Kind::Row(Key::Hull), Kind::Row(_)]))
 }
 
 /// Reads the ship in these lines.
@@ -92,20 +118,40 @@ pub fn entry(all: &[&str], range: Range<usize>) -> Entry {
     let (lines, first) = (&all[range.clone()], range.start + 1);
     // If its mark is quoted or marked up, so are its other lines.
     let is_bare = lines.iter().any(|line| line.trim() == drake::MARK);
-    let texts: Vec<Cow<str>> =
-        lines.iter().map(|line| if is_bare { Cow::Borrowed(*line) } else { plain(line) }).collect();
-    let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>()) {
+    let texts: Vec<Cow<str>> = lines
+        .iter()
+        .map(|line| {
+            if is_bare {
+                Cow::Borrowed(*line)
+            } else {
+                plain(line)
+            }
+        })
+        .collect();
+    let (subject, unread) = match drake::read(&texts.iter().map(AsRef::as_ref).collect::<Vec<_>>())
+    {
         Ok(mut reading) => {
-            reading.blueprint.published =
-                reading.blueprint.published.take().or(posted(texts[0].trim(), &reading.blueprint));
-            (Ok(Subject::Unity(Box::new(reading.blueprint))), reading.unread)
+            reading.blueprint.published = reading
+                .blueprint
+                .published
+                .take()
+                .or(posted(texts[0].trim(), &reading.blueprint));
+            (
+                Ok(Subject::Unity(Box::new(reading.blueprint))),
+                reading.unread,
+            )
         }
         Err((at, message)) => {
             let text = Text::at(lines[at], first + at);
-            (Err(text.fault_of_all(FaultKind::WrongType, message)), (0..lines.len()).collect())
+            (
+                Err(text.fault_of_all(FaultKind::WrongType, message)),
+                (0..lines.len()).collect(),
+            )
         }
     };
-    let unread = unread.into_iter().map(|at| Unread::of(&Line::of(first + at, lines[at])));
+    let unread = unread
+        .into_iter()
+        .map(|at| Unread::of(&Line::of(first + at, lines[at])));
     let unread: Vec<Unread> = unread.filter(|unread| !unread.text.is_empty()).collect();
     let blank = lines.iter().filter(|line| line.trim().is_empty()).count();
     let identity = match &subject {
@@ -124,7 +170,13 @@ pub fn entry(all: &[&str], range: Range<usize>) -> Entry {
         blank,
         dialect: Dialect::Unity,
         subject,
-        lines: verdicts(first..first + lines.len(), |line| raw(lines, line - first), &[], &unread, &[]),
+        lines: verdicts(
+            first..first + lines.len(),
+            |line| raw(lines, line - first),
+            &[],
+            &unread,
+            &[],
+        ),
         warnings: Vec::new(),
         unread,
     }
@@ -162,7 +214,11 @@ mod tests {
                     folders.push(path);
                 } else if let Ok(text) = std::fs::read_to_string(&path) {
                     let documents = split_documents(&text, &folder);
-                    ships.extend(documents.iter().filter_map(|document| Ship::read(document, Disk).ok()));
+                    ships.extend(
+                        documents
+                            .iter()
+                            .filter_map(|document| Ship::read(document, Disk).ok()),
+                    );
                 }
             }
         }
@@ -177,7 +233,11 @@ mod tests {
             let numbers = Numbers::standard();
             let text = drake(&ship, &Report::of(&ship, numbers), numbers);
             // Posts are text: they say nothing of pictures.
-            let blueprint = Blueprint { art: None, style: None, ..Blueprint::of(&ship) };
+            let blueprint = Blueprint {
+                art: None,
+                style: None,
+                ..Blueprint::of(&ship)
+            };
             assert_eq!(read(&text), (blueprint.clone(), 0), "{text}");
             assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint, 0), "{text}");
         }

@@ -124,22 +124,41 @@ impl LineVerdict {
 
 impl From<&Unread> for LineVerdict {
     fn from(unread: &Unread) -> LineVerdict {
-        let verdict = if unread.is_talk { Verdict::Talk } else { Verdict::Lost };
+        let verdict = if unread.is_talk {
+            Verdict::Talk
+        } else {
+            Verdict::Lost
+        };
         let (text, span) = (unread.text.clone(), 0..unread.text.len());
-        LineVerdict { line: unread.line, verdict, span, part: None, text, doubts: Vec::new() }
+        LineVerdict {
+            line: unread.line,
+            verdict,
+            span,
+            part: None,
+            text,
+            doubts: Vec::new(),
+        }
     }
 }
 
 impl Unread {
     pub fn of(line: &Line) -> Unread {
-        Unread { line: line.number, text: line.raw.trim().to_string(), is_talk: !is_data(line) }
+        Unread {
+            line: line.number,
+            text: line.raw.trim().to_string(),
+            is_talk: !is_data(line),
+        }
     }
 
     /// The line, made safe to show; a long one is cut after a whole word.
     pub fn shown(&self) -> String {
-        let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else { return printable(&self.text) };
+        let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else {
+            return printable(&self.text);
+        };
         let cut = &self.text[..end];
-        let words = cut.rsplit_once(char::is_whitespace).map_or(cut, |(words, _)| words);
+        let words = cut
+            .rsplit_once(char::is_whitespace)
+            .map_or(cut, |(words, _)| words);
         format!("{} …", printable(words.trim_end()))
     }
 }
@@ -152,7 +171,10 @@ const NEVER: &str = "VBAM|Cost|Maintenance|Posts|Joined|Location|Painted|Edit|Co
 
 /// Whether a word before a colon says that nothing of a ship follows.
 pub fn is_talk(word: &str) -> bool {
-    [TALK, NEVER].iter().flat_map(|words| words.split('|')).any(|known| word.trim().eq_ignore_ascii_case(known))
+    [TALK, NEVER]
+        .iter()
+        .flat_map(|words| words.split('|'))
+        .any(|known| word.trim().eq_ignore_ascii_case(known))
 }
 
 /// A row that nobody knows, within a ship: `Owner: Tollkeepers`, `Drive: 4`; the word before its colon.
@@ -161,17 +183,31 @@ pub fn unknown_row(text: &str) -> Option<&str> {
     let is_label = label.starts_with(char::is_alphabetic)
         && label.split_whitespace().count() <= 2
         && label.chars().all(|c| c.is_alphabetic() || c == ' ');
-    let is_value = (1..=8).contains(&value.split_whitespace().count()) && value.starts_with([' ', '\t']);
+    let is_value =
+        (1..=8).contains(&value.split_whitespace().count()) && value.starts_with([' ', '\t']);
     (is_label && is_value && !is_talk(label) && !text.ends_with(['!', '?'])).then_some(label)
 }
 
 /// The row that a remark corrects: `EDIT: shields should be 2, not 1`.
 pub fn corrected(text: &str) -> Option<Key> {
-    const SIGNS: [&str; 9] =
-        ["should", "wrong", "typo", "instead", "actually", "correct", "correction", "meant", "mistake"];
-    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    const SIGNS: [&str; 9] = [
+        "should",
+        "wrong",
+        "typo",
+        "instead",
+        "actually",
+        "correct",
+        "correction",
+        "meant",
+        "mistake",
+    ];
+    let words = || {
+        text.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+    };
     let is_sign = |word: &str| SIGNS.iter().any(|sign| word.eq_ignore_ascii_case(sign));
-    if text.ends_with('?') || !text.contains(|c: char| c.is_ascii_digit()) || !words().any(is_sign) {
+    if text.ends_with('?') || !text.contains(|c: char| c.is_ascii_digit()) || !words().any(is_sign)
+    {
         return None;
     }
     words()
@@ -180,16 +216,29 @@ pub fn corrected(text: &str) -> Option<Key> {
 }
 
 /// Lines that belong to a ship and have no place in our designs.
-const PARTS: [&str; 6] = ["Ammunition", "Alternate Mode", "Alternative Mode", "Black Globe", "Facets", "Ammo"];
+const PARTS: [&str; 6] = [
+    "Ammunition",
+    "Alternate Mode",
+    "Alternative Mode",
+    "Black Globe",
+    "Facets",
+    "Ammo",
+];
 
 /// Whether a line belongs to a ship and has no place in our designs.
 pub fn is_part(text: &str) -> bool {
-    PARTS.iter().any(|word| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
+    PARTS.iter().any(|word| {
+        text.get(..word.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    })
 }
 
 /// Whether a line begins as those that are never data: `VBAM Statistics`, `Cost: 12`.
 pub fn is_never(text: &str) -> bool {
-    NEVER.split('|').any(|word| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word)))
+    NEVER.split('|').any(|word| {
+        text.get(..word.len())
+            .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    })
 }
 
 /// Whether an unread line says something of a ship.
@@ -226,42 +275,66 @@ pub fn is_data(line: &Line) -> bool {
 
 /// Tech levels that cannot be read, or a row of at least three falling numbers behind a word that nobody knows: `Drives: 6 5 4 3`.
 fn is_track(text: &str) -> bool {
-    let Some((label, value)) = text.split_once([':', '=']).filter(|(label, _)| label.split_whitespace().count() <= 3)
+    let Some((label, value)) = text
+        .split_once([':', '='])
+        .filter(|(label, _)| label.split_whitespace().count() <= 3)
     else {
         return false;
     };
     if Key::of_row(label.trim()).is_some_and(|(_, key)| key == Key::Tech) {
         return value.contains(|c: char| c.is_ascii_digit());
     }
-    let parts = value.trim_end_matches('.').split(|c: char| c.is_whitespace() || "-/,".contains(c));
-    let numbers: Option<Vec<u32>> = parts.filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
-    label.contains(char::is_alphabetic) && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
+    let parts = value
+        .trim_end_matches('.')
+        .split(|c: char| c.is_whitespace() || "-/,".contains(c));
+    let numbers: Option<Vec<u32>> = parts
+        .filter(|part| !part.is_empty())
+        .map(|part| part.parse().ok())
+        .collect();
+    label.contains(char::is_alphabetic)
+        && numbers.is_some_and(|all| all.len() > 2 && all.is_sorted_by(|a, b| a >= b))
 }
 
 /// `4+/1` anywhere: nothing but a weapon is written like that.
 fn has_plus(text: &str) -> bool {
     let digit = |c: Option<&u8>| c.is_some_and(u8::is_ascii_digit);
     let bytes = text.as_bytes();
-    text.match_indices("+/").any(|(at, _)| at > 0 && digit(bytes.get(at - 1)) && digit(bytes.get(at + 2)))
+    text.match_indices("+/")
+        .any(|(at, _)| at > 0 && digit(bytes.get(at - 1)) && digit(bytes.get(at + 2)))
 }
 
 /// Two numbers of a weapon: a range and a chance to hit.
 fn has_numbers(text: &str) -> bool {
     let text = scan::within(text);
     let found = scan::numbers(text);
-    let is_far =
-        |(span, number): &scan::Found| matches!(number, Number::Far(_)) && text[span.clone()].contains(['/', '-']);
-    let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    let is_far = |(span, number): &scan::Found| {
+        matches!(number, Number::Far(_)) && text[span.clone()].contains(['/', '-'])
+    };
+    let digits = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .count();
     found.iter().any(is_far) && digits > 3 && text.split_whitespace().count() <= LONGEST_LIST
 }
 
 /// A name, numbers and capitals in brackets at the end: a weapon in a notation that nobody knows, `Frobnicator: 3x weird 7//9 [ZQ]`.
 fn is_strange_weapon(text: &str) -> bool {
     let is_codes = |inner: &str| {
-        (1..=6).contains(&inner.len()) && inner.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+        (1..=6).contains(&inner.len())
+            && inner
+                .bytes()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
     };
-    let Some((before, inner)) = text.strip_suffix(']').and_then(|text| text.rsplit_once('[')) else { return false };
-    let numbers = before.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
+    let Some((before, inner)) = text
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once('['))
+    else {
+        return false;
+    };
+    let numbers = before
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .count();
     is_codes(inner)
         && numbers > 1
         && before.contains(char::is_alphabetic)
@@ -270,11 +343,16 @@ fn is_strange_weapon(text: &str) -> bool {
 
 /// Arcs in square brackets behind a name: `Beam [AB] [CE] 12 hexes, 2 dice`.
 fn has_arcs(text: &str) -> bool {
-    let groups = text.match_indices('[').filter_map(|(open, _)| bracketed(&text[open..]));
+    let groups = text
+        .match_indices('[')
+        .filter_map(|(open, _)| bracketed(&text[open..]));
     let mut arcs = groups.filter(|(inner, _)| inner.bytes().all(|c| c.is_ascii_uppercase()));
     // `Arcs AB, CE` behind anything.
-    let mut words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    let is_labelled = words.any(is_label) && words.next().is_some_and(|word| mounts(word).is_some());
+    let mut words = text
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let is_labelled =
+        words.any(is_label) && words.next().is_some_and(|word| mounts(word).is_some());
     is_labelled || arcs.any(|(inner, _)| mounts(&format!("[{inner}]")).is_some())
 }
 
@@ -284,7 +362,9 @@ const LONGEST_LIST: usize = 15;
 /// Whether an item of a line is a system and nothing else.
 fn has_systems(text: &str) -> bool {
     let is_short = text.split_whitespace().count() <= LONGEST_LIST;
-    let parts = text.split_once(':').map_or([text, ""], |(label, list)| [list, label]);
+    let parts = text
+        .split_once(':')
+        .map_or([text, ""], |(label, list)| [list, label]);
     let has_one = |list: &str| listed(list).iter().any(|item| words::is_system(item));
     is_short && parts.iter().flat_map(|list| list.split(". ")).any(has_one)
 }
@@ -298,11 +378,20 @@ pub fn verdicts<'a>(
     warnings: &[Warning],
 ) -> Vec<LineVerdict> {
     let verdict = |number: usize, raw: &str| {
-        let unread = unread.binary_search_by_key(&number, |unread| unread.line).map(|at| unread[at].is_talk);
+        let unread = unread
+            .binary_search_by_key(&number, |unread| unread.line)
+            .map(|at| unread[at].is_talk);
         let warned = warnings.partition_point(|warning| warning.line < number);
-        let about: Vec<&Warning> = warnings[warned..].iter().take_while(|warning| warning.line == number).collect();
+        let about: Vec<&Warning> = warnings[warned..]
+            .iter()
+            .take_while(|warning| warning.line == number)
+            .collect();
         // A line of which something is lost is not merely doubtful.
-        let ranks = [Verdict::Doubtful, Verdict::WithoutCounterpart, Verdict::Lost];
+        let ranks = [
+            Verdict::Doubtful,
+            Verdict::WithoutCounterpart,
+            Verdict::Lost,
+        ];
         let rank = |verdict: &Verdict| ranks.iter().position(|other| other == verdict);
         let warned = about.iter().map(|warning| warning.verdict).max_by_key(rank);
         let verdict = match (unread, warned) {
@@ -312,8 +401,14 @@ pub fn verdicts<'a>(
             (Err(_), None) => Verdict::Read,
         };
         let start = raw.len() - raw.trim_start().len();
-        let part = parts.binary_search_by_key(&number, |(line, _)| *line).ok().map(|at| parts[at].1);
-        let doubts = about.iter().map(|warning| warning.message.clone()).collect();
+        let part = parts
+            .binary_search_by_key(&number, |(line, _)| *line)
+            .ok()
+            .map(|at| parts[at].1);
+        let doubts = about
+            .iter()
+            .map(|warning| warning.message.clone())
+            .collect();
         LineVerdict {
             line: number,
             verdict,
@@ -331,5 +426,7 @@ pub fn verdicts<'a>(
         text: String::new(),
         doubts: Vec::new(),
     };
-    lines.map(|number| raw(number).map_or_else(|| blank(number), |raw| verdict(number, raw))).collect()
+    lines
+        .map(|number| raw(number).map_or_else(|| blank(number), |raw| verdict(number, raw)))
+        .collect()
 }

@@ -33,17 +33,23 @@ pub fn goes_on(text: &str, next: &str) -> bool {
     }
     let ship = |text: &str| lines(text).filter(|cut| cut.has_header);
     let is_other = |next: &str| look(next) == Some(Look::Sure) || ship(next).is_some();
-    let Some(first) = ship(text).filter(|_| !is_other(next)) else { return false };
+    let Some(first) = ship(text).filter(|_| !is_other(next)) else {
+        return false;
+    };
     let marks = |c: char| ",;|/+-&".contains(c);
-    let is_open = text.trim_end().ends_with(marks) || next.starts_with(['[', '(', '|', ';', ',', '+']);
-    ship(&format!("{text} {next}")).is_some_and(|both| both.loose < first.loose || is_open && both.loose == first.loose)
+    let is_open =
+        text.trim_end().ends_with(marks) || next.starts_with(['[', '(', '|', ';', ',', '+']);
+    ship(&format!("{text} {next}"))
+        .is_some_and(|both| both.loose < first.loose || is_open && both.loose == first.loose)
 }
 
 /// The lines that a line holds; none if it holds one thing only.
 pub fn lines(text: &str) -> Option<Cut> {
     let digits = || text.bytes().filter(u8::is_ascii_digit).count();
     // A track goes on with numbers, and most rows are tracks.
-    let is_track = || !text[text.find(|c: char| c.is_ascii_digit()).unwrap_or(0)..].contains(char::is_alphabetic);
+    let is_track = || {
+        !text[text.find(|c: char| c.is_ascii_digit()).unwrap_or(0)..].contains(char::is_alphabetic)
+    };
     if text.len() > LONGEST || digits() < 2 || is_track() || text.ends_with('?') || is_part(text) {
         return None;
     }
@@ -60,26 +66,50 @@ fn cut_apart(text: &str) -> Option<Cut> {
         return None;
     }
     let pieces = pieces(text, has_ratings);
-    let rated = |key: Key| pieces.iter().any(|piece| matches!(piece.held, Held::Rating(own, _) if own == key));
+    let rated = |key: Key| {
+        pieces
+            .iter()
+            .any(|piece| matches!(piece.held, Held::Rating(own, _) if own == key))
+    };
     let is_ship = rated(Key::Hull) && (rated(Key::Engines) || rated(Key::Thrust));
     let is_rating = |piece: &Piece| matches!(piece.held, Held::Rating(..));
     let first = pieces.iter().position(is_rating).unwrap_or(0);
     // `CL` may be arcs, and is a light cruiser.
     let is_type = |piece: &Piece| !split_type(piece.text).1.is_empty();
-    let is_named =
-        |piece: &Piece| !matches!(piece.held, Held::Numbers { .. } | Held::Label(_) | Held::Arcs) || is_type(piece);
+    let is_named = |piece: &Piece| {
+        !matches!(
+            piece.held,
+            Held::Numbers { .. } | Held::Label(_) | Held::Arcs
+        ) || is_type(piece)
+    };
     if first > 0 && !pieces[..first].iter().all(is_named) {
         return None;
     }
-    let header = text[..pieces.get(first).filter(|_| first > 0).map_or(0, |piece| piece.start)]
+    let header = text[..pieces
+        .get(first)
+        .filter(|_| first > 0)
+        .map_or(0, |piece| piece.start)]
         .trim_end_matches(|c: char| c.is_whitespace() || ",;:|-/.+".contains(c));
-    let mut out = Out { text, ..Out::default() };
+    let mut out = Out {
+        text,
+        ..Out::default()
+    };
     for at in first..pieces.len() {
         out.take(&pieces, at);
     }
     out.close();
-    let Out { lines, weapons, unarmed, strange, .. } = out;
-    let cut = |lines, has_header| Cut { lines, has_header, loose: strange + unarmed };
+    let Out {
+        lines,
+        weapons,
+        unarmed,
+        strange,
+        ..
+    } = out;
+    let cut = |lines, has_header| Cut {
+        lines,
+        has_header,
+        loose: strange + unarmed,
+    };
     match (header.is_empty(), is_ship) {
         (false, true) => {
             let header = bare(header);
@@ -87,11 +117,21 @@ fn cut_apart(text: &str) -> Option<Cut> {
             let named = is_name(header, weapons > 0);
             let is_sure = is_seen || weapons > 0 || named == Some(true);
             let is_header = (is_seen || named.is_some()) && (is_sure || strange == 0);
-            is_header.then(|| cut([header.to_string()].into_iter().chain(lines).collect(), true))
+            is_header.then(|| {
+                cut(
+                    [header.to_string()].into_iter().chain(lines).collect(),
+                    true,
+                )
+            })
         }
         // `Weapon hits 1 2 3 4 -; Shields 5 6 6 6 6`.
-        (false, false) if row(header).is_some_and(|row| row.key == Key::Weapons) && strange == 0 => {
-            Some(cut([header.to_string()].into_iter().chain(lines).collect(), false))
+        (false, false)
+            if row(header).is_some_and(|row| row.key == Key::Weapons) && strange == 0 =>
+        {
+            Some(cut(
+                [header.to_string()].into_iter().chain(lines).collect(),
+                false,
+            ))
         }
         (false, false) => None,
         (true, _) if has_ratings => {
@@ -105,7 +145,10 @@ fn cut_apart(text: &str) -> Option<Cut> {
 /// Whether words can only say who a ship is: `Sedge, light cruiser`, `Pine Marten | Corvette | 64 pts`; the more they
 /// say, the surer it is.
 fn is_name(text: &str, is_armed: bool) -> Option<bool> {
-    let words = || text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    let words = || {
+        text.split_whitespace()
+            .filter(|word| word.contains(char::is_alphanumeric))
+    };
     let is_said = |word: &str| is_pointing(word) && word != "the" || is_verb(word);
     if words().count() > 14 || text.contains(['+', '!', '?']) || words().any(is_said) {
         return None;
@@ -115,7 +158,11 @@ fn is_name(text: &str, is_armed: bool) -> Option<bool> {
     let is_high = text.starts_with(char::is_uppercase);
     let is_one = match [found.posted.is_some(), found.identity.kind.is_some()] {
         [true, true] => true,
-        [false, false] => is_high && words().count() < 4 && words().all(|word| !word.starts_with(char::is_lowercase)),
+        [false, false] => {
+            is_high
+                && words().count() < 4
+                && words().all(|word| !word.starts_with(char::is_lowercase))
+        }
         [is_rated, _] => is_high || is_rated && is_armed,
     };
     (is_one && class.split_whitespace().count() <= 4 && !class.contains([',', ';', ':', '|']))
@@ -151,15 +198,21 @@ impl<'a> Out<'a> {
     fn take(&mut self, pieces: &[Piece<'a>], at: usize) {
         let piece = pieces[at];
         // `Flak - 1/2/3 - ...`: whatever stands right before a range is the name of a weapon.
-        let is_title = pieces
-            .get(at + 1)
-            .is_some_and(|next| matches!(next.held, Held::Numbers { has_range: true, is_bare: true }))
-            && !matches!(piece.held, Held::Rating(..) | Held::Numbers { .. });
+        let is_title = pieces.get(at + 1).is_some_and(|next| {
+            matches!(
+                next.held,
+                Held::Numbers {
+                    has_range: true,
+                    is_bare: true
+                }
+            )
+        }) && !matches!(piece.held, Held::Rating(..) | Held::Numbers { .. });
         let is_free = self.weapon.is_none_or(|weapon| weapon.has_range);
         match piece.held {
             Held::Rating(key, value) => {
                 self.close();
-                let is_rest = at > 0 && matches!(pieces[at - 1].held, Held::Rating(before, _) if before == key);
+                let is_rest = at > 0
+                    && matches!(pieces[at - 1].held, Held::Rating(before, _) if before == key);
                 match self.lines.last_mut().filter(|_| is_rest) {
                     Some(last) => *last = format!("{last} {value}"),
                     None => self.lines.push(format!("{}: {value}", key.word())),
@@ -171,7 +224,10 @@ impl<'a> Out<'a> {
                 self.is_listing = key == Key::Specials;
             }
             Held::Numbers { has_range, .. } => {
-                if self.weapon.is_none_or(|weapon| has_range && weapon.has_range) {
+                if self
+                    .weapon
+                    .is_none_or(|weapon| has_range && weapon.has_range)
+                {
                     self.open(piece);
                 }
                 self.extend(piece, has_range);
@@ -179,13 +235,18 @@ impl<'a> Out<'a> {
             Held::Nothing => self.close(),
             Held::Arcs | Held::Trait if self.weapon.is_some() => self.extend(piece, false),
             Held::System => self.list(piece.text),
-            Held::Words if self.weapon.is_some_and(|weapon| !weapon.has_arcs) => self.extend(piece, false),
-            _ if self.is_listing || !self.listed.is_empty() && is_item(piece.text) => self.list(piece.text),
+            Held::Words if self.weapon.is_some_and(|weapon| !weapon.has_arcs) => {
+                self.extend(piece, false)
+            }
+            _ if self.is_listing || !self.listed.is_empty() && is_item(piece.text) => {
+                self.list(piece.text)
+            }
             _ => {
                 self.close();
                 let is_rating = amount(piece.text).is_some_and(|(_, has_unit)| has_unit);
                 let is_aside = piece.text.starts_with('(') && piece.text.ends_with(')');
-                self.strange += usize::from(!is_rating && !is_aside && !self.is_named_again(piece.text));
+                self.strange +=
+                    usize::from(!is_rating && !is_aside && !self.is_named_again(piece.text));
                 self.lines.push(piece.text.to_string());
             }
         }
@@ -210,15 +271,23 @@ impl<'a> Out<'a> {
 
     fn open(&mut self, piece: Piece<'a>) {
         self.close();
-        self.weapon = Some(Open { start: piece.start, end: piece.end(), ..Open::default() });
+        self.weapon = Some(Open {
+            start: piece.start,
+            end: piece.end(),
+            ..Open::default()
+        });
         self.extend(piece, false);
     }
 
     fn extend(&mut self, piece: Piece<'a>, has_range: bool) {
-        let Some(weapon) = &mut self.weapon else { return };
+        let Some(weapon) = &mut self.weapon else {
+            return;
+        };
         weapon.end = piece.end();
         weapon.has_range |= has_range;
-        let is_behind = |open: usize| piece.held != Held::Words && piece.text[open..].ends_with([']', ')', '}']);
+        let is_behind = |open: usize| {
+            piece.held != Held::Words && piece.text[open..].ends_with([']', ')', '}'])
+        };
         weapon.has_arcs |= piece.held == Held::Arcs || piece.text.rfind('[').is_some_and(is_behind);
     }
 
@@ -234,7 +303,11 @@ impl<'a> Out<'a> {
             self.lines.push(text.to_string());
         }
         if !self.listed.is_empty() {
-            self.lines.push(format!("{}: {}", Key::Specials.word(), self.listed.join(", ")));
+            self.lines.push(format!(
+                "{}: {}",
+                Key::Specials.word(),
+                self.listed.join(", ")
+            ));
             self.listed.clear();
         }
         self.is_listing = false;
@@ -243,7 +316,9 @@ impl<'a> Out<'a> {
 
 /// Whether words behind systems can be one more: short, and written as a name.
 fn is_item(text: &str) -> bool {
-    text.split_whitespace().count() <= 4 && text.starts_with(char::is_uppercase) && amount(text).is_none()
+    text.split_whitespace().count() <= 4
+        && text.starts_with(char::is_uppercase)
+        && amount(text).is_none()
 }
 
 #[cfg(test)]
@@ -259,7 +334,12 @@ mod tests {
         for (text, expected) in [
             (
                 "Marlin-class Frigate (88 pts), hull 5, engines 7, shields 1:",
-                &["Marlin-class Frigate (88 pts)", "Hull: 5", "Engines: 7", "Shields: 1"][..],
+                &[
+                    "Marlin-class Frigate (88 pts)",
+                    "Hull: 5",
+                    "Engines: 7",
+                    "Shields: 1",
+                ][..],
             ),
             (
                 "Dab-class Cutter (9) - Hull 2 Engines 5 Shields 1; Gun 3/6/9 1/4+/1/1 AB; Hyperdrive",
@@ -310,7 +390,13 @@ mod tests {
             ),
             (
                 "Udder, Fleet Tender, 22 | Hull: 6 | Engines: 3 | Shields: 1 | no guns | Systems: Cargo (300), Milk Pumps",
-                &["Udder, Fleet Tender, 22", "Hull: 6", "Engines: 3", "Shields: 1", "Systems: Cargo (300), Milk Pumps"],
+                &[
+                    "Udder, Fleet Tender, 22",
+                    "Hull: 6",
+                    "Engines: 3",
+                    "Shields: 1",
+                    "Systems: Cargo (300), Milk Pumps",
+                ],
             ),
             (
                 "Pine Marten | Corvette | 64 pts | Hull 3 | Engines 8 | Snap Gun 2/4/6 2/4+/1/1 [AB] | Hyperdrive",
@@ -346,11 +432,20 @@ mod tests {
             ),
             (
                 "Hull 5, Engines 7, Shields fore 3 / port 2 / stbd 2 / aft 1, Marines 3",
-                &["Hull: 5", "Engines: 7", "Shields: fore 3 port 2 stbd 2 aft 1", "Systems: Marines 3"],
+                &[
+                    "Hull: 5",
+                    "Engines: 7",
+                    "Shields: fore 3 port 2 stbd 2 aft 1",
+                    "Systems: Marines 3",
+                ],
             ),
             (
                 "Weapons: Laser 3/6/9 1/4+/1/1 AB; Flak 1/2/3 2/4+/1/1 AB; Systems: Hyperdrive",
-                &["Laser 3/6/9 1/4+/1/1 AB", "Flak 1/2/3 2/4+/1/1 AB", "Systems: Hyperdrive"],
+                &[
+                    "Laser 3/6/9 1/4+/1/1 AB",
+                    "Flak 1/2/3 2/4+/1/1 AB",
+                    "Systems: Hyperdrive",
+                ],
             ),
         ] {
             let expected: Vec<String> = expected.iter().map(|line| line.to_string()).collect();
@@ -362,13 +457,29 @@ mod tests {
     fn a_ship_that_mail_has_broken_goes_on() {
         let first = "Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9 2/4+/1/1";
         assert!(goes_on(first, "[AB][AB] - Hyperdrive"));
-        assert!(goes_on("Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9", "2/4+/1/1 [AB] - Hyperdrive"));
-        assert!(goes_on(&format!("{first} [AB] - Cloaking"), "Device, Marines (4)"));
-        assert!(goes_on(&format!("{first} [AB] - Hyperdrive,"), "Marines (4)"));
-        for next in
-            ["Nice ship", "Talon, Cruiser, 171 - Hull 7, Eng 5, Sh 3 - Hyperdrive", "", "- Rob", "See you (maybe)"]
-        {
-            assert!(!goes_on(&format!("{first} [AB] - Hyperdrive"), next), "{next}");
+        assert!(goes_on(
+            "Fang, Destroyer, 92 - Hull 4, Eng 7, Sh 2 - 2x Ripper 3/6/9",
+            "2/4+/1/1 [AB] - Hyperdrive"
+        ));
+        assert!(goes_on(
+            &format!("{first} [AB] - Cloaking"),
+            "Device, Marines (4)"
+        ));
+        assert!(goes_on(
+            &format!("{first} [AB] - Hyperdrive,"),
+            "Marines (4)"
+        ));
+        for next in [
+            "Nice ship",
+            "Talon, Cruiser, 171 - Hull 7, Eng 5, Sh 3 - Hyperdrive",
+            "",
+            "- Rob",
+            "See you (maybe)",
+        ] {
+            assert!(
+                !goes_on(&format!("{first} [AB] - Hyperdrive"), next),
+                "{next}"
+            );
         }
     }
 

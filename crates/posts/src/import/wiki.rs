@@ -76,7 +76,11 @@ impl Page {
         } else if let Some(title) = cells.strip_prefix('+') {
             self.lines[at] = title.trim().to_string();
         } else {
-            let parted = if text.starts_with('!') { cells.replace("!!", "||") } else { cells.to_string() };
+            let parted = if text.starts_with('!') {
+                cells.replace("!!", "||")
+            } else {
+                cells.to_string()
+            };
             let cells: Vec<&str> = parted.split("||").map(without_style).collect();
             // People forget the rule between rows.
             match self.row.filter(|_| cells.len() == 1) {
@@ -135,14 +139,19 @@ impl Page {
 fn heading(line: &str) -> &str {
     let bare = line.trim().trim_matches('=');
     let signs = line.trim().len() - bare.len();
-    let is_heading = signs > 3 && signs.is_multiple_of(2) && line.trim().starts_with("==") && bare.starts_with(' ');
+    let is_heading = signs > 3
+        && signs.is_multiple_of(2)
+        && line.trim().starts_with("==")
+        && bare.starts_with(' ');
     if is_heading { bare.trim() } else { line }
 }
 
 /// A number of a weapon with its word, where it does not speak for itself.
 pub fn said(key: Option<Key>, value: &str) -> String {
     match key {
-        Some(key @ (Key::Rof | Key::Imp | Key::Dmg | Key::Acc | Key::Arcs)) => format!("{} {value}", key.word()),
+        Some(key @ (Key::Rof | Key::Imp | Key::Dmg | Key::Acc | Key::Arcs)) => {
+            format!("{} {value}", key.word())
+        }
         Some(Key::Range) if value.bytes().all(|c| c.is_ascii_digit()) => format!("Range {value}"),
         _ => value.to_string(),
     }
@@ -153,10 +162,17 @@ fn double_bars(text: &str) -> Option<Vec<&str>> {
     let parted = |mark: &'static str, bare: &'static str| {
         let inner = text.strip_prefix(mark)?.trim_end();
         let inner = inner.strip_suffix(bare).unwrap_or(inner);
-        Some(inner.split(mark).map(|cell| cell.trim().trim_start_matches('~').trim()).collect::<Vec<_>>())
-            .filter(|cells| cells.len() > 1)
+        Some(
+            inner
+                .split(mark)
+                .map(|cell| cell.trim().trim_start_matches('~').trim())
+                .collect::<Vec<_>>(),
+        )
+        .filter(|cells| cells.len() > 1)
     };
-    parted("||", "||").or_else(|| parted("|_.", "|")).or_else(|| parted("^", "^").filter(|cells| cells.len() > 2))
+    parted("||", "||")
+        .or_else(|| parted("|_.", "|"))
+        .or_else(|| parted("^", "^").filter(|cells| cells.len() > 2))
 }
 
 /// `| a | b |`.
@@ -170,11 +186,14 @@ fn drawn(cells: &[&str]) -> String {
 
 /// `style="x" | Laser` without how it looks.
 fn without_style(cell: &str) -> &str {
-    cell.split_once('|').filter(|(style, _)| style.contains('=')).map_or(cell, |(_, text)| text)
+    cell.split_once('|')
+        .filter(|(style, _)| style.contains('='))
+        .map_or(cell, |(_, text)| text)
 }
 
 fn begins(text: &str, word: &str) -> bool {
-    text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    text.get(..word.len())
+        .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
 }
 
 /// A line without the marks of links and of bold letters.
@@ -182,10 +201,15 @@ fn without_marks(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     // They say where the page belongs, not what the ship has.
-    let is_category =
-        |link: &str| ["category:", "kategorie:", "catégorie:", "file:", "image:"].iter().any(|word| begins(link, word));
+    let is_category = |link: &str| {
+        ["category:", "kategorie:", "catégorie:", "file:", "image:"]
+            .iter()
+            .any(|word| begins(link, word))
+    };
     while let Some((before, inner)) = rest.split_once("[[") {
-        let Some((link, behind)) = inner.split_once("]]") else { break };
+        let Some((link, behind)) = inner.split_once("]]") else {
+            break;
+        };
         out.push_str(before);
         // `[[AB] [CD]]` are arcs.
         if link.contains(['[', ']']) || !link.contains(char::is_lowercase) {
@@ -200,8 +224,13 @@ fn without_marks(line: &str) -> String {
     }
     out.push_str(rest);
     let out = out.replace("<nowiki>", "").replace("</nowiki>", "");
-    let is_bold = out.contains("''") && !out.contains(|c: char| c.is_ascii_digit()) || out.contains("'''");
-    if is_bold { out.replace("'''", "").replace("''", "") } else { out }
+    let is_bold =
+        out.contains("''") && !out.contains(|c: char| c.is_ascii_digit()) || out.contains("'''");
+    if is_bold {
+        out.replace("'''", "").replace("''", "")
+    } else {
+        out
+    }
 }
 
 #[cfg(test)]

@@ -59,8 +59,8 @@ pub fn slips(word: &str, known: &str) -> Option<usize> {
         _ => 2,
     };
     // The first letter is hardly ever wrong, and this is asked of every line.
-    let begins_alike =
-        word.as_bytes().first().map(u8::to_ascii_lowercase) == known.as_bytes().first().map(u8::to_ascii_lowercase);
+    let begins_alike = word.as_bytes().first().map(u8::to_ascii_lowercase)
+        == known.as_bytes().first().map(u8::to_ascii_lowercase);
     // `EMC` for `ECM`.
     if let ([_, a, b], [_, c, d]) = (word.as_bytes(), known.as_bytes()) {
         let is_turned = a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c);
@@ -71,7 +71,10 @@ pub fn slips(word: &str, known: &str) -> Option<usize> {
     }
     // A slip takes away at most one letter of each word that the other has not.
     let [own, other] = [word, known].map(letters);
-    if [own & !other, other & !own].iter().any(|lone| lone.count_ones() as usize > most) {
+    if [own & !other, other & !own]
+        .iter()
+        .any(|lone| lone.count_ones() as usize > most)
+    {
         return None;
     }
     let (word, known) = (word.to_ascii_lowercase(), known.to_ascii_lowercase());
@@ -81,25 +84,41 @@ pub fn slips(word: &str, known: &str) -> Option<usize> {
 /// Which letters a word has, as bits.
 fn letters(word: &str) -> u32 {
     let letters = word.bytes().filter(u8::is_ascii_alphabetic);
-    letters.fold(0, |bits, letter| bits | 1 << (letter.to_ascii_lowercase() - b'a'))
+    letters.fold(0, |bits, letter| {
+        bits | 1 << (letter.to_ascii_lowercase() - b'a')
+    })
 }
 
 /// The known name that a word means: the same, or the only one near it.
 fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let first = text.chars().next()?.to_ascii_lowercase();
-    let known = known.filter(move |known| known.chars().next().is_some_and(|c| c.to_ascii_lowercase() == first));
+    let known = known.filter(move |known| {
+        known
+            .chars()
+            .next()
+            .is_some_and(|c| c.to_ascii_lowercase() == first)
+    });
     if let Some(found) = known.clone().find(|known| same_stem(known, text)) {
         return Some(found);
     }
     // `Anti Fighter Batterys`: blanks and hyphens are no slips.
-    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let letters = |text: &str| {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect::<String>()
+    };
     let bare = Some(letters(text)).filter(|bare| bare.len() < text.len());
     let near = |known: &str| {
         let is_parted = known.contains(['-', ' ']) && known.len().abs_diff(text.len()) < 5;
-        let parted = bare.as_deref().filter(|_| is_parted).and_then(|bare| slips(bare, &letters(known)));
+        let parted = bare
+            .as_deref()
+            .filter(|_| is_parted)
+            .and_then(|bare| slips(bare, &letters(known)));
         slips(text, known).into_iter().chain(parted).min()
     };
-    let mut near: Vec<(usize, &str)> = known.filter_map(|known| Some((near(known)?, known))).collect();
+    let mut near: Vec<(usize, &str)> = known
+        .filter_map(|known| Some((near(known)?, known)))
+        .collect();
     near.sort_by_key(|(slips, _)| *slips);
     match near[..] {
         [] => None,
@@ -111,13 +130,23 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
 /// The number of a system that Unity allows, and what to say if it is another than what was written.
 pub fn cut(system: System, count: u32) -> (u32, Option<String>) {
     let most = system.most().unwrap_or(1);
-    let doubt = || format!("{}: {count} is more than the rules allow; {most} taken", system.name());
+    let doubt = || {
+        format!(
+            "{}: {count} is more than the rules allow; {most} taken",
+            system.name()
+        )
+    };
     (count.clamp(1, most), (count > most).then(doubt))
 }
 
 /// Whether a text is the name of a trait of the Admiralty Edition, and whether it is one of Unity's, letter by letter.
 pub fn is_exact_trait(text: &str) -> [bool; 2] {
-    remembered(&EXACT, text, || [Trait::from_word(text).is_some(), WeaponTrait::from_word(text).is_some()])
+    remembered(&EXACT, text, || {
+        [
+            Trait::from_word(text).is_some(),
+            WeaponTrait::from_word(text).is_some(),
+        ]
+    })
 }
 
 /// The trait of the Admiralty Edition that is meant.
@@ -126,8 +155,14 @@ pub fn admiralty_trait(text: &str) -> Option<Trait> {
 }
 
 fn find_admiralty_trait(text: &str) -> Option<Trait> {
-    let near = |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
-    let spelt = || SHORT.iter().any(|(short, _)| has_word(text, short)).then(|| spelt_out(text));
+    let near =
+        |text: &str| Trait::from_word(meant(text, Trait::ALL.iter().map(|known| known.name()))?);
+    let spelt = || {
+        SHORT
+            .iter()
+            .any(|(short, _)| has_word(text, short))
+            .then(|| spelt_out(text))
+    };
     Trait::from_word(text)
         .or_else(|| near(text))
         .or_else(|| near(&spelt()?))
@@ -138,7 +173,14 @@ fn find_admiralty_trait(text: &str) -> Option<Trait> {
 /// The only trait whose words begin like these, or that Unity has a code for; `Increased H` is cut off.
 fn begun(text: &str) -> Option<Trait> {
     let bare = text.trim_end_matches('.');
-    let of_code = || Some(WeaponTrait::ALL.iter().find(|known| same(known.code(), bare))?.name());
+    let of_code = || {
+        Some(
+            WeaponTrait::ALL
+                .iter()
+                .find(|known| same(known.code(), bare))?
+                .name(),
+        )
+    };
     Trait::from_word(shortened(text, Trait::ALL.iter().map(|known| known.name())).or_else(of_code)?)
 }
 
@@ -153,10 +195,14 @@ fn shortened<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a
         return None;
     }
     let begins = |known: &&str| {
-        let is_begun = |(own, known): (&str, &str)| super::keys::begins(known, own.trim_end_matches(['s', 'S']));
+        let is_begun = |(own, known): (&str, &str)| {
+            super::keys::begins(known, own.trim_end_matches(['s', 'S']))
+        };
         parts(text).zip(parts(known)).all(is_begun) && (count == 1 || count == parts(known).count())
     };
-    let mut found = known.filter(|known| begins_alike(known, text)).filter(begins);
+    let mut found = known
+        .filter(|known| begins_alike(known, text))
+        .filter(begins);
     found.next().filter(|_| found.next().is_none())
 }
 
@@ -168,15 +214,24 @@ fn begins_alike(one: &str, other: &str) -> bool {
 
 /// Traits in German and French, as people translate them; the parts of a word that tell it.
 const TRANSLATED: [(&str, &str); 12] = [
-    ("Piercing", "pierce|durchschlag|panzerbrechend|perforant|perçant"),
+    (
+        "Piercing",
+        "pierce|durchschlag|panzerbrechend|perforant|perçant",
+    ),
     ("Repeating", "wiederhol|répét|repet"),
-    ("Double Damage", "doppelter schaden|doppelschaden|double dégât|dégâts doubl"),
+    (
+        "Double Damage",
+        "doppelter schaden|doppelschaden|double dégât|dégâts doubl",
+    ),
     ("Slow-Firing", "langsam|tir lent"),
     ("Expendable", "verbrauch|einweg|usage unique"),
     ("Area Effect", "flächen|effet de zone"),
     ("Ignores Shields", "ignoriert schilde|ignore les boucliers"),
     ("Halves Shields", "halbiert schilde"),
-    ("Minimum Range", "mindestreichweite|portée minimum|portée minimale"),
+    (
+        "Minimum Range",
+        "mindestreichweite|portée minimum|portée minimale",
+    ),
     ("Catastrophic", "katastroph|catastroph"),
     ("Continuing Damage", "dauerschaden|dégâts continus"),
     ("Carronade", "karronade|caronade"),
@@ -199,22 +254,32 @@ const SHORT: [(&str, &str); 6] = [
 ];
 
 fn has_word(text: &str, wanted: &str) -> bool {
-    text.split_whitespace().any(|word| word.trim_end_matches('.').eq_ignore_ascii_case(wanted))
+    text.split_whitespace()
+        .any(|word| word.trim_end_matches('.').eq_ignore_ascii_case(wanted))
 }
 
 fn spelt_out(text: &str) -> String {
     let word = |word: &str| {
         let bare = word.trim_end_matches('.');
-        SHORT.iter().find(|(short, _)| bare.eq_ignore_ascii_case(short)).map_or(bare, |(_, long)| long).to_string()
+        SHORT
+            .iter()
+            .find(|(short, _)| bare.eq_ignore_ascii_case(short))
+            .map_or(bare, |(_, long)| long)
+            .to_string()
     };
-    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+    text.split_whitespace()
+        .map(word)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A trait as it is kept in a ship: by its right name where that is clear.
 pub fn admiralty_entry(text: &str) -> TraitEntry {
-    remembered(&ENTRIES, text, || match admiralty_trait(text).filter(|_| !is_exact_trait(text)[0]) {
-        Some(meant) => TraitEntry::of(meant.name()),
-        None => TraitEntry::of(text),
+    remembered(&ENTRIES, text, || {
+        match admiralty_trait(text).filter(|_| !is_exact_trait(text)[0]) {
+            Some(meant) => TraitEntry::of(meant.name()),
+            None => TraitEntry::of(text),
+        }
     })
 }
 
@@ -236,10 +301,17 @@ fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     };
     // Two names are not one with many slips.
     let each = || {
-        let words = text.split_whitespace().map(|word| near(word.trim_matches(',')));
-        words.collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+        let words = text
+            .split_whitespace()
+            .map(|word| near(word.trim_matches(',')));
+        words
+            .collect::<Option<Vec<_>>>()
+            .filter(|all| !all.is_empty())
     };
-    exact(text).map(|known| vec![known]).or_else(each).or_else(|| near(text).map(|known| vec![known]))
+    exact(text)
+        .map(|known| vec![known])
+        .or_else(each)
+        .or_else(|| near(text).map(|known| vec![known]))
 }
 
 /// Other ways to write Unity's traits.
@@ -272,7 +344,10 @@ const ALIASES: [(&str, &str); 15] = [
     ("Mines", "Minen"),
     ("Shuttlecraft", "Shuttle Bays"),
     ("Long Range Sensors", "LRS"),
-    ("Anti-Fighter Batteries", "AFB|Flak|Anti-Fighter|Anti-Fighter Battery"),
+    (
+        "Anti-Fighter Batteries",
+        "AFB|Flak|Anti-Fighter|Anti-Fighter Battery",
+    ),
     ("Stealth", "Tarnung|Furtivité"),
     ("Cloaking Device", "Tarnvorrichtung"),
     ("Carrier", "Träger"),
@@ -284,13 +359,21 @@ const ALIASES: [(&str, &str); 15] = [
 /// The right name behind another one, or behind words that are cut short.
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
-    let begun = || shortened(&spelt_out(name), OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name));
-    called(&ALIASES, |alias| begins_alike(alias, name) && same_stem(alias, name)).or_else(|| is_long.then(begun)?)
+    let begun = || {
+        shortened(&spelt_out(name), OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name))
+    };
+    called(&ALIASES, |alias| {
+        begins_alike(alias, name) && same_stem(alias, name)
+    })
+    .or_else(|| is_long.then(begun)?)
 }
 
 /// The name whose other words, or one of them, are meant.
 fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Option<&'static str> {
-    table.iter().find(|(_, others)| others.split('|').any(&is_meant)).map(|(name, _)| *name)
+    table
+        .iter()
+        .find(|(_, others)| others.split('|').any(&is_meant))
+        .map(|(name, _)| *name)
 }
 
 /// A system of an old edition, by its right name where that is clear.
@@ -305,7 +388,9 @@ pub fn old_system(text: &str) -> PostedSystem {
         entry.name = other.to_string();
     }
     // `ECM (Countermeasures)` says it twice.
-    let meant = |detail: &str| meant(detail, OLD_SYSTEMS.split('|')).is_some_and(|meant| same(meant, &entry.name));
+    let meant = |detail: &str| {
+        meant(detail, OLD_SYSTEMS.split('|')).is_some_and(|meant| same(meant, &entry.name))
+    };
     entry.detail = entry.detail.take().filter(|detail| !meant(detail));
     entry
 }
@@ -314,7 +399,11 @@ pub fn old_system(text: &str) -> PostedSystem {
 pub fn unity_system(text: &str) -> Option<(System, u32)> {
     let entry = PostedSystem::of(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
-    let own = || called(&UNITY_ALIASES, |alias| begins_alike(alias, &entry.name) && same_stem(alias, &entry.name));
+    let own = || {
+        called(&UNITY_ALIASES, |alias| {
+            begins_alike(alias, &entry.name) && same_stem(alias, &entry.name)
+        })
+    };
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;
     Some((system, entry.count.unwrap_or(1)))
 }
@@ -341,6 +430,8 @@ pub fn is_system(text: &str) -> bool {
     }
     remembered(&SYSTEMS, text, || {
         let name = PostedSystem::of(text).name;
-        alias(&name).is_some() || meant(&name, OLD_SYSTEMS.split('|')).is_some() || unity_system(text).is_some()
+        alias(&name).is_some()
+            || meant(&name, OLD_SYSTEMS.split('|')).is_some()
+            || unity_system(text).is_some()
     })
 }

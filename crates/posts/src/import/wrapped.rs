@@ -34,7 +34,10 @@ pub fn wrapped(all: &[&str], quotes: &Quotes) -> BTreeMap<usize, Option<String>>
                 break;
             }
             let closed = quotes.closed();
-            let (first, next) = (plain_within(before, closed), plain_within(all[at + count], closed));
+            let (first, next) = (
+                plain_within(before, closed),
+                plain_within(all[at + count], closed),
+            );
             if next.is_empty() || first.len() + next.len() > LONGEST || !goes_on(&first, &next) {
                 break;
             }
@@ -53,14 +56,23 @@ pub fn wrapped(all: &[&str], quotes: &Quotes) -> BTreeMap<usize, Option<String>>
 /// A look that costs little, since every line is asked.
 fn may_go_on(text: &str, next: &str) -> bool {
     let ends_open = text.trim_end().ends_with([',', ';', '/', '-', ':']);
-    let begins_number = next.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '(');
-    let is_open =
-        |open: char, close: char| text.matches(open).count() > text.matches(close).count() && next.contains(close);
+    let begins_number = next
+        .trim_start()
+        .starts_with(|c: char| c.is_ascii_digit() || c == '(');
+    let is_open = |open: char, close: char| {
+        text.matches(open).count() > text.matches(close).count() && next.contains(close)
+    };
     let is_long = text.len() > 45 && text.contains(':');
     let is_ship = text.len() > 50 && text.contains('/');
     let has_plus = next.contains('+') && !text.contains('+');
     !next.trim().is_empty()
-        && (ends_open || begins_number || is_open('[', ']') || is_open('(', ')') || has_plus || is_long || is_ship)
+        && (ends_open
+            || begins_number
+            || is_open('[', ']')
+            || is_open('(', ')')
+            || has_plus
+            || is_long
+            || is_ship)
 }
 
 fn goes_on(text: &str, next: &str) -> bool {
@@ -74,37 +86,56 @@ fn goes_on(text: &str, next: &str) -> bool {
     if is_cut_in_brackets(text, next) {
         return gun(&joined()).is_some() || row(text).is_some_and(|row| row.key == Key::Specials);
     }
-    let is_detail =
-        next.starts_with('(') && next.split_whitespace().count() < 4 && next.contains(|c: char| c.is_ascii_digit());
+    let is_detail = next.starts_with('(')
+        && next.split_whitespace().count() < 4
+        && next.contains(|c: char| c.is_ascii_digit());
     match row(text) {
         Some(row) if row.key == Key::Specials => {
             let is_list = |text: &str| listed(text).iter().all(|item| words::is_system(item));
-            is_detail && look(next).is_none() && !next.trim_end_matches('.').ends_with(char::is_alphanumeric)
+            is_detail
+                && look(next).is_none()
+                && !next.trim_end_matches('.').ends_with(char::is_alphanumeric)
                 || !text.ends_with([',', ';'])
                     && !is_list(row.value)
                     && text.len() > 45
                     && is_list(&format!("{} {next}", row.value))
         }
-        Some(row) if row.key.begins_ships() && row.key != Key::Tech => goes_on_falling(row.value, next),
+        Some(row) if row.key.begins_ships() && row.key != Key::Tech => {
+            goes_on_falling(row.value, next)
+        }
         Some(_) => false,
         None if text.ends_with(',') && looks_like_arcs(text) => looks_like_arcs(next),
         // `..., IMP 2,` and `DMG 1, Slow-Firing. Two: [G] [G]`.
-        None if text.ends_with(',') && scan::has_range(text) => gun(next).is_none() && gun(&joined()).is_some(),
+        None if text.ends_with(',') && scan::has_range(text) => {
+            gun(next).is_none() && gun(&joined()).is_some()
+        }
         None => is_rest_of_weapon(text, next) && gun(text).is_none() && gun(&joined()).is_some(),
     }
 }
 
 /// Whether brackets that open in a line close on the next: no face such as `:(`.
 fn is_cut_in_brackets(text: &str, next: &str) -> bool {
-    let Some(open) = text.rfind(['[', '(']) else { return false };
-    let close = if text[open..].starts_with('[') { ']' } else { ')' };
-    let is_bracket = !text[..open].ends_with([':', ';', '=', '-', '\'']) && !text[open..].contains(close);
-    is_bracket && next.find(close).is_some_and(|end| !next[..end].contains(['[', '(']))
+    let Some(open) = text.rfind(['[', '(']) else {
+        return false;
+    };
+    let close = if text[open..].starts_with('[') {
+        ']'
+    } else {
+        ')'
+    };
+    let is_bracket =
+        !text[..open].ends_with([':', ';', '=', '-', '\'']) && !text[open..].contains(close);
+    is_bracket
+        && next
+            .find(close)
+            .is_some_and(|end| !next[..end].contains(['[', '(']))
 }
 
 /// Whether a row of falling numbers goes on falling: `11 10 9 8` and `7 6 5 4`.
 fn goes_on_falling(value: &str, next: &str) -> bool {
-    let is_bare = next.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "-/,.*".contains(c));
+    let is_bare = next
+        .chars()
+        .all(|c| c.is_ascii_digit() || c.is_whitespace() || "-/,.*".contains(c));
     let (above, below) = (Track::of(value).boxes, Track::of(next).boxes);
     let falls = |boxes: &[u32]| boxes.is_sorted_by(|a, b| a >= b);
     // `Engines:` and its numbers below.
@@ -118,9 +149,12 @@ fn goes_on_falling(value: &str, next: &str) -> bool {
 
 /// Whether the range of a weapon stands in one line and its other numbers in the next.
 fn is_rest_of_weapon(text: &str, next: &str) -> bool {
-    let has = |text: &str, wanted: fn(&Number) -> bool| scan::numbers(text).iter().any(|(_, number)| wanted(number));
+    let has = |text: &str, wanted: fn(&Number) -> bool| {
+        scan::numbers(text).iter().any(|(_, number)| wanted(number))
+    };
     let is_far = |number: &Number| matches!(number, Number::Far(_));
-    let is_other = |number: &Number| matches!(number, Number::Four(..) | Number::Dice(_) | Number::Acc(_));
+    let is_other =
+        |number: &Number| matches!(number, Number::Four(..) | Number::Dice(_) | Number::Acc(_));
     !scan::is_figures(text)
         && text.contains(char::is_alphabetic)
         && has(text, is_far)

@@ -40,7 +40,11 @@ mod tests {
     fn the_larger_side_begins_and_acts_with_several_at_a_time() {
         assert_eq!(told(3, 5), "BABABABB");
         assert_eq!(told(5, 2), "AABAABA");
-        assert_eq!(told(4, 2), "ABABAA", "twice as many are not more than twice");
+        assert_eq!(
+            told(4, 2),
+            "ABABAA",
+            "twice as many are not more than twice"
+        );
         assert_eq!(told(7, 2), "AAABAAABA");
         assert_eq!(told(0, 3), "BBB");
         assert_eq!(told(0, 0), "");

@@ -34,7 +34,10 @@ impl Sight {
             let half = (degrees / 15.0) as u8;
             half / 2 * 3 + 1 + half % 2
         };
-        Sight { range, way: way % WAYS }
+        Sight {
+            range,
+            way: way % WAYS,
+        }
     }
 
     /// The direction as seen from a bow that points `facing` hex sides clockwise from straight up.
@@ -46,14 +49,20 @@ impl Sight {
     /// The direction back.
     #[inline]
     pub fn back(self) -> Sight {
-        Sight { way: (self.way + WAYS / 2) % WAYS, ..self }
+        Sight {
+            way: (self.way + WAYS / 2) % WAYS,
+            ..self
+        }
     }
 }
 
 /// The direction of a hex from another in degrees clockwise from straight up.
 pub fn degrees(from: Hex, to: Hex) -> f64 {
     let (column, halves) = (to.column - from.column, to.halves - from.halves);
-    (f64::from(column) * 3f64.sqrt()).atan2(halves.into()).to_degrees().rem_euclid(360.0)
+    (f64::from(column) * 3f64.sqrt())
+        .atan2(halves.into())
+        .to_degrees()
+        .rem_euclid(360.0)
 }
 
 /// The quarter that a direction from the bow lies in: fore, starboard, aft, port. No hex lies on a boundary.
@@ -79,9 +88,18 @@ impl Sights {
     pub fn new(far: i32) -> Sights {
         let place = |at: i32| {
             let (column, along) = (at / (2 * far + 1) - far, at % (2 * far + 1) - far);
-            Sight::of(Hex::default(), Hex { column, halves: 2 * along - column })
+            Sight::of(
+                Hex::default(),
+                Hex {
+                    column,
+                    halves: 2 * along - column,
+                },
+            )
         };
-        Sights { far, table: (0..(2 * far + 1).pow(2)).map(place).collect() }
+        Sights {
+            far,
+            table: (0..(2 * far + 1).pow(2)).map(place).collect(),
+        }
     }
 
     /// From one hex to another.
@@ -103,7 +121,12 @@ mod tests {
     use starwright_paper::hex::Heading;
 
     fn around(far: i32) -> impl Iterator<Item = Hex> {
-        let hex = move |column: i32| (-far..=far).map(move |along| Hex { column, halves: 2 * along - column });
+        let hex = move |column: i32| {
+            (-far..=far).map(move |along| Hex {
+                column,
+                halves: 2 * along - column,
+            })
+        };
         (-far..=far).flat_map(hex)
     }
 
@@ -112,7 +135,13 @@ mod tests {
         for (side, heading) in Heading::all().enumerate() {
             for hexes in 1..40 {
                 let row = Hex::default().far(heading, hexes);
-                assert_eq!(Sight::of(Hex::default(), row), Sight { range: hexes as u16, way: 6 * side as u8 });
+                assert_eq!(
+                    Sight::of(Hex::default(), row),
+                    Sight {
+                        range: hexes as u16,
+                        way: 6 * side as u8
+                    }
+                );
                 let spine = row.far(heading.turned(1), hexes);
                 assert_eq!(Sight::of(Hex::default(), spine).way, 6 * side as u8 + 3);
             }
@@ -121,12 +150,22 @@ mod tests {
             let sight = Sight::of(Hex::default(), hex);
             let off = (degrees(Hex::default(), hex) - middle(sight.way)).abs();
             assert!(
-                hex == Hex::default() || off.min(360.0 - off) < if sight.way.is_multiple_of(3) { 1e-9 } else { 7.5 }
+                hex == Hex::default()
+                    || off.min(360.0 - off)
+                        < if sight.way.is_multiple_of(3) {
+                            1e-9
+                        } else {
+                            7.5
+                        }
             );
             if sight.range > 0 {
                 assert_eq!(Sight::of(hex, Hex::default()), sight.back());
                 let exact = degrees(Hex::default(), hex);
-                assert_eq!(quarter(sight.way), ((exact + 45.0).rem_euclid(360.0) / 90.0) as u8, "{hex:?}");
+                assert_eq!(
+                    quarter(sight.way),
+                    ((exact + 45.0).rem_euclid(360.0) / 90.0) as u8,
+                    "{hex:?}"
+                );
             }
         }
     }
@@ -135,8 +174,14 @@ mod tests {
     fn the_table_tells_the_same() {
         let sights = Sights::new(12);
         for hex in around(20) {
-            let from = Hex { column: 3, halves: -5 };
-            let to = Hex { column: 3 + hex.column, halves: hex.halves - 5 };
+            let from = Hex {
+                column: 3,
+                halves: -5,
+            };
+            let to = Hex {
+                column: 3 + hex.column,
+                halves: hex.halves - 5,
+            };
             assert_eq!(sights.of(from, to), Sight::of(from, to));
         }
     }
@@ -154,7 +199,11 @@ mod tests {
                     .count() as u16
             };
             assert_eq!(count(30), range + 1, "A, by hex rows");
-            assert_eq!(count(33), if range % 2 == 0 { range + 1 } else { range }, "G, by hex spines");
+            assert_eq!(
+                count(33),
+                if range % 2 == 0 { range + 1 } else { range },
+                "G, by hex spines"
+            );
         }
     }
 }

@@ -25,7 +25,11 @@ impl Party {
             1 => class.clone(),
             count => format!("{count} x {class}"),
         };
-        self.designs.iter().map(name).collect::<Vec<_>>().join(" + ")
+        self.designs
+            .iter()
+            .map(name)
+            .collect::<Vec<_>>()
+            .join(" + ")
     }
 }
 
@@ -153,32 +157,62 @@ impl Outcome {
         let runs = tally.runs as f64;
         let share = |count: u64| {
             let (from, to) = wilson(count as f64, runs);
-            Share { share: count as f64 / runs, from, to }
+            Share {
+                share: count as f64 / runs,
+                from,
+                to,
+            }
         };
         let left = |side: Ending| {
             let wins = tally.endings[side as usize];
             (wins > 0).then(|| tally.left[side as usize] / wins as f64)
         };
-        let turns: Vec<f64> = tally.turns.iter().map(|battles| *battles as f64 / runs).collect();
+        let turns: Vec<f64> = tally
+            .turns
+            .iter()
+            .map(|battles| *battles as f64 / runs)
+            .collect();
         Outcome {
             is_exact: false,
             runs: Some(tally.runs),
             seed: Some(how.seed),
-            hull_left: Left { first: left(Ending::First), second: left(Ending::Second) },
+            hull_left: Left {
+                first: left(Ending::First),
+                second: left(Ending::Second),
+            },
             kills: kills(sides, tally),
             ..Outcome::told(sides, tally.endings.map(share), &turns, how)
         }
     }
 
     /// What the chance of each ending, and of an end in each turn, tells of two sides.
-    pub fn of_chances(sides: &[Party; 2], endings: [f64; 4], turns: &[f64], how: &Engagement) -> Outcome {
-        Outcome::told(sides, endings.map(|share| Share { share, from: share, to: share }), turns, how)
+    pub fn of_chances(
+        sides: &[Party; 2],
+        endings: [f64; 4],
+        turns: &[f64],
+        how: &Engagement,
+    ) -> Outcome {
+        Outcome::told(
+            sides,
+            endings.map(|share| Share {
+                share,
+                from: share,
+                to: share,
+            }),
+            turns,
+            how,
+        )
     }
 
     fn told(sides: &[Party; 2], shares: [Share; 4], turns: &[f64], how: &Engagement) -> Outcome {
         let [win, loss, draw, no_result] = shares;
         let captains = how.captains.map(|captain| captain.word());
-        let ground = Ground { board: how.board, captains, limit: how.limit, partial: None };
+        let ground = Ground {
+            board: how.board,
+            captains,
+            limit: how.limit,
+            partial: None,
+        };
         Outcome {
             first: sides[0].name(),
             second: sides[1].name(),
@@ -196,7 +230,11 @@ impl Outcome {
             hull_left: Left::default(),
             kills: Vec::new(),
             most_turns: how.turns,
-            precision: if let Effort::Precision(width) = how.effort { Some(width) } else { None },
+            precision: if let Effort::Precision(width) = how.effort {
+                Some(width)
+            } else {
+                None
+            },
             remarks: Vec::new(),
             left_of: "hull",
         }
@@ -214,8 +252,16 @@ impl Turns {
             };
             ended.iter().position(reaches).unwrap_or(0)
         };
-        let mean = ended.iter().enumerate().map(|(turn, part)| turn as f64 * part).sum();
-        Turns { mean, median: by(0.5), nine_tenths: by(0.9) }
+        let mean = ended
+            .iter()
+            .enumerate()
+            .map(|(turn, part)| turn as f64 * part)
+            .sum();
+        Turns {
+            mean,
+            median: by(0.5),
+            nine_tenths: by(0.9),
+        }
     }
 }
 
@@ -225,11 +271,19 @@ fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
         let mut add = |ship: &str, battery: &str, kills: f64| {
             if kills > 0.0 {
                 let (ship, battery) = (ship.to_string(), battery.to_string());
-                all.push(Kill { side, ship, battery, each: kills / tally.runs as f64 });
+                all.push(Kill {
+                    side,
+                    ship,
+                    battery,
+                    each: kills / tally.runs as f64,
+                });
             }
         };
         for ((_, ship, batteries, _), kills) in party.designs.iter().zip(&tally.kills[index]) {
-            batteries.iter().zip(kills).for_each(|(battery, kills)| add(ship, battery, *kills));
+            batteries
+                .iter()
+                .zip(kills)
+                .for_each(|(battery, kills)| add(ship, battery, *kills));
         }
         add("", "flights", tally.flight_kills[index]);
     }
@@ -256,20 +310,32 @@ impl Present for Outcome {
 
     fn tables(&self) -> Vec<Table> {
         let kills = (!self.kills.is_empty()).then(|| self.kills_table());
-        [self.shares(), self.course()].into_iter().chain(kills).collect()
+        [self.shares(), self.course()]
+            .into_iter()
+            .chain(kills)
+            .collect()
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let none = self.no_result.share;
         if none > 0.0 {
-            notes.push(format!("No result after {} turns in {} of the duels.", self.most_turns, percent(none)));
+            notes.push(format!(
+                "No result after {} turns in {} of the duels.",
+                self.most_turns,
+                percent(none)
+            ));
         }
-        let widest = [self.win, self.loss].map(|share| share.to - share.from).into_iter().fold(0.0, f64::max);
+        let widest = [self.win, self.loss]
+            .map(|share| share.to - share.from)
+            .into_iter()
+            .fold(0.0, f64::max);
         if let (Some(width), Some(runs)) = (self.precision, self.runs)
             && widest > width
         {
-            notes.push(format!("Stopped after {runs} duels, short of the precision of {width}."));
+            notes.push(format!(
+                "Stopped after {runs} duels, short of the precision of {width}."
+            ));
         }
         notes.extend(self.remarks.iter().cloned());
         notes
@@ -279,13 +345,24 @@ impl Present for Outcome {
 impl Outcome {
     /// What the sides are called; the second is `the other` where both are the same.
     fn sides(&self) -> [&str; 2] {
-        [&self.first, if self.first == self.second { "the other" } else { &self.second }]
+        [
+            &self.first,
+            if self.first == self.second {
+                "the other"
+            } else {
+                &self.second
+            },
+        ]
     }
 
     fn shares(&self) -> Table {
         let [first, second] = self.sides();
         let is_limited = self.ground.is_some_and(|ground| ground.limit.is_some());
-        let both = if is_limited { "both win in one turn" } else { "both destroyed in one turn" };
+        let both = if is_limited {
+            "both win in one turn"
+        } else {
+            "both destroyed in one turn"
+        };
         let rows = [
             (format!("{first} wins"), self.win),
             (format!("{second} wins"), self.loss),
@@ -295,10 +372,18 @@ impl Outcome {
         Table::of(
             &rows,
             &[
-                (Column::text("outcome", "Outcome"), |(outcome, _)| outcome.into()),
-                (Column::number("share", "Share"), |(_, share)| Cell::percent(share.share)),
-                (Column::number("from", "95 % from"), |(_, share)| Cell::percent(share.from)),
-                (Column::number("to", "to"), |(_, share)| Cell::percent(share.to)),
+                (Column::text("outcome", "Outcome"), |(outcome, _)| {
+                    outcome.into()
+                }),
+                (Column::number("share", "Share"), |(_, share)| {
+                    Cell::percent(share.share)
+                }),
+                (Column::number("from", "95 % from"), |(_, share)| {
+                    Cell::percent(share.from)
+                }),
+                (Column::number("to", "to"), |(_, share)| {
+                    Cell::percent(share.to)
+                }),
             ],
         )
         .named("outcome")
@@ -306,13 +391,28 @@ impl Outcome {
 
     fn course(&self) -> Table {
         let mut rows = vec![
-            ("turns on average".to_string(), Cell::decimals(self.turns.mean, 2)),
-            ("half of the duels end by turn".to_string(), self.turns.median.into()),
-            ("nine tenths end by turn".to_string(), self.turns.nine_tenths.into()),
+            (
+                "turns on average".to_string(),
+                Cell::decimals(self.turns.mean, 2),
+            ),
+            (
+                "half of the duels end by turn".to_string(),
+                self.turns.median.into(),
+            ),
+            (
+                "nine tenths end by turn".to_string(),
+                self.turns.nine_tenths.into(),
+            ),
         ];
-        let left = self.sides().into_iter().zip([self.hull_left.first, self.hull_left.second]);
+        let left = self
+            .sides()
+            .into_iter()
+            .zip([self.hull_left.first, self.hull_left.second]);
         rows.extend(left.filter_map(|(side, left)| {
-            Some((format!("{} left when {side} wins", self.left_of), Cell::percent(left?)))
+            Some((
+                format!("{} left when {side} wins", self.left_of),
+                Cell::percent(left?),
+            ))
         }));
         Table::of(
             &rows,
@@ -330,8 +430,12 @@ impl Outcome {
             &[
                 (Column::text("side", "Side"), |kill| kill.side.into()),
                 (Column::text("ship", "Ship"), |kill| (&kill.ship).into()),
-                (Column::text("battery", "Enemies destroyed by"), |kill| (&kill.battery).into()),
-                (Column::number("kills", "Ships per duel"), |kill| Cell::decimals(kill.each, 2)),
+                (Column::text("battery", "Enemies destroyed by"), |kill| {
+                    (&kill.battery).into()
+                }),
+                (Column::number("kills", "Ships per duel"), |kill| {
+                    Cell::decimals(kill.each, 2)
+                }),
             ],
         )
         .named("kills")

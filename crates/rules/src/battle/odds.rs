@@ -19,12 +19,19 @@ pub struct Counted<'a> {
 impl<'a> Counted<'a> {
     /// A number with its name in data, its heading for people, and its chances.
     pub fn of(key: &'static str, label: &'static str, chances: &'a Distribution) -> Counted<'a> {
-        Counted { column: Column::number(key, label).optional(), chances, end: None }
+        Counted {
+            column: Column::number(key, label).optional(),
+            chances,
+            end: None,
+        }
     }
 
     /// The same with the chance of some end: that a whole track is lost.
     pub fn ending(self, chance: f64) -> Counted<'a> {
-        Counted { end: Some(chance), ..self }
+        Counted {
+            end: Some(chance),
+            ..self
+        }
     }
 
     /// Whether it can be anything but 0.
@@ -36,17 +43,33 @@ impl<'a> Counted<'a> {
 /// Mean and percentiles of the first and of all others that can be anything but 0; then the chance of some end.
 pub fn spreads(counted: &[Counted], end: Option<Column>) -> Table {
     let mut parts: Vec<Part<Counted>> = vec![
-        (Column::text("what", "What"), |counted| counted.column.label.into()),
-        (Column::number("mean", "Mean"), |counted| Cell::decimals(counted.chances.mean(), 2)),
-        (Column::number("tenth", "10 %"), |counted| counted.chances.quantile(0.1).into()),
-        (Column::number("median", "50 %"), |counted| counted.chances.quantile(0.5).into()),
-        (Column::number("nine_tenths", "90 %"), |counted| counted.chances.quantile(0.9).into()),
+        (Column::text("what", "What"), |counted| {
+            counted.column.label.into()
+        }),
+        (Column::number("mean", "Mean"), |counted| {
+            Cell::decimals(counted.chances.mean(), 2)
+        }),
+        (Column::number("tenth", "10 %"), |counted| {
+            counted.chances.quantile(0.1).into()
+        }),
+        (Column::number("median", "50 %"), |counted| {
+            counted.chances.quantile(0.5).into()
+        }),
+        (Column::number("nine_tenths", "90 %"), |counted| {
+            counted.chances.quantile(0.9).into()
+        }),
     ];
     if let Some(end) = end {
         parts.push((end, |counted| counted.end.map(Cell::percent).into()));
     }
     let (first, others) = counted.split_at(1.min(counted.len()));
-    Table::of(first.iter().chain(others.iter().filter(|counted| counted.varies())), &parts).named("spread")
+    Table::of(
+        first
+            .iter()
+            .chain(others.iter().filter(|counted| counted.varies())),
+        &parts,
+    )
+    .named("spread")
 }
 
 /// What is rarer than this has no row.
@@ -54,15 +77,29 @@ pub const RAREST: f64 = 0.000_05;
 
 /// The chance of each number, side by side, as far as any is worth a row.
 pub fn chances(counted: &[Counted]) -> Table {
-    let last = |counted: &Counted| counted.chances.chances().iter().rposition(|chance| *chance >= RAREST).unwrap_or(0);
+    let last = |counted: &Counted| {
+        counted
+            .chances
+            .chances()
+            .iter()
+            .rposition(|chance| *chance >= RAREST)
+            .unwrap_or(0)
+    };
     let mut table = Table::new(&[Column::number("number", "Number")]);
-    table.columns.extend(counted.iter().map(|counted| counted.column));
+    table
+        .columns
+        .extend(counted.iter().map(|counted| counted.column));
     for value in 0..=counted.iter().map(last).max().unwrap_or(0) {
         let exactly = |counted: &Counted| {
             let has = counted.varies() && value < counted.chances.chances().len();
             Cell::from(has.then(|| Cell::percent(counted.chances.exactly(value))))
         };
-        table.rows.push([value.into()].into_iter().chain(counted.iter().map(exactly)).collect());
+        table.rows.push(
+            [value.into()]
+                .into_iter()
+                .chain(counted.iter().map(exactly))
+                .collect(),
+        );
     }
     table.named("chances").detail()
 }
@@ -92,9 +129,16 @@ pub struct AtRange {
 }
 
 /// What attackers and their target are called in a chart.
-pub fn labels_of<S: Display>(attackers: &[S], target: &S, class: fn(&S) -> &str) -> (Vec<String>, String) {
-    let names: Vec<(&str, String)> =
-        attackers.iter().chain([target]).map(|ship| (class(ship), ship.to_string())).collect();
+pub fn labels_of<S: Display>(
+    attackers: &[S],
+    target: &S,
+    class: fn(&S) -> &str,
+) -> (Vec<String>, String) {
+    let names: Vec<(&str, String)> = attackers
+        .iter()
+        .chain([target])
+        .map(|ship| (class(ship), ship.to_string()))
+        .collect();
     let mut labels = labels(&names);
     let target = labels.pop().unwrap_or_default();
     (labels, target)
@@ -119,18 +163,26 @@ pub struct RangeWords {
 impl RangeWords {
     /// One row per ship and range.
     pub fn table(&self, ships: &[ShipByRange]) -> Table {
-        let rows = ships.iter().flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
+        let rows = ships
+            .iter()
+            .flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
         let rows: Vec<(&str, AtRange)> = rows.collect();
         let mut parts: Vec<Part<(&str, AtRange)>> = vec![
             (Column::text("ship", self.ship), |(ship, _)| (*ship).into()),
-            (Column::number("range", self.range), |(_, at)| at.range.into()),
-            (Column::number("expected_damage", self.damage), |(_, at)| Cell::decimals(at.expected_damage, 2)),
+            (Column::number("range", self.range), |(_, at)| {
+                at.range.into()
+            }),
+            (Column::number("expected_damage", self.damage), |(_, at)| {
+                Cell::decimals(at.expected_damage, 2)
+            }),
         ];
         if rows.iter().any(|(_, at)| at.bearing.is_some()) {
             parts.insert(
                 2,
                 (Column::number("bearing", "Bearing"), |(_, at)| {
-                    at.bearing.map(|bearing| Cell::number(bearing, bearing.to_string())).into()
+                    at.bearing
+                        .map(|bearing| Cell::number(bearing, bearing.to_string()))
+                        .into()
                 }),
             );
         }
@@ -139,14 +191,26 @@ impl RangeWords {
 
     /// A line per ship; a single one is named by the title.
     pub fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
-        let of = if let [ship] = ships { format!(" of {}", ship.label) } else { String::new() };
+        let of = if let [ship] = ships {
+            format!(" of {}", ship.label)
+        } else {
+            String::new()
+        };
         let series = ships.iter().map(|ship| Series {
             name: ship.label.clone(),
-            points: ship.ranges.iter().map(|at| (f64::from(at.range), at.expected_damage)).collect(),
+            points: ship
+                .ranges
+                .iter()
+                .map(|at| (f64::from(at.range), at.expected_damage))
+                .collect(),
             ..Series::default()
         });
         Chart {
-            title: format!("{}{of} at {target}, by {}", self.title, self.range.to_lowercase()),
+            title: format!(
+                "{}{of} at {target}, by {}",
+                self.title,
+                self.range.to_lowercase()
+            ),
             x: Axis::of(self.across).including(0.0).whole(),
             y: Axis::of(self.up).including(0.0),
             series: series.collect(),
@@ -159,7 +223,11 @@ mod tests {
     use super::*;
 
     fn texts(table: &Table) -> Vec<Vec<&str>> {
-        table.rows.iter().map(|row| row.iter().map(Cell::as_str).collect()).collect()
+        table
+            .rows
+            .iter()
+            .map(|row| row.iter().map(Cell::as_str).collect())
+            .collect()
     }
 
     #[test]
@@ -173,28 +241,65 @@ mod tests {
             Counted::of("c", "C", &die).ending(die.exactly(6)),
         ];
         let table = spreads(&counted, Some(Column::number("all", "All")));
-        assert_eq!(texts(&table), [["A", "0.00", "0", "0", "0", ""], ["C", "3.50", "1", "3", "6", "16.7 %"]]);
+        assert_eq!(
+            texts(&table),
+            [
+                ["A", "0.00", "0", "0", "0", ""],
+                ["C", "3.50", "1", "3", "6", "16.7 %"]
+            ]
+        );
         assert_eq!(spreads(&counted, None).columns.len(), 5);
     }
 
     #[test]
     fn chances_end_with_the_last_number_worth_a_row() {
-        let (coin, rare) = (Distribution::chance(0.5), Distribution::of(vec![0.999_99, 0.0, 0.000_01]));
-        let table = chances(&[Counted::of("coin", "Coin", &coin), Counted::of("rare", "Rare", &rare)]);
-        assert_eq!(texts(&table), [["0", "50.0 %", "100.0 %"], ["1", "50.0 %", "0 %"]]);
+        let (coin, rare) = (
+            Distribution::chance(0.5),
+            Distribution::of(vec![0.999_99, 0.0, 0.000_01]),
+        );
+        let table = chances(&[
+            Counted::of("coin", "Coin", &coin),
+            Counted::of("rare", "Rare", &rare),
+        ]);
+        assert_eq!(
+            texts(&table),
+            [["0", "50.0 %", "100.0 %"], ["1", "50.0 %", "0 %"]]
+        );
         assert!(table.is_detail);
     }
 
     #[test]
     fn ranges_have_a_bearing_only_where_the_game_has() {
-        let words =
-            RangeWords { ship: "Ship", range: "Range", damage: "Damage", title: "", across: "range", up: "damage" };
-        let ships = |bearing| {
-            let at = AtRange { range: 1, bearing, expected_damage: 0.5 };
-            [ShipByRange { ship: "Wren".to_string(), ranges: vec![at], label: String::new() }]
+        let words = RangeWords {
+            ship: "Ship",
+            range: "Range",
+            damage: "Damage",
+            title: "",
+            across: "range",
+            up: "damage",
         };
-        assert_eq!(texts(&words.table(&ships(Some(60.0)))), [["Wren", "1", "60", "0.50"]]);
+        let ships = |bearing| {
+            let at = AtRange {
+                range: 1,
+                bearing,
+                expected_damage: 0.5,
+            };
+            [ShipByRange {
+                ship: "Wren".to_string(),
+                ranges: vec![at],
+                label: String::new(),
+            }]
+        };
+        assert_eq!(
+            texts(&words.table(&ships(Some(60.0)))),
+            [["Wren", "1", "60", "0.50"]]
+        );
         assert_eq!(texts(&words.table(&ships(None))), [["Wren", "1", "0.50"]]);
-        assert_eq!(serde_json::json!(ships(None)[0].ranges[0]).as_object().map(|object| object.len()), Some(2));
+        assert_eq!(
+            serde_json::json!(ships(None)[0].ranges[0])
+                .as_object()
+                .map(|object| object.len()),
+            Some(2)
+        );
     }
 }

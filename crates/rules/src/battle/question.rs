@@ -46,8 +46,13 @@ pub enum Captain {
 
 impl Captain {
     /// All, in the order of the manual.
-    pub const ALL: [Captain; 5] =
-        [Captain::Steady, Captain::Aggressive, Captain::Cautious, Captain::Straight, Captain::Random];
+    pub const ALL: [Captain; 5] = [
+        Captain::Steady,
+        Captain::Aggressive,
+        Captain::Cautious,
+        Captain::Straight,
+        Captain::Random,
+    ];
 
     /// Its name.
     pub fn word(self) -> &'static str {
@@ -64,9 +69,15 @@ impl Captain {
     pub fn read(text: &str) -> Result<[Captain; 2], Refusal> {
         let words = Captain::ALL.map(Captain::word);
         let one = |word: &str| {
-            let found = Captain::ALL.into_iter().find(|captain| captain.word().eq_ignore_ascii_case(word.trim()));
+            let found = Captain::ALL
+                .into_iter()
+                .find(|captain| captain.word().eq_ignore_ascii_case(word.trim()));
             found.ok_or_else(|| {
-                Refusal::from(format!("unknown captain '{}'; there is {}", word.trim(), words.join(", ")))
+                Refusal::from(format!(
+                    "unknown captain '{}'; there is {}",
+                    word.trim(),
+                    words.join(", ")
+                ))
             })
         };
         match text.split_once(',') {
@@ -138,8 +149,12 @@ impl Engagement {
         fallback: Fallback::Ignore,
     };
     /// On a line as `duel --model line` does: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
-    pub const LINE: Engagement =
-        Engagement { model: Model::Line, turns: 200, effort: Effort::Precision(0.02), ..Engagement::BOARD };
+    pub const LINE: Engagement = Engagement {
+        model: Model::Line,
+        turns: 200,
+        effort: Effort::Precision(0.02),
+        ..Engagement::BOARD
+    };
 }
 
 impl Default for Engagement {

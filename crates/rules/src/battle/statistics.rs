@@ -10,9 +10,13 @@ pub fn wilson(successes: f64, runs: f64) -> (f64, f64) {
     }
     let (share, z2) = (successes / runs, Z * Z);
     let middle = (share + z2 / (2.0 * runs)) / (1.0 + z2 / runs);
-    let half = Z / (1.0 + z2 / runs) * (share * (1.0 - share) / runs + z2 / (4.0 * runs * runs)).sqrt();
+    let half =
+        Z / (1.0 + z2 / runs) * (share * (1.0 - share) / runs + z2 / (4.0 * runs * runs)).sqrt();
     // Rounding must not leave the share itself outside.
-    ((middle - half).max(0.0).min(share), (middle + half).min(1.0).max(share))
+    (
+        (middle - half).max(0.0).min(share),
+        (middle + half).min(1.0).max(share),
+    )
 }
 
 /// The logistic function, which maps any number to a value between 0 and 1.
@@ -69,10 +73,16 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
         let mut bend = vec![vec![0.0; size]; size];
         (0..size).for_each(|i| bend[i][i] = if i == contestants { pull_slope } else { pull });
         for contest in contests {
-            let part = [(contest.pair[0], -1.0), (contest.pair[1], 1.0), (contestants, contest.edge)];
+            let part = [
+                (contest.pair[0], -1.0),
+                (contest.pair[1], 1.0),
+                (contestants, contest.edge),
+            ];
             let expected = logistic(part.iter().map(|(i, factor)| at[*i] * factor).sum());
-            let (rest, weight) =
-                (contest.runs * (contest.score - expected), contest.runs * expected * (1.0 - expected));
+            let (rest, weight) = (
+                contest.runs * (contest.score - expected),
+                contest.runs * expected * (1.0 - expected),
+            );
             for (i, a) in part {
                 rise[i] += rest * a;
                 part.iter().for_each(|(j, b)| bend[i][*j] += weight * a * b);
@@ -81,15 +91,26 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
         eliminated = Eliminated::new(bend);
         let step = eliminated.solve(&rise);
         let longest = step.iter().fold(0f64, |most, value| most.max(value.abs()));
-        at.iter_mut().zip(&step).for_each(|(value, step)| *value += step / longest.max(1.0));
+        at.iter_mut()
+            .zip(&step)
+            .for_each(|(value, step)| *value += step / longest.max(1.0));
         at[contestants] = at[contestants].max(0.1);
         if longest < 1e-9 {
             break;
         }
     }
     let slope = at[contestants];
-    let burdens: Vec<f64> = at[..contestants].iter().map(|value| value / slope).collect();
-    let standings = Standings { slope, burdens, errors: Vec::new(), spreads: Vec::new(), excess: 1.0 };
+    let burdens: Vec<f64> = at[..contestants]
+        .iter()
+        .map(|value| value / slope)
+        .collect();
+    let standings = Standings {
+        slope,
+        burdens,
+        errors: Vec::new(),
+        spreads: Vec::new(),
+        excess: 1.0,
+    };
     let excess = excess(contests, &standings);
     let spreads = spreads(contests, &standings);
     let error = |contestant: usize| {
@@ -99,10 +120,21 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
         change[contestant] += 1.0 / slope;
         change[contestants] = -standings.burdens[contestant] / slope;
         let spread = eliminated.solve(&change);
-        change.iter().zip(&spread).map(|(a, b)| a * b).sum::<f64>().max(0.0).sqrt()
+        change
+            .iter()
+            .zip(&spread)
+            .map(|(a, b)| a * b)
+            .sum::<f64>()
+            .max(0.0)
+            .sqrt()
     };
     let errors = (0..contestants).map(error).collect();
-    Standings { errors, spreads, excess, ..standings }
+    Standings {
+        errors,
+        spreads,
+        excess,
+        ..standings
+    }
 }
 
 /// How far burdens differ from one opponent to the next: what squared distances of scores have more than dice give them, divided
@@ -118,7 +150,15 @@ fn spreads(contests: &[Contest], standings: &Standings) -> Vec<f64> {
             sums[side].1 += contest.runs * (standings.slope * variance).powi(2);
         }
     }
-    sums.into_iter().map(|(beyond, rate)| if rate > 0.0 { (beyond / rate).max(0.0).sqrt() } else { 0.0 }).collect()
+    sums.into_iter()
+        .map(|(beyond, rate)| {
+            if rate > 0.0 {
+                (beyond / rate).max(0.0).sqrt()
+            } else {
+                0.0
+            }
+        })
+        .collect()
 }
 
 /// How much farther scores lie from what is expected than dice alone would put them.
@@ -130,7 +170,11 @@ fn excess(contests: &[Contest], standings: &Standings) -> f64 {
         sum += (contest.score - expected).powi(2) / variance;
     }
     let free = contests.len() as f64 - standings.burdens.len() as f64;
-    if free > 1.0 { (sum / free).max(1.0) } else { 1.0 }
+    if free > 1.0 {
+        (sum / free).max(1.0)
+    } else {
+        1.0
+    }
 }
 
 /// A positive definite system after elimination, which needs no pivoting; the factors are kept below the diagonal.
@@ -144,7 +188,10 @@ impl Eliminated {
             for row in below {
                 let factor = row[pivot] / pivot_row[pivot];
                 if factor != 0.0 {
-                    row.iter_mut().zip(pivot_row).skip(pivot + 1).for_each(|(cell, part)| *cell -= factor * part);
+                    row.iter_mut()
+                        .zip(pivot_row)
+                        .skip(pivot + 1)
+                        .for_each(|(cell, part)| *cell -= factor * part);
                 }
                 row[pivot] = factor;
             }
@@ -155,11 +202,15 @@ impl Eliminated {
     fn solve(&self, values: &[f64]) -> Vec<f64> {
         let mut values = values.to_vec();
         for row in 0..values.len() {
-            let known: f64 = (0..row).map(|column| self.0[row][column] * values[column]).sum();
+            let known: f64 = (0..row)
+                .map(|column| self.0[row][column] * values[column])
+                .sum();
             values[row] -= known;
         }
         for row in (0..values.len()).rev() {
-            let known: f64 = (row + 1..values.len()).map(|column| self.0[row][column] * values[column]).sum();
+            let known: f64 = (row + 1..values.len())
+                .map(|column| self.0[row][column] * values[column])
+                .sum();
             values[row] = (values[row] - known) / self.0[row][row];
         }
         values
@@ -169,10 +220,20 @@ impl Eliminated {
 /// The weights of a linear fit of `values` to rows of features, with a pull toward 0 (ridge regression).
 pub fn fit_linear(rows: &[Vec<f64>], values: &[f64], pull: f64) -> Vec<f64> {
     let count = rows.first().map_or(0, Vec::len);
-    let product =
-        |i: usize, j: usize| rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + if i == j { pull } else { 0.0 };
-    let system = (0..count).map(|i| (0..count).map(|j| product(i, j)).collect()).collect();
-    let sums: Vec<f64> = (0..count).map(|i| rows.iter().zip(values).map(|(row, value)| row[i] * value).sum()).collect();
+    let product = |i: usize, j: usize| {
+        rows.iter().map(|row| row[i] * row[j]).sum::<f64>() + if i == j { pull } else { 0.0 }
+    };
+    let system = (0..count)
+        .map(|i| (0..count).map(|j| product(i, j)).collect())
+        .collect();
+    let sums: Vec<f64> = (0..count)
+        .map(|i| {
+            rows.iter()
+                .zip(values)
+                .map(|(row, value)| row[i] * value)
+                .sum()
+        })
+        .collect();
     Eliminated::new(system).solve(&sums)
 }
 
@@ -183,11 +244,16 @@ mod tests {
     #[test]
     fn wilson_gives_the_published_intervals() {
         // 0 of 10, 5 of 10 and 81 of 263, the last from Newcombe's comparison (1998).
-        for (successes, runs, low, high) in
-            [(0.0, 10.0, 0.0, 0.2775), (5.0, 10.0, 0.2366, 0.7634), (81.0, 263.0, 0.2553, 0.3662)]
-        {
+        for (successes, runs, low, high) in [
+            (0.0, 10.0, 0.0, 0.2775),
+            (5.0, 10.0, 0.2366, 0.7634),
+            (81.0, 263.0, 0.2553, 0.3662),
+        ] {
             let (from, to) = wilson(successes, runs);
-            assert!((from - low).abs() < 5e-5 && (to - high).abs() < 5e-5, "{from} {to}");
+            assert!(
+                (from - low).abs() < 5e-5 && (to - high).abs() < 5e-5,
+                "{from} {to}"
+            );
         }
         assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
     }
@@ -195,8 +261,13 @@ mod tests {
     #[test]
     fn burdens_are_found_again_and_their_errors_are_honest() {
         let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
-        let truth =
-            Standings { slope, burdens: burdens.to_vec(), errors: Vec::new(), spreads: Vec::new(), excess: 1.0 };
+        let truth = Standings {
+            slope,
+            burdens: burdens.to_vec(),
+            errors: Vec::new(),
+            spreads: Vec::new(),
+            excess: 1.0,
+        };
         let mut random = starwright_paper::random::Random::stream(3, 3);
         let mut inside = 0;
         let trials = 60;
@@ -206,7 +277,12 @@ mod tests {
                 for edge in [-0.7, 0.0, 0.7] {
                     let expected = truth.expected(pair, edge);
                     let wins = (0..40).filter(|_| random.happens(expected)).count();
-                    contests.push(Contest { pair, edge, runs: 40.0, score: wins as f64 / 40.0 });
+                    contests.push(Contest {
+                        pair,
+                        edge,
+                        runs: 40.0,
+                        score: wins as f64 / 40.0,
+                    });
                 }
             }
             let found = fit_contests(&contests, 4);
@@ -216,7 +292,10 @@ mod tests {
                 inside += u32::from(off <= 2.0 * error);
             }
         }
-        assert!((0.88..=1.0).contains(&(f64::from(inside) / f64::from(4 * trials))), "{inside}");
+        assert!(
+            (0.88..=1.0).contains(&(f64::from(inside) / f64::from(4 * trials))),
+            "{inside}"
+        );
     }
 
     #[test]
@@ -227,25 +306,47 @@ mod tests {
             let mut random = starwright_paper::random::Random::stream(5, runs.into());
             let mut contests = Vec::new();
             for pair in (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])) {
-                let suit = if pair[0] > 0 { 0.0 } else { [0.5, -0.5][pair[1] % 2] };
-                let wins = (0..runs).filter(|_| random.happens(logistic(slope * suit))).count();
+                let suit = if pair[0] > 0 {
+                    0.0
+                } else {
+                    [0.5, -0.5][pair[1] % 2]
+                };
+                let wins = (0..runs)
+                    .filter(|_| random.happens(logistic(slope * suit)))
+                    .count();
                 let score = wins as f64 / f64::from(runs);
-                contests.push(Contest { pair, edge: 0.0, runs: runs.into(), score });
+                contests.push(Contest {
+                    pair,
+                    edge: 0.0,
+                    runs: runs.into(),
+                    score,
+                });
             }
             fit_contests(&contests, 5)
         };
         let (few, many) = (fitted(200), fitted(20_000));
-        assert!(many.errors[0] < few.errors[0] / 8.0 && many.errors[0] < 0.01, "{few:?} {many:?}");
-        assert!((0.3..0.7).contains(&few.spreads[0]) && (0.3..0.7).contains(&many.spreads[0]), "{few:?} {many:?}");
+        assert!(
+            many.errors[0] < few.errors[0] / 8.0 && many.errors[0] < 0.01,
+            "{few:?} {many:?}"
+        );
+        assert!(
+            (0.3..0.7).contains(&few.spreads[0]) && (0.3..0.7).contains(&many.spreads[0]),
+            "{few:?} {many:?}"
+        );
         assert!(many.excess > 100.0, "{many:?}");
     }
 
     #[test]
     fn linear_weights_are_found_again() {
-        let rows: Vec<Vec<f64>> = (0..20).map(|i| vec![f64::from(i % 5) - 2.0, f64::from(i % 3) - 1.0]).collect();
+        let rows: Vec<Vec<f64>> = (0..20)
+            .map(|i| vec![f64::from(i % 5) - 2.0, f64::from(i % 3) - 1.0])
+            .collect();
         let values: Vec<f64> = rows.iter().map(|row| 3.0 * row[0] - 2.0 * row[1]).collect();
         let weights = fit_linear(&rows, &values, 1e-9);
-        assert!((weights[0] - 3.0).abs() < 1e-6 && (weights[1] + 2.0).abs() < 1e-6, "{weights:?}");
+        assert!(
+            (weights[0] - 3.0).abs() < 1e-6 && (weights[1] + 2.0).abs() < 1e-6,
+            "{weights:?}"
+        );
         assert!(fit_linear(&[], &[], 1.0).is_empty());
     }
 }

@@ -40,7 +40,14 @@ impl Tally {
     pub fn new(batteries: [Vec<usize>; 2], turns: u32) -> Tally {
         let kills = batteries.map(|side| side.into_iter().map(|count| vec![0.0; count]).collect());
         let turns = vec![0; turns as usize + 1];
-        Tally { runs: 0, endings: [0; 4], turns, left: [0.0; 2], kills, flight_kills: [0.0; 2] }
+        Tally {
+            runs: 0,
+            endings: [0; 4],
+            turns,
+            left: [0.0; 2],
+            kills,
+            flight_kills: [0.0; 2],
+        }
     }
 
     pub fn count(&mut self, ending: Ending, turn: u32, left: f64) {
@@ -54,12 +61,25 @@ impl Tally {
 
     pub fn add(&mut self, other: &Tally) {
         self.runs += other.runs;
-        self.endings.iter_mut().zip(other.endings).for_each(|(a, b)| *a += b);
-        self.turns.iter_mut().zip(&other.turns).for_each(|(a, b)| *a += b);
-        self.left.iter_mut().zip(other.left).for_each(|(a, b)| *a += b);
-        self.flight_kills.iter_mut().zip(other.flight_kills).for_each(|(a, b)| *a += b);
+        self.endings
+            .iter_mut()
+            .zip(other.endings)
+            .for_each(|(a, b)| *a += b);
+        self.turns
+            .iter_mut()
+            .zip(&other.turns)
+            .for_each(|(a, b)| *a += b);
+        self.left
+            .iter_mut()
+            .zip(other.left)
+            .for_each(|(a, b)| *a += b);
+        self.flight_kills
+            .iter_mut()
+            .zip(other.flight_kills)
+            .for_each(|(a, b)| *a += b);
         let own = self.kills.iter_mut().flatten().flatten();
-        own.zip(other.kills.iter().flatten().flatten()).for_each(|(a, b)| *a += b);
+        own.zip(other.kills.iter().flatten().flatten())
+            .for_each(|(a, b)| *a += b);
     }
 
     /// The part of the duels that ended so.
@@ -100,11 +120,19 @@ pub fn play(
         if let Some(((winner, why), left)) = turn(number, tally) {
             let ending = winner.map_or(Ending::Draw, |side| [Ending::First, Ending::Second][side]);
             tally.count(ending, number, left);
-            return ReplayResult { winner, why, turn: number };
+            return ReplayResult {
+                winner,
+                why,
+                turn: number,
+            };
         }
     }
     tally.count(Ending::None, turns, 0.0);
-    ReplayResult { winner: None, why: Why::Turns, turn: turns }
+    ReplayResult {
+        winner: None,
+        why: Why::Turns,
+        turn: turns,
+    }
 }
 
 /// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
@@ -123,7 +151,13 @@ pub fn battles<F: FnMut(&mut Random, &mut Tally)>(
     ships: usize,
     ready: impl Fn() -> F + Sync,
 ) -> Tally {
-    campaign(none, how, (MOST_BATTLES / (ships as u64).pow(2)).max(LEAST_BATTLES), BATCH, ready)
+    campaign(
+        none,
+        how,
+        (MOST_BATTLES / (ships as u64).pow(2)).max(LEAST_BATTLES),
+        BATCH,
+        ready,
+    )
 }
 
 /// Fights duels until the effort is spent, or until there are so many that the wished precision is given up. `none` has nothing
@@ -135,7 +169,11 @@ pub fn campaign<F: FnMut(&mut Random, &mut Tally)>(
     batch: u64,
     ready: impl Fn() -> F + Sync,
 ) -> Tally {
-    let most = if let Effort::Runs(runs) = how.effort { runs.max(1) } else { most.max(batch) };
+    let most = if let Effort::Runs(runs) = how.effort {
+        runs.max(1)
+    } else {
+        most.max(batch)
+    };
     let mut tally = none.clone();
     while tally.runs < most {
         let begin = tally.runs;
@@ -150,7 +188,9 @@ pub fn campaign<F: FnMut(&mut Random, &mut Tally)>(
         let parts: Vec<Tally> = (0..batches).into_par_iter().map(part).collect();
         parts.iter().for_each(|part| tally.add(part));
         if let Effort::Precision(width) = how.effort
-            && [Ending::First, Ending::Second].into_iter().all(|ending| is_precise(&tally, ending, width))
+            && [Ending::First, Ending::Second]
+                .into_iter()
+                .all(|ending| is_precise(&tally, ending, width))
         {
             break;
         }

@@ -6,9 +6,21 @@ use starwright_rules::options::{Choice, Given, MODIFIER, RANGE, Takes};
 pub const CHOICES: &[Choice] = &[
     RANGE,
     MODIFIER,
-    Choice::new("screens", Takes::Whole(0, 200), "The screens that the target has left [default: all]"),
-    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"stunned Pilot\""),
-    Choice::new("target", Takes::Phrases, "The state of the target in words: \"screens 12, structure 1\""),
+    Choice::new(
+        "screens",
+        Takes::Whole(0, 200),
+        "The screens that the target has left [default: all]",
+    ),
+    Choice::new(
+        "attacker",
+        Takes::Phrases,
+        "The state of the attacker in words: \"stunned Pilot\"",
+    ),
+    Choice::new(
+        "target",
+        Takes::Phrases,
+        "The state of the target in words: \"screens 12, structure 1\"",
+    ),
 ];
 
 /// One attack of a craft on another.

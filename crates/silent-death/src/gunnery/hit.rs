@@ -38,12 +38,17 @@ impl Gun {
     pub fn of(ship: &Ship, weapon: &Weapon) -> Option<Gun> {
         let cannon = weapon.cannon?;
         let rolls = Rolls::of(cannon.dice, cannon.damage.pick);
-        Some(Gun { rolls, damage: cannon.damage, bonus: ship.bonus(weapon) })
+        Some(Gun {
+            rolls,
+            damage: cannon.damage,
+            bonus: ship.bonus(weapon),
+        })
     }
 
     /// The chance to hit screens, with all modifiers but the gunner's bonus.
     pub fn to_hit(&self, screens: u32, modifier: i64) -> f64 {
-        self.rolls.at_least(i64::from(screens) - i64::from(self.bonus) - modifier)
+        self.rolls
+            .at_least(i64::from(screens) - i64::from(self.bonus) - modifier)
     }
 
     /// A shot, with all modifiers but the gunner's bonus.
@@ -61,7 +66,9 @@ impl Gun {
                 changed = (Some(throws.picked), self.changed(throws.picked, numbers));
             }
             let net = numbers.net(changed.1, over, mark.armor);
-            let place = usize::try_from(net).unwrap_or(usize::MAX).min(LARGEST_DAMAGE);
+            let place = usize::try_from(net)
+                .unwrap_or(usize::MAX)
+                .min(LARGEST_DAMAGE);
             if place >= counts.len() {
                 counts.resize(place + 1, 0);
             }
@@ -73,12 +80,17 @@ impl Gun {
         counts[0] += all - hits;
         let share = |count: u128| count as f64 / all as f64;
         let damage = Distribution::of(counts.into_iter().map(share).collect());
-        Shot { hit: share(hits), damage, expected: share(sum) }
+        Shot {
+            hit: share(hits),
+            damage,
+            expected: share(sum),
+        }
     }
 
     /// The damage of the dice before anything is added to the roll, on average over all throws.
     pub fn mean_of_dice(&self, numbers: &Figures) -> f64 {
-        let damage = |(picked, count): (u32, u128)| count as f64 * self.changed(picked, numbers) as f64;
+        let damage =
+            |(picked, count): (u32, u128)| count as f64 * self.changed(picked, numbers) as f64;
         self.rolls.picks().into_iter().map(damage).sum::<f64>() / self.rolls.all() as f64
     }
 
@@ -113,20 +125,44 @@ mod tests {
     use crate::ship::{Dice, Pick};
 
     const fn gun(change: Change) -> Damage {
-        Damage { pick: Pick::MedH, change }
+        Damage {
+            pick: Pick::MedH,
+            change,
+        }
     }
 
     fn of(dice: Dice, damage: Damage, bonus: i32) -> Gun {
-        Gun { rolls: Rolls::of(dice, damage.pick), damage, bonus }
+        Gun {
+            rolls: Rolls::of(dice, damage.pick),
+            damage,
+            bonus,
+        }
     }
 
     #[test]
     fn seventeen_against_fifteen_does_two_points_more() {
         // Every throw of 1d2 with a bonus of 15 or 16: totals 17 and 18, dice 1 and 2.
-        let high = Damage { pick: Pick::High, change: Change::None };
+        let high = Damage {
+            pick: Pick::High,
+            change: Change::None,
+        };
         let gun = of(Dice { count: 1, faces: 2 }, high, 16);
-        let shot = gun.fire(Mark { screens: 15, armor: 0 }, 0, &Figures::standard());
-        assert_eq!((shot.hit, shot.damage.exactly(1 + 2), shot.damage.exactly(2 + 3)), (1.0, 0.5, 0.5));
+        let shot = gun.fire(
+            Mark {
+                screens: 15,
+                armor: 0,
+            },
+            0,
+            &Figures::standard(),
+        );
+        assert_eq!(
+            (
+                shot.hit,
+                shot.damage.exactly(1 + 2),
+                shot.damage.exactly(2 + 3)
+            ),
+            (1.0, 0.5, 0.5)
+        );
     }
 
     #[test]
@@ -148,7 +184,9 @@ mod tests {
             (Pick::MedL, Change::Minus(3), -1),
         ] {
             let gun = of(Dice { count: 3, faces: 6 }, Damage { pick, change }, bonus);
-            for (screens, armor, modifier) in [(5, 0, 0), (9, 2, 1), (12, 3, -1), (15, 0, -3), (30, 1, 0)] {
+            for (screens, armor, modifier) in
+                [(5, 0, 0), (9, 2, 1), (12, 3, -1), (15, 0, -3), (30, 1, 0)]
+            {
                 let (mut counts, mut hits, mut sum) = (vec![0u32; 100], 0u32, 0i64);
                 for (a, b, c) in (0..216).map(|n: i64| (n % 6 + 1, n / 6 % 6 + 1, n / 36 + 1)) {
                     let mut dice = [a, b, c];
@@ -179,11 +217,20 @@ mod tests {
                     sum += net;
                 }
                 let shot = gun.fire(Mark { screens, armor }, modifier, numbers);
-                assert!((shot.hit - f64::from(hits) / 216.0).abs() < 1e-15, "{pick:?} {screens}");
+                assert!(
+                    (shot.hit - f64::from(hits) / 216.0).abs() < 1e-15,
+                    "{pick:?} {screens}"
+                );
                 assert_eq!(shot.hit, gun.to_hit(screens, modifier));
-                assert!((shot.expected - sum as f64 / 216.0).abs() < 1e-13, "{pick:?} {screens}");
+                assert!(
+                    (shot.expected - sum as f64 / 216.0).abs() < 1e-13,
+                    "{pick:?} {screens}"
+                );
                 for (net, count) in counts.iter().enumerate() {
-                    assert!((shot.damage.exactly(net) - f64::from(*count) / 216.0).abs() < 1e-15, "{pick:?} {net}");
+                    assert!(
+                        (shot.damage.exactly(net) - f64::from(*count) / 216.0).abs() < 1e-15,
+                        "{pick:?} {net}"
+                    );
                 }
             }
         }
@@ -201,14 +248,30 @@ mod tests {
 
     #[test]
     fn armor_takes_all_of_a_weak_hit_and_no_more() {
-        let low = Damage { pick: Pick::Low, change: Change::Minus(99) };
-        let shot = of(Dice { count: 2, faces: 6 }, low, 0).fire(Mark { screens: 2, armor: 9 }, 0, &Figures::standard());
-        assert_eq!((shot.hit, shot.expected, shot.damage.exactly(0)), (1.0, 0.0, 1.0));
+        let low = Damage {
+            pick: Pick::Low,
+            change: Change::Minus(99),
+        };
+        let shot = of(Dice { count: 2, faces: 6 }, low, 0).fire(
+            Mark {
+                screens: 2,
+                armor: 9,
+            },
+            0,
+            &Figures::standard(),
+        );
+        assert_eq!(
+            (shot.hit, shot.expected, shot.damage.exactly(0)),
+            (1.0, 0.0, 1.0)
+        );
     }
 
     #[test]
     fn the_mean_of_the_distribution_is_the_expected_damage() {
-        let high = Damage { pick: Pick::High, change: Change::Plus(2) };
+        let high = Damage {
+            pick: Pick::High,
+            change: Change::Plus(2),
+        };
         let gun = of(Dice { count: 4, faces: 8 }, high, 2);
         for screens in 0..50 {
             let shot = gun.fire(Mark { screens, armor: 3 }, 0, &Figures::standard());

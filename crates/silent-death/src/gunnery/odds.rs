@@ -140,15 +140,35 @@ const RULES: [Citation; 8] = [
 ];
 
 /// The odds of a craft's cannon fire in one phase; the error says why there are none.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) -> Result<Volley, Refusal> {
-    let range = attack.range.ok_or("a shot needs --range, the hexes between the two")?;
+pub fn odds(
+    attacker: &Ship,
+    target: &Ship,
+    numbers: &Figures,
+    attack: &Attack,
+) -> Result<Volley, Refusal> {
+    let range = attack
+        .range
+        .ok_or("a shot needs --range, the hexes between the two")?;
     refuse_without_cannon(attacker)?;
     let left = Target::of(target, attack, numbers)?;
-    let battery = Battery::of(attacker, Attacker::of(attacker, &attack.attacker)?, &left, attack.modifier, numbers);
+    let battery = Battery::of(
+        attacker,
+        Attacker::of(attacker, &attack.attacker)?,
+        &left,
+        attack.modifier,
+        numbers,
+    );
     let fires = battery.at(range);
-    let shots: Vec<&Shot> = fires.iter().filter(|fire| fire.is_fired).filter_map(|fire| fire.shot.as_ref()).collect();
+    let shots: Vec<&Shot> = fires
+        .iter()
+        .filter(|fire| fire.is_fired)
+        .filter_map(|fire| fire.shot.as_ref())
+        .collect();
     let damage = sum(shots.iter().map(|shot| shot.damage.clone()));
-    let effect = Effect { index: target.index.as_ref(), structure: left.structure };
+    let effect = Effect {
+        index: target.index.as_ref(),
+        structure: left.structure,
+    };
     let weapon = |(place, fire)| battery_odds(attacker, fire, battery.has_lost(place), effect);
     Ok(Volley {
         attacker: attacker.to_string(),
@@ -165,20 +185,29 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Figures, attack: &Attack) 
         structure_hits: effect.structure_hits(&shots),
         codes: effect.codes(&shots),
         codes_at_least_once: effect.likely(&shots),
-        rules: RULES.into_iter().chain([numbers.overshoot_after.citation]).collect(),
+        rules: RULES
+            .into_iter()
+            .chain([numbers.overshoot_after.citation])
+            .collect(),
         index: target.index.clone(),
         remarks: remarks(attacker, &fires, effect, numbers),
     })
 }
 
 fn refuse_without_cannon(attacker: &Ship) -> Result<(), String> {
-    if attacker.weapons.iter().any(|weapon| weapon.cannon.is_some()) {
+    if attacker
+        .weapons
+        .iter()
+        .any(|weapon| weapon.cannon.is_some())
+    {
         return Ok(());
     }
     let name = attacker.to_string();
     match attacker.weapons.is_empty() {
         true => Err(format!("{name} has no weapons")),
-        false => Err(format!("{name} has torpedoes only, and what a torpedo rolls is not on the page that we have")),
+        false => Err(format!(
+            "{name} has torpedoes only, and what a torpedo rolls is not on the page that we have"
+        )),
     }
 }
 
@@ -200,7 +229,9 @@ impl Effect<'_> {
         let mut sum = [0.0; 12];
         for shot in shots {
             let expected = index.expected(shot.damage.chances(), self.structure);
-            sum.iter_mut().zip(expected).for_each(|(sum, one)| *sum += one);
+            sum.iter_mut()
+                .zip(expected)
+                .for_each(|(sum, one)| *sum += one);
         }
         Some(Codes(sum))
     }
@@ -211,7 +242,10 @@ impl Effect<'_> {
         let mut never = [1.0; 12];
         for shot in shots {
             let likely = index.likely(shot.damage.chances(), self.structure);
-            never.iter_mut().zip(likely).for_each(|(never, one)| *never *= 1.0 - one);
+            never
+                .iter_mut()
+                .zip(likely)
+                .for_each(|(never, one)| *never *= 1.0 - one);
         }
         Some(Codes(never.map(|never| 1.0 - never)))
     }
@@ -224,7 +258,10 @@ impl Effect<'_> {
             Distribution::certain(codes.filter(|code| **code == Code::Structure).count())
         };
         let of = |shot: &&Shot| {
-            let values: Vec<Distribution> = (0..).zip(shot.damage.chances()).map(|(damage, _)| hits(damage)).collect();
+            let values: Vec<Distribution> = (0..)
+                .zip(shot.damage.chances())
+                .map(|(damage, _)| hits(damage))
+                .collect();
             Distribution::mixed(shot.damage.chances().iter().copied().zip(&values))
         };
         Some(sum(shots.iter().map(of)))
@@ -236,8 +273,15 @@ fn battery_odds(attacker: &Ship, fire: &Fire, is_lost: bool, effect: Effect) -> 
     BatteryOdds {
         name: weapon.name.clone(),
         expected_damage: fire.expected(),
-        kind: if weapon.cannon.is_some() { Kind::Cannon } else { Kind::Torpedo },
-        gunner: weapon.gunner.and_then(|place| attacker.crew.get(place)).map(|gunner| gunner.name.clone()),
+        kind: if weapon.cannon.is_some() {
+            Kind::Cannon
+        } else {
+            Kind::Torpedo
+        },
+        gunner: weapon
+            .gunner
+            .and_then(|place| attacker.crew.get(place))
+            .map(|gunner| gunner.name.clone()),
         fires: fire.is_fired,
         lost: is_lost,
         in_range: fire.band.is_some(),
@@ -256,29 +300,43 @@ fn battery_odds(attacker: &Ship, fire: &Fire, is_lost: bool, effect: Effect) -> 
 
 fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect, numbers: &Figures) -> Vec<String> {
     let mut remarks = vec![match attacker.crew.is_empty() {
-        true => format!("No crew is written, so every cannon fires, without a skill die bonus ({}).", tables::CARD),
+        true => format!(
+            "No crew is written, so every cannon fires, without a skill die bonus ({}).",
+            tables::CARD
+        ),
         false => format!(
             "Everybody aboard fires one cannon ({}); the odds take the best against this target.",
             tables::CANNON_FIRE
         ),
     }];
     remarks.push("Every shot meets the target as it is before the volley.".to_string());
-    let over = if numbers.overshoot_after.whole() == 0 { "before" } else { "after" };
+    let over = if numbers.overshoot_after.whole() == 0 {
+        "before"
+    } else {
+        "after"
+    };
     remarks.push(format!(
         "Points above DS are added {over} armor is taken off ({}); the figure damage.over.after_armor changes that.",
         numbers.overshoot_after.citation
     ));
     if fires.iter().any(|fire| fire.weapon.cannon.is_none()) {
-        remarks.push(format!("Torpedoes are left out: what they roll is not on the page ({}).", tables::TORPEDOES));
+        remarks.push(format!(
+            "Torpedoes are left out: what they roll is not on the page ({}).",
+            tables::TORPEDOES
+        ));
     }
     let structure = effect.structure;
     match effect.index {
         None => {
-            remarks
-                .push("No damage index is written for the target, so what the damage does is not known.".to_string());
+            remarks.push(
+                "No damage index is written for the target, so what the damage does is not known."
+                    .to_string(),
+            );
         }
         Some(index) if structure == 0 || structure > index.columns() => {
-            let message = format!("The damage index has no column for structure {structure}, so no codes are known.");
+            let message = format!(
+                "The damage index has no column for structure {structure}, so no codes are known."
+            );
             remarks.push(message);
         }
         Some(_) => {}
@@ -287,18 +345,52 @@ fn remarks(attacker: &Ship, fires: &[Fire], effect: Effect, numbers: &Figures) -
 }
 
 /// Expected net damage of several craft at one target over range; the error says why there is none.
-pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Figures, attack: &Attack) -> Result<ByRange, Refusal> {
+pub fn by_range(
+    attackers: &[Ship],
+    target: &Ship,
+    numbers: &Figures,
+    attack: &Attack,
+) -> Result<ByRange, Refusal> {
     let left = Target::of(target, attack, numbers)?;
-    let cannons = attackers.iter().flat_map(|ship| &ship.weapons).filter_map(|weapon| weapon.cannon);
+    let cannons = attackers
+        .iter()
+        .flat_map(|ship| &ship.weapons)
+        .filter_map(|weapon| weapon.cannon);
     let longest = cannons.map(|cannon| cannon.ranges[2]).max().unwrap_or(0);
     let (labels, target_label) = labels_of(attackers, target, |ship| &ship.identity.class);
     let of = |(ship, label): (&Ship, String)| {
         refuse_without_cannon(ship)?;
-        let battery = Battery::of(ship, Attacker::of(ship, &attack.attacker)?, &left, attack.modifier, numbers);
-        let at = |range| AtRange { range, bearing: None, expected_damage: expected(&battery.at(range)) };
-        Ok(ShipByRange { ship: ship.to_string(), ranges: (0..=longest).map(at).collect(), label })
+        let battery = Battery::of(
+            ship,
+            Attacker::of(ship, &attack.attacker)?,
+            &left,
+            attack.modifier,
+            numbers,
+        );
+        let at = |range| AtRange {
+            range,
+            bearing: None,
+            expected_damage: expected(&battery.at(range)),
+        };
+        Ok(ShipByRange {
+            ship: ship.to_string(),
+            ranges: (0..=longest).map(at).collect(),
+            label,
+        })
     };
     let ships: Result<Vec<ShipByRange>, String> = attackers.iter().zip(labels).map(of).collect();
-    let Target { screens, armor, energy, .. } = left;
-    Ok(ByRange { target: target.to_string(), screens, armor, energy, ships: ships?, target_label })
+    let Target {
+        screens,
+        armor,
+        energy,
+        ..
+    } = left;
+    Ok(ByRange {
+        target: target.to_string(),
+        screens,
+        armor,
+        energy,
+        ships: ships?,
+        target_label,
+    })
 }

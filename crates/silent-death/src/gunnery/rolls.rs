@@ -33,7 +33,12 @@ impl Rolls {
         for total in (0..at_least.len() - 1).rev() {
             at_least[total] += at_least[total + 1];
         }
-        Rolls { dice, pick, at_least, throws: OnceCell::new() }
+        Rolls {
+            dice,
+            pick,
+            at_least,
+            throws: OnceCell::new(),
+        }
     }
 
     /// How many throws there are.
@@ -47,11 +52,18 @@ impl Rolls {
             let throws = match reach(self.pick, self.dice.count) {
                 Some(reach) => picked(self.dice, reach),
                 None => {
-                    let all = |(total, count)| Throws { picked: total, total, count };
+                    let all = |(total, count)| Throws {
+                        picked: total,
+                        total,
+                        count,
+                    };
                     (0..).zip(totals(self.dice)).map(all).collect()
                 }
             };
-            throws.into_iter().filter(|throws| throws.count > 0).collect()
+            throws
+                .into_iter()
+                .filter(|throws| throws.count > 0)
+                .collect()
         })
     }
 
@@ -65,7 +77,9 @@ impl Rolls {
         for face in 1..=faces {
             for (lower, higher) in sides(count, most_below, most_above) {
                 let power = |faces: u32, dice: u32| u128::from(faces).pow(dice);
-                let throws = ways(count, lower, higher) * power(face - 1, lower) * power(faces - face, higher);
+                let throws = ways(count, lower, higher)
+                    * power(face - 1, lower)
+                    * power(faces - face, higher);
                 picks.push(((count - lower - higher) * face, throws));
             }
         }
@@ -86,7 +100,9 @@ fn totals(Dice { count, faces }: Dice) -> Vec<u128> {
 
 /// How many dice lie below and above a picked one, all ways there are; at least the picked one lies on it.
 fn sides(count: u32, most_below: u32, most_above: u32) -> impl Iterator<Item = (u32, u32)> {
-    (0..=most_below).flat_map(move |lower| (0..=most_above.min(count - 1 - lower)).map(move |higher| (lower, higher)))
+    (0..=most_below).flat_map(move |lower| {
+        (0..=most_above.min(count - 1 - lower)).map(move |higher| (lower, higher))
+    })
 }
 
 /// How many dice may lie below and above the picked one; none if all are picked.
@@ -114,7 +130,9 @@ fn picked(Dice { count, faces }: Dice, (most_below, most_above): (u32, u32)) -> 
             for higher in 0..=most_above.min(count - 1 - lower) {
                 let tied = count - lower - higher;
                 let ways = ways(count, lower, higher);
-                let row = sums.entry(tied * face).or_insert_with(|| vec![0; (count * faces + 1) as usize]);
+                let row = sums
+                    .entry(tied * face)
+                    .or_insert_with(|| vec![0; (count * faces + 1) as usize]);
                 for (sum, throws) in others.iter().enumerate().filter(|(_, throws)| **throws > 0) {
                     row[sum + (tied * face) as usize] += ways * throws;
                 }
@@ -124,7 +142,14 @@ fn picked(Dice { count, faces }: Dice, (most_below, most_above): (u32, u32)) -> 
         }
     }
     let rows = sums.into_iter();
-    rows.flat_map(|(picked, row)| (0..).zip(row).map(move |(total, count)| Throws { picked, total, count })).collect()
+    rows.flat_map(|(picked, row)| {
+        (0..).zip(row).map(move |(total, count)| Throws {
+            picked,
+            total,
+            count,
+        })
+    })
+    .collect()
 }
 
 /// How many throws have each sum with one more die that shows `from` to `to`; none if it can show nothing.
@@ -134,8 +159,13 @@ fn with_die(sums: &[u128], from: u32, to: u32) -> Vec<u128> {
     }
     let (from, to) = (from as usize, to as usize);
     let mut window = 0;
-    let at =
-        |place: usize, less: usize| place.checked_sub(less).and_then(|place| sums.get(place)).copied().unwrap_or(0);
+    let at = |place: usize, less: usize| {
+        place
+            .checked_sub(less)
+            .and_then(|place| sums.get(place))
+            .copied()
+            .unwrap_or(0)
+    };
     let sum = |place: usize| {
         window += at(place, from);
         let sum = window;
@@ -173,22 +203,48 @@ mod tests {
 
     #[test]
     fn every_throw_of_small_dice_is_counted_where_it_belongs() {
-        for (count, faces) in [(1, 6), (2, 2), (2, 12), (3, 6), (4, 4), (4, 8), (5, 6), (6, 4), (7, 3)] {
+        for (count, faces) in [
+            (1, 6),
+            (2, 2),
+            (2, 12),
+            (3, 6),
+            (4, 4),
+            (4, 8),
+            (5, 6),
+            (6, 4),
+            (7, 3),
+        ] {
             for pick in Pick::ALL {
                 let mut counted: BTreeMap<(u32, u32), u128> = BTreeMap::new();
                 for number in 0..u32::pow(faces, count) {
-                    let throw: Vec<u32> = (0..count).map(|die| number / faces.pow(die) % faces + 1).collect();
-                    *counted.entry((by_hand(pick, &throw), throw.iter().sum())).or_default() += 1;
+                    let throw: Vec<u32> = (0..count)
+                        .map(|die| number / faces.pow(die) % faces + 1)
+                        .collect();
+                    *counted
+                        .entry((by_hand(pick, &throw), throw.iter().sum()))
+                        .or_default() += 1;
                 }
                 let rolls = Rolls::of(Dice { count, faces }, pick);
                 let mut picks: BTreeMap<u32, u128> = BTreeMap::new();
-                counted.iter().for_each(|((picked, _), count)| *picks.entry(*picked).or_default() += count);
+                counted
+                    .iter()
+                    .for_each(|((picked, _), count)| *picks.entry(*picked).or_default() += count);
                 let mut found: BTreeMap<u32, u128> = BTreeMap::new();
-                rolls.picks().iter().for_each(|(picked, count)| *found.entry(*picked).or_default() += count);
+                rolls
+                    .picks()
+                    .iter()
+                    .for_each(|(picked, count)| *found.entry(*picked).or_default() += count);
                 found.retain(|_, count| *count > 0);
                 assert_eq!(found, picks, "{count}d{faces} {pick:?}");
-                let found = rolls.throws().iter().map(|throws| ((throws.picked, throws.total), throws.count));
-                assert_eq!(found.collect::<BTreeMap<_, _>>(), counted, "{count}d{faces} {pick:?}");
+                let found = rolls
+                    .throws()
+                    .iter()
+                    .map(|throws| ((throws.picked, throws.total), throws.count));
+                assert_eq!(
+                    found.collect::<BTreeMap<_, _>>(),
+                    counted,
+                    "{count}d{faces} {pick:?}"
+                );
             }
         }
     }
@@ -214,10 +270,25 @@ mod tests {
             for count in [11, 12] {
                 let rolls = Rolls::of(Dice { count, faces: 100 }, pick);
                 assert_eq!(rolls.all(), 100u128.pow(count));
-                assert_eq!(rolls.throws().iter().map(|throws| throws.count).sum::<u128>(), rolls.all(), "{pick:?}");
-                assert_eq!(rolls.picks().iter().map(|(_, count)| count).sum::<u128>(), rolls.all(), "{pick:?}");
+                assert_eq!(
+                    rolls
+                        .throws()
+                        .iter()
+                        .map(|throws| throws.count)
+                        .sum::<u128>(),
+                    rolls.all(),
+                    "{pick:?}"
+                );
+                assert_eq!(
+                    rolls.picks().iter().map(|(_, count)| count).sum::<u128>(),
+                    rolls.all(),
+                    "{pick:?}"
+                );
                 assert_eq!(rolls.at_least(i64::from(count)), 1.0);
-                assert_eq!((rolls.at_least(i64::MIN), rolls.at_least(i64::MAX)), (1.0, 0.0));
+                assert_eq!(
+                    (rolls.at_least(i64::MIN), rolls.at_least(i64::MAX)),
+                    (1.0, 0.0)
+                );
             }
         }
     }

@@ -11,23 +11,46 @@ impl Present for Volley {
     fn title(&self) -> String {
         format!(
             "{} at {}: range {}, DS {}, ASV {}, ESV {}, structure {}",
-            self.attacker, self.target, self.range, self.screens, self.armor, self.energy, self.structure
+            self.attacker,
+            self.target,
+            self.range,
+            self.screens,
+            self.armor,
+            self.energy,
+            self.structure
         )
     }
 
     fn tables(&self) -> Vec<Table> {
         let damage = Counted::of("damage", "Net damage", &self.damage);
-        let structure = self.structure_hits.as_ref().map(|hits| Counted::of("structure", "Structure hits", hits));
+        let structure = self
+            .structure_hits
+            .as_ref()
+            .map(|hits| Counted::of("structure", "Structure hits", hits));
         let counted: Vec<Counted> = [damage].into_iter().chain(structure).collect();
-        let mut tables = vec![spreads(&counted, None), weapons(&self.batteries), chances(self)];
-        tables.extend(self.codes.zip(self.codes_at_least_once).map(|(expected, likely)| codes(expected, likely)));
+        let mut tables = vec![
+            spreads(&counted, None),
+            weapons(&self.batteries),
+            chances(self),
+        ];
+        tables.extend(
+            self.codes
+                .zip(self.codes_at_least_once)
+                .map(|(expected, likely)| codes(expected, likely)),
+        );
         tables.retain(|table| !table.rows.is_empty());
         tables
     }
 
     fn notes(&self) -> Vec<String> {
-        let first = format!("{:.2} points of net damage expected of the volley.", self.expected_damage);
-        [first].into_iter().chain(self.remarks.iter().cloned()).collect()
+        let first = format!(
+            "{:.2} points of net damage expected of the volley.",
+            self.expected_damage
+        );
+        [first]
+            .into_iter()
+            .chain(self.remarks.iter().cloned())
+            .collect()
     }
 }
 
@@ -36,8 +59,12 @@ fn weapons(batteries: &[BatteryOdds]) -> Table {
     Table::of(
         batteries,
         &[
-            (Column::text("weapon", "Weapon"), |battery| (&battery.name).into()),
-            (Column::text("gunner", "Gunner").optional(), |battery| battery.gunner.as_ref().into()),
+            (Column::text("weapon", "Weapon"), |battery| {
+                (&battery.name).into()
+            }),
+            (Column::text("gunner", "Gunner").optional(), |battery| {
+                battery.gunner.as_ref().into()
+            }),
             (Column::text("fires", "Fires"), |battery| {
                 let words = match battery.kind {
                     Kind::Torpedo => "not known",
@@ -49,21 +76,38 @@ fn weapons(batteries: &[BatteryOdds]) -> Table {
             }),
             (Column::text("roll", "Roll"), |battery| {
                 let roll = battery.dice.zip(battery.modifier);
-                roll.map(|(dice, modifier)| format!("{dice} {:+}", i64::from(battery.bonus) + modifier)).into()
+                roll.map(|(dice, modifier)| {
+                    format!("{dice} {:+}", i64::from(battery.bonus) + modifier)
+                })
+                .into()
             }),
-            (Column::text("range", "Range"), |battery| match battery.kind {
-                Kind::Cannon if !battery.lost => battery.band.map_or("out of range", Band::word).into(),
-                _ => "".into(),
+            (Column::text("range", "Range"), |battery| {
+                match battery.kind {
+                    Kind::Cannon if !battery.lost => {
+                        battery.band.map_or("out of range", Band::word).into()
+                    }
+                    _ => "".into(),
+                }
             }),
-            (Column::number("hit", "To hit"), |battery| battery.hit.map(Cell::percent).into()),
+            (Column::number("hit", "To hit"), |battery| {
+                battery.hit.map(Cell::percent).into()
+            }),
             (Column::number("expected_if_fired", "If fired"), |battery| {
-                battery.expected_if_fired.map(|damage| Cell::decimals(damage, 2)).into()
+                battery
+                    .expected_if_fired
+                    .map(|damage| Cell::decimals(damage, 2))
+                    .into()
             }),
-            (Column::number("median", "Median"), |battery| battery.median.into()),
-            (Column::number("at_least_one", "1 or more"), |battery| battery.at_least_one.map(Cell::percent).into()),
-            (Column::number("expected_damage", "Net damage").with_total(), |battery| {
-                Cell::decimals(battery.expected_damage, 2)
+            (Column::number("median", "Median"), |battery| {
+                battery.median.into()
             }),
+            (Column::number("at_least_one", "1 or more"), |battery| {
+                battery.at_least_one.map(Cell::percent).into()
+            }),
+            (
+                Column::number("expected_damage", "Net damage").with_total(),
+                |battery| Cell::decimals(battery.expected_damage, 2),
+            ),
         ],
     )
     .named("batteries")
@@ -79,18 +123,30 @@ fn chances(volley: &Volley) -> Table {
         Column::text("codes", "Does").optional(),
     ]);
     for battery in volley.batteries.iter().filter(|battery| battery.fires) {
-        let Some(damage) = &battery.damage else { continue };
-        for (value, chance) in (0u32..).zip(damage.chances()).filter(|(_, chance)| **chance >= RAREST) {
+        let Some(damage) = &battery.damage else {
+            continue;
+        };
+        for (value, chance) in (0u32..)
+            .zip(damage.chances())
+            .filter(|(_, chance)| **chance >= RAREST)
+        {
             table.rows.push(vec![
                 (&battery.name).into(),
                 value.into(),
                 Cell::percent(*chance),
                 Cell::percent(damage.at_least(value as usize)),
-                volley.index.as_ref().map(|index| index.shown(value, volley.structure)).into(),
+                volley
+                    .index
+                    .as_ref()
+                    .map(|index| index.shown(value, volley.structure))
+                    .into(),
             ]);
         }
     }
-    table.named("chances").titled("Chance of each net damage; a miss does none").detail()
+    table
+        .named("chances")
+        .titled("Chance of each net damage; a miss does none")
+        .detail()
 }
 
 /// How often each code is expected, and how likely it comes up at all.
@@ -99,10 +155,20 @@ fn codes(expected: Codes, likely: Codes) -> Table {
     Table::of(
         codes.iter().filter(|(_, expected, _)| *expected > 0.0),
         &[
-            (Column::text("code", "Code"), |(code, ..)| code.letter().to_string().into()),
-            (Column::text("effect", "In play"), |(code, ..)| code.effect().into()),
-            (Column::number("expected", "Expected of the volley"), |(_, expected, _)| Cell::decimals(*expected, 2)),
-            (Column::number("at_least_once", "At least one"), |(.., likely)| Cell::percent(*likely)),
+            (Column::text("code", "Code"), |(code, ..)| {
+                code.letter().to_string().into()
+            }),
+            (Column::text("effect", "In play"), |(code, ..)| {
+                code.effect().into()
+            }),
+            (
+                Column::number("expected", "Expected of the volley"),
+                |(_, expected, _)| Cell::decimals(*expected, 2),
+            ),
+            (
+                Column::number("at_least_once", "At least one"),
+                |(.., likely)| Cell::percent(*likely),
+            ),
         ],
     )
     .named("codes")
@@ -120,7 +186,13 @@ const BY_RANGE: RangeWords = RangeWords {
 
 impl Present for ByRange {
     fn title(&self) -> String {
-        let ByRange { target, screens, armor, energy, .. } = self;
+        let ByRange {
+            target,
+            screens,
+            armor,
+            energy,
+            ..
+        } = self;
         format!("Expected net damage at {target}: DS {screens}, ASV {armor}, ESV {energy}")
     }
 

@@ -37,11 +37,16 @@ impl Target {
                 what if same(what, "structure") => &mut target.structure,
                 _ => {
                     let known = "screens N, armor N, energy N, structure N, shorted";
-                    return Err(format!("unknown state of a target '{}'; known: {known}", clip(words)));
+                    return Err(format!(
+                        "unknown state of a target '{}'; known: {known}",
+                        clip(words)
+                    ));
                 }
             };
             let number = Whole::<0, 99>::read_text(number);
-            *place = number.map(Whole::get).map_err(|message| format!("'{}': {message}", clip(words)))?;
+            *place = number
+                .map(Whole::get)
+                .map_err(|message| format!("'{}': {message}", clip(words)))?;
         }
         if is_shorted {
             target.screens = target.screens.saturating_sub(numbers.short_screens.whole());
@@ -76,12 +81,23 @@ impl Attacker {
             if same(what, "stunned") && name.is_empty() {
                 attacker.stunned.extend(0..ship.crew.len());
             } else if same(what, "stunned") {
-                attacker.stunned.extend(places(name, "crew", ship.crew.iter().map(|crew| crew.name.as_str()))?);
+                attacker.stunned.extend(places(
+                    name,
+                    "crew",
+                    ship.crew.iter().map(|crew| crew.name.as_str()),
+                )?);
             } else if same(what, "lost") && !name.is_empty() {
-                attacker.lost.extend(places(name, "weapon", ship.weapons.iter().map(|one| one.name.as_str()))?);
+                attacker.lost.extend(places(
+                    name,
+                    "weapon",
+                    ship.weapons.iter().map(|one| one.name.as_str()),
+                )?);
             } else {
                 let known = "stunned, stunned NAME of a crew, lost NAME of a weapon";
-                return Err(format!("unknown state of an attacker '{}'; known: {known}", clip(words)));
+                return Err(format!(
+                    "unknown state of an attacker '{}'; known: {known}",
+                    clip(words)
+                ));
             }
         }
         Ok(attacker)
@@ -97,11 +113,21 @@ impl Attacker {
 }
 
 /// The places of all that are called so; the error names those that there are.
-fn places<'a>(name: &str, what: &str, names: impl Iterator<Item = &'a str>) -> Result<Vec<usize>, String> {
+fn places<'a>(
+    name: &str,
+    what: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<Vec<usize>, String> {
     let names: Vec<&str> = names.collect();
-    let found: Vec<usize> = (0..names.len()).filter(|place| same(names[*place], name)).collect();
+    let found: Vec<usize> = (0..names.len())
+        .filter(|place| same(names[*place], name))
+        .collect();
     match found.is_empty() {
         false => Ok(found),
-        true => Err(format!("the attacker has no {what} '{}'; it has {}", clip(name), names.join(", "))),
+        true => Err(format!(
+            "the attacker has no {what} '{}'; it has {}",
+            clip(name),
+            names.join(", ")
+        )),
     }
 }

@@ -20,7 +20,10 @@ pub struct Fire<'a> {
 impl Fire<'_> {
     /// What it counts for in the volley.
     pub fn expected(&self) -> f64 {
-        self.shot.as_ref().filter(|_| self.is_fired).map_or(0.0, |shot| shot.expected)
+        self.shot
+            .as_ref()
+            .filter(|_| self.is_fired)
+            .map_or(0.0, |shot| shot.expected)
     }
 }
 
@@ -39,30 +42,69 @@ pub struct Battery<'a> {
 }
 
 impl<'a> Battery<'a> {
-    pub fn of(ship: &'a Ship, attacker: Attacker, target: &Target, modifier: i32, numbers: &Figures) -> Self {
+    pub fn of(
+        ship: &'a Ship,
+        attacker: Attacker,
+        target: &Target,
+        modifier: i32,
+        numbers: &Figures,
+    ) -> Self {
         let ranged = |(place, weapon): (usize, &Weapon)| {
-            let (cannon, gun) = weapon.cannon.zip(Gun::of(ship, weapon)).filter(|_| !attacker.has_lost(place))?;
-            let mark = Mark { screens: target.screens, armor: target.resists(cannon.against) };
-            let stun = if attacker.is_stunned(weapon.gunner) { i64::from(numbers.stun.whole()) } else { 0 };
+            let (cannon, gun) = weapon
+                .cannon
+                .zip(Gun::of(ship, weapon))
+                .filter(|_| !attacker.has_lost(place))?;
+            let mark = Mark {
+                screens: target.screens,
+                armor: target.resists(cannon.against),
+            };
+            let stun = if attacker.is_stunned(weapon.gunner) {
+                i64::from(numbers.stun.whole())
+            } else {
+                0
+            };
             let at = |band| {
                 let modifier = range_modifier(band, numbers) + i64::from(modifier) - stun;
                 (modifier, gun.fire(mark, modifier, numbers))
             };
-            Some(Ranged { cannon, shots: Band::ALL.map(at) })
+            Some(Ranged {
+                cannon,
+                shots: Band::ALL.map(at),
+            })
         };
         let ranged = ship.weapons.iter().enumerate().map(ranged).collect();
-        Battery { ship, attacker, ranged }
+        Battery {
+            ship,
+            attacker,
+            ranged,
+        }
     }
 
     /// Every weapon at a range, those that are fired marked.
     pub fn at(&self, range: u32) -> Vec<Fire<'a>> {
         let fire = |(weapon, ranged): (&'a Weapon, &Option<Ranged>)| {
             let band = ranged.as_ref().and_then(|ranged| ranged.cannon.band(range));
-            let shot = ranged.as_ref().zip(band).map(|(ranged, band)| ranged.shots[band as usize].clone());
-            let (modifier, shot) = shot.map_or((0, None), |(modifier, shot)| (modifier, Some(shot)));
-            Fire { weapon, band, modifier, shot, is_fired: false }
+            let shot = ranged
+                .as_ref()
+                .zip(band)
+                .map(|(ranged, band)| ranged.shots[band as usize].clone());
+            let (modifier, shot) =
+                shot.map_or((0, None), |(modifier, shot)| (modifier, Some(shot)));
+            Fire {
+                weapon,
+                band,
+                modifier,
+                shot,
+                is_fired: false,
+            }
         };
-        let mut fires: Vec<Fire> = self.ship.weapons.iter().zip(&self.ranged).map(fire).collect();
+        let mut fires: Vec<Fire> = self
+            .ship
+            .weapons
+            .iter()
+            .zip(&self.ranged)
+            .map(fire)
+            .collect();
         for place in self.chosen(&fires) {
             fires[place].is_fired = true;
         }
@@ -77,8 +119,16 @@ impl<'a> Battery<'a> {
         }
         let expected = |place: usize| fires[place].shot.as_ref().map_or(0.0, |shot| shot.expected);
         let best = |gunner: usize| {
-            let own = (0..fires.len()).filter(in_range).filter(|place| fires[*place].weapon.gunner == Some(gunner));
-            own.reduce(|best, next| if expected(next) > expected(best) { next } else { best })
+            let own = (0..fires.len())
+                .filter(in_range)
+                .filter(|place| fires[*place].weapon.gunner == Some(gunner));
+            own.reduce(|best, next| {
+                if expected(next) > expected(best) {
+                    next
+                } else {
+                    best
+                }
+            })
         };
         (0..self.ship.crew.len()).filter_map(best).collect()
     }

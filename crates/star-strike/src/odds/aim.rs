@@ -5,14 +5,16 @@ use super::conditions::{Conditions, State, Terrain, is_called};
 use super::facts::{Facts, Piece, Truth};
 use super::strike::{Blow, Dice, Fate, Harm, Saves};
 use super::{
-    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, against_criticals, against_directs, against_hits, derived,
-    past,
+    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, against_criticals, against_directs,
+    against_hits, derived, past,
 };
 use starwright_rules::figures::Figure;
 use std::collections::BTreeMap;
 
 /// The bearings that are tried, those ahead first.
-const BEARINGS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
+const BEARINGS: [f64; 12] = [
+    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
+];
 
 /// A bearing from 0 up to, but not including, 360.
 pub fn normal(degrees: f64) -> f64 {
@@ -32,11 +34,22 @@ pub struct Defence {
 
 impl Defence {
     /// The target seen from an aspect; on a boundary the defender takes the stronger facing.
-    pub fn of(target: &Ship, conditions: &Conditions, attack: &Attack, numbers: &Numbers) -> Defence {
-        let hits = |facing: &Facing| normal(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0;
+    pub fn of(
+        target: &Ship,
+        conditions: &Conditions,
+        attack: &Attack,
+        numbers: &Numbers,
+    ) -> Defence {
+        let hits = |facing: &Facing| {
+            normal(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0
+        };
         let points = |facing: Facing| attack.shields.unwrap_or(target.shields.towards(facing));
         let stronger = |a: Facing, b: Facing| if points(b) > points(a) { b } else { a };
-        let facing = Facing::ALL.into_iter().filter(hits).reduce(stronger).unwrap_or(Facing::DirectFore);
+        let facing = Facing::ALL
+            .into_iter()
+            .filter(hits)
+            .reduce(stronger)
+            .unwrap_or(Facing::DirectFore);
         let found = derived(target, numbers);
         let (more_armor, more_flak) = match conditions.terrain {
             Terrain::Open => (0, 0),
@@ -44,10 +57,18 @@ impl Defence {
             Terrain::DustCloud => (0, numbers.dust_flak.whole()),
             Terrain::BlackHole | Terrain::BlackHoleCore => (0, numbers.hole_flak.whole()),
         };
-        let cover = if conditions.has_cover { numbers.cover_flak.whole() } else { 0 };
+        let cover = if conditions.has_cover {
+            numbers.cover_flak.whole()
+        } else {
+            0
+        };
         Defence {
             facing,
-            shields: if conditions.terrain == Terrain::Nebula { 0 } else { points(facing) },
+            shields: if conditions.terrain == Terrain::Nebula {
+                0
+            } else {
+                points(facing)
+            },
             armor: (found.armor + more_armor).min(numbers.armor_most.whole()),
             flak: (found.flak + more_flak + cover).min(numbers.flak_most.whole()),
         }
@@ -57,7 +78,11 @@ impl Defence {
         let hits = against_hits(card, self.armor, self.flak);
         Saves {
             hit: past(hits.iter().copied()),
-            critical: past(hits.iter().copied().chain(against_criticals(target, numbers))),
+            critical: past(
+                hits.iter()
+                    .copied()
+                    .chain(against_criticals(target, numbers)),
+            ),
             direct: past(against_directs(target, numbers)),
         }
     }
@@ -83,7 +108,10 @@ pub struct Aim {
 impl Aim {
     /// What counts towards the modifier against this many shield points.
     pub fn reasons(&self, shields: u32) -> impl Iterator<Item = (&str, i32)> {
-        let counting = self.reasons.iter().filter(move |(.., truth)| truth.holds(shields));
+        let counting = self
+            .reasons
+            .iter()
+            .filter(move |(.., truth)| truth.holds(shields));
         counting.map(|(when, value, _)| (when.as_str(), *value))
     }
 
@@ -98,7 +126,13 @@ pub fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32) -> Ha
     let fresh = (Fate::fresh(shields, 1, 1), Harm::default());
     let strike = |(fate, sum): (Fate, Harm), aim: &Aim| {
         let (after, harm) = fate.struck(&aim.blow);
-        (after, Harm { hull: sum.hull + harm.hull, criticals: sum.criticals + harm.criticals })
+        (
+            after,
+            Harm {
+                hull: sum.hull + harm.hull,
+                criticals: sum.criticals + harm.criticals,
+            },
+        )
     };
     aims.into_iter().fold(fresh, strike).1
 }
@@ -135,7 +169,11 @@ type Volley = (f64, Order, Plan);
 fn better(best: Volley, next: Volley) -> Volley {
     let (old, new) = (best.2.harm, next.2.harm);
     let [damage, criticals] = [new.hull - old.hull, new.criticals - old.criticals];
-    if damage > 1e-9 || (damage > -1e-9 && criticals > 1e-9) { next } else { best }
+    if damage > 1e-9 || (damage > -1e-9 && criticals > 1e-9) {
+        next
+    } else {
+        best
+    }
 }
 
 /// The once-a-round help that a strike has.
@@ -150,8 +188,16 @@ impl<'a> Field<'a> {
     pub fn facts(&self, distance: u32) -> Facts<'a> {
         let [striker, struck] = self.states;
         Facts {
-            attacker: Piece { ship: self.attacker, state: striker, terrain: striker.terrain },
-            target: Piece { ship: self.target, state: struck, terrain: self.conditions.terrain },
+            attacker: Piece {
+                ship: self.attacker,
+                state: striker,
+                terrain: striker.terrain,
+            },
+            target: Piece {
+                ship: self.target,
+                state: struck,
+                terrain: self.conditions.terrain,
+            },
             distance,
         }
     }
@@ -168,7 +214,8 @@ impl<'a> Field<'a> {
         let all = || 0..self.attacker.armaments.len();
         let named = state.first.iter().chain(&state.only);
         let mut order: Vec<usize> = Vec::new();
-        let named = named.flat_map(|name| all().filter(move |place| is_called(self.attacker, *place, name)));
+        let named = named
+            .flat_map(|name| all().filter(move |place| is_called(self.attacker, *place, name)));
         for place in named.chain(all()) {
             if !order.contains(&place) {
                 order.push(place);
@@ -180,25 +227,47 @@ impl<'a> Field<'a> {
     /// The armaments at a distance in the order they strike, at the bearing asked for or the one where the most damage is
     /// expected.
     pub fn volley(&self, distance: u32) -> (f64, Vec<Strike<'a>>) {
-        let prepared: Vec<Prepared> =
-            self.attacker.armaments.iter().map(|armament| self.prepared(armament, distance)).collect();
+        let prepared: Vec<Prepared> = self
+            .attacker
+            .armaments
+            .iter()
+            .map(|armament| self.prepared(armament, distance))
+            .collect();
         let order = self.order();
         // Many bearings have the same armaments on the target: each volley is computed once.
         let mut known: BTreeMap<Vec<usize>, Plan> = BTreeMap::new();
         let mut at = |bearing: f64| {
             let all = self.at(bearing, distance, &order);
-            let striking = all.iter().filter(|(_, may)| may.is_ok()).map(|(place, _)| *place).collect();
-            let plan = *known.entry(striking).or_insert_with_key(|striking| self.plan(striking, &prepared));
+            let striking = all
+                .iter()
+                .filter(|(_, may)| may.is_ok())
+                .map(|(place, _)| *place)
+                .collect();
+            let plan = *known
+                .entry(striking)
+                .or_insert_with_key(|striking| self.plan(striking, &prepared));
             (normal(bearing), all, plan)
         };
         let (bearing, all, plan) = match self.attack.bearing {
             Some(bearing) => at(bearing),
-            None => BEARINGS.into_iter().map(at).reduce(better).expect("there are twelve bearings"),
+            None => BEARINGS
+                .into_iter()
+                .map(at)
+                .reduce(better)
+                .expect("there are twelve bearings"),
         };
         let strike = |(place, may): (usize, Result<(), &'static str>)| {
-            let aim = may.and_then(|()| prepared[place][plan.way(place)].clone().ok_or("no weapon card"));
+            let aim = may.and_then(|()| {
+                prepared[place][plan.way(place)]
+                    .clone()
+                    .ok_or("no weapon card")
+            });
             let armament = &self.attacker.armaments[place];
-            Strike { armament, card: self.attacker.card(armament), aim }
+            Strike {
+                armament,
+                card: self.attacker.card(armament),
+                aim,
+            }
         };
         (bearing, all.into_iter().map(strike).collect())
     }
@@ -206,8 +275,12 @@ impl<'a> Field<'a> {
     /// How an armament strikes without help, skilled, with Augur, with both.
     fn prepared(&self, armament: &Armament, distance: u32) -> Prepared {
         [0, 1, 2, 3].map(|ways| {
-            let help = Help { is_skilled: ways % 2 == 1, has_augur: ways / 2 == 1 };
-            let is_possible = (!help.is_skilled || self.is_skilled()) && (!help.has_augur || self.conditions.has_augur);
+            let help = Help {
+                is_skilled: ways % 2 == 1,
+                has_augur: ways / 2 == 1,
+            };
+            let is_possible = (!help.is_skilled || self.is_skilled())
+                && (!help.has_augur || self.conditions.has_augur);
             let card = self.attacker.card(armament).filter(|_| is_possible)?;
             Some(self.aim(armament, card, help, distance))
         })
@@ -216,25 +289,51 @@ impl<'a> Field<'a> {
     /// Why an armament cannot strike, arcs and the number of strikes aside.
     fn refused(&self, place: usize, distance: u32) -> Result<(), &'static str> {
         let state = &self.states[0];
-        let card = self.attacker.card(&self.attacker.armaments[place]).ok_or("no weapon card")?;
-        let is_named = |names: &[String]| names.iter().any(|name| is_called(self.attacker, place, name));
+        let card = self
+            .attacker
+            .card(&self.attacker.armaments[place])
+            .ok_or("no weapon card")?;
+        let is_named = |names: &[String]| {
+            names
+                .iter()
+                .any(|name| is_called(self.attacker, place, name))
+        };
         let refusals = [
-            (!state.only.is_empty() && !is_named(&state.only), "not named"),
-            (state.terrain == Terrain::BlackHoleCore, "in a black hole core"),
-            (state.terrain == Terrain::BlackHole && card.is_ordnance(), "Ordnance in a black hole"),
+            (
+                !state.only.is_empty() && !is_named(&state.only),
+                "not named",
+            ),
+            (
+                state.terrain == Terrain::BlackHoleCore,
+                "in a black hole core",
+            ),
+            (
+                state.terrain == Terrain::BlackHole && card.is_ordnance(),
+                "Ordnance in a black hole",
+            ),
             (state.is_reloading && card.is_heavy(), "reloading"),
             (distance > card.distance, "out of reach"),
         ];
-        refusals.into_iter().find(|(is_so, _)| *is_so).map_or(Ok(()), |(_, why)| Err(why))
+        refusals
+            .into_iter()
+            .find(|(is_so, _)| *is_so)
+            .map_or(Ok(()), |(_, why)| Err(why))
     }
 
     /// Which armaments strike at a bearing: no more than there are strikes, the first of the order.
     fn at(&self, bearing: f64, distance: u32, order: &[usize]) -> Order {
-        let most = if self.states[0].is_limited { self.numbers.strategic_strikes } else { self.numbers.strikes };
+        let most = if self.states[0].is_limited {
+            self.numbers.strategic_strikes
+        } else {
+            self.numbers.strikes
+        };
         let mut left = most.whole();
         let mut may = |place: usize| {
             self.refused(place, distance)?;
-            if !self.numbers.covers(self.attacker.armaments[place].arc, bearing) {
+            if !self
+                .numbers
+                .covers(self.attacker.armaments[place].arc, bearing)
+            {
                 return Err("does not bear");
             }
             left = left.checked_sub(1).ok_or("no strike left")?;
@@ -253,8 +352,14 @@ impl<'a> Field<'a> {
         let mut best: Option<Plan> = None;
         for skilled in choices(self.is_skilled()) {
             for augur in choices(self.conditions.has_augur) {
-                let mut plan = Plan { skilled, augur, harm: Harm::default() };
-                let aims = striking.iter().filter_map(|place| prepared[*place][plan.way(*place)].as_ref());
+                let mut plan = Plan {
+                    skilled,
+                    augur,
+                    harm: Harm::default(),
+                };
+                let aims = striking
+                    .iter()
+                    .filter_map(|place| prepared[*place][plan.way(*place)].as_ref());
                 plan.harm = expected(aims, self.defence.shields);
                 if best.is_none_or(|best| plan.harm.sum() > best.harm.sum() + 1e-9) {
                     best = Some(plan);
@@ -289,16 +394,28 @@ impl<'a> Field<'a> {
     /// What may change the dice of a strike.
     fn reasons(&self, card: &WeaponCard, help: Help, distance: u32) -> Vec<(String, i32, Truth)> {
         let (numbers, facts) = (self.numbers, self.facts(distance));
-        let truth = |when: &str| facts.truth(when).or(self.conditions.said(when).map(Truth::Known));
-        let of_card = card.modifiers.iter().filter_map(|(when, value)| Some((when.clone(), *value, truth(when)?)));
-        let mut reasons: Vec<(String, i32, Truth)> =
-            of_card.filter(|(.., truth)| *truth != Truth::Known(false)).collect();
+        let truth = |when: &str| {
+            facts
+                .truth(when)
+                .or(self.conditions.said(when).map(Truth::Known))
+        };
+        let of_card = card
+            .modifiers
+            .iter()
+            .filter_map(|(when, value)| Some((when.clone(), *value, truth(when)?)));
+        let mut reasons: Vec<(String, i32, Truth)> = of_card
+            .filter(|(.., truth)| *truth != Truth::Known(false))
+            .collect();
         let mut add = |is_on: bool, name: &str, value: i32| {
             if is_on && value != 0 {
                 reasons.push((name.to_string(), value, Truth::Known(true)));
             }
         };
-        add(self.target.has(Keyword::Stealth) && !card.is_ordnance(), "Stealth", plus(numbers.stealth));
+        add(
+            self.target.has(Keyword::Stealth) && !card.is_ordnance(),
+            "Stealth",
+            plus(numbers.stealth),
+        );
         let is_elsewhere = self.conditions.has_delectable && !self.target.has(Keyword::Delectable);
         add(is_elsewhere, "Delectable", plus(numbers.delectable));
         match self.conditions.terrain {

@@ -8,15 +8,31 @@ pub const CHOICES: &[Choice] = &[
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice::new("shields", Takes::Whole(0, 99), "The shield points left where the strike hits [default: undamaged]"),
+    Choice::new(
+        "shields",
+        Takes::Whole(0, 99),
+        "The shield points left where the strike hits [default: undamaged]",
+    ),
     Choice::new(
         "when",
         Takes::Texts("WORDS"),
         "A condition that holds and does not follow from the cards, or \"not ...\"; may be repeated",
     ),
-    Choice::new("skirmish", Takes::Nothing, "The two meet in a skirmish instead of a strike"),
-    Choice::new("attacker", Takes::Phrases, "The state of the attacker in words: \"reloading, first tertiary\""),
-    Choice::new("target", Takes::Phrases, "The state of the target in words: \"damaged 2\""),
+    Choice::new(
+        "skirmish",
+        Takes::Nothing,
+        "The two meet in a skirmish instead of a strike",
+    ),
+    Choice::new(
+        "attacker",
+        Takes::Phrases,
+        "The state of the attacker in words: \"reloading, first tertiary\"",
+    ),
+    Choice::new(
+        "target",
+        Takes::Phrases,
+        "The state of the target in words: \"damaged 2\"",
+    ),
 ];
 
 /// One attack of a piece on another.

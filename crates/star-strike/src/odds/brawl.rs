@@ -4,7 +4,8 @@ use super::attack::Attack;
 use super::conditions::{IN_A_SKIRMISH, State};
 use super::melee::{Outcome, Side};
 use super::{
-    Keyword, Numbers, Role, Ship, Vigour, against_directs, derived, in_a_skirmish, past, skirmish_dice, tables,
+    Keyword, Numbers, Role, Ship, Vigour, against_directs, derived, in_a_skirmish, past,
+    skirmish_dice, tables,
 };
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
@@ -85,7 +86,12 @@ struct Fighter {
 }
 
 /// The odds of a skirmish; the error says why there are none.
-pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Skirmish, Refusal> {
+pub fn skirmish(
+    attacker: &Ship,
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Result<Skirmish, Refusal> {
     let [first, second] = super::names(attacker, target);
     let first = fighter(first, attacker, target, &attack.attacker, numbers);
     let first = first.map_err(|message| format!("--attacker: {message}"))?;
@@ -97,10 +103,19 @@ pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Atta
     }
     let outcome = super::melee::skirmish([&first.side, &second.side]);
     let is_grim = |ship: &Ship| ship.has(Keyword::Grudge) || ship.has(Keyword::Lethal);
-    let grim = (is_grim(attacker) || is_grim(target))
-        .then(|| format!("The odds decide: {} ({}).", tables::GRUDGE.note, tables::GRUDGE));
+    let grim = (is_grim(attacker) || is_grim(target)).then(|| {
+        format!(
+            "The odds decide: {} ({}).",
+            tables::GRUDGE.note,
+            tables::GRUDGE
+        )
+    });
     let overrun = first.is_overrunning.then(|| {
-        format!("In an overrun the attacker is Deadly {} ({}).", numbers.overrun_deadly.value, tables::OVERRUN)
+        format!(
+            "In an overrun the attacker is Deadly {} ({}).",
+            numbers.overrun_deadly.value,
+            tables::OVERRUN
+        )
     });
     Ok(Skirmish {
         attacker: first.name.clone(),
@@ -108,7 +123,12 @@ pub fn skirmish(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Atta
         expected_damage: outcome.unsaved[1].mean(),
         spread: outcome.lost[1].spread(),
         sides: [first.odds(&outcome, 0), second.odds(&outcome, 1)],
-        rules: vec![tables::SKIRMISH, tables::SKIRMISH_DICE, tables::SKIRMISH_SAVES, tables::GRUDGE],
+        rules: vec![
+            tables::SKIRMISH,
+            tables::SKIRMISH_DICE,
+            tables::SKIRMISH_SAVES,
+            tables::GRUDGE,
+        ],
         only_attacker_falls: outcome.chance(true, false),
         only_target_falls: outcome.chance(false, true),
         both_fall: outcome.chance(true, true),
@@ -137,35 +157,66 @@ impl Fighter {
     }
 }
 
-fn fighter(name: String, ship: &Ship, opponent: &Ship, words: &[String], numbers: &Numbers) -> Result<Fighter, String> {
+fn fighter(
+    name: String,
+    ship: &Ship,
+    opponent: &Ship,
+    words: &[String],
+    numbers: &Numbers,
+) -> Result<Fighter, String> {
     let state = State::read(words, IN_A_SKIRMISH)?;
-    state.refuse_the_dead(&name, ship.hull, derived(ship, numbers).criticals_to_destroy)?;
+    state.refuse_the_dead(
+        &name,
+        ship.hull,
+        derived(ship, numbers).criticals_to_destroy,
+    )?;
     if state.support > 0 && ship.role != Role::Escort {
-        return Err(format!("{name} is {}; Support helps escorts only", ship.role.piece()));
+        return Err(format!(
+            "{name} is {}; Support helps escorts only",
+            ship.role.piece()
+        ));
     }
     if state.has_evaded && ship.role != Role::Escort {
-        return Err(format!("{name} is {}; only escorts evade", ship.role.piece()));
+        return Err(format!(
+            "{name} is {}; only escorts evade",
+            ship.role.piece()
+        ));
     }
     let dice = pool(ship, opponent, &state, numbers);
     let count = dice.iter().map(|from| from.dice).sum::<i64>().clamp(0, 200);
-    let rolls = against_directs(ship, numbers).into_iter().chain(in_a_skirmish(
-        ship,
-        numbers,
-        state.has_evaded,
-        state.is_strategic,
-    ));
-    let overrun = if state.is_overrunning { numbers.overrun_deadly.whole() } else { 0 };
+    let rolls = against_directs(ship, numbers)
+        .into_iter()
+        .chain(in_a_skirmish(
+            ship,
+            numbers,
+            state.has_evaded,
+            state.is_strategic,
+        ));
+    let overrun = if state.is_overrunning {
+        numbers.overrun_deadly.whole()
+    } else {
+        0
+    };
     let side = Side {
         dice: u32::try_from(count).unwrap_or(0),
         deadly: ship.highest(Keyword::Deadly).max(overrun).max(1),
         boards: ship.has(Keyword::BoardingArray),
-        starmaw: if ship.has(Keyword::Starmaw) { numbers.starmaw.whole() } else { 0 },
+        starmaw: if ship.has(Keyword::Starmaw) {
+            numbers.starmaw.whole()
+        } else {
+            0
+        },
         unsaved: past(rolls),
         hull: ship.hull - state.damage,
         lethal: ship.highest(Keyword::Lethal),
         has_grudge: ship.has(Keyword::Grudge),
     };
-    Ok(Fighter { name, side, dice, is_overrunning: state.is_overrunning })
+    Ok(Fighter {
+        name,
+        side,
+        dice,
+        is_overrunning: state.is_overrunning,
+    })
 }
 
 /// The dice of a side: its own value, divided and then lowered (3A.02 IV), and what is added when the pool is formed (7A).
@@ -178,7 +229,11 @@ fn pool(ship: &Ship, opponent: &Ship, state: &State, numbers: &Numbers) -> Vec<D
     };
     let own: Exact = skirmish_dice(ship, numbers, vigour);
     let own = i64::try_from(own.split().0).unwrap_or(0);
-    let ram = if ship.has(Keyword::RamProw) { numbers.ram(opponent.role).whole() } else { 0 };
+    let ram = if ship.has(Keyword::RamProw) {
+        numbers.ram(opponent.role).whole()
+    } else {
+        0
+    };
     let others = [
         // The value does not fall below 0, so dice added later are not eaten up.
         ("fewer", -(i64::from(state.fewer).min(own))),
@@ -186,5 +241,12 @@ fn pool(ship: &Ship, opponent: &Ship, state: &State, numbers: &Numbers) -> Vec<D
         ("Ram-Prow", i64::from(ram)),
     ];
     let others = others.into_iter().filter(|(_, dice)| *dice != 0);
-    [(words, own)].into_iter().chain(others).map(|(from, dice)| DiceFrom { from: from.to_string(), dice }).collect()
+    [(words, own)]
+        .into_iter()
+        .chain(others)
+        .map(|(from, dice)| DiceFrom {
+            from: from.to_string(),
+            dice,
+        })
+        .collect()
 }

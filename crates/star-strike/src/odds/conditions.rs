@@ -42,23 +42,40 @@ impl Terrain {
     }
 
     fn from_word(word: &str) -> Terrain {
-        let all = [Terrain::Nebula, Terrain::DustCloud, Terrain::BlackHole, Terrain::BlackHoleCore];
-        all.into_iter().find(|terrain| terrain.word() == Some(word)).unwrap_or_default()
+        let all = [
+            Terrain::Nebula,
+            Terrain::DustCloud,
+            Terrain::BlackHole,
+            Terrain::BlackHoleCore,
+        ];
+        all.into_iter()
+            .find(|terrain| terrain.word() == Some(word))
+            .unwrap_or_default()
     }
 
     /// The terrain of somebody who may be in another already; the error says that there is one hex.
     fn with(self, who: &str, word: &str) -> Result<Terrain, String> {
         let terrain = Terrain::from_word(word);
         match self.word() {
-            Some(other) if self != terrain => Err(format!("the {who} is in one hex: {other} or {word}")),
+            Some(other) if self != terrain => {
+                Err(format!("the {who} is in one hex: {other} or {word}"))
+            }
             _ => Ok(terrain),
         }
     }
 }
 
 /// The conditions that every strike may have.
-const KNOWN: [&str; 8] =
-    ["skilled", "augur", "delectable", "cover", "nebula", "dust cloud", "black hole", "black hole core"];
+const KNOWN: [&str; 8] = [
+    "skilled",
+    "augur",
+    "delectable",
+    "cover",
+    "nebula",
+    "dust cloud",
+    "black hole",
+    "black hole core",
+];
 
 impl Conditions {
     /// Reads conditions; the error lists those that are known.
@@ -76,9 +93,15 @@ impl Conditions {
             let find = |word: &str| on_cards.iter().copied().find(|when| same(when, word));
             match (find(word), denied.map(|denied| (find(denied), denied))) {
                 (Some(when), _) => conditions.of_cards.push((when.to_string(), true)),
-                (None, Some((Some(when), _))) => conditions.of_cards.push((when.to_string(), false)),
-                (None, Some((None, denied))) if same(denied, "skilled") => conditions.is_skilled = Some(false),
-                _ => conditions.take(word).map_err(|()| unknown(word, &on_cards))??,
+                (None, Some((Some(when), _))) => {
+                    conditions.of_cards.push((when.to_string(), false))
+                }
+                (None, Some((None, denied))) if same(denied, "skilled") => {
+                    conditions.is_skilled = Some(false)
+                }
+                _ => conditions
+                    .take(word)
+                    .map_err(|()| unknown(word, &on_cards))??,
             }
         }
         Ok(conditions)
@@ -86,7 +109,11 @@ impl Conditions {
 
     /// Takes one of the conditions that every strike may have; the outer error is for a word that is none of them.
     fn take(&mut self, word: &str) -> Result<Result<(), String>, ()> {
-        match KNOWN.into_iter().find(|known| same(known, word)).ok_or(())? {
+        match KNOWN
+            .into_iter()
+            .find(|known| same(known, word))
+            .ok_or(())?
+        {
             "skilled" => self.is_skilled = Some(true),
             "augur" => self.has_augur = true,
             "delectable" => self.has_delectable = true,
@@ -101,7 +128,11 @@ impl Conditions {
 
     /// Whether a condition of a card is said to hold, or not to; none if nothing is said.
     pub fn said(&self, when: &str) -> Option<bool> {
-        self.of_cards.iter().rev().find(|(own, _)| same(own, when)).map(|(_, holds)| *holds)
+        self.of_cards
+            .iter()
+            .rev()
+            .find(|(own, _)| same(own, when))
+            .map(|(_, holds)| *holds)
     }
 }
 
@@ -111,7 +142,11 @@ fn unknown(word: &str, on_cards: &[&str]) -> String {
         [] => String::new(),
         cards => format!("; on the weapon cards: {}", cards.join("; ")),
     };
-    let hint = if hint.is_empty() { format!("; known are {}{cards}", KNOWN.join(", ")) } else { hint };
+    let hint = if hint.is_empty() {
+        format!("; known are {}{cards}", KNOWN.join(", "))
+    } else {
+        hint
+    };
     format!("unknown condition '{}'{hint}", clip(word))
 }
 
@@ -158,8 +193,11 @@ pub enum Follows {
 pub type Words = &'static [(&'static str, Follows)];
 
 /// What matters of a piece that is struck.
-pub const STRUCK: Words =
-    &[("critical", Follows::Number(20)), ("damaged", Follows::Number(29)), ("exhausted", Follows::Number(2))];
+pub const STRUCK: Words = &[
+    ("critical", Follows::Number(20)),
+    ("damaged", Follows::Number(29)),
+    ("exhausted", Follows::Number(2)),
+];
 /// What matters of a piece that strikes.
 pub const STRIKING: Words = &[
     ("reloading", Follows::Nothing),
@@ -189,21 +227,40 @@ impl State {
     /// Reads a state: `exhausted 1`, `evaded`, `only primary`.
     pub fn read(words: &[String], known: Words) -> Result<State, String> {
         let mut state = State::default();
-        for text in words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
-            let found = known.iter().find_map(|(word, follows)| Some((*word, *follows, behind(text, word, *follows)?)));
-            let Some((word, follows, rest)) = found else { return Err(strange(text, known)) };
+        for text in words
+            .iter()
+            .map(|word| word.trim())
+            .filter(|word| !word.is_empty())
+        {
+            let found = known
+                .iter()
+                .find_map(|(word, follows)| Some((*word, *follows, behind(text, word, *follows)?)));
+            let Some((word, follows, rest)) = found else {
+                return Err(strange(text, known));
+            };
             match follows {
-                Follows::Nothing if !rest.is_empty() => return Err(format!("'{word}' takes no number")),
+                Follows::Nothing if !rest.is_empty() => {
+                    return Err(format!("'{word}' takes no number"));
+                }
                 Follows::Nothing => state.mark(word)?,
                 Follows::Armament if rest.is_empty() => {
-                    return Err(format!("'{word}' which armament? Name its slot, weapon or code: {word} primary"));
+                    return Err(format!(
+                        "'{word}' which armament? Name its slot, weapon or code: {word} primary"
+                    ));
                 }
                 Follows::Armament if word == "first" => state.first.push(rest.to_string()),
                 Follows::Armament => state.only.push(rest.to_string()),
                 Follows::Number(most) => {
-                    let number = if rest.is_empty() { Some(1) } else { rest.parse().ok() };
+                    let number = if rest.is_empty() {
+                        Some(1)
+                    } else {
+                        rest.parse().ok()
+                    };
                     let number = number.filter(|number| *number <= most);
-                    state.count(word, number.ok_or_else(|| format!("'{}': at most {word} {most}", clip(text)))?);
+                    state.count(
+                        word,
+                        number.ok_or_else(|| format!("'{}': at most {word} {most}", clip(text)))?,
+                    );
                 }
             }
         }
@@ -241,7 +298,10 @@ impl State {
     pub fn refuse_the_dead(&self, name: &str, hull: u32, criticals: u32) -> Result<(), String> {
         if self.damage >= hull {
             let points = counted(hull as usize, "hull point");
-            return Err(format!("{name} has {points}, so 'damaged {}' has removed it", self.damage));
+            return Err(format!(
+                "{name} has {points}, so 'damaged {}' has removed it",
+                self.damage
+            ));
         }
         if self.criticals >= criticals {
             return Err(format!(
@@ -254,18 +314,45 @@ impl State {
 
     /// Refuses names that no armament of these ships has.
     pub fn refuse_strange_armaments(&self, ships: &[Ship]) -> Result<(), String> {
-        let called =
-            |name: &str| ships.iter().any(|ship| (0..ship.armaments.len()).any(|place| is_called(ship, place, name)));
-        let Some(name) = self.first.iter().chain(&self.only).find(|name| !called(name)) else { return Ok(()) };
+        let called = |name: &str| {
+            ships
+                .iter()
+                .any(|ship| (0..ship.armaments.len()).any(|place| is_called(ship, place, name)))
+        };
+        let Some(name) = self
+            .first
+            .iter()
+            .chain(&self.only)
+            .find(|name| !called(name))
+        else {
+            return Ok(());
+        };
         let shown = |ship: &Ship, armament: &Armament| {
-            let is_one_of_two = ship.armaments.iter().filter(|other| other.slot == armament.slot).count() > 1;
-            let number = if is_one_of_two { format!(" {}", armament.place + 1) } else { String::new() };
-            let weapon = ship.card(armament).map_or(&armament.weapon, |card| &card.name);
+            let is_one_of_two = ship
+                .armaments
+                .iter()
+                .filter(|other| other.slot == armament.slot)
+                .count()
+                > 1;
+            let number = if is_one_of_two {
+                format!(" {}", armament.place + 1)
+            } else {
+                String::new()
+            };
+            let weapon = ship
+                .card(armament)
+                .map_or(&armament.weapon, |card| &card.name);
             format!("{}{number} ({weapon})", armament.slot.word())
         };
-        let all: Vec<String> =
-            ships.iter().flat_map(|ship| ship.armaments.iter().map(|armament| shown(ship, armament))).collect();
-        Err(format!("no armament is called '{}'; there are {}", clip(name), all.join(", ")))
+        let all: Vec<String> = ships
+            .iter()
+            .flat_map(|ship| ship.armaments.iter().map(|armament| shown(ship, armament)))
+            .collect();
+        Err(format!(
+            "no armament is called '{}'; there are {}",
+            clip(name),
+            all.join(", ")
+        ))
     }
 }
 
@@ -273,8 +360,12 @@ impl State {
 pub fn is_called(ship: &Ship, place: usize, name: &str) -> bool {
     let armament = &ship.armaments[place];
     let numbered = format!("{} {}", armament.slot.word(), armament.place + 1);
-    let card = ship.card(armament).is_some_and(|card| same(&card.name, name));
-    card || same(&armament.weapon, name) || same(armament.slot.word(), name) || same(&numbered, name)
+    let card = ship
+        .card(armament)
+        .is_some_and(|card| same(&card.name, name));
+    card || same(&armament.weapon, name)
+        || same(armament.slot.word(), name)
+        || same(&numbered, name)
 }
 
 /// What follows the word of a state; none if the text is another.
@@ -283,10 +374,14 @@ fn behind<'a>(text: &'a str, word: &str, follows: Follows) -> Option<&'a str> {
         return Some("");
     }
     match follows {
-        Follows::Armament => text.split_once(char::is_whitespace).filter(|(first, _)| same(first, word)),
+        Follows::Armament => text
+            .split_once(char::is_whitespace)
+            .filter(|(first, _)| same(first, word)),
         Follows::Nothing | Follows::Number(_) => {
-            let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.rsplit_once(char::is_whitespace).filter(|(name, rest)| same(name, word) && is_digits(rest))
+            let is_digits =
+                |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.rsplit_once(char::is_whitespace)
+                .filter(|(name, rest)| same(name, word) && is_digits(rest))
         }
     }
     .map(|(_, rest)| rest.trim())
@@ -294,7 +389,11 @@ fn behind<'a>(text: &'a str, word: &str, follows: Follows) -> Option<&'a str> {
 
 /// The message on a state that is not known here.
 fn strange(text: &str, known: Words) -> String {
-    let is_of = |words: Words| words.iter().any(|(word, follows)| behind(text, word, *follows).is_some());
+    let is_of = |words: Words| {
+        words
+            .iter()
+            .any(|(word, follows)| behind(text, word, *follows).is_some())
+    };
     if known != IN_A_SKIRMISH && is_of(IN_A_SKIRMISH) {
         return format!("'{}' matters in a skirmish only", clip(text));
     }
@@ -304,7 +403,9 @@ fn strange(text: &str, known: Words) -> String {
     if known == STRUCK && is_of(STRIKING) {
         return format!("'{}' matters of the attacker only", clip(text));
     }
-    let name = text.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let name = text
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .trim_end();
     let hint = did_you_mean(name, known.iter().map(|(word, _)| *word));
     let shown = |(word, follows): &(&str, Follows)| match follows {
         Follows::Nothing => word.to_string(),
@@ -312,6 +413,10 @@ fn strange(text: &str, known: Words) -> String {
         Follows::Armament => format!("{word} ARMAMENT"),
     };
     let all = || known.iter().map(shown).collect::<Vec<_>>().join(", ");
-    let hint = if hint.is_empty() { format!("; known here: {}", all()) } else { hint };
+    let hint = if hint.is_empty() {
+        format!("; known here: {}", all())
+    } else {
+        hint
+    };
     format!("unknown state '{}'{hint}", clip(text))
 }

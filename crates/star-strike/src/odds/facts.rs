@@ -43,13 +43,19 @@ impl Facts<'_> {
     pub fn truth(&self, when: &str) -> Option<Truth> {
         let words = when.to_lowercase();
         let idle = ["the", "a", "an", "piece", "ship", "keyword"];
-        let words: Vec<&str> =
-            words.split([' ', ',']).filter(|word| !word.is_empty() && !idle.contains(word)).collect();
+        let words: Vec<&str> = words
+            .split([' ', ','])
+            .filter(|word| !word.is_empty() && !idle.contains(word))
+            .collect();
         match words.as_slice() {
-            ["at", "distance", rest @ ..] | ["distance" | "range", rest @ ..] => self.at_distance(rest),
+            ["at", "distance", rest @ ..] | ["distance" | "range", rest @ ..] => {
+                self.at_distance(rest)
+            }
             ["adjacent"] => Some(Truth::Known(self.distance == 0)),
             ["target", "is" | "has", rest @ ..] => self.target_is(rest),
-            ["attacker" | "striker", "is" | "has", rest @ ..] => any(rest, |words| self.attacker.is(words)),
+            ["attacker" | "striker", "is" | "has", rest @ ..] => {
+                any(rest, |words| self.attacker.is(words))
+            }
             _ => None,
         }
     }
@@ -91,7 +97,9 @@ impl Facts<'_> {
 /// Whether words are those for shield points that are left (13B), or for none.
 fn is_shielded(words: &[&str]) -> Option<bool> {
     match words {
-        ["shielded" | "shields"] | ["shield", "points"] | ["undamaged", "shield", "boxes"] => Some(true),
+        ["shielded" | "shields"] | ["shield", "points"] | ["undamaged", "shield", "boxes"] => {
+            Some(true)
+        }
         ["unshielded"] => Some(false),
         _ => None,
     }
@@ -121,7 +129,10 @@ impl Piece<'_> {
             "critical" | "critical damage" => (self.state.criticals > 0).then_some(true),
             "in nebula" => terrain(Terrain::Nebula),
             "in dust cloud" => terrain(Terrain::DustCloud),
-            "in black hole" => Some(matches!(self.terrain, Terrain::BlackHole | Terrain::BlackHoleCore)),
+            "in black hole" => Some(matches!(
+                self.terrain,
+                Terrain::BlackHole | Terrain::BlackHoleCore
+            )),
             "in black hole core" => terrain(Terrain::BlackHoleCore),
             words => {
                 let role = Role::from_word(words).map(|role| self.ship.role == role);
@@ -143,11 +154,32 @@ mod tests {
 
     #[test]
     fn conditions_follow_from_cards_distance_and_what_is_said() {
-        let (escort, heavy) = (ship("role: escort\nkeywords: [Ram-Prow]"), ship("role: super heavy\ntype: refit"));
-        let (fresh, hurt) = (State::default(), State { damage: 1, ..State::default() });
-        let attacker = Piece { ship: &heavy, state: &hurt, terrain: Terrain::BlackHole };
-        let target = Piece { ship: &escort, state: &fresh, terrain: Terrain::Open };
-        let facts = Facts { attacker, target, distance: 2 };
+        let (escort, heavy) = (
+            ship("role: escort\nkeywords: [Ram-Prow]"),
+            ship("role: super heavy\ntype: refit"),
+        );
+        let (fresh, hurt) = (
+            State::default(),
+            State {
+                damage: 1,
+                ..State::default()
+            },
+        );
+        let attacker = Piece {
+            ship: &heavy,
+            state: &hurt,
+            terrain: Terrain::BlackHole,
+        };
+        let target = Piece {
+            ship: &escort,
+            state: &fresh,
+            terrain: Terrain::Open,
+        };
+        let facts = Facts {
+            attacker,
+            target,
+            distance: 2,
+        };
         for (when, holds) in [
             ("target is an escort", true),
             ("Target is a super-heavy piece", false),
@@ -177,10 +209,19 @@ mod tests {
             ("target has no shield points", false),
             ("target is unshielded", false),
         ] {
-            assert_eq!(facts.truth(when), Some(Truth::Shielded(while_shielded)), "{when}");
+            assert_eq!(
+                facts.truth(when),
+                Some(Truth::Shielded(while_shielded)),
+                "{when}"
+            );
         }
-        for when in ["target is exhausted", "target is damaged", "target has the higher role", "full moon", "distance"]
-        {
+        for when in [
+            "target is exhausted",
+            "target is damaged",
+            "target has the higher role",
+            "full moon",
+            "distance",
+        ] {
             assert_eq!(facts.truth(when), None, "{when}");
         }
     }

@@ -20,7 +20,11 @@ pub fn made(blows: &[&Blow], shields: u32, count: impl Fn(Icons) -> u32) -> Dist
         sum = plus(&sum, &shielded);
         merge(&mut sum[shields], &convolved(&gone, &bare[0]), 1.0);
     }
-    let parts: Vec<Distribution> = sum.into_iter().filter(|part| !part.is_empty()).map(Distribution::of).collect();
+    let parts: Vec<Distribution> = sum
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(Distribution::of)
+        .collect();
     Distribution::mixed(parts.iter().map(|part| (1.0, part)))
 }
 
@@ -28,14 +32,22 @@ pub fn made(blows: &[&Blow], shields: u32, count: impl Fn(Icons) -> u32) -> Dist
 fn strike(dice: &Dice, blow: &Blow, shields: usize, count: &impl Fn(Icons) -> u32) -> Joint {
     let faces = dice.faces();
     let one = |icons: Icons, meets_shields: bool| {
-        let spent = if meets_shields { (icons.criticals + icons.hits) as usize } else { 0 };
+        let spent = if meets_shields {
+            (icons.criticals + icons.hits) as usize
+        } else {
+            0
+        };
         let mut joint: Joint = vec![Vec::new(); shields + 1];
         let number = count(icons) as usize;
-        joint[spent.min(shields)] = (0..=number).map(|n| if n == number { 1.0 } else { 0.0 }).collect();
+        joint[spent.min(shields)] = (0..=number)
+            .map(|n| if n == number { 1.0 } else { 0.0 })
+            .collect();
         joint
     };
     let lock_on = mixed(faces.map(|icons| one(icons, blow.shields_meet_lock_ons)));
-    let die = mixed(faces.map(|icons| (0..icons.locks).fold(one(icons, true), |sum, _| plus(&sum, &lock_on))));
+    let die = mixed(
+        faces.map(|icons| (0..icons.locks).fold(one(icons, true), |sum, _| plus(&sum, &lock_on))),
+    );
     let nothing = one(Icons::NONE, true);
     (0..dice.count).fold(nothing, |sum, _| plus(&sum, &die))
 }
@@ -44,7 +56,9 @@ fn strike(dice: &Dice, blow: &Blow, shields: usize, count: &impl Fn(Icons) -> u3
 fn mixed(faces: [Joint; 6]) -> Joint {
     let mut sum: Joint = vec![Vec::new(); faces[0].len()];
     for face in &faces {
-        sum.iter_mut().zip(face).for_each(|(sum, part)| merge(sum, part, 1.0 / 6.0));
+        sum.iter_mut()
+            .zip(face)
+            .for_each(|(sum, part)| merge(sum, part, 1.0 / 6.0));
     }
     sum
 }
@@ -76,5 +90,7 @@ fn convolved(a: &[f64], b: &[f64]) -> Vec<f64> {
 
 fn merge(sum: &mut Vec<f64>, part: &[f64], weight: f64) {
     sum.resize(sum.len().max(part.len()), 0.0);
-    sum.iter_mut().zip(part).for_each(|(sum, chance)| *sum += weight * chance);
+    sum.iter_mut()
+        .zip(part)
+        .for_each(|(sum, chance)| *sum += weight * chance);
 }

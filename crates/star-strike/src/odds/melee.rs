@@ -35,9 +35,21 @@ impl Side {
 
     /// The results that are direct hits: `1-2, 6`.
     pub fn hits_on(&self) -> String {
-        let low = if self.deadly == 1 { "1".to_string() } else { format!("1-{}", self.deadly.min(6)) };
-        let six = if self.boards && self.deadly < 6 { ", 6" } else { "" };
-        let more = if self.starmaw > 0 { format!(" (a 1: {} more)", self.starmaw) } else { String::new() };
+        let low = if self.deadly == 1 {
+            "1".to_string()
+        } else {
+            format!("1-{}", self.deadly.min(6))
+        };
+        let six = if self.boards && self.deadly < 6 {
+            ", 6"
+        } else {
+            ""
+        };
+        let more = if self.starmaw > 0 {
+            format!(" (a 1: {} more)", self.starmaw)
+        } else {
+            String::new()
+        };
         format!("{low}{six}{more}")
     }
 }
@@ -65,7 +77,10 @@ impl Outcome {
 /// A skirmish of two pieces.
 pub fn skirmish(sides: [&Side; 2]) -> Outcome {
     let made = sides.map(Side::direct_hits);
-    let unsaved = [made[1].thinned(sides[0].unsaved), made[0].thinned(sides[1].unsaved)];
+    let unsaved = [
+        made[1].thinned(sides[0].unsaved),
+        made[0].thinned(sides[1].unsaved),
+    ];
     let mut lost = sides.map(|side| vec![0.0; side.hull as usize + 1]);
     let mut falls = [[0.0; 2]; 2];
     for (first, first_chance) in unsaved[0].chances().iter().enumerate() {
@@ -83,7 +98,12 @@ pub fn skirmish(sides: [&Side; 2]) -> Outcome {
         let values: Vec<Distribution> = (0..chances.len()).map(Distribution::certain).collect();
         Distribution::mixed(chances.into_iter().zip(&values))
     });
-    Outcome { made, unsaved, lost, falls }
+    Outcome {
+        made,
+        unsaved,
+        lost,
+        falls,
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -109,18 +129,26 @@ impl End {
 
     /// Who has no hull points left has fallen.
     fn counted(mut self, sides: [&Side; 2]) -> End {
-        self.has_fallen = [0, 1].map(|side: usize| self.has_fallen[side] || self.lost[side] >= sides[side].hull);
+        self.has_fallen =
+            [0, 1].map(|side: usize| self.has_fallen[side] || self.lost[side] >= sides[side].hull);
         self
     }
 }
 
 /// How it ends after this many unsaved direct hits on each side, by the throws of those who bear a Grudge.
 fn ends(sides: [&Side; 2], hits: [u32; 2]) -> Vec<(f64, End)> {
-    let reported = End { lost: hits, has_fallen: [false; 2] }.settled(sides);
-    let grudge = [0, 1].map(|side: usize| match sides[side].has_grudge && !reported.has_fallen[side] {
-        true => f64::from(reported.lost[side].min(6)) / 6.0,
-        false => 0.0,
-    });
+    let reported = End {
+        lost: hits,
+        has_fallen: [false; 2],
+    }
+    .settled(sides);
+    let grudge =
+        [0, 1].map(
+            |side: usize| match sides[side].has_grudge && !reported.has_fallen[side] {
+                true => f64::from(reported.lost[side].min(6)) / 6.0,
+                false => 0.0,
+            },
+        );
     let mut ends = Vec::new();
     for first in [false, true] {
         for second in [false, true] {
@@ -132,7 +160,14 @@ fn ends(sides: [&Side; 2], hits: [u32; 2]) -> Vec<(f64, End)> {
                 let before = reported.has_fallen;
                 let has_fallen = [before[0] || second, before[1] || first];
                 let is_new = [0, 1].map(|side: usize| has_fallen[side] && !before[side]);
-                ends.push((chance, End { has_fallen, ..reported }.avenged(is_new, sides)));
+                ends.push((
+                    chance,
+                    End {
+                        has_fallen,
+                        ..reported
+                    }
+                    .avenged(is_new, sides),
+                ));
             }
         }
     }

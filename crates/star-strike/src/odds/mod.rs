@@ -42,32 +42,47 @@ impl Battles for StarStrike {
 
     fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
-            Question::Odds { attacker, target, given } if given.has("skirmish") => {
+            Question::Odds {
+                attacker,
+                target,
+                given,
+            } if given.has("skirmish") => {
                 refuse_in_skirmish(given)?;
                 Ok(skirmish(attacker, target, numbers, &Attack::of(given))?.into())
             }
-            Question::Odds { attacker, target, given } => {
-                Ok(odds(attacker, target, numbers, &Attack::of(given))?.into())
-            }
+            Question::Odds {
+                attacker,
+                target,
+                given,
+            } => Ok(odds(attacker, target, numbers, &Attack::of(given))?.into()),
             Question::ByRange { given, .. } if given.has("skirmish") => {
                 Err("a skirmish has no range: leave --by-range or --skirmish out".into())
             }
-            Question::ByRange { attackers, target, given } => {
-                Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into())
-            }
+            Question::ByRange {
+                attackers,
+                target,
+                given,
+            } => Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into()),
             Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
-            Question::Duel { .. } | Question::Audit { .. } => {
-                Err(format!("fights to the end are not modelled for {}; it has `odds`", StarStrike::TITLE).into())
-            }
+            Question::Duel { .. } | Question::Audit { .. } => Err(format!(
+                "fights to the end are not modelled for {}; it has `odds`",
+                StarStrike::TITLE
+            )
+            .into()),
         }
     }
 }
 
 /// Refuses options that mean nothing hand to hand.
 fn refuse_in_skirmish(given: &Given) -> Result<(), String> {
-    let strange = given.names().into_iter().find(|name| !["skirmish", "attacker", "target"].contains(name));
+    let strange = given
+        .names()
+        .into_iter()
+        .find(|name| !["skirmish", "attacker", "target"].contains(name));
     strange.map_or(Ok(()), |name| {
-        Err(format!("--{name} means nothing in a skirmish; states go with --attacker and --target"))
+        Err(format!(
+            "--{name} means nothing in a skirmish; states go with --attacker and --target"
+        ))
     })
 }
 

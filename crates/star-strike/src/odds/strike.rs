@@ -23,14 +23,20 @@ impl Dice {
             let result = (face as i32 + self.modifier).clamp(0, 8) as usize;
             let icons = self.effects[result];
             let more = u32::from(self.augur.is_some_and(|least| face >= least));
-            Icons { locks: icons.locks + more, ..icons }
+            Icons {
+                locks: icons.locks + more,
+                ..icons
+            }
         })
     }
 
     /// How many icons of a kind the whole strike makes on average, its lock-ons included.
     pub fn mean(&self, count: impl Fn(Icons) -> u32) -> f64 {
         let of_a_die = |count: &dyn Fn(Icons) -> u32| self.faces().map(count).iter().sum::<u32>();
-        let (own, locks) = (f64::from(of_a_die(&count)) / 6.0, f64::from(of_a_die(&|icons| icons.locks)) / 6.0);
+        let (own, locks) = (
+            f64::from(of_a_die(&count)) / 6.0,
+            f64::from(of_a_die(&|icons| icons.locks)) / 6.0,
+        );
         f64::from(self.count) * own * (1.0 + locks)
     }
 }
@@ -50,7 +56,11 @@ pub struct Blow {
 impl Blow {
     /// The dice against this many shield points.
     pub fn dice(&self, shields: usize) -> &Dice {
-        if shields > 0 { &self.shielded } else { &self.bare }
+        if shields > 0 {
+            &self.shielded
+        } else {
+            &self.bare
+        }
     }
 }
 
@@ -92,11 +102,20 @@ pub struct Fate {
 impl Fate {
     /// A target before the first strike; it has hull points and can take criticals.
     pub fn fresh(shields: u32, criticals: u32, hull: u32) -> Fate {
-        let (shields, criticals, hull) = (shields as usize, criticals.max(1) as usize, hull.max(1) as usize);
+        let (shields, criticals, hull) = (
+            shields as usize,
+            criticals.max(1) as usize,
+            hull.max(1) as usize,
+        );
         let block = (criticals + 1) * (hull + 1);
         let mut chances = vec![0.0; (shields + 1) * block];
         chances[shields * block] = 1.0;
-        Fate { shields, criticals, hull, chances }
+        Fate {
+            shields,
+            criticals,
+            hull,
+            chances,
+        }
     }
 
     fn block(&self) -> usize {
@@ -106,7 +125,10 @@ impl Fate {
     /// The target after a strike, and what that strike is expected to do.
     pub fn struck(&self, blow: &Blow) -> (Fate, Harm) {
         let (block, saves) = (self.block(), blow.saves);
-        let mut after = Fate { chances: vec![0.0; self.chances.len()], ..self.clone() };
+        let mut after = Fate {
+            chances: vec![0.0; self.chances.len()],
+            ..self.clone()
+        };
         let mut harm = Harm::default();
         for (shields, before) in self.chances.chunks(block).enumerate() {
             let weight: f64 = before.iter().sum();
@@ -123,7 +145,8 @@ impl Fate {
             let through = |made: f64, cancelled: f64| (weight * made - cancelled).max(0.0);
             harm.hull += through(dice.mean(|icons| icons.hits), hits) * saves.hit;
             harm.hull += weight * dice.mean(|icons| icons.directs) * saves.direct;
-            harm.criticals += through(dice.mean(|icons| icons.criticals), criticals) * saves.critical;
+            harm.criticals +=
+                through(dice.mean(|icons| icons.criticals), criticals) * saves.critical;
         }
         (after, harm)
     }
@@ -157,7 +180,8 @@ impl Fate {
     /// The chance that the hull or the order limit is gone.
     pub fn defeated(&self) -> f64 {
         let is_gone = |taken, lost| usize::from(taken == self.criticals || lost == self.hull);
-        self.counted(1, |_, taken, lost| is_gone(taken, lost)).exactly(1)
+        self.counted(1, |_, taken, lost| is_gone(taken, lost))
+            .exactly(1)
     }
 }
 
@@ -177,14 +201,23 @@ impl Field {
     fn new(fate: &Fate, shields: usize, before: &[f64]) -> Field {
         let mut chances = vec![0.0; (shields + 1) * (shields + 1) * before.len()];
         chances[..before.len()].copy_from_slice(before);
-        Field { shields, block: before.len(), rows: fate.hull + 1, chances }
+        Field {
+            shields,
+            block: before.len(),
+            rows: fate.hull + 1,
+            chances,
+        }
     }
 
     /// One die more: its icons, and its lock-ons, whose own locks do not count.
     fn rolled(&self, dice: &Dice, blow: &Blow) -> Field {
         let faces = together(dice.faces());
         let lock_faces = together(dice.faces().map(|icons| Icons { locks: 0, ..icons }));
-        let most = faces.iter().map(|(icons, _)| icons.locks).max().unwrap_or(0);
+        let most = faces
+            .iter()
+            .map(|(icons, _)| icons.locks)
+            .max()
+            .unwrap_or(0);
         let mut sum = self.with(vec![0.0; self.chances.len()]);
         let mut locked = self.with(self.chances.clone());
         for locks in 0..=most {
@@ -194,7 +227,13 @@ impl Field {
             if locks < most {
                 let mut next = self.with(vec![0.0; self.chances.len()]);
                 for (icons, weight) in &lock_faces {
-                    next.add(&locked, *icons, *weight, blow.saves, blow.shields_meet_lock_ons);
+                    next.add(
+                        &locked,
+                        *icons,
+                        *weight,
+                        blow.saves,
+                        blow.shields_meet_lock_ons,
+                    );
                 }
                 locked = next;
             }
@@ -227,7 +266,10 @@ impl Field {
         for _ in 0..icons.directs {
             lose_hull(&mut moved.chances, moved.rows, saves.direct);
         }
-        self.chances.iter_mut().zip(&moved.chances).for_each(|(sum, chance)| *sum += weight * chance);
+        self.chances
+            .iter_mut()
+            .zip(&moved.chances)
+            .for_each(|(sum, chance)| *sum += weight * chance);
     }
 
     /// A critical: held while there are shield points for it, else it meets the saves.
@@ -265,7 +307,10 @@ impl Field {
             }
             let left = self.shields - criticals - stopped;
             let place = &mut after.chances[left * self.block..(left + 1) * self.block];
-            place.iter_mut().zip(&through).for_each(|(sum, chance)| *sum += chance);
+            place
+                .iter_mut()
+                .zip(&through)
+                .for_each(|(sum, chance)| *sum += chance);
         }
         cancelled
     }
@@ -291,7 +336,9 @@ fn shift(chances: &mut [f64], size: usize) {
         let before = &before[(part - 1) * size..];
         let here = &mut here[..size];
         if part + 1 == parts {
-            here.iter_mut().zip(before).for_each(|(sum, chance)| *sum += chance);
+            here.iter_mut()
+                .zip(before)
+                .for_each(|(sum, chance)| *sum += chance);
         } else {
             here.copy_from_slice(before);
         }

@@ -165,9 +165,16 @@ struct Said {
 
 impl Said {
     /// Reads it; the error says what cannot be.
-    fn read(attackers: &[Ship], target: &Ship, attack: &Attack, numbers: &Numbers) -> Result<Said, String> {
+    fn read(
+        attackers: &[Ship],
+        target: &Ship,
+        attack: &Attack,
+        numbers: &Numbers,
+    ) -> Result<Said, String> {
         if let Some(shields) = attack.shields.filter(|shields| *shields > MOST_SHIELDS) {
-            return Err(format!("--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"));
+            return Err(format!(
+                "--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"
+            ));
         }
         let striker = State::read(&attack.attacker, STRIKING).and_then(|state| {
             state.refuse_strange_armaments(attackers)?;
@@ -178,12 +185,19 @@ impl Said {
             Ok(state)
         });
         let striker = striker.map_err(|message| format!("--attacker: {message}"))?;
-        let struck = State::read(&attack.target, STRUCK).map_err(|message| format!("--target: {message}"))?;
+        let struck = State::read(&attack.target, STRUCK)
+            .map_err(|message| format!("--target: {message}"))?;
         let criticals = derived(target, numbers).criticals_to_destroy;
         struck.refuse_the_dead(&target.class, target.hull, criticals)?;
         let (hull, criticals) = (target.hull - struck.damage, criticals - struck.criticals);
-        let conditions = Conditions::read(&attack.when, attackers).map_err(|message| format!("--when: {message}"))?;
-        Ok(Said { conditions, states: [striker, struck], hull, criticals })
+        let conditions = Conditions::read(&attack.when, attackers)
+            .map_err(|message| format!("--when: {message}"))?;
+        Ok(Said {
+            conditions,
+            states: [striker, struck],
+            hull,
+            criticals,
+        })
     }
 
     /// The field of one attacker.
@@ -195,7 +209,15 @@ impl Said {
         numbers: &'a Numbers,
     ) -> Field<'a> {
         let defence = Defence::of(target, &self.conditions, attack, numbers);
-        Field { attacker, target, conditions: &self.conditions, states: &self.states, defence, attack, numbers }
+        Field {
+            attacker,
+            target,
+            conditions: &self.conditions,
+            states: &self.states,
+            defence,
+            attack,
+            numbers,
+        }
     }
 }
 
@@ -204,9 +226,16 @@ fn refuse_contradictions(field: &Field, distances: RangeInclusive<u32>) -> Resul
     for (when, said) in &field.conditions.of_cards {
         let truth = |distance: u32| field.facts(distance).truth(when);
         let differs = |truth: Truth| truth.holds(field.defence.shields) != *said;
-        if distances.clone().any(|distance| truth(distance).is_some_and(differs)) {
+        if distances
+            .clone()
+            .any(|distance| truth(distance).is_some_and(differs))
+        {
             let holds = if *said { "does not hold" } else { "holds" };
-            let place = if distances.start() == distances.end() { "here" } else { "at some distance" };
+            let place = if distances.start() == distances.end() {
+                "here"
+            } else {
+                "at some distance"
+            };
             return Err(format!(
                 "--when: '{when}' {holds} {place}; it follows from the cards, the distance and the shields, so leave it out"
             ));
@@ -216,16 +245,28 @@ fn refuse_contradictions(field: &Field, distances: RangeInclusive<u32>) -> Resul
 }
 
 /// The odds of a volley; the error says why there are none.
-pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<Volley, Refusal> {
-    let range = attack.range.ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
+pub fn odds(
+    attacker: &Ship,
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Result<Volley, Refusal> {
+    let range = attack
+        .range
+        .ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
     let said = Said::read(from_ref(attacker), target, attack, numbers)?;
     let field = said.field(attacker, target, attack, numbers);
     refuse_contradictions(&field, range..=range)?;
     let defence = field.defence;
     let (bearing, strikes) = field.volley(range);
     let fresh = Fate::fresh(defence.shields, said.criticals, said.hull);
-    let aims: Vec<&Aim> = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok()).collect();
-    let all = aims.iter().fold(fresh.clone(), |fate, aim| fate.struck(&aim.blow).0);
+    let aims: Vec<&Aim> = strikes
+        .iter()
+        .filter_map(|strike| strike.aim.as_ref().ok())
+        .collect();
+    let all = aims
+        .iter()
+        .fold(fresh.clone(), |fate, aim| fate.struck(&aim.blow).0);
     let unknown = unknown(&field, &strikes, range);
     let [attacker, target] = super::names(attacker, target);
     Ok(Volley {
@@ -242,9 +283,18 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         expected_damage: expected(aims.iter().copied(), defence.shields).hull,
         defeated: all.defeated(),
         spread: all.hull_lost().spread(),
-        batteries: strikes.iter().map(|strike| battery(strike, &fresh, defence)).collect(),
-        made: Made::of(&aims.iter().map(|aim| &aim.blow).collect::<Vec<_>>(), defence.shields),
-        lost: Lost { hull: all.hull_lost(), criticals: all.criticals() },
+        batteries: strikes
+            .iter()
+            .map(|strike| battery(strike, &fresh, defence))
+            .collect(),
+        made: Made::of(
+            &aims.iter().map(|aim| &aim.blow).collect::<Vec<_>>(),
+            defence.shields,
+        ),
+        lost: Lost {
+            hull: all.hull_lost(),
+            criticals: all.criticals(),
+        },
         shields_left: all.shields_left(),
         remarks: remarks(&field, &strikes, &unknown),
         unknown_conditions: unknown,
@@ -273,10 +323,15 @@ fn battery(strike: &Strike, fresh: &Fate, defence: Defence) -> BatteryOdds {
     let icons = aim.map(|aim| Made::of(&[&aim.blow], defence.shields));
     let modifier = aim.map(|aim| aim.blow.dice(defence.shields as usize).modifier);
     let modifiers = |aim: &Aim| {
-        let part = |(when, value): (&str, i32)| Modifier { when: when.to_string(), value };
+        let part = |(when, value): (&str, i32)| Modifier {
+            when: when.to_string(),
+            value,
+        };
         aim.reasons(defence.shields).map(part).collect()
     };
-    let bare = aim.map(|aim| aim.blow.bare.modifier).filter(|bare| Some(*bare) != modifier);
+    let bare = aim
+        .map(|aim| aim.blow.bare.modifier)
+        .filter(|bare| Some(*bare) != modifier);
     BatteryOdds {
         name: strike.card.map(|card| card.name.clone()),
         slot: armament.slot,
@@ -309,10 +364,19 @@ impl Made {
 }
 
 /// Expected damage of several ships at one target over distance, each at its best bearing unless one is given.
-pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> Result<ByRange, Refusal> {
+pub fn by_range(
+    attackers: &[Ship],
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Result<ByRange, Refusal> {
     let said = Said::read(attackers, target, attack, numbers)?;
     let defence = Defence::of(target, &said.conditions, attack, numbers);
-    let cards = attackers.iter().flat_map(|ship| ship.armaments.iter().filter_map(|armament| ship.card(armament)));
+    let cards = attackers.iter().flat_map(|ship| {
+        ship.armaments
+            .iter()
+            .filter_map(|armament| ship.card(armament))
+    });
     let longest = cards.map(|card| card.distance).max().unwrap_or(0);
     for attacker in attackers {
         refuse_contradictions(&said.field(attacker, target, attack, numbers), 0..=longest)?;
@@ -323,9 +387,17 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         let at = |range: u32| {
             let (bearing, strikes) = field.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
-            AtRange { range, bearing: Some(bearing), expected_damage: expected(aims, defence.shields).hull }
+            AtRange {
+                range,
+                bearing: Some(bearing),
+                expected_damage: expected(aims, defence.shields).hull,
+            }
         };
-        ShipByRange { ship: attacker.class.clone(), ranges: (0..=longest).map(at).collect(), label }
+        ShipByRange {
+            ship: attacker.class.clone(),
+            ranges: (0..=longest).map(at).collect(),
+            label,
+        }
     };
     Ok(ByRange {
         target: target.class.clone(),

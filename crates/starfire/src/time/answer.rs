@@ -93,7 +93,10 @@ impl NextPulse {
         let now = end.time.elapsed();
         let next = (now.div_euclid(scale.pulse()) + 1) * scale.pulse();
         let Moment { time, month } = Time::after(next);
-        let moment = Moment { time, month: end.month + month };
+        let moment = Moment {
+            time,
+            month: end.month + month,
+        };
         NextPulse {
             scale: scale.word(),
             time: time.to_string(),
@@ -129,16 +132,31 @@ pub struct Turns {
 impl Elapsed {
     /// This many pulses of the tactical scale.
     fn of(pulses: i64) -> Elapsed {
-        let [strategic, system, interception, tactical] = Scale::ALL.map(|scale| pulses / scale.turn());
-        let turns = Turns { strategic, system, interception, tactical };
-        Elapsed { seconds: pulses * SECONDS_A_PULSE, turns, tactical_pulses: pulses }
+        let [strategic, system, interception, tactical] =
+            Scale::ALL.map(|scale| pulses / scale.turn());
+        let turns = Turns {
+            strategic,
+            system,
+            interception,
+            tactical,
+        };
+        Elapsed {
+            seconds: pulses * SECONDS_A_PULSE,
+            turns,
+            tactical_pulses: pulses,
+        }
     }
 
     /// By the clock, either way: `11 days 21:14:55`.
     fn clock(self) -> String {
         let seconds = self.seconds.abs();
         let (days, seconds) = (seconds / 86_400, seconds % 86_400);
-        let clock = format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let clock = format!(
+            "{:02}:{:02}:{:02}",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        );
         match days {
             0 => clock,
             days => format!("{} {clock}", counted(days as usize, "day")),
@@ -151,11 +169,22 @@ impl Elapsed {
         Table::of(
             &scales,
             &[
-                (Column::text("scale", "Scale"), |(scale, _)| scale.word().into()),
-                (Column::number("turns", "Whole turns"), |(scale, pulses)| (pulses / scale.turn()).into()),
-                (Column::number("pulses", "Whole pulses"), |(scale, pulses)| (pulses / scale.pulse()).into()),
-                (Column::text("turn", "A turn"), |(scale, _)| scale.length().into()),
-                (Column::text("pulse", "A pulse"), |(scale, _)| scale.pulse_words().into()),
+                (Column::text("scale", "Scale"), |(scale, _)| {
+                    scale.word().into()
+                }),
+                (Column::number("turns", "Whole turns"), |(scale, pulses)| {
+                    (pulses / scale.turn()).into()
+                }),
+                (
+                    Column::number("pulses", "Whole pulses"),
+                    |(scale, pulses)| (pulses / scale.pulse()).into(),
+                ),
+                (Column::text("turn", "A turn"), |(scale, _)| {
+                    scale.length().into()
+                }),
+                (Column::text("pulse", "A pulse"), |(scale, _)| {
+                    scale.pulse_words().into()
+                }),
             ],
         )
     }
@@ -166,13 +195,30 @@ impl Reckoning {
     pub fn of(start: Time, spans: &[Span], until: Option<Time>) -> Reckoning {
         let end = start.plus(spans);
         let moments = [
-            Some(Step::of("start", Moment { time: start, month: 0 })),
+            Some(Step::of(
+                "start",
+                Moment {
+                    time: start,
+                    month: 0,
+                },
+            )),
             (!spans.is_empty()).then(|| Step::of("end", end)),
-            until.map(|time| Step::of("until", Moment { time, month: end.month })),
+            until.map(|time| {
+                Step::of(
+                    "until",
+                    Moment {
+                        time,
+                        month: end.month,
+                    },
+                )
+            }),
         ];
         Reckoning {
             time: start.to_string(),
-            spans: spans.iter().map(|span| format!("{}{}", span.sign(), span.words)).collect(),
+            spans: spans
+                .iter()
+                .map(|span| format!("{}{}", span.sign(), span.words))
+                .collect(),
             moments: moments.into_iter().flatten().collect(),
             elapsed: Elapsed::of(end.time.elapsed()),
             until: until.map(|until| Elapsed::of(until.elapsed() - end.time.elapsed())),
@@ -188,7 +234,9 @@ impl Present for Reckoning {
             return self.time.clone();
         }
         let spans = self.spans.iter().map(|span| span.split_at(1));
-        let sum: String = spans.map(|(sign, words)| format!(" {sign} {words}")).collect();
+        let sum: String = spans
+            .map(|(sign, words)| format!(" {sign} {words}"))
+            .collect();
         let month = match self.end.month_words() {
             words if words.is_empty() => words,
             words => format!(", {words}"),
@@ -205,12 +253,24 @@ impl Present for Reckoning {
             let title = format!("{} is {} {way} {end}", other.time, until.clock());
             until.table().named("until").titled(title)
         });
-        [moments(&self.moments), next_pulses(&self.next_pulses, end), elapsed].into_iter().chain(until).collect()
+        [
+            moments(&self.moments),
+            next_pulses(&self.next_pulses, end),
+            elapsed,
+        ]
+        .into_iter()
+        .chain(until)
+        .collect()
     }
 
     fn notes(&self) -> Vec<String> {
-        let pulse = format!("a tactical pulse is {SECONDS_A_PULSE} seconds ({})", tables::TACTICAL_PULSE.note);
-        let month = self.until.map(|_| "both times are taken to be of the same month".to_string());
+        let pulse = format!(
+            "a tactical pulse is {SECONDS_A_PULSE} seconds ({})",
+            tables::TACTICAL_PULSE.note
+        );
+        let month = self
+            .until
+            .map(|_| "both times are taken to be of the same month".to_string());
         [pulse].into_iter().chain(month).collect()
     }
 }
@@ -219,11 +279,20 @@ fn next_pulses(pulses: &[NextPulse], end: Time) -> Table {
     Table::of(
         pulses,
         &[
-            (Column::text("scale", "Next pulse"), |next| next.scale.into()),
+            (Column::text("scale", "Next pulse"), |next| {
+                next.scale.into()
+            }),
             (Column::text("time", "Falls at"), |next| (&next.time).into()),
-            (Column::text("month", "Month").optional(), |next| next.moment.month_words().into()),
-            (Column::text("in", "In"), |next| Elapsed::of(next.tactical_pulses).clock().into()),
-            (Column::number("tactical_pulses", "Tactical pulses"), |next| next.tactical_pulses.into()),
+            (Column::text("month", "Month").optional(), |next| {
+                next.moment.month_words().into()
+            }),
+            (Column::text("in", "In"), |next| {
+                Elapsed::of(next.tactical_pulses).clock().into()
+            }),
+            (
+                Column::number("tactical_pulses", "Tactical pulses"),
+                |next| next.tactical_pulses.into(),
+            ),
         ],
     )
     .named("next_pulses")
@@ -236,16 +305,24 @@ fn moments(steps: &[Step]) -> Table {
         &[
             (Column::text("step", "Step"), |step| step.step.into()),
             (Column::text("time", "Time"), |step| (&step.time).into()),
-            (Column::text("month", "Month").optional(), |step| step.moment.month_words().into()),
+            (Column::text("month", "Month").optional(), |step| {
+                step.moment.month_words().into()
+            }),
             (Column::number("day", "Day"), |step| step.day.into()),
-            (Column::text("clock", "By the clock"), |step| (&step.clock).into()),
-            (Column::number("strategic_pulse", "Strategic pulse"), |step| {
-                step.moment.time.pulse_of(Scale::Strategic).into()
+            (Column::text("clock", "By the clock"), |step| {
+                (&step.clock).into()
             }),
-            (Column::number("system_pulse", "System pulse"), |step| step.moment.time.pulse_of(Scale::System).into()),
-            (Column::number("interception_pulse", "Interception pulse"), |step| {
-                step.moment.time.pulse_of(Scale::Interception).into()
+            (
+                Column::number("strategic_pulse", "Strategic pulse"),
+                |step| step.moment.time.pulse_of(Scale::Strategic).into(),
+            ),
+            (Column::number("system_pulse", "System pulse"), |step| {
+                step.moment.time.pulse_of(Scale::System).into()
             }),
+            (
+                Column::number("interception_pulse", "Interception pulse"),
+                |step| step.moment.time.pulse_of(Scale::Interception).into(),
+            ),
             (Column::number("tactical_pulse", "Tactical pulse"), |step| {
                 step.moment.time.pulse_of(Scale::Tactical).into()
             }),

@@ -101,7 +101,10 @@ pub struct Span {
 impl Span {
     /// The same the other way.
     pub fn back(self) -> Span {
-        Span { pulses: -self.pulses, ..self }
+        Span {
+            pulses: -self.pulses,
+            ..self
+        }
     }
 
     /// Which way it goes, in a sum.
@@ -121,8 +124,12 @@ pub struct Moment {
 
 impl Time {
     /// What the fields are called, with the most that each takes.
-    pub const FIELDS: [(&'static str, u32); 4] =
-        [("day", 30), ("interception turn", 48), ("tactical turn", 60), ("pulse", 6)];
+    pub const FIELDS: [(&'static str, u32); 4] = [
+        ("day", 30),
+        ("interception turn", 48),
+        ("tactical turn", 60),
+        ("pulse", 6),
+    ];
 
     /// The four numbers, in the order of [`Time::FIELDS`].
     pub fn fields(self) -> [u32; 4] {
@@ -151,7 +158,11 @@ impl Time {
 
     /// This time, some spans later.
     pub fn plus(self, spans: &[Span]) -> Moment {
-        Time::after(spans.iter().fold(self.elapsed(), |at, span| at.saturating_add(span.pulses)))
+        Time::after(
+            spans
+                .iter()
+                .fold(self.elapsed(), |at, span| at.saturating_add(span.pulses)),
+        )
     }
 
     /// The pulse of a scale's turn that it lies in, from 1.
@@ -162,7 +173,12 @@ impl Time {
     /// The time of day: `21:14:55`.
     pub fn clock(self) -> String {
         let seconds = self.elapsed() % Scale::System.turn() * SECONDS_A_PULSE;
-        format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+        format!(
+            "{:02}:{:02}:{:02}",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        )
     }
 }
 
@@ -195,7 +211,10 @@ mod tests {
     }
 
     fn after(text: &str, spans: &[&str]) -> (String, i64) {
-        let spans: Vec<Span> = spans.iter().map(|span| Span::parse(span).expect("a span")).collect();
+        let spans: Vec<Span> = spans
+            .iter()
+            .map(|span| Span::parse(span).expect("a span"))
+            .collect();
         let Moment { time, month } = time(text).plus(&spans);
         (time.to_string(), month)
     }
@@ -215,17 +234,35 @@ mod tests {
 
     #[test]
     fn the_worked_example_plus_90_tactical_turns_and_one_more() {
-        assert_eq!(after("12/43:30:6", &["90 tactical"]), ("12/44:60:6".to_string(), 0));
-        assert_eq!(after("12/43:30:6", &["90 tactical", "1 tactical"]), ("12/45:01:6".to_string(), 0));
+        assert_eq!(
+            after("12/43:30:6", &["90 tactical"]),
+            ("12/44:60:6".to_string(), 0)
+        );
+        assert_eq!(
+            after("12/43:30:6", &["90 tactical", "1 tactical"]),
+            ("12/45:01:6".to_string(), 0)
+        );
         assert_eq!(time("12/43:30:6").clock(), "21:14:55");
     }
 
     #[test]
     fn months_are_told_beside_when_day_30_is_past() {
-        assert_eq!(after("30/48:60:6", &["1 tactical pulse"]), ("01/01:01:1".to_string(), 1));
-        assert_eq!(after("01/01:01:1", &["-1 pulse"]), ("30/48:60:6".to_string(), -1));
-        assert_eq!(after("12/43:30:6", &["2 strategic"]), ("12/43:30:6".to_string(), 2));
-        assert_eq!(after("26/01:01:1", &["1 strategic pulse"]), ("01/01:01:1".to_string(), 1));
+        assert_eq!(
+            after("30/48:60:6", &["1 tactical pulse"]),
+            ("01/01:01:1".to_string(), 1)
+        );
+        assert_eq!(
+            after("01/01:01:1", &["-1 pulse"]),
+            ("30/48:60:6".to_string(), -1)
+        );
+        assert_eq!(
+            after("12/43:30:6", &["2 strategic"]),
+            ("12/43:30:6".to_string(), 2)
+        );
+        assert_eq!(
+            after("26/01:01:1", &["1 strategic pulse"]),
+            ("01/01:01:1".to_string(), 1)
+        );
         assert_eq!(time("01/01:01:1").plus(&[]).month_words(), "");
         assert_eq!(Time::after(-1).month_words(), "1 strategic turn earlier");
     }
@@ -233,7 +270,10 @@ mod tests {
     #[test]
     fn every_moment_of_a_month_is_written_and_read_back() {
         for elapsed in 0..Scale::Strategic.turn() {
-            let Moment { time: moment, month } = Time::after(elapsed);
+            let Moment {
+                time: moment,
+                month,
+            } = Time::after(elapsed);
             assert_eq!((moment.elapsed(), month), (elapsed, 0));
             if elapsed % 977 == 0 {
                 assert_eq!(time(&moment.to_string()), moment);
@@ -250,12 +290,25 @@ mod tests {
 
     #[test]
     fn the_next_pulse_of_each_scale_falls_when_its_turns_are_over() {
-        let next = |text: &str| Reckoning::of(time(text), &[], None).next_pulses.map(|next| next.time);
+        let next = |text: &str| {
+            Reckoning::of(time(text), &[], None)
+                .next_pulses
+                .map(|next| next.time)
+        };
         // Days 11-15, interception turns 41-48, tactical turns 21-30, the last pulse.
-        assert_eq!(next("12/43:30:6"), ["16/01:01:1", "13/01:01:1", "12/43:31:1", "12/43:31:1"]);
-        assert_eq!(next("12/43:31:1"), ["16/01:01:1", "13/01:01:1", "12/43:41:1", "12/43:31:2"]);
+        assert_eq!(
+            next("12/43:30:6"),
+            ["16/01:01:1", "13/01:01:1", "12/43:31:1", "12/43:31:1"]
+        );
+        assert_eq!(
+            next("12/43:31:1"),
+            ["16/01:01:1", "13/01:01:1", "12/43:41:1", "12/43:31:2"]
+        );
         let last = Reckoning::of(time("30/48:60:6"), &[], None).next_pulses;
-        assert!(last.iter().all(|next| next.time == "01/01:01:1" && next.month == 1 && next.seconds == 5));
+        assert!(
+            last.iter()
+                .all(|next| next.time == "01/01:01:1" && next.month == 1 && next.seconds == 5)
+        );
     }
 
     proptest! {

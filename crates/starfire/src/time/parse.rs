@@ -19,12 +19,18 @@ impl Time {
     pub fn parse(text: &str) -> Result<Time, Vec<Mistake>> {
         let whole = |message: String| vec![Mistake::new(0..text.len(), message)];
         if text.chars().count() > LONGEST {
-            return Err(whole(format!("{} characters; a time is {FORM}", text.chars().count())));
+            return Err(whole(format!(
+                "{} characters; a time is {FORM}",
+                text.chars().count()
+            )));
         }
         let fields = pieces(text);
         let separators: Vec<&str> = text.matches(['/', ':']).collect();
         if separators != ["/", ":", ":"] {
-            return Err(whole(format!("expected a time {FORM}, found '{}'", clip(text))));
+            return Err(whole(format!(
+                "expected a time {FORM}, found '{}'",
+                clip(text)
+            )));
         }
         let (mut numbers, mut mistakes) = ([1; 4], Vec::new());
         for (index, (span, (name, most))) in fields.into_iter().zip(Time::FIELDS).enumerate() {
@@ -33,7 +39,11 @@ impl Time {
                 Err(message) => mistakes.push(Mistake::new(span, message)),
             }
         }
-        if mistakes.is_empty() { Ok(Time(numbers)) } else { Err(mistakes) }
+        if mistakes.is_empty() {
+            Ok(Time(numbers))
+        } else {
+            Err(mistakes)
+        }
     }
 }
 
@@ -50,14 +60,22 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
 
 fn field(text: &str, name: &str, most: u32) -> Result<u32, String> {
     if text.is_empty() {
-        return Err(format!("the {name} is missing; expected a number from 1 to {most}"));
+        return Err(format!(
+            "the {name} is missing; expected a number from 1 to {most}"
+        ));
     }
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("the {name} is a number from 1 to {most}, found '{}'", clip(text)));
+        return Err(format!(
+            "the {name} is a number from 1 to {most}, found '{}'",
+            clip(text)
+        ));
     }
     match text.parse() {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => Err(format!("{name} {} is out of range: {name}s go from 1 to {most}", clip(text))),
+        _ => Err(format!(
+            "{name} {} is out of range: {name}s go from 1 to {most}",
+            clip(text)
+        )),
     }
 }
 
@@ -75,22 +93,33 @@ impl Span {
     /// Reads `90 tactical`, `-2 interception turns`, `1 system pulse`, `3 days`; the error holds every mistake.
     pub fn parse(text: &str) -> Result<Span, Vec<Mistake>> {
         if text.chars().count() > LONGEST {
-            return Err(vec![Mistake::new(0..text.len(), "a span is short, such as 90 tactical")]);
+            return Err(vec![Mistake::new(
+                0..text.len(),
+                "a span is short, such as 90 tactical",
+            )]);
         }
         let blank = text.len() - text.trim_start().len();
         let digits = text.len()
-            - text.trim_start().trim_start_matches(|c: char| c == '-' || c == '+' || c.is_ascii_digit()).len();
+            - text
+                .trim_start()
+                .trim_start_matches(|c: char| c == '-' || c == '+' || c.is_ascii_digit())
+                .len();
         let (number, unit) = (&text[blank..digits], &text[digits..]);
         let start = text.len() - unit.trim_start().len();
         let (count, unit) = (self::count(number), self::unit(unit.trim()));
         match (count, unit) {
-            (Ok(count), Ok((pulses, name))) => {
-                Ok(Span { words: counted(count.unsigned_abs() as usize, &name), pulses: count * pulses })
-            }
+            (Ok(count), Ok((pulses, name))) => Ok(Span {
+                words: counted(count.unsigned_abs() as usize, &name),
+                pulses: count * pulses,
+            }),
             (count, unit) => {
                 let first = text[blank..].chars().next().map_or(0, char::len_utf8);
-                let count = count.err().map(|message| Mistake::new(blank..blank + first.max(number.len()), message));
-                let unit = unit.err().map(|message| Mistake::new(start..text.trim_end().len().max(start), message));
+                let count = count
+                    .err()
+                    .map(|message| Mistake::new(blank..blank + first.max(number.len()), message));
+                let unit = unit
+                    .err()
+                    .map(|message| Mistake::new(start..text.trim_end().len().max(start), message));
                 Err(count.into_iter().chain(unit).collect())
             }
         }
@@ -101,9 +130,15 @@ fn count(text: &str) -> Result<i64, String> {
     let magnitude = text.strip_prefix(['-', '+']).unwrap_or(text);
     match magnitude.parse::<u32>() {
         Ok(number) if number <= MOST && magnitude.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Ok(if text.starts_with('-') { -i64::from(number) } else { i64::from(number) })
+            Ok(if text.starts_with('-') {
+                -i64::from(number)
+            } else {
+                i64::from(number)
+            })
         }
-        _ => Err(format!("expected how many, a whole number up to {MOST}, such as 90 tactical")),
+        _ => Err(format!(
+            "expected how many, a whole number up to {MOST}, such as 90 tactical"
+        )),
     }
 }
 
@@ -119,20 +154,31 @@ fn unit(text: &str) -> Result<(i64, String), String> {
         [word] | [word, "turn"] if scale(word).is_some() => {
             scale(word).map(|scale| (scale.turn(), format!("{} turn", scale.word())))
         }
-        [word, "pulse"] => scale(word).map(|scale| (scale.pulse(), format!("{} pulse", scale.word()))),
-        [word] => UNITS.iter().find(|(name, ..)| name == word).map(|(_, pulses, name)| (*pulses, (*name).to_string())),
+        [word, "pulse"] => {
+            scale(word).map(|scale| (scale.pulse(), format!("{} pulse", scale.word())))
+        }
+        [word] => UNITS
+            .iter()
+            .find(|(name, ..)| name == word)
+            .map(|(_, pulses, name)| (*pulses, (*name).to_string())),
         _ => None,
     };
     known.ok_or_else(|| {
         let words = Scale::ALL.map(Scale::word);
         let hint = did_you_mean(&text, words.into_iter().chain(UNITS.map(|(name, ..)| name)));
         let hint = if hint.is_empty() {
-            format!("; known: {} (turns or pulses), days, hours, minutes, months", words.join(", "))
+            format!(
+                "; known: {} (turns or pulses), days, hours, minutes, months",
+                words.join(", ")
+            )
         } else {
             hint
         };
         match text.as_str() {
-            fraction if fraction.starts_with(['.', 'e']) && fraction[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            fraction
+                if fraction.starts_with(['.', 'e'])
+                    && fraction[1..].starts_with(|c: char| c.is_ascii_digit()) =>
+            {
                 "only whole numbers are counted; take a smaller scale, as in 36 hours".to_string()
             }
             "" => "of what? Name a scale, as in 90 tactical or 1 system pulse".to_string(),
@@ -148,7 +194,10 @@ mod tests {
 
     fn told(text: &str, result: Result<String, Vec<Mistake>>) -> Vec<(String, String)> {
         let mistakes = result.expect_err(text);
-        mistakes.into_iter().map(|mistake| (text[mistake.span].to_string(), mistake.message)).collect()
+        mistakes
+            .into_iter()
+            .map(|mistake| (text[mistake.span].to_string(), mistake.message))
+            .collect()
     }
 
     fn time(text: &str) -> Vec<(String, String)> {
@@ -159,16 +208,43 @@ mod tests {
     fn all_four_faults_are_told_at_once() {
         let expected = [
             ("99", "day 99 is out of range: days go from 1 to 30"),
-            ("61", "interception turn 61 is out of range: interception turns go from 1 to 48"),
-            ("61", "tactical turn 61 is out of range: tactical turns go from 1 to 60"),
+            (
+                "61",
+                "interception turn 61 is out of range: interception turns go from 1 to 48",
+            ),
+            (
+                "61",
+                "tactical turn 61 is out of range: tactical turns go from 1 to 60",
+            ),
             ("7", "pulse 7 is out of range: pulses go from 1 to 6"),
         ];
-        assert_eq!(time("99/61:61:7"), expected.map(|(at, message)| (at.to_string(), message.to_string())));
+        assert_eq!(
+            time("99/61:61:7"),
+            expected.map(|(at, message)| (at.to_string(), message.to_string()))
+        );
         assert_eq!(time("0/0:0:0").len(), 4);
-        assert_eq!(time("1/1:x:")[0].1, "the tactical turn is a number from 1 to 60, found 'x'");
-        assert_eq!(time("1/1:x:")[1].1, "the pulse is missing; expected a number from 1 to 6");
-        for wrong in ["", "12", "12/43:30", "12:43:30:6", "12/43/30/6", "1/1:1:1:1", "noon", "é"] {
-            assert!(time(wrong)[0].1.contains("DD/IntTurn:TacTurn:Pulse"), "{wrong}");
+        assert_eq!(
+            time("1/1:x:")[0].1,
+            "the tactical turn is a number from 1 to 60, found 'x'"
+        );
+        assert_eq!(
+            time("1/1:x:")[1].1,
+            "the pulse is missing; expected a number from 1 to 6"
+        );
+        for wrong in [
+            "",
+            "12",
+            "12/43:30",
+            "12:43:30:6",
+            "12/43/30/6",
+            "1/1:1:1:1",
+            "noon",
+            "é",
+        ] {
+            assert!(
+                time(wrong)[0].1.contains("DD/IntTurn:TacTurn:Pulse"),
+                "{wrong}"
+            );
         }
     }
 
@@ -192,15 +268,25 @@ mod tests {
             ("-90tactical", -540),
             ("+0 tactical", 0),
         ] {
-            assert_eq!(Span::parse(text).map(|span| span.pulses), Ok(pulses), "{text}");
+            assert_eq!(
+                Span::parse(text).map(|span| span.pulses),
+                Ok(pulses),
+                "{text}"
+            );
         }
         let span = |text: &str| told(text, Span::parse(text).map(|span| span.words));
         assert_eq!(
             span("90 tactcal"),
-            [("tactcal".to_string(), "unknown scale 'tactcal'; did you mean 'tactical'?".to_string())]
+            [(
+                "tactcal".to_string(),
+                "unknown scale 'tactcal'; did you mean 'tactical'?".to_string()
+            )]
         );
         assert_eq!(span("x parsecs").len(), 2);
-        assert_eq!(span("90")[0].1, "of what? Name a scale, as in 90 tactical or 1 system pulse");
+        assert_eq!(
+            span("90")[0].1,
+            "of what? Name a scale, as in 90 tactical or 1 system pulse"
+        );
         assert_eq!(span("1000001 tactical").len(), 1);
         assert_eq!(span("").len(), 2);
     }

@@ -15,21 +15,39 @@ const WIDEST: usize = 120;
 /// The document in canonical order and spacing; unchanged if it already is.
 pub fn canonical(text: Text, order: Order) -> Result<String, Fault> {
     let tree = tree_of(text)?;
-    let fault =
-        |at: usize, what: &str| text.fault_at(FaultKind::Syntax, at, &format!("{what} cannot be kept as it is"));
-    let Some(top) = tree.top else { return Ok(text.text.to_string()) };
+    let fault = |at: usize, what: &str| {
+        text.fault_at(
+            FaultKind::Syntax,
+            at,
+            &format!("{what} cannot be kept as it is"),
+        )
+    };
+    let Some(top) = tree.top else {
+        return Ok(text.text.to_string());
+    };
     if !tree.node(top).properties.is_empty() {
-        return Err(fault(tree.node(top).properties.start, "an anchor of the whole document"));
+        return Err(fault(
+            tree.node(top).properties.start,
+            "an anchor of the whole document",
+        ));
     }
     if let Some(at) = tree.explicit_key() {
         return Err(fault(at, "a key behind '?'"));
     }
     let margins = Margins::read(&tree);
-    let mut writer = Writer { tree: &tree, margins: &margins, out: String::with_capacity(text.text.len()) };
+    let mut writer = Writer {
+        tree: &tree,
+        margins: &margins,
+        out: String::with_capacity(text.text.len()),
+    };
     writer.document(top, order);
     writer.out.push_str(&text.text[margins.end..]);
     let out = writer.out.replace("\r\n", "\n");
-    let mut out = if text.text.contains("\r\n") { out.replace('\n', "\r\n") } else { out };
+    let mut out = if text.text.contains("\r\n") {
+        out.replace('\n', "\r\n")
+    } else {
+        out
+    };
     if !out.ends_with('\n') {
         out.push('\n');
     }
@@ -44,16 +62,30 @@ struct Writer<'t, 'a> {
 
 impl<'t, 'a> Writer<'t, 'a> {
     fn document(&mut self, top: NodeId, order: Order) {
-        let head: Vec<Range<usize>> = self.margins.head.iter().skip_while(|line| line.is_empty()).cloned().collect();
+        let head: Vec<Range<usize>> = self
+            .margins
+            .head
+            .iter()
+            .skip_while(|line| line.is_empty())
+            .cloned()
+            .collect();
         self.lines(&head, 0);
         if is_on_lines(self.tree, top) {
             match &self.tree.node(top).shape {
                 Shape::Map { entries, .. } => self.map(entries, 0, order, !head.is_empty()),
-                Shape::List { items, .. } => items.iter().for_each(|item| self.item(item, 0, order.items())),
+                Shape::List { items, .. } => items
+                    .iter()
+                    .for_each(|item| self.item(item, 0, order.items())),
                 _ => {}
             }
             let tail = &self.margins.of(top).tail;
-            self.lines(&tail[..tail.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1)], 0);
+            self.lines(
+                &tail[..tail
+                    .iter()
+                    .rposition(|line| !line.is_empty())
+                    .map_or(0, |last| last + 1)],
+                0,
+            );
             return;
         }
         let line = self.tree.text[self.tree.node(top).span.end..self.margins.end].trim();
@@ -62,7 +94,11 @@ impl<'t, 'a> Writer<'t, 'a> {
         if self.out[start..].starts_with(' ') {
             self.out.remove(start);
         }
-        self.out.push_str(&if line.is_empty() { String::new() } else { format!(" {line}") });
+        self.out.push_str(&if line.is_empty() {
+            String::new()
+        } else {
+            format!(" {line}")
+        });
         self.end_line();
     }
 
@@ -108,8 +144,11 @@ impl<'t, 'a> Writer<'t, 'a> {
         for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
             let is_first = index == 0 && !has_head;
             let above = &self.margins.of(entry.value).above;
-            let above =
-                if is_first { &above[above.iter().take_while(|line| line.is_empty()).count()..] } else { above };
+            let above = if is_first {
+                &above[above.iter().take_while(|line| line.is_empty()).count()..]
+            } else {
+                above
+            };
             self.lines(above, column);
             self.indent(column);
             self.entry(entry, column, order);
@@ -118,9 +157,14 @@ impl<'t, 'a> Writer<'t, 'a> {
 
     /// A key at this column and its value.
     fn entry(&mut self, entry: &KeyValue, column: usize, order: Order) {
-        self.out.push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
+        self.out
+            .push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
         self.out.push(':');
-        self.with_margin(entry.value, column, order.below(self.tree.word(entry.key).unwrap_or_default()));
+        self.with_margin(
+            entry.value,
+            column,
+            order.below(self.tree.word(entry.key).unwrap_or_default()),
+        );
     }
 
     fn with_margin(&mut self, value: NodeId, column: usize, order: Order) {
@@ -154,7 +198,9 @@ impl<'t, 'a> Writer<'t, 'a> {
     fn on_lines(&mut self, value: NodeId, column: usize, order: Order) {
         match &self.tree.node(value).shape {
             Shape::Map { entries, .. } => self.map(entries, column, order, true),
-            Shape::List { items, .. } => items.iter().for_each(|item| self.item(item, column, order.items())),
+            Shape::List { items, .. } => items
+                .iter()
+                .for_each(|item| self.item(item, column, order.items())),
             _ => {}
         }
         self.lines(&self.margins.of(value).tail, column);
@@ -170,7 +216,9 @@ impl<'t, 'a> Writer<'t, 'a> {
     /// on the line of the dash, so comments above it go above the item.
     fn after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: Order) {
         let (node, margin) = (self.tree.node(value), self.margins.of(value));
-        let is_joined = is_on_lines(self.tree, value) && margin.beside_key.is_none() && node.properties.is_empty();
+        let is_joined = is_on_lines(self.tree, value)
+            && margin.beside_key.is_none()
+            && node.properties.is_empty();
         match &node.shape {
             Shape::Map { entries, .. } if is_joined => {
                 for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
@@ -200,7 +248,9 @@ impl<'t, 'a> Writer<'t, 'a> {
     /// `- - -`, the first at `outer`, the last at `column`.
     fn dashes(&mut self, column: usize, outer: usize) {
         self.indent(outer);
-        (outer..column).step_by(2).for_each(|_| self.out.push_str("- "));
+        (outer..column)
+            .step_by(2)
+            .for_each(|_| self.out.push_str("- "));
         self.out.push('-');
     }
 
@@ -235,8 +285,17 @@ impl<'t, 'a> Writer<'t, 'a> {
             Shape::Scalar(_) | Shape::Alias(_) => self.continued(written, column),
             Shape::Map { .. } | Shape::List { .. } => {
                 let drawn = bare_line(self.tree, id, order);
-                let used = self.out.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-                let fits = |drawn: &String| !written.contains('\n') || used + drawn.chars().count() <= WIDEST;
+                let used = self
+                    .out
+                    .rsplit('\n')
+                    .next()
+                    .unwrap_or_default()
+                    .chars()
+                    .count()
+                    + 1;
+                let fits = |drawn: &String| {
+                    !written.contains('\n') || used + drawn.chars().count() <= WIDEST
+                };
                 let drawn = drawn.filter(fits).unwrap_or_else(|| written.to_string());
                 self.out.push(' ');
                 self.out.push_str(&drawn);
@@ -264,17 +323,33 @@ impl<'t, 'a> Writer<'t, 'a> {
 
     /// A text after `|` or `>`: its lines keep their relative indentation.
     fn block(&mut self, written: &str, column: usize) {
-        let mut lines = written.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+        let mut lines = written
+            .split('\n')
+            .map(|line| line.strip_suffix('\r').unwrap_or(line));
         let head = lines.next().unwrap_or_default();
         self.out.push(' ');
         self.out.push_str(head);
         let indentation = |line: &str| line.len() - line.trim_start_matches(' ').len();
         let lines: Vec<&str> = lines.collect();
-        let digit = head.chars().skip(1).take(2).find_map(|c| c.to_digit(10)).map(|digit| digit as usize);
-        let first = lines.iter().find(|line| !line.trim().is_empty()).map_or(0, |line| indentation(line));
+        let digit = head
+            .chars()
+            .skip(1)
+            .take(2)
+            .find_map(|c| c.to_digit(10))
+            .map(|digit| digit as usize);
+        let first = lines
+            .iter()
+            .find(|line| !line.trim().is_empty())
+            .map_or(0, |line| indentation(line));
         // With a number in its head, a text may begin with blanks of its own.
-        let least = digit
-            .map_or(first, |_| lines.iter().map(|line| indentation(line)).filter(|at| *at > 0).min().unwrap_or(first));
+        let least = digit.map_or(first, |_| {
+            lines
+                .iter()
+                .map(|line| indentation(line))
+                .filter(|at| *at > 0)
+                .min()
+                .unwrap_or(first)
+        });
         for line in lines {
             self.out.push('\n');
             if let Some(rest) = line.get(least..).filter(|rest| !rest.is_empty()) {
@@ -288,7 +363,11 @@ impl<'t, 'a> Writer<'t, 'a> {
 /// Entries in order; unlisted ones come last, as they are.
 fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: Order) -> Vec<&'e KeyValue> {
     let keys: Vec<&str> = order.keys().collect();
-    let rank = |entry: &KeyValue| keys.iter().position(|key| tree.word(entry.key) == Some(*key)).unwrap_or(keys.len());
+    let rank = |entry: &KeyValue| {
+        keys.iter()
+            .position(|key| tree.word(entry.key) == Some(*key))
+            .unwrap_or(keys.len())
+    };
     let mut entries: Vec<&KeyValue> = entries.iter().collect();
     entries.sort_by_key(|entry| rank(entry));
     entries
@@ -309,25 +388,48 @@ fn bare_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
     let node = tree.node(id);
     let is_plain = |scalar: &crate::tree::Scalar| scalar.style == Style::Plain;
     Some(match &node.shape {
-        Shape::Scalar(_) | Shape::Alias(_) if tree.text[node.span.clone()].contains('\n') => return None,
+        Shape::Scalar(_) | Shape::Alias(_) if tree.text[node.span.clone()].contains('\n') => {
+            return None;
+        }
         Shape::Scalar(scalar) if scalar.text.is_empty() && is_plain(scalar) => String::new(),
         Shape::Scalar(_) | Shape::Alias(_) => tree.text[node.span.clone()].to_string(),
         _ if tree.has_comment(&node.span) => return None,
         Shape::Map { entries, layout } => {
             let entry = |entry: &KeyValue| {
                 let key = &tree.text[entry.start..tree.node(entry.key).span.end];
-                let value = one_line(tree, entry.value, order.below(tree.word(entry.key).unwrap_or_default()))?;
-                let has_colon = tree.text[tree.node(entry.key).span.end..].trim_start().starts_with(':');
+                let value = one_line(
+                    tree,
+                    entry.value,
+                    order.below(tree.word(entry.key).unwrap_or_default()),
+                )?;
+                let has_colon = tree.text[tree.node(entry.key).span.end..]
+                    .trim_start()
+                    .starts_with(':');
                 let is_long = key.contains('\n');
-                (!is_long).then(|| if has_colon { format!("{key}: {value}") } else { key.to_string() })
+                (!is_long).then(|| {
+                    if has_colon {
+                        format!("{key}: {value}")
+                    } else {
+                        key.to_string()
+                    }
+                })
             };
-            let entries: Option<Vec<String>> = in_order(tree, entries, order).into_iter().map(entry).collect();
+            let entries: Option<Vec<String>> = in_order(tree, entries, order)
+                .into_iter()
+                .map(entry)
+                .collect();
             let entries = entries?.join(", ");
-            if *layout == Layout::Pair { entries } else { format!("{{{entries}}}") }
+            if *layout == Layout::Pair {
+                entries
+            } else {
+                format!("{{{entries}}}")
+            }
         }
         Shape::List { items, .. } => {
-            let items: Option<Vec<String>> =
-                items.iter().map(|item| one_line(tree, item.value, order.items())).collect();
+            let items: Option<Vec<String>> = items
+                .iter()
+                .map(|item| one_line(tree, item.value, order.items()))
+                .collect();
             format!("[{}]", items?.join(", "))
         }
     })
@@ -341,16 +443,40 @@ mod tests {
     fn whatever_the_parser_takes_is_put_in_order() {
         let schema = serde_json::json!({"properties": {"a": {}, "b": {"items": {"properties": {"x": {}, "y": {}}}}}});
         for (text, expected) in [
-            ("b:\n   2\na:\n  'x\n\n   y' # c\n", "a: 'x\n\n  y'  # c\nb: 2\n"),
-            ("b: # c\n  # d\n    two # e\na: 1\n", "a: 1\nb: # c\n  # d\n  two   # e\n"),
-            ("b:\n-   - p\n    - q # c\n-   -   - r\n", "b:\n  - - p\n    - q # c\n  - - - r\n"),
-            ("b:\n- - y: 1\n    x: 2\n  - z\n", "b:\n  - - y: 1\n      x: 2\n    - z\n"),
+            (
+                "b:\n   2\na:\n  'x\n\n   y' # c\n",
+                "a: 'x\n\n  y'  # c\nb: 2\n",
+            ),
+            (
+                "b: # c\n  # d\n    two # e\na: 1\n",
+                "a: 1\nb: # c\n  # d\n  two   # e\n",
+            ),
+            (
+                "b:\n-   - p\n    - q # c\n-   -   - r\n",
+                "b:\n  - - p\n    - q # c\n  - - - r\n",
+            ),
+            (
+                "b:\n- - y: 1\n    x: 2\n  - z\n",
+                "b:\n  - - y: 1\n      x: 2\n    - z\n",
+            ),
             ("b:\n- y: 1\n  x: 2\n", "b:\n  - x: 2\n    y: 1\n"),
-            ("b: [ k:  1,{y : 2,x: },&z {p}, *z ]\n", "b: [k: 1, {x: , y: 2}, &z {p}, *z]\n"),
-            ("b: &n { y: 1 }\na: &m\n  k: 1\n", "a: &m\n  k: 1\nb: &n {y: 1}\n"),
+            (
+                "b: [ k:  1,{y : 2,x: },&z {p}, *z ]\n",
+                "b: [k: 1, {x: , y: 2}, &z {p}, *z]\n",
+            ),
+            (
+                "b: &n { y: 1 }\na: &m\n  k: 1\n",
+                "a: &m\n  k: 1\nb: &n {y: 1}\n",
+            ),
             ("--- {b:  1,a: 2} # c\n", "---\n{a: 2, b: 1} # c\n"),
-            ("%YAML 1.1\n---\nb: 1\na: 2\n...\n", "%YAML 1.1\n---\na: 2\nb: 1\n...\n"),
-            ("b:\n    - |2\n        two\n      one\n", "b:\n  - |2\n      two\n    one\n"),
+            (
+                "%YAML 1.1\n---\nb: 1\na: 2\n...\n",
+                "%YAML 1.1\n---\na: 2\nb: 1\n...\n",
+            ),
+            (
+                "b:\n    - |2\n        two\n      one\n",
+                "b:\n  - |2\n      two\n    one\n",
+            ),
         ] {
             let order = Order::of(&schema);
             let found = canonical(Text::from(text), order).map_err(|fault| fault.to_string());

@@ -15,16 +15,29 @@ pub enum Data {
 impl Data {
     /// The data of a whole text.
     pub fn of(tree: &Tree) -> Data {
-        tree.top.map_or_else(|| Data::Word(true, String::new()), |top| Data::at(tree, top))
+        tree.top.map_or_else(
+            || Data::Word(true, String::new()),
+            |top| Data::at(tree, top),
+        )
     }
 
     /// The data of one value.
     pub fn at(tree: &Tree, id: NodeId) -> Data {
         match &tree.node(tree.resolved(id)).shape {
-            Shape::Scalar(scalar) => Data::Word(scalar.style == Style::Plain, scalar.text.to_string()),
-            Shape::List { items, .. } => Data::List(items.iter().map(|item| Data::at(tree, item.value)).collect()),
+            Shape::Scalar(scalar) => {
+                Data::Word(scalar.style == Style::Plain, scalar.text.to_string())
+            }
+            Shape::List { items, .. } => Data::List(
+                items
+                    .iter()
+                    .map(|item| Data::at(tree, item.value))
+                    .collect(),
+            ),
             Shape::Map { entries, .. } => Data::Map(
-                entries.iter().map(|entry| (Data::at(tree, entry.key), Data::at(tree, entry.value))).collect(),
+                entries
+                    .iter()
+                    .map(|entry| (Data::at(tree, entry.key), Data::at(tree, entry.value)))
+                    .collect(),
             ),
             // A tree never resolves an alias to another.
             Shape::Alias(_) => Data::Word(true, String::new()),
@@ -36,7 +49,11 @@ impl Data {
         match (self, other) {
             (Data::Word(..), Data::Word(..)) => self == other,
             (Data::List(own), Data::List(others)) => {
-                own.len() == others.len() && own.iter().zip(others).all(|(one, other)| one.is_reordered(other))
+                own.len() == others.len()
+                    && own
+                        .iter()
+                        .zip(others)
+                        .all(|(one, other)| one.is_reordered(other))
             }
             (Data::Map(own), Data::Map(others)) => {
                 let has = |(key, value): &(Data, Data)| {
@@ -73,7 +90,9 @@ impl Data {
     /// Takes an entry out of a list or map, with its key if it has one.
     pub fn remove(&mut self, index: usize) -> Option<(Data, Data)> {
         match self {
-            Data::List(items) if index < items.len() => Some((Data::Word(true, String::new()), items.remove(index))),
+            Data::List(items) if index < items.len() => {
+                Some((Data::Word(true, String::new()), items.remove(index)))
+            }
             Data::Map(entries) if index < entries.len() => Some(entries.remove(index)),
             _ => None,
         }

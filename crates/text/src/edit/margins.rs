@@ -33,7 +33,11 @@ pub struct Margins {
 
 impl Margins {
     pub fn read(tree: &Tree) -> Margins {
-        let mut walk = Walk { tree, at: 0, of: vec![Margin::default(); tree.len()] };
+        let mut walk = Walk {
+            tree,
+            at: 0,
+            of: vec![Margin::default(); tree.len()],
+        };
         let head = walk.head();
         if let Some(top) = tree.top {
             walk.at = tree.node(top).span.start;
@@ -45,7 +49,11 @@ impl Margins {
             let tail = walk.lines();
             walk.of[top.index()].tail.extend(tail);
         }
-        Margins { of: walk.of, head, end: walk.at }
+        Margins {
+            of: walk.of,
+            head,
+            end: walk.at,
+        }
     }
 
     /// The margin of a value.
@@ -56,7 +64,16 @@ impl Margins {
 
 /// Whether a value is a list or map with one entry per line.
 pub fn is_on_lines(tree: &Tree, id: NodeId) -> bool {
-    matches!(tree.node(id).shape, Shape::Map { layout: Layout::Lines, .. } | Shape::List { layout: Layout::Lines, .. })
+    matches!(
+        tree.node(id).shape,
+        Shape::Map {
+            layout: Layout::Lines,
+            ..
+        } | Shape::List {
+            layout: Layout::Lines,
+            ..
+        }
+    )
 }
 
 /// Goes through a text line by line.
@@ -73,7 +90,11 @@ impl Walk<'_, '_> {
 
     fn line_end(&self) -> usize {
         let end = self.at + self.rest().find('\n').unwrap_or(self.rest().len());
-        if self.tree.text[self.at..end].ends_with('\r') { end - 1 } else { end }
+        if self.tree.text[self.at..end].ends_with('\r') {
+            end - 1
+        } else {
+            end
+        }
     }
 
     fn next_line(&mut self) {
@@ -90,7 +111,10 @@ impl Walk<'_, '_> {
     fn comment(&self, from: usize, to: usize) -> Option<Range<usize>> {
         let comments = &self.tree.comments;
         let first = comments.partition_point(|comment| comment.start < from);
-        comments.get(first).filter(|comment| comment.start < to).cloned()
+        comments
+            .get(first)
+            .filter(|comment| comment.start < to)
+            .cloned()
     }
 
     /// Takes empty lines and lines with only a comment; stops at the first character of the next line.
@@ -132,7 +156,10 @@ impl Walk<'_, '_> {
     /// Markers, directives and the lines between them.
     fn head(&mut self) -> Vec<Range<usize>> {
         let mut head = self.lines();
-        let top = self.tree.top.map_or(self.tree.text.len(), |top| self.tree.node(top).span.start);
+        let top = self
+            .tree
+            .top
+            .map_or(self.tree.text.len(), |top| self.tree.node(top).span.start);
         while self.rest().starts_with(['-', '%']) && self.at < top {
             let end = self.line_end();
             let is_shared = self.rest().starts_with("---") && top < end;
@@ -150,13 +177,20 @@ impl Walk<'_, '_> {
     fn collection(&mut self, id: NodeId, above: Vec<Range<usize>>) {
         let tree = self.tree;
         let entries: Vec<(usize, NodeId, usize)> = match &tree.node(id).shape {
-            Shape::Map { entries, .. } => {
-                entries.iter().map(|entry| (entry.start, entry.value, tree.behind_colon(entry))).collect()
-            }
-            Shape::List { items, .. } => items.iter().map(|item| (item.start, item.value, item.start + 1)).collect(),
+            Shape::Map { entries, .. } => entries
+                .iter()
+                .map(|entry| (entry.start, entry.value, tree.behind_colon(entry)))
+                .collect(),
+            Shape::List { items, .. } => items
+                .iter()
+                .map(|item| (item.start, item.value, item.start + 1))
+                .collect(),
             _ => Vec::new(),
         };
-        let (mut above, column) = (above, entries.first().map_or(0, |(start, ..)| self.column(*start)));
+        let (mut above, column) = (
+            above,
+            entries.first().map_or(0, |(start, ..)| self.column(*start)),
+        );
         for (index, (_, value, behind)) in entries.iter().enumerate() {
             self.at = *behind;
             self.of[value.index()].above = std::mem::take(&mut above);
@@ -176,8 +210,14 @@ impl Walk<'_, '_> {
         let is_end = self.at == self.tree.text.len() || self.rest().starts_with("...");
         // A list indented as far as the keys around it: what follows is above the next key.
         let is_level = !is_end && self.column(self.at) == column;
-        let is_own = |line: &Range<usize>| !line.is_empty() && column > 0 && self.column(line.start) >= column;
-        let own = if is_level { 0 } else { lines.iter().rposition(is_own).map_or(0, |last| last + 1) };
+        let is_own = |line: &Range<usize>| {
+            !line.is_empty() && column > 0 && self.column(line.start) >= column
+        };
+        let own = if is_level {
+            0
+        } else {
+            lines.iter().rposition(is_own).map_or(0, |last| last + 1)
+        };
         self.at = start;
         if let Some(last) = lines[..own].last() {
             self.at = last.end;

@@ -34,18 +34,28 @@ pub struct Editor<'a> {
 /// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
 pub fn ordered(text: Text, order: Order) -> Result<String, Fault> {
     let after = canonical::canonical(text, order)?;
-    let says_the_same = || Data::of(&Tree::read(text.text)).is_reordered(&Data::of(&Tree::read(&after)));
+    let says_the_same =
+        || Data::of(&Tree::read(text.text)).is_reordered(&Data::of(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
         return Ok(after);
     }
-    let why = if text.text.contains('*') { " (an alias may not come before its anchor)" } else { "" };
-    let message = format!("cannot be put in order without losing or changing something{why}; it is left as it is");
+    let why = if text.text.contains('*') {
+        " (an alias may not come before its anchor)"
+    } else {
+        ""
+    };
+    let message = format!(
+        "cannot be put in order without losing or changing something{why}; it is left as it is"
+    );
     Err(text.fault_of_all(FaultKind::Conflict, message))
 }
 
 /// All that is not blank, in no order; a comma behind the last entry of a list may go.
 fn signs(text: &str) -> Vec<char> {
-    let mut signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+    let mut signs: Vec<char> = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != ',')
+        .collect();
     signs.sort_unstable();
     signs
 }
@@ -62,7 +72,10 @@ fn tree_of(text: Text<'_>) -> Result<Tree<'_>, Fault> {
 impl<'a> Editor<'a> {
     /// Starts editing a text.
     pub fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
-        tree_of(text).map(|_| Editor { text, now: text.text.to_string() })
+        tree_of(text).map(|_| Editor {
+            text,
+            now: text.text.to_string(),
+        })
     }
 
     /// A value as written, without anchor, comment or quotes; `None` if it is missing.
@@ -90,11 +103,17 @@ impl<'a> Editor<'a> {
         };
         let mut meant = Data::of(&Tree::read(value));
         let (span, written) = match style {
-            Some(Style::Single) => (node.span.clone(), format!("'{}'", value.replace('\'', "''"))),
-            Some(Style::Double) => {
-                (node.span.clone(), format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")))
+            Some(Style::Single) => (
+                node.span.clone(),
+                format!("'{}'", value.replace('\'', "''")),
+            ),
+            Some(Style::Double) => (
+                node.span.clone(),
+                format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),
+            ),
+            _ if is_on_lines(&tree, id) || style.is_some_and(Style::is_block) => {
+                self.on_one_line(&tree, id, value)
             }
-            _ if is_on_lines(&tree, id) || style.is_some_and(Style::is_block) => self.on_one_line(&tree, id, value),
             _ if node.span.is_empty() => {
                 let at = tree.end_of(id);
                 let before = text[..at].chars().next_back();
@@ -124,15 +143,19 @@ impl<'a> Editor<'a> {
         let shape = &tree.node(self.place(&tree, path)?).shape;
         let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
         // Quotes that are there stay, unless they cannot hold what is to be written.
-        let value =
-            if is_quoted && !text.contains(char::is_control) { text.to_string() } else { plain_or_quoted(text) };
+        let value = if is_quoted && !text.contains(char::is_control) {
+            text.to_string()
+        } else {
+            plain_or_quoted(text)
+        };
         self.set(path, &value)
     }
 
     /// Whether a map is written at a path.
     pub fn is_map(&self, path: &FieldPath) -> bool {
         let tree = Tree::read(&self.now);
-        tree.find_written(path).is_some_and(|id| matches!(tree.node(id).shape, Shape::Map { .. }))
+        tree.find_written(path)
+            .is_some_and(|id| matches!(tree.node(id).shape, Shape::Map { .. }))
     }
 
     /// The text with all changes so far.
@@ -147,8 +170,10 @@ impl<'a> Editor<'a> {
 
     /// The value to change at a path.
     fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Fault> {
-        let message = "is not written here (an alias or a library has it); write it out to let it change";
-        tree.find_written(path).ok_or_else(|| self.text.fault(FaultKind::Conflict, path, message))
+        let message =
+            "is not written here (an alias or a library has it); write it out to let it change";
+        tree.find_written(path)
+            .ok_or_else(|| self.text.fault(FaultKind::Conflict, path, message))
     }
 
     /// A value on several lines, replaced by one behind its colon or dash; the comment there stays.
@@ -157,11 +182,21 @@ impl<'a> Editor<'a> {
         let margins = Margins::read(tree);
         let comment = margins.of(id).beside_key.clone();
         let comment = comment.map_or(String::new(), |comment| format!(" {}", &self.now[comment]));
-        let from = if node.properties.is_empty() { tree.behind_sign(id) } else { node.properties.end };
+        let from = if node.properties.is_empty() {
+            tree.behind_sign(id)
+        } else {
+            node.properties.end
+        };
         let gap = if from == 0 { "" } else { " " };
         // The comment beside the last entry goes with it.
-        let line = self.now[node.span.end..].split('\n').next().unwrap_or_default();
-        (from..node.span.end + line.trim_end_matches('\r').len(), format!("{gap}{value}{comment}"))
+        let line = self.now[node.span.end..]
+            .split('\n')
+            .next()
+            .unwrap_or_default();
+        (
+            from..node.span.end + line.trim_end_matches('\r').len(),
+            format!("{gap}{value}{comment}"),
+        )
     }
 
     /// A value whose anchor others repeat cannot change alone.
@@ -170,13 +205,19 @@ impl<'a> Editor<'a> {
             return Ok(());
         }
         let anchor = &self.now[tree.node(id).properties.clone()];
-        let message =
-            format!("carries the anchor {anchor}, which other keys repeat; write them out to change this one");
+        let message = format!(
+            "carries the anchor {anchor}, which other keys repeat; write them out to change this one"
+        );
         Err(self.text.fault(FaultKind::Conflict, path, message))
     }
 
     /// Makes changes, unless the text then says something else than was meant.
-    fn apply(&mut self, path: &FieldPath, mut changes: Vec<(Range<usize>, String)>, meant: &Data) -> Result<(), Fault> {
+    fn apply(
+        &mut self,
+        path: &FieldPath,
+        mut changes: Vec<(Range<usize>, String)>,
+        meant: &Data,
+    ) -> Result<(), Fault> {
         changes.sort_by_key(|(span, _)| (span.start, span.end));
         let mut text = String::with_capacity(self.now.len() + 64);
         let mut done = 0;
@@ -198,7 +239,10 @@ impl<'a> Editor<'a> {
 
 /// A text without its quotes.
 fn unquoted(text: &str) -> &str {
-    let inner = |quote: char| text.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    let inner = |quote: char| {
+        text.strip_prefix(quote)
+            .and_then(|rest| rest.strip_suffix(quote))
+    };
     inner('"').or_else(|| inner('\'')).unwrap_or(text)
 }
 
@@ -211,7 +255,9 @@ mod tests {
     fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
         let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         for (path, value) in changes {
-            editor.set(&FieldPath::parse(path), value).map_err(|fault| fault.to_string())?;
+            editor
+                .set(&FieldPath::parse(path), value)
+                .map_err(|fault| fault.to_string())?;
         }
         Ok(editor.finish())
     }
@@ -227,34 +273,55 @@ mod tests {
             ("weapons[1].banks[0]", "4G", "9"),
             ("systems[0]", "Marines 4", "9"),
         ] {
-            assert_eq!(changed(ODD, &[(path, "9")]), Ok(ODD.replacen(before, after, 1)), "{path}");
+            assert_eq!(
+                changed(ODD, &[(path, "9")]),
+                Ok(ODD.replacen(before, after, 1)),
+                "{path}"
+            );
         }
         let free = ODD.replace("*h", "5");
-        assert_eq!(changed(&free, &[("hull", "9")]), Ok(free.replacen("&h 8", "&h 9", 1)), "the anchor stays");
+        assert_eq!(
+            changed(&free, &[("hull", "9")]),
+            Ok(free.replacen("&h 8", "&h 9", 1)),
+            "the anchor stays"
+        );
         let both = changed(ODD, &[("systems[0]", "X"), ("shields", "5")]).expect("two changes");
-        assert_eq!(both, ODD.replacen("*h", "5", 1).replacen("Marines 4", "X", 1));
+        assert_eq!(
+            both,
+            ODD.replacen("*h", "5", 1).replacen("Marines 4", "X", 1)
+        );
     }
 
     #[test]
     fn what_cannot_change_alone_is_refused() {
         let shared = changed(ODD, &[("hull", "9")]).expect_err("a shared anchor");
-        assert!(shared.contains("line 3") && shared.contains("anchor &h"), "{shared}");
+        assert!(
+            shared.contains("line 3") && shared.contains("anchor &h"),
+            "{shared}"
+        );
         let missing = changed(ODD, &[("weapons[1].stats", "9")]).expect_err("nothing there");
         assert!(missing.contains("is not written here"), "{missing}");
     }
 
     #[test]
     fn a_new_key_goes_to_its_place() {
-        let order: Vec<String> = ["class", "hull", "engines", "weapons"].map(String::from).to_vec();
+        let order: Vec<String> = ["class", "hull", "engines", "weapons"]
+            .map(String::from)
+            .to_vec();
         for (text, expected) in [
-            ("class: A\nhull: 3 # x\n\nweapons: []\n", "class: A\nhull: 3 # x\nengines: 5\n\nweapons: []\n"),
+            (
+                "class: A\nhull: 3 # x\n\nweapons: []\n",
+                "class: A\nhull: 3 # x\nengines: 5\n\nweapons: []\n",
+            ),
             ("weapons: []\nhull: 3", "weapons: []\nhull: 3\nengines: 5"),
             ("# a\nweapons: []\r\n", "# a\nengines: 5\r\nweapons: []\r\n"),
             ("{class: A, hull: 3}\n", "{class: A, hull: 3, engines: 5}\n"),
             ("{weapons: []}\n", "{engines: 5, weapons: []}\n"),
         ] {
             let mut editor = Editor::new(Text::from(text)).expect("readable");
-            editor.insert(&FieldPath::default(), "engines", "5", &order).expect("a place");
+            editor
+                .insert(&FieldPath::default(), "engines", "5", &order)
+                .expect("a place");
             assert_eq!(editor.finish(), expected, "{text}");
         }
     }

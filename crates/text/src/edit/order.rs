@@ -14,19 +14,32 @@ impl<'a> Order<'a> {
 
     /// The schema of this place that says something of a key, where several shapes are allowed.
     fn with(self, key: &str) -> &'a Value {
-        let choices = self.0["anyOf"].as_array().map(Vec::as_slice).unwrap_or_default();
-        choices.iter().find(|choice| choice.get(key).is_some()).unwrap_or(self.0)
+        let choices = self.0["anyOf"]
+            .as_array()
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        choices
+            .iter()
+            .find(|choice| choice.get(key).is_some())
+            .unwrap_or(self.0)
     }
 
     /// The keys of the map at this place.
     pub fn keys(self) -> impl Iterator<Item = &'a str> {
-        self.with("properties")["properties"].as_object().into_iter().flat_map(|map| map.keys().map(String::as_str))
+        self.with("properties")["properties"]
+            .as_object()
+            .into_iter()
+            .flat_map(|map| map.keys().map(String::as_str))
     }
 
     /// The order below a key.
     pub fn below(self, key: &str) -> Order<'a> {
         let map = self.with("properties");
-        Order(map["properties"].get(key).unwrap_or(&self.with("additionalProperties")["additionalProperties"]))
+        Order(
+            map["properties"]
+                .get(key)
+                .unwrap_or(&self.with("additionalProperties")["additionalProperties"]),
+        )
     }
 
     /// The order inside the items of the list at this place.

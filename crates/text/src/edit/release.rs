@@ -15,7 +15,9 @@ impl Editor<'_> {
     pub fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
         loop {
             let tree = Tree::read(&self.now);
-            let Some(aliases) = shared_on_the_way(&tree, path) else { return Ok(()) };
+            let Some(aliases) = shared_on_the_way(&tree, path) else {
+                return Ok(());
+            };
             let changes = aliases.into_iter().map(|id| {
                 let span: Range<usize> = tree.node(id).span.clone();
                 (span, Data::at(&tree, id).on_one_line())
@@ -31,15 +33,25 @@ impl Editor<'_> {
         let path = FieldPath::top(key);
         let at = tree.key_of(&path).map(|id| tree.node(id).span.start);
         let top = tree.top.map_or(0, |top| tree.node(top).span.start);
-        let at = at.and_then(|at| line_start(&self.now, at)).unwrap_or_else(|| {
-            let start = self.now[..top].rfind('\n').map_or(0, |end| end + 1);
-            if self.now[start..].starts_with("---") { self.now.len() } else { start }
-        });
+        let at = at
+            .and_then(|at| line_start(&self.now, at))
+            .unwrap_or_else(|| {
+                let start = self.now[..top].rfind('\n').map_or(0, |end| end + 1);
+                if self.now[start..].starts_with("---") {
+                    self.now.len()
+                } else {
+                    start
+                }
+            });
         let lines = comment(text).replace('\n', self.line_end());
         if self.now[..at].ends_with(&lines) {
             return Ok(());
         }
-        let gap = if at == self.now.len() && !self.now.is_empty() && !self.now.ends_with('\n') { "\n" } else { "" };
+        let gap = if at == self.now.len() && !self.now.is_empty() && !self.now.ends_with('\n') {
+            "\n"
+        } else {
+            ""
+        };
         let data = Data::of(&tree);
         self.apply(&path, vec![(at..at, format!("{gap}{lines}"))], &data)
     }
@@ -66,15 +78,33 @@ impl Data {
     /// The data between brackets, on one line.
     fn on_one_line(&self) -> String {
         match self {
-            Data::Word(true, text) if !text.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => text.clone(),
+            Data::Word(true, text) if !text.contains(['\n', ',', '[', ']', '{', '}', '#', ':']) => {
+                text.clone()
+            }
             Data::Word(_, text) => {
                 let quoted = plain_or_quoted(text);
-                if quoted.starts_with('"') { quoted } else { format!("\"{text}\"") }
+                if quoted.starts_with('"') {
+                    quoted
+                } else {
+                    format!("\"{text}\"")
+                }
             }
-            Data::List(items) => format!("[{}]", items.iter().map(Data::on_one_line).collect::<Vec<_>>().join(", ")),
+            Data::List(items) => format!(
+                "[{}]",
+                items
+                    .iter()
+                    .map(Data::on_one_line)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
             Data::Map(entries) => {
-                let entry = |(key, value): &(Data, Data)| format!("{}: {}", key.on_one_line(), value.on_one_line());
-                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+                let entry = |(key, value): &(Data, Data)| {
+                    format!("{}: {}", key.on_one_line(), value.on_one_line())
+                };
+                format!(
+                    "{{{}}}",
+                    entries.iter().map(entry).collect::<Vec<_>>().join(", ")
+                )
             }
         }
     }
@@ -88,7 +118,11 @@ mod tests {
     fn released(text: &str, path: &str, value: &str) -> Result<String, String> {
         let path = FieldPath::parse(path);
         let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
-        let edit = |editor: &mut Editor| editor.release(&path).and_then(|()| editor.set(&path, value));
+        let edit = |editor: &mut Editor| {
+            editor
+                .release(&path)
+                .and_then(|()| editor.set(&path, value))
+        };
         edit(&mut editor).map_err(|fault| fault.to_string())?;
         Ok(editor.finish())
     }
@@ -96,9 +130,21 @@ mod tests {
     #[test]
     fn what_is_shared_is_written_out_where_it_must_be() {
         for (text, path, after) in [
-            ("a: &x 5 # five\nb: *x # too\nc: &y 1\nd: *y\n", "a", "a: &x 9 # five\nb: 5 # too\nc: &y 1\nd: *y\n"),
-            ("a: &x [1, {k: 'v, w'}]\nb: *x\n", "b[0]", "a: &x [1, {k: 'v, w'}]\nb: [9, {k: \"v, w\"}]\n"),
-            ("a: &x\n  - 1 # one\n  - 2\nb: *x\n", "a[1]", "a: &x\n  - 1 # one\n  - 9\nb: [1, 2]\n"),
+            (
+                "a: &x 5 # five\nb: *x # too\nc: &y 1\nd: *y\n",
+                "a",
+                "a: &x 9 # five\nb: 5 # too\nc: &y 1\nd: *y\n",
+            ),
+            (
+                "a: &x [1, {k: 'v, w'}]\nb: *x\n",
+                "b[0]",
+                "a: &x [1, {k: 'v, w'}]\nb: [9, {k: \"v, w\"}]\n",
+            ),
+            (
+                "a: &x\n  - 1 # one\n  - 2\nb: *x\n",
+                "a[1]",
+                "a: &x\n  - 1 # one\n  - 9\nb: [1, 2]\n",
+            ),
             ("a: [&x 1]\nb: [*x]\n", "b[0]", "a: [&x 1]\nb: [9]\n"),
         ] {
             assert_eq!(released(text, path, "9").as_deref(), Ok(after), "{text}");

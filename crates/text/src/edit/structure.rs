@@ -27,17 +27,29 @@ fn places(tree: &Tree, id: NodeId) -> Vec<Place> {
             let end = |value: NodeId, behind: usize| {
                 let end = tree.end_of(value).max(behind);
                 // Between brackets, the colon of an empty value needs the blank behind it.
-                let has_blank = tree.text[..end].ends_with(':') && tree.text[end..].starts_with(' ');
+                let has_blank =
+                    tree.text[..end].ends_with(':') && tree.text[end..].starts_with(' ');
                 if has_blank { end + 1 } else { end }
             };
-            let place = |start, value, behind| Place { start, end: end(value, behind), value };
-            entries.iter().map(|entry| place(entry.start, entry.value, tree.behind_colon(entry))).collect()
+            let place = |start, value, behind| Place {
+                start,
+                end: end(value, behind),
+                value,
+            };
+            entries
+                .iter()
+                .map(|entry| place(entry.start, entry.value, tree.behind_colon(entry)))
+                .collect()
         }
         Shape::List { items, .. } => {
             let end = |start: usize, value: NodeId| tree.end_of(value).max(start);
             items
                 .iter()
-                .map(|item| Place { start: item.start, end: end(item.start, item.value), value: item.value })
+                .map(|item| Place {
+                    start: item.start,
+                    end: end(item.start, item.value),
+                    value: item.value,
+                })
                 .collect()
         }
         _ => Vec::new(),
@@ -46,7 +58,13 @@ fn places(tree: &Tree, id: NodeId) -> Vec<Place> {
 
 /// Whether a value is a map of one entry without braces.
 fn is_pair(tree: &Tree, id: NodeId) -> bool {
-    matches!(tree.node(id).shape, Shape::Map { layout: Layout::Pair, .. })
+    matches!(
+        tree.node(id).shape,
+        Shape::Map {
+            layout: Layout::Pair,
+            ..
+        }
+    )
 }
 
 /// The start of the line of a place, if there are only blanks between.
@@ -61,34 +79,69 @@ fn column(text: &str, at: usize) -> usize {
 
 impl Editor<'_> {
     pub fn line_end(&self) -> &'static str {
-        if self.now.contains("\r\n") { "\r\n" } else { "\n" }
+        if self.now.contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        }
     }
 
     /// Adds a missing key to a map, after the last of those that come before it in `order`. The value may have several lines
     /// if the map is not in braces.
-    pub fn insert(&mut self, map: &FieldPath, key: &str, value: &str, order: &[String]) -> Result<(), Fault> {
+    pub fn insert(
+        &mut self,
+        map: &FieldPath,
+        key: &str,
+        value: &str,
+        order: &[String],
+    ) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
         let Shape::Map { entries, .. } = &tree.node(id).shape else {
-            return Err(self.text.fault(FaultKind::Conflict, map, "is no map, so no key can be added to it"));
+            return Err(self.text.fault(
+                FaultKind::Conflict,
+                map,
+                "is no map, so no key can be added to it",
+            ));
         };
-        let rank = |key: &str| order.iter().position(|known| known == key).unwrap_or(order.len());
-        let before =
-            entries.iter().enumerate().filter(|(_, entry)| rank(tree.word(entry.key).unwrap_or_default()) < rank(key));
-        let index =
-            before.max_by_key(|(_, entry)| rank(tree.word(entry.key).unwrap_or_default())).map_or(0, |(at, _)| at + 1);
-        let index = if rank(key) == order.len() { entries.len() } else { index };
+        let rank = |key: &str| {
+            order
+                .iter()
+                .position(|known| known == key)
+                .unwrap_or(order.len())
+        };
+        let before = entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| rank(tree.word(entry.key).unwrap_or_default()) < rank(key));
+        let index = before
+            .max_by_key(|(_, entry)| rank(tree.word(entry.key).unwrap_or_default()))
+            .map_or(0, |(at, _)| at + 1);
+        let index = if rank(key) == order.len() {
+            entries.len()
+        } else {
+            index
+        };
         let (change, data) = self.added(map, &tree, id, index, Some(key), value)?;
         self.apply(map, vec![change], &data)
     }
 
     /// Adds an item to a list, before the one with this index or at its end. It may have several lines if the list is not in
     /// brackets.
-    pub fn insert_item(&mut self, list: &FieldPath, index: usize, value: &str) -> Result<(), Fault> {
+    pub fn insert_item(
+        &mut self,
+        list: &FieldPath,
+        index: usize,
+        value: &str,
+    ) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, list)?;
         let Shape::List { items, .. } = &tree.node(id).shape else {
-            return Err(self.text.fault(FaultKind::Conflict, list, "is no list, so no item can be added to it"));
+            return Err(self.text.fault(
+                FaultKind::Conflict,
+                list,
+                "is no list, so no item can be added to it",
+            ));
         };
         let (change, data) = self.added(list, &tree, id, index.min(items.len()), None, value)?;
         self.apply(list, vec![change], &data)
@@ -114,21 +167,38 @@ impl Editor<'_> {
         let (span, written) = match (before, places.first()) {
             (before, Some(pair)) if is_pair(tree, id) => {
                 let pair = &self.now[pair.start..pair.end];
-                let both = if before.is_some() { [pair, &entry] } else { [&entry, pair] };
+                let both = if before.is_some() {
+                    [pair, &entry]
+                } else {
+                    [&entry, pair]
+                };
                 (span, format!("{{{}}}", both.join(", ")))
             }
             (_, Some(first)) if is_on_lines(tree, id) => {
                 let indentation = " ".repeat(column(&self.now, first.start));
-                let entry = if key.is_some() { entry } else { format!("- {entry}") };
+                let entry = if key.is_some() {
+                    entry
+                } else {
+                    format!("- {entry}")
+                };
                 let entry = entry.replace('\n', &format!("{line_end}{indentation}  "));
                 match before {
                     Some(before) => {
                         let at = Margins::read(tree).of(before.value).end;
                         let is_ended = self.now[..at].ends_with('\n');
                         let gap = if is_ended { "" } else { line_end };
-                        (at..at, format!("{gap}{indentation}{entry}{}", if is_ended { line_end } else { "" }))
+                        (
+                            at..at,
+                            format!(
+                                "{gap}{indentation}{entry}{}",
+                                if is_ended { line_end } else { "" }
+                            ),
+                        )
                     }
-                    None => (first.start..first.start, format!("{entry}{line_end}{indentation}")),
+                    None => (
+                        first.start..first.start,
+                        format!("{entry}{line_end}{indentation}"),
+                    ),
                 }
             }
             (Some(before), _) => (before.end..before.end, format!(", {entry}")),
@@ -153,9 +223,9 @@ impl Editor<'_> {
         self.check_anchor(tree, id, &parent)?;
         let number = match (&tree.node(id).shape, path.steps().last()) {
             (_, Some(Step::Index(index))) => Some(*index),
-            (Shape::Map { entries, .. }, Some(Step::Key(key))) => {
-                entries.iter().position(|entry| tree.word(entry.key) == Some(key))
-            }
+            (Shape::Map { entries, .. }, Some(Step::Key(key))) => entries
+                .iter()
+                .position(|entry| tree.word(entry.key) == Some(key)),
             _ => None,
         };
         match number {
@@ -179,7 +249,11 @@ impl Editor<'_> {
         let places = places(&tree, id);
         let change = match (places.len(), is_on_lines(&tree, id)) {
             (1, true) => {
-                let nothing = if matches!(tree.node(id).shape, Shape::Map { .. }) { "{}" } else { "[]" };
+                let nothing = if matches!(tree.node(id).shape, Shape::Map { .. }) {
+                    "{}"
+                } else {
+                    "[]"
+                };
                 match parent.steps().is_empty() {
                     true => (tree.node(id).span.clone(), nothing.to_string()),
                     false => self.on_one_line(&tree, id, nothing),
@@ -187,11 +261,21 @@ impl Editor<'_> {
             }
             (_, true) => (self.lines_of(&tree, &places, index), String::new()),
             (1, false) if is_pair(&tree, id) => (tree.node(id).span.clone(), "{}".to_string()),
-            (1, false) => (tree.node(id).span.start + 1..tree.node(id).span.end - 1, String::new()),
+            (1, false) => (
+                tree.node(id).span.start + 1..tree.node(id).span.end - 1,
+                String::new(),
+            ),
             (_, false) => {
                 let (place, next) = (&places[index], places.get(index + 1));
-                let from = if next.is_some() { place.start } else { places[index - 1].end };
-                (from..next.map_or(place.end, |next| next.start), String::new())
+                let from = if next.is_some() {
+                    place.start
+                } else {
+                    places[index - 1].end
+                };
+                (
+                    from..next.map_or(place.end, |next| next.start),
+                    String::new(),
+                )
             }
         };
         if !is_on_lines(&tree, id) && tree.has_comment(&change.0) {
@@ -211,7 +295,9 @@ impl Editor<'_> {
         match (line_start(&self.now, place.start), places.get(index + 1)) {
             (Some(start), _) => start..end,
             // The first entry on the line of a dash; the next takes its place unless there are comments between.
-            (None, Some(next)) if margins.of(next.value).above.is_empty() => place.start..next.start,
+            (None, Some(next)) if margins.of(next.value).above.is_empty() => {
+                place.start..next.start
+            }
             (None, _) => place.start..end - usize::from(self.now[..end].ends_with('\n')),
         }
     }
@@ -235,19 +321,35 @@ impl Editor<'_> {
             vec![self.lines_in_order(&tree, &places, &order)]
         } else {
             let text = |place: &Place| self.now[place.start..place.end].to_string();
-            order.iter().zip(&places).map(|(from, to)| (to.start..to.end, text(&places[*from]))).collect()
+            order
+                .iter()
+                .zip(&places)
+                .map(|(from, to)| (to.start..to.end, text(&places[*from])))
+                .collect()
         };
         self.apply(path, changes, &data)
     }
 
     /// The lines of all entries in another order.
-    fn lines_in_order(&self, tree: &Tree, places: &[Place], order: &[usize]) -> (Range<usize>, String) {
+    fn lines_in_order(
+        &self,
+        tree: &Tree,
+        places: &[Place],
+        order: &[usize],
+    ) -> (Range<usize>, String) {
         let (margins, line_end) = (Margins::read(tree), self.line_end());
-        let ends: Vec<usize> = places.iter().map(|place| margins.of(place.value).end).collect();
+        let ends: Vec<usize> = places
+            .iter()
+            .map(|place| margins.of(place.value).end)
+            .collect();
         let first = places[0].start;
         let start = line_start(&self.now, first);
         // On the line of a dash, the first entry has no indentation of its own.
-        let indentation = " ".repeat(if start.is_some() { 0 } else { column(&self.now, first) });
+        let indentation = " ".repeat(if start.is_some() {
+            0
+        } else {
+            column(&self.now, first)
+        });
         let begin = start.unwrap_or(first);
         let end = ends[ends.len() - 1];
         let chunk = |index: usize| {
@@ -259,7 +361,9 @@ impl Editor<'_> {
         };
         let mut out: String = order.iter().map(|index| chunk(*index)).collect();
         if start.is_none() {
-            let has_lines_above = order.first().is_some_and(|index| !margins.of(places[*index].value).above.is_empty());
+            let has_lines_above = order
+                .first()
+                .is_some_and(|index| !margins.of(places[*index].value).above.is_empty());
             match has_lines_above {
                 true => out.insert_str(0, line_end),
                 false => drop(out.drain(..indentation.len())),
@@ -279,7 +383,10 @@ mod tests {
 
     const SHIP: &str = "class: A # who\n# guns\nweapons:\n  # first\n  - name: Gun # own\n    banks: [2AB, CE]\n\n  # second\n  - {name: B, traits: [x]}\nsystems:\n- Marines 4\n- Hyperdrive # fast\n";
 
-    fn edited(text: &str, edit: impl FnOnce(&mut Editor) -> Result<(), Fault>) -> Result<String, String> {
+    fn edited(
+        text: &str,
+        edit: impl FnOnce(&mut Editor) -> Result<(), Fault>,
+    ) -> Result<String, String> {
         let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         edit(&mut editor).map_err(|fault| fault.to_string())?;
         Ok(editor.finish())
@@ -289,19 +396,30 @@ mod tests {
     fn entries_are_added_in_their_own_style() {
         let order: Vec<String> = ["name", "stats", "banks"].map(String::from).to_vec();
         for (path, index, value, before, after) in [
-            ("systems", 0, "Probes 6", "- Marines 4", "- Probes 6\n- Marines 4"),
+            (
+                "systems",
+                0,
+                "Probes 6",
+                "- Marines 4",
+                "- Probes 6\n- Marines 4",
+            ),
             ("systems", 9, "Probes 6", "# fast\n", "# fast\n- Probes 6\n"),
             ("weapons", 1, "{use: c}", "CE]\n", "CE]\n  - {use: c}\n"),
             ("weapons[0].banks", 1, "D", "2AB, ", "2AB, D, "),
             ("weapons[1].traits", 0, "y", "[x]", "[y, x]"),
         ] {
-            let found = edited(SHIP, |editor| editor.insert_item(&FieldPath::parse(path), index, value));
+            let found = edited(SHIP, |editor| {
+                editor.insert_item(&FieldPath::parse(path), index, value)
+            });
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
         }
-        for (path, before, after) in
-            [("weapons[0]", "# own\n", "# own\n    stats: 1\n"), ("weapons[1]", "name: B, ", "name: B, stats: 1, ")]
-        {
-            let found = edited(SHIP, |editor| editor.insert(&FieldPath::parse(path), "stats", "1", &order));
+        for (path, before, after) in [
+            ("weapons[0]", "# own\n", "# own\n    stats: 1\n"),
+            ("weapons[1]", "name: B, ", "name: B, stats: 1, "),
+        ] {
+            let found = edited(SHIP, |editor| {
+                editor.insert(&FieldPath::parse(path), "stats", "1", &order)
+            });
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
         }
     }
@@ -310,7 +428,11 @@ mod tests {
     fn entries_are_removed_with_their_lines_only() {
         for (path, before, after) in [
             ("class", "class: A # who\n", ""),
-            ("weapons[0]", "  - name: Gun # own\n    banks: [2AB, CE]\n", ""),
+            (
+                "weapons[0]",
+                "  - name: Gun # own\n    banks: [2AB, CE]\n",
+                "",
+            ),
             ("weapons[0].name", "name: Gun # own\n    banks", "banks"),
             ("weapons[0].banks", "    banks: [2AB, CE]\n", ""),
             ("weapons[0].banks[0]", "2AB, ", ""),
@@ -321,19 +443,33 @@ mod tests {
             let found = edited(SHIP, |editor| editor.remove(&FieldPath::parse(path)));
             assert_eq!(found, Ok(SHIP.replacen(before, after, 1)), "{path}");
         }
-        let last = edited("a: 1\nb: # c\n  - x # d\ne: 2\n", |editor| editor.remove(&FieldPath::parse("b[0]")));
+        let last = edited("a: 1\nb: # c\n  - x # d\ne: 2\n", |editor| {
+            editor.remove(&FieldPath::parse("b[0]"))
+        });
         assert_eq!(last.as_deref(), Ok("a: 1\nb: [] # c\ne: 2\n"));
     }
 
     #[test]
     fn entries_move_with_the_comments_above_and_beside_them() {
         for (text, path, index, after) in [
-            ("a: 1\n# b\nb: 2 # c\n\nd: 3", "b", 2, "a: 1\n\nd: 3\n# b\nb: 2 # c"),
-            ("- x: 1 # x\n  y: 2\n  z: 3\n", "[0].z", 0, "- z: 3\n  x: 1 # x\n  y: 2\n"),
+            (
+                "a: 1\n# b\nb: 2 # c\n\nd: 3",
+                "b",
+                2,
+                "a: 1\n\nd: 3\n# b\nb: 2 # c",
+            ),
+            (
+                "- x: 1 # x\n  y: 2\n  z: 3\n",
+                "[0].z",
+                0,
+                "- z: 3\n  x: 1 # x\n  y: 2\n",
+            ),
             ("a: [x, {y: 1}, z]\n", "a[2]", 0, "a: [z, x, {y: 1}]\n"),
             ("a: {x: 1, y: 2}\n", "a.x", 1, "a: {y: 2, x: 1}\n"),
         ] {
-            let found = edited(text, |editor| editor.move_to(&FieldPath::parse(path), index));
+            let found = edited(text, |editor| {
+                editor.move_to(&FieldPath::parse(path), index)
+            });
             assert_eq!(found.as_deref(), Ok(after), "{text}");
         }
     }
@@ -346,13 +482,24 @@ mod tests {
             editor.insert_item(&FieldPath::parse("systems"), 2, "Probes 6")
         });
         let all = all.expect("three changes");
-        assert!(all.contains("# first\n\n  # second\n  - {name: C,") && all.ends_with("# fast\n- Probes 6\n"), "{all}");
+        assert!(
+            all.contains("# first\n\n  # second\n  - {name: C,")
+                && all.ends_with("# fast\n- Probes 6\n"),
+            "{all}"
+        );
         let text = "a: &x [1]\nb: *x\n";
         for path in ["a", "a[0]"] {
             let shared = edited(text, |editor| editor.set(&FieldPath::parse(path), "2"));
             assert!(shared.is_err(), "{path}");
         }
-        assert!(edited(text, |editor| editor.remove(&FieldPath::top("a"))).is_err(), "an alias needs its anchor");
-        assert!(edited("a: [x]\n", |editor| editor.set(&FieldPath::parse("a[0]"), "y, z")).is_err());
+        assert!(
+            edited(text, |editor| editor.remove(&FieldPath::top("a"))).is_err(),
+            "an alias needs its anchor"
+        );
+        assert!(
+            edited("a: [x]\n", |editor| editor
+                .set(&FieldPath::parse("a[0]"), "y, z"))
+            .is_err()
+        );
     }
 }

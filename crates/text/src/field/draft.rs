@@ -9,7 +9,9 @@ use super::{EMPTY, wrong};
 use crate::fault::{FaultKind, MOST_FAULTS};
 use crate::field::words::{clip, meant_key, unknown_key};
 use crate::problem::{Place, Problem, Problems};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
@@ -65,9 +67,18 @@ impl<T> Field<T> {
 
 impl<T: Form> Field<T> {
     /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
-    pub fn check(&self, is_needed: bool, key: &str, strangers: &[Stranger], map: &Place, problems: &mut Problems) {
+    pub fn check(
+        &self,
+        is_needed: bool,
+        key: &str,
+        strangers: &[Stranger],
+        map: &Place,
+        problems: &mut Problems,
+    ) {
         match self {
-            Field::Absent if is_needed && strangers.iter().all(|stranger| stranger.meant != Some(key)) => {
+            Field::Absent
+                if is_needed && strangers.iter().all(|stranger| stranger.meant != Some(key)) =>
+            {
                 problems.push(Problem::missing(map.path(), format!("missing key '{key}'")));
             }
             Field::Is(value) => value.check(&Place::Key(map, key), problems),
@@ -107,7 +118,10 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
     }
 
     /// The value itself: the YAML crate cannot go on after a mistake.
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Self::Value, D::Error> {
         self.0.deserialize(deserializer).map(Some)
     }
 
@@ -119,7 +133,9 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Attempt(PhantomData::<T>).deserialize(deserializer)?.map_or(Field::Wrong, Field::Is))
+        Ok(Attempt(PhantomData::<T>)
+            .deserialize(deserializer)?
+            .map_or(Field::Wrong, Field::Is))
     }
 }
 
@@ -163,13 +179,21 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
         let (mut draft, mut seen, mut stranger, mut strangers) = (T::default(), 0, None, 0);
         loop {
             let is_compared = strangers < MAX_COMPARED;
-            let known = KnownKey { known: T::KEYS, seen: &mut seen, stranger: &mut stranger, is_compared };
+            let known = KnownKey {
+                known: T::KEYS,
+                seen: &mut seen,
+                stranger: &mut stranger,
+                is_compared,
+            };
             match access.next_key_seed(Attempt(known))? {
                 None => return Ok(draft),
                 Some(Some(key)) => draft.fill(key, &mut access)?,
                 Some(None) => {
                     strangers += 1;
-                    stranger.take().into_iter().for_each(|stranger| draft.meet(stranger));
+                    stranger
+                        .take()
+                        .into_iter()
+                        .for_each(|stranger| draft.meet(stranger));
                     access.next_value::<IgnoredAny>()?;
                 }
             }
@@ -210,15 +234,29 @@ impl Visitor<'_> for KnownKey<'_> {
         let Some(index) = self.known.iter().position(|known| *known == text) else {
             if !self.is_compared {
                 *self.stranger = Some(Stranger { meant: None });
-                return Err(wrong(FaultKind::UnknownKey, format_args!("unknown key '{}'", clip(text))));
+                return Err(wrong(
+                    FaultKind::UnknownKey,
+                    format_args!("unknown key '{}'", clip(text)),
+                ));
             }
-            *self.stranger = Some(Stranger { meant: meant_key(text, self.known) });
-            let has_colon = text.split_once(':').is_some_and(|(key, _)| self.known.contains(&key));
-            let kind = if has_colon { FaultKind::Syntax } else { FaultKind::UnknownKey };
+            *self.stranger = Some(Stranger {
+                meant: meant_key(text, self.known),
+            });
+            let has_colon = text
+                .split_once(':')
+                .is_some_and(|(key, _)| self.known.contains(&key));
+            let kind = if has_colon {
+                FaultKind::Syntax
+            } else {
+                FaultKind::UnknownKey
+            };
             return Err(wrong(kind, unknown_key(text, self.known)));
         };
         if *self.seen & 1 << index != 0 {
-            return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));
+            return Err(wrong(
+                FaultKind::Duplicate,
+                format_args!("the key '{}' is written twice", clip(text)),
+            ));
         }
         *self.seen |= 1 << index;
         Ok(self.known[index])
@@ -246,8 +284,11 @@ pub fn schema_of(fields: Vec<(&str, bool, String, Value)>) -> Value {
 
 /// The schema of a whole file.
 pub fn file_schema<D: Form>(title: &str) -> Value {
-    let head = serde_json::json!({"$schema": "http://json-schema.org/draft-07/schema#", "title": title});
-    let (Value::Object(mut head), Value::Object(body)) = (head, D::schema()) else { return Value::Null };
+    let head =
+        serde_json::json!({"$schema": "http://json-schema.org/draft-07/schema#", "title": title});
+    let (Value::Object(mut head), Value::Object(body)) = (head, D::schema()) else {
+        return Value::Null;
+    };
     head.extend(body);
     Value::Object(head)
 }

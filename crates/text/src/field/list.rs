@@ -4,7 +4,9 @@ use super::draft::{Attempt, Field, Form, Keyed, Keys};
 use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
 use crate::fault::FaultKind;
 use crate::problem::{Place, Problems};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -59,7 +61,9 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
             numbers_as_text!();
 
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-                Keys(PhantomData::<M>).visit_map(access).map(ScalarOrMap::Map)
+                Keys(PhantomData::<M>)
+                    .visit_map(access)
+                    .map(ScalarOrMap::Map)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
@@ -88,7 +92,10 @@ impl<T, const MOST: usize> List<T, MOST> {
 
     /// The same with their places in the list.
     pub fn placed(self) -> impl Iterator<Item = (usize, T)> {
-        self.0.into_iter().enumerate().filter_map(|(index, item)| Some((index, item.into_option()?)))
+        self.0
+            .into_iter()
+            .enumerate()
+            .filter_map(|(index, item)| Some((index, item.into_option()?)))
     }
 }
 
@@ -137,15 +144,22 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                if ["none", "nothing", "no", "-"].iter().any(|none| none.eq_ignore_ascii_case(text.trim())) {
-                    let message = format!("expected a list, found '{text}'; write [] for none, or leave the key out");
+                if ["none", "nothing", "no", "-"]
+                    .iter()
+                    .any(|none| none.eq_ignore_ascii_case(text.trim()))
+                {
+                    let message = format!(
+                        "expected a list, found '{text}'; write [] for none, or leave the key out"
+                    );
                     return Err(wrong(FaultKind::WrongType, message));
                 }
                 let message = match clip(text) {
                     clipped if T::schema()["type"] == "object" => {
                         format!("expected a list with '- ' before each entry, found '{clipped}'")
                     }
-                    clipped if clipped == text => format!("expected a list, found '{text}'; write [{text}]"),
+                    clipped if clipped == text => {
+                        format!("expected a list, found '{text}'; write [{text}]")
+                    }
                     clipped => format!("expected a list, such as [one, two], found '{clipped}'"),
                 };
                 Err(wrong(FaultKind::WrongType, message))
@@ -164,7 +178,8 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             }
 
             fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
-                let message = "expected a list, found a map; write '- ' before each entry, or [one, two]";
+                let message =
+                    "expected a list, found a map; write '- ' before each entry, or [one, two]";
                 Err(wrong(FaultKind::WrongType, message))
             }
 
@@ -172,7 +187,10 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                 let mut items = Vec::new();
                 while let Some(item) = access.next_element()? {
                     if items.len() == MOST {
-                        return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one list")));
+                        return Err(wrong(
+                            FaultKind::TooLarge,
+                            format_args!("more than {MOST} entries in one list"),
+                        ));
                     }
                     items.push(item);
                 }
@@ -202,7 +220,10 @@ struct MapEntry<K, V> {
 impl<K, V, const MOST: usize> Map<K, V, MOST> {
     /// The entries that could be read, which are all if the map is sound.
     pub fn into_vec(self) -> Vec<(K, V)> {
-        self.entries.into_iter().filter_map(|entry| Some((entry.key, entry.value.into_option()?))).collect()
+        self.entries
+            .into_iter()
+            .filter_map(|entry| Some((entry.key, entry.value.into_option()?)))
+            .collect()
     }
 }
 
@@ -221,7 +242,9 @@ impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
 
     fn check(&self, place: &Place, problems: &mut Problems) {
         for entry in &self.entries {
-            entry.value.check(false, &entry.written, &[], place, problems);
+            entry
+                .value
+                .check(false, &entry.written, &[], place, problems);
         }
     }
 
@@ -253,17 +276,27 @@ where
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-                let (mut entries, mut seen, mut has_wrong_key) = (Vec::new(), BTreeSet::new(), false);
-                while let Some(key) = access.next_key_seed(Attempt(NewKey::<K, MOST> { seen: &mut seen }))? {
+                let (mut entries, mut seen, mut has_wrong_key) =
+                    (Vec::new(), BTreeSet::new(), false);
+                while let Some(key) =
+                    access.next_key_seed(Attempt(NewKey::<K, MOST> { seen: &mut seen }))?
+                {
                     match key {
-                        Some((written, key)) => entries.push(MapEntry { written, key, value: access.next_value()? }),
+                        Some((written, key)) => entries.push(MapEntry {
+                            written,
+                            key,
+                            value: access.next_value()?,
+                        }),
                         None => {
                             has_wrong_key = true;
                             access.next_value::<IgnoredAny>()?;
                         }
                     }
                 }
-                Ok(Map { entries, has_wrong_key })
+                Ok(Map {
+                    entries,
+                    has_wrong_key,
+                })
             }
         }
         deserializer.deserialize_any(Entries(PhantomData))
@@ -275,7 +308,9 @@ struct NewKey<'a, K, const MOST: usize> {
     seen: &'a mut BTreeSet<K>,
 }
 
-impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de> for NewKey<'_, K, MOST> {
+impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
+    for NewKey<'_, K, MOST>
+{
     type Value = (String, K);
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -293,10 +328,16 @@ impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
         let key: K = super::read_written(text)?;
         if self.seen.len() == MOST {
-            return Err(wrong(FaultKind::TooLarge, format_args!("more than {MOST} entries in one map")));
+            return Err(wrong(
+                FaultKind::TooLarge,
+                format_args!("more than {MOST} entries in one map"),
+            ));
         }
         if !self.seen.insert(key.clone()) {
-            return Err(wrong(FaultKind::Duplicate, format_args!("the key '{}' is written twice", clip(text))));
+            return Err(wrong(
+                FaultKind::Duplicate,
+                format_args!("the key '{}' is written twice", clip(text)),
+            ));
         }
         Ok((text.to_string(), key))
     }

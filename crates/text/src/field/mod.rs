@@ -10,13 +10,14 @@ mod words;
 pub use draft::{ATTEMPT, Field, Form, Keyed, Keys, Stranger, draft, file_schema, schema_of};
 pub use list::{List, Map, ScalarOrMap};
 pub use patterns::{
-    BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely, number_between, spelled,
-    text_schema, trimmed, words_schema,
+    BLANKS, DASH, JUNK, TIMES_SIGN, digits_between, exact_words_schema, in_any_case, loosely,
+    number_between, spelled, text_schema, trimmed, words_schema,
 };
 pub use text::{Line, Lines, Word};
 pub use words::printable;
 pub use words::{
-    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word, suggested,
+    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word,
+    suggested,
 };
 
 use crate::fault::FaultKind;
@@ -40,27 +41,42 @@ pub struct Misfit {
 impl Misfit {
     /// It has another form.
     pub fn form(message: impl Into<String>) -> Misfit {
-        Misfit { kind: FaultKind::WrongType, message: message.into() }
+        Misfit {
+            kind: FaultKind::WrongType,
+            message: message.into(),
+        }
     }
 
     /// It is not one of the known words.
     pub fn word(message: impl Into<String>) -> Misfit {
-        Misfit { kind: FaultKind::UnknownWord, message: message.into() }
+        Misfit {
+            kind: FaultKind::UnknownWord,
+            message: message.into(),
+        }
     }
 
     /// It is beyond its bounds.
     pub fn range(message: impl Into<String>) -> Misfit {
-        Misfit { kind: FaultKind::OutOfRange, message: message.into() }
+        Misfit {
+            kind: FaultKind::OutOfRange,
+            message: message.into(),
+        }
     }
 
     /// There is nothing.
     pub fn missing(message: impl Into<String>) -> Misfit {
-        Misfit { kind: FaultKind::Missing, message: message.into() }
+        Misfit {
+            kind: FaultKind::Missing,
+            message: message.into(),
+        }
     }
 
     /// The same of one part of the text, by its name.
     pub fn of(self, part: &str) -> Misfit {
-        Misfit { message: format!("{part}: {}", self.message), ..self }
+        Misfit {
+            message: format!("{part}: {}", self.message),
+            ..self
+        }
     }
 
     /// Several as one, of the first one's kind; `None` if there are none.
@@ -73,7 +89,10 @@ impl Misfit {
 
     /// Its parts do not go together.
     pub fn conflict(message: impl Into<String>) -> Misfit {
-        Misfit { kind: FaultKind::Conflict, message: message.into() }
+        Misfit {
+            kind: FaultKind::Conflict,
+            message: message.into(),
+        }
     }
 }
 
@@ -93,7 +112,10 @@ impl From<Misfit> for String {
 
 /// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
 pub fn wrong<E: Error>(kind: FaultKind, message: impl fmt::Display) -> E {
-    E::invalid_value(Unexpected::Other(kind.word()), &message.to_string().as_str())
+    E::invalid_value(
+        Unexpected::Other(kind.word()),
+        &message.to_string().as_str(),
+    )
 }
 
 /// A value written as one word or line and read from that text alone, no matter how YAML would interpret it (`3E2`, `5+`).
@@ -126,13 +148,18 @@ impl<T: Written> Form for T {
 fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
     let text = text.trim();
     if text.len() > T::MAX_BYTES {
-        let message = format!("{} bytes are too many; expected {}", text.len(), T::EXPECTED);
+        let message = format!(
+            "{} bytes are too many; expected {}",
+            text.len(),
+            T::EXPECTED
+        );
         return Err(wrong(FaultKind::TooLarge, message));
     }
     T::read(text).map_err(|misfit| match text {
-        "" if misfit.kind != FaultKind::Missing => {
-            wrong(FaultKind::Missing, format_args!("nothing is written here; expected {}", T::EXPECTED))
-        }
+        "" if misfit.kind != FaultKind::Missing => wrong(
+            FaultKind::Missing,
+            format_args!("nothing is written here; expected {}", T::EXPECTED),
+        ),
         _ => wrong(misfit.kind, misfit),
     })
 }
@@ -222,7 +249,10 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     }
 
     fn out_of_range(number: &str) -> Misfit {
-        Misfit::range(format!("{} is out of range: a whole number from {LEAST} to {MOST}", clip(number)))
+        Misfit::range(format!(
+            "{} is out of range: a whole number from {LEAST} to {MOST}",
+            clip(number)
+        ))
     }
 
     /// The number in a text, or why there is none.
@@ -230,11 +260,15 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
         if text.is_empty() {
-            let message = format!("nothing is written here; expected a whole number from {LEAST} to {MOST}");
+            let message =
+                format!("nothing is written here; expected a whole number from {LEAST} to {MOST}");
             return Err(Misfit::missing(message));
         }
         if magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit()) {
-            let message = format!("expected a whole number from {LEAST} to {MOST}, found '{}'", clip(text));
+            let message = format!(
+                "expected a whole number from {LEAST} to {MOST}, found '{}'",
+                clip(text)
+            );
             return Err(Misfit::form(message));
         }
         match digits.parse() {
@@ -278,12 +312,31 @@ mod tests {
     fn whole_numbers_keep_to_their_range() {
         type Hull = Whole<1, 200>;
         for number in 0..400u32 {
-            assert_eq!(Hull::read(&number.to_string()).is_ok(), (1..=200).contains(&number));
+            assert_eq!(
+                Hull::read(&number.to_string()).is_ok(),
+                (1..=200).contains(&number)
+            );
         }
-        for text in ["", "x", "1.5", "NaN", "-", "0x10", "1e3", "1_000", "-3", "4294967296", "99999999999999999999"] {
+        for text in [
+            "",
+            "x",
+            "1.5",
+            "NaN",
+            "-",
+            "0x10",
+            "1e3",
+            "1_000",
+            "-3",
+            "4294967296",
+            "99999999999999999999",
+        ] {
             assert!(Hull::read(text).is_err(), "{text}");
         }
         assert_eq!(Hull::read("+7").map(Whole::get), Ok(7));
-        starwright_testing::agrees!(Hull, &["1", "200", "+7", "0042"], &["", "0", "201", "1.5", "-3", "x"]);
+        starwright_testing::agrees!(
+            Hull,
+            &["1", "200", "+7", "0042"],
+            &["", "0", "201", "1.5", "-3", "x"]
+        );
     }
 }

@@ -41,9 +41,19 @@ pub fn digits_between(least: u32, most: u32) -> String {
         }
         let digit = from / step % 10;
         let last = 9.min(digit + (most + 1 - from) / step - 1);
-        let before = Some(from / step / 10).filter(|before| *before > 0).map(|before| before.to_string());
-        let set = if digit == last { digit.to_string() } else { format!("[{digit}-{last}]") };
-        let behind = if places == 0 { String::new() } else { format!("[0-9]{{{places}}}") };
+        let before = Some(from / step / 10)
+            .filter(|before| *before > 0)
+            .map(|before| before.to_string());
+        let set = if digit == last {
+            digit.to_string()
+        } else {
+            format!("[{digit}-{last}]")
+        };
+        let behind = if places == 0 {
+            String::new()
+        } else {
+            format!("[0-9]{{{places}}}")
+        };
         forms.push(before.unwrap_or_default() + &set + &behind);
         from += (last + 1 - digit) * step;
     }
@@ -73,10 +83,17 @@ pub fn loosely(words: &[&str]) -> String {
 /// A pattern for one of these words in any case, with nothing but `between` between its letters.
 pub fn spelled(words: &[&str], between: &str) -> String {
     let letters = |word: &&str| {
-        let letters: Vec<String> = word.chars().filter(char::is_ascii_alphanumeric).map(in_any_case).collect();
+        let letters: Vec<String> = word
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(in_any_case)
+            .collect();
         letters.join(between)
     };
-    format!("({})", words.iter().map(letters).collect::<Vec<_>>().join("|"))
+    format!(
+        "({})",
+        words.iter().map(letters).collect::<Vec<_>>().join("|")
+    )
 }
 
 /// A pattern for a character in either case.
@@ -84,7 +101,9 @@ pub fn in_any_case(c: char) -> String {
     match c {
         // The sign for kelvins is a capital k, too.
         'k' | 'K' => "[Kk\\u212A]".to_string(),
-        _ if c.is_ascii_alphabetic() => format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase()),
+        _ if c.is_ascii_alphabetic() => {
+            format!("[{}{}]", c.to_ascii_uppercase(), c.to_ascii_lowercase())
+        }
         _ => c.to_string(),
     }
 }
@@ -95,13 +114,31 @@ mod tests {
 
     #[test]
     fn numbers_match_within_their_bounds_only() {
-        for (least, most) in [(0, 0), (0, 5), (1, 12), (2, 100), (1, 99), (3, 30), (0, 200), (17, 1038), (1, 1000)] {
+        for (least, most) in [
+            (0, 0),
+            (0, 5),
+            (1, 12),
+            (2, 100),
+            (1, 99),
+            (3, 30),
+            (0, 200),
+            (17, 1038),
+            (1, 1000),
+        ] {
             let schema = text_schema(&number_between(least, most));
             let validator = jsonschema::draft7::new(&schema).expect("a schema");
             for number in 0..2000 {
-                for text in [number.to_string(), format!("+{number}"), format!(" 00{number}\n")] {
+                for text in [
+                    number.to_string(),
+                    format!("+{number}"),
+                    format!(" 00{number}\n"),
+                ] {
                     let is_within = (least..=most).contains(&number);
-                    assert_eq!(validator.is_valid(&json!(text)), is_within, "{text} of {least} to {most}");
+                    assert_eq!(
+                        validator.is_valid(&json!(text)),
+                        is_within,
+                        "{text} of {least} to {most}"
+                    );
                 }
             }
         }

@@ -79,11 +79,19 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> 
     }
     let length = text.chars().count();
     if length > most {
-        return Err(Misfit::range(format!("{length} characters are too many; at most {most}")));
+        return Err(Misfit::range(format!(
+            "{length} characters are too many; at most {most}"
+        )));
     }
-    match text.chars().find(|&c| is_unprintable(c) && !allowed.contains(&c)) {
+    match text
+        .chars()
+        .find(|&c| is_unprintable(c) && !allowed.contains(&c))
+    {
         Some(c) => {
-            let message = format!("holds the control character U+{:04X}; plain text only", u32::from(c));
+            let message = format!(
+                "holds the control character U+{:04X}; plain text only",
+                u32::from(c)
+            );
             Err(Misfit::form(message))
         }
         None => Ok(text.nfc().collect()),
@@ -91,8 +99,7 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> 
 }
 
 /// What [`is_unprintable`] refuses, but for tabs and line feeds, as part of a set of a pattern.
-const UNPRINTABLE: &str =
-    "\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uFEFF";
+const UNPRINTABLE: &str = "\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uFEFF";
 
 /// The schema of text of these types without unprintable characters; those in `also` count as such.
 fn printable_schema(types: &[&str], also: &str, most: usize, is_needed: bool) -> Value {
@@ -112,7 +119,12 @@ impl<const MOST: usize> Written for Line<MOST> {
     }
 
     fn schema() -> Value {
-        printable_schema(&["string", "number", "boolean", "null"], "\\t\\n", MOST, false)
+        printable_schema(
+            &["string", "number", "boolean", "null"],
+            "\\t\\n",
+            MOST,
+            false,
+        )
     }
 }
 
@@ -200,13 +212,26 @@ mod tests {
 
     #[test]
     fn schemas_take_the_text_that_is_read() {
-        let unprintable: Vec<String> =
-            (char::MIN..=char::MAX).filter(|c| is_unprintable(*c)).map(|c| format!("a{c}b")).collect();
+        let unprintable: Vec<String> = (char::MIN..=char::MAX)
+            .filter(|c| is_unprintable(*c))
+            .map(|c| format!("a{c}b"))
+            .collect();
         let unprintable: Vec<&str> = unprintable.iter().map(String::as_str).collect();
-        agrees!(Line<6>, &["", " ", "Ναυς Ω", "\u{2028}ab\t", "12", "a  b"], &unprintable);
-        agrees!(Word<6>, &["Ναυς Ω", "\nab\u{85}", "1.5", "true"], &unprintable);
+        agrees!(
+            Line<6>,
+            &["", " ", "Ναυς Ω", "\u{2028}ab\t", "12", "a  b"],
+            &unprintable
+        );
+        agrees!(
+            Word<6>,
+            &["Ναυς Ω", "\nab\u{85}", "1.5", "true"],
+            &unprintable
+        );
         agrees!(Word<6>, &["a"], &["", " ", "\n", "1234567"]);
-        let unprintable: Vec<&str> = unprintable.into_iter().filter(|text| !text.contains(['\n', '\t'])).collect();
+        let unprintable: Vec<&str> = unprintable
+            .into_iter()
+            .filter(|text| !text.contains(['\n', '\t']))
+            .collect();
         agrees!(Lines<6>, &["", "a\nb\tc", "\r\na\r\n"], &unprintable);
     }
 }

@@ -16,7 +16,11 @@ pub fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
             near.push(quoted);
         }
     }
-    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+    if near.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", near.join(" or "))
+    }
 }
 
 /// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
@@ -70,21 +74,34 @@ const PLAIN_WORDS: [(&str, &str); 27] = [
 
 /// The known key that an everyday word stands for.
 pub fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let ours =
-        |(plain, key): &(&str, &str)| same(plain, word).then(|| known.iter().find(|known| *known == key)).flatten();
+    let ours = |(plain, key): &(&str, &str)| {
+        same(plain, word)
+            .then(|| known.iter().find(|known| *known == key))
+            .flatten()
+    };
     PLAIN_WORDS.iter().find_map(ours).copied()
 }
 
 /// The known key that somebody meant by another.
 pub fn meant_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
-    let before_colon = || known.iter().copied().find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known));
-    plain_word(key, known).or_else(|| nearest(key, known.iter().copied())).or_else(before_colon)
+    let before_colon = || {
+        known
+            .iter()
+            .copied()
+            .find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known))
+    };
+    plain_word(key, known)
+        .or_else(|| nearest(key, known.iter().copied()))
+        .or_else(before_colon)
 }
 
 /// The message for a key that is unknown in its place.
 pub fn unknown_key(key: &str, known: &[&str]) -> String {
     if let Some((key, value)) = key.split_once(':').filter(|(key, _)| known.contains(key)) {
-        return format!("a space is missing after the colon: write '{key}: {}'", clip(value));
+        return format!(
+            "a space is missing after the colon: write '{key}: {}'",
+            clip(value)
+        );
     }
     if key == "<<" {
         return "merge keys ('<<') are not read; put what ships share into a library".to_string();

@@ -7,7 +7,12 @@ pub fn break_length(bytes: &[u8], at: usize) -> usize {
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
         Some(b'\r') => 1,
         Some(0xC2) if bytes.get(at + 1) == Some(&0x85) => 2,
-        Some(0xE2) if bytes.get(at + 1) == Some(&0x80) && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) => 3,
+        Some(0xE2)
+            if bytes.get(at + 1) == Some(&0x80)
+                && matches!(bytes.get(at + 2), Some(0xA8 | 0xA9)) =>
+        {
+            3
+        }
         _ => 0,
     }
 }
@@ -27,14 +32,20 @@ pub fn is_gap(bytes: &[u8], at: usize) -> bool {
 
 /// What a line end means in a text: most are one and the same.
 pub fn meant_break(written: &str) -> &str {
-    if matches!(written, "\u{2028}" | "\u{2029}") { written } else { "\n" }
+    if matches!(written, "\u{2028}" | "\u{2029}") {
+        written
+    } else {
+        "\n"
+    }
 }
 
 /// The first character that is not allowed anywhere in a YAML text.
 pub fn forbidden(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     // Almost every byte passes the first test; the second is of characters.
-    let may_be = |byte: u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2 | 0xEF);
+    let may_be = |byte: u8| {
+        byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r') || matches!(byte, 0x7F | 0xC2 | 0xEF)
+    };
     bytes.iter().enumerate().filter(|(_, byte)| may_be(**byte)).find_map(|(at, _)| {
         let c = text[at..].chars().next()?;
         let is_allowed = matches!(c, '\u{85}' | '\u{A0}'..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..);

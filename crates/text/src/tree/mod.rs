@@ -172,9 +172,19 @@ impl<'a> Tree<'a> {
     pub fn read(text: &'a str) -> Tree<'a> {
         if text.len() > LARGEST_DOCUMENT {
             let stop = Some(complaints::too_large(LARGEST_DOCUMENT));
-            return Tree { text, nodes: Vec::new(), top: None, stop, cut: Vec::new(), comments: Vec::new() };
+            return Tree {
+                text,
+                nodes: Vec::new(),
+                top: None,
+                stop,
+                cut: Vec::new(),
+                comments: Vec::new(),
+            };
         }
-        reader::read(text, &text[..letters::forbidden(text).unwrap_or(text.len())])
+        reader::read(
+            text,
+            &text[..letters::forbidden(text).unwrap_or(text.len())],
+        )
     }
 
     /// A value; see [`Tree::resolved`] for aliases.
@@ -198,14 +208,18 @@ impl<'a> Tree<'a> {
     /// The value at a path; the first if its key is written twice.
     #[cfg(test)]
     pub fn find(&self, path: &FieldPath) -> Option<NodeId> {
-        path.steps().iter().try_fold(self.top?, |id, step| self.step(id, step).map(|(_, value)| value))
+        path.steps().iter().try_fold(self.top?, |id, step| {
+            self.step(id, step).map(|(_, value)| value)
+        })
     }
 
     /// The nearest written value at or above a path; `None` if that is the top.
     pub fn nearest(&self, path: &FieldPath) -> Option<NodeId> {
         let (mut id, mut found) = (self.top?, None);
         for step in path.steps() {
-            let Some((_, value)) = self.step(id, step) else { break };
+            let Some((_, value)) = self.step(id, step) else {
+                break;
+            };
             (id, found) = (value, Some(value));
         }
         found
@@ -214,7 +228,9 @@ impl<'a> Tree<'a> {
     /// The key of a path's last step; `None` if it is not written or is an index.
     pub fn key_of(&self, path: &FieldPath) -> Option<NodeId> {
         let (last, before) = path.steps().split_last()?;
-        let id = before.iter().try_fold(self.top?, |id, step| self.step(id, step).map(|(_, value)| value))?;
+        let id = before.iter().try_fold(self.top?, |id, step| {
+            self.step(id, step).map(|(_, value)| value)
+        })?;
         self.step(id, last)?.0
     }
 
@@ -222,23 +238,36 @@ impl<'a> Tree<'a> {
     fn step(&self, id: NodeId, step: &Step) -> Option<(Option<NodeId>, NodeId)> {
         match (&self.node(self.resolved(id)).shape, step) {
             (Shape::Map { entries, .. }, Step::Key(key)) => {
-                let found = entries.iter().position(|entry| self.word(entry.key) == Some(key));
+                let found = entries
+                    .iter()
+                    .position(|entry| self.word(entry.key) == Some(key));
                 steps::count(found.unwrap_or(entries.len()));
                 let entry = &entries[found?];
                 Some((Some(entry.key), entry.value))
             }
-            (Shape::List { items, .. }, Step::Index(index)) => Some((None, items.get(*index)?.value)),
-            (Shape::List { items, .. }, Step::Key(_)) if items.len() == 1 => self.step(items[0].value, step),
+            (Shape::List { items, .. }, Step::Index(index)) => {
+                Some((None, items.get(*index)?.value))
+            }
+            (Shape::List { items, .. }, Step::Key(_)) if items.len() == 1 => {
+                self.step(items[0].value, step)
+            }
             _ => None,
         }
     }
 
     /// A text in quotes over several lines that ends on the line of a place, before it.
     pub fn long_quote_before(&self, at: usize) -> Option<Range<usize>> {
-        let is_quoted = |node: &&Node| matches!(&node.shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
-        let spans = self.nodes.iter().filter(is_quoted).map(|node| node.span.clone());
+        let is_quoted =
+            |node: &&Node| matches!(&node.shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
+        let spans = self
+            .nodes
+            .iter()
+            .filter(is_quoted)
+            .map(|node| node.span.clone());
         spans.rev().find(|span| {
-            span.end <= at && !self.text[span.end..at].contains('\n') && self.text[span.clone()].contains('\n')
+            span.end <= at
+                && !self.text[span.end..at].contains('\n')
+                && self.text[span.clone()].contains('\n')
         })
     }
 
@@ -267,10 +296,22 @@ mod tests {
 
     /// `line:column message` of a stop.
     fn stopped(text: &str) -> String {
-        let stop = Tree::read(text).stop.unwrap_or_else(|| panic!("{text} is read"));
+        let stop = Tree::read(text)
+            .stop
+            .unwrap_or_else(|| panic!("{text} is read"));
         let before = &text[..stop.at];
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        format!("{}:{column} {}", before.matches('\n').count() + 1, stop.message)
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
+        format!(
+            "{}:{column} {}",
+            before.matches('\n').count() + 1,
+            stop.message
+        )
     }
 
     #[test]
@@ -279,17 +320,45 @@ mod tests {
             ("a: 1\n\tb: 2\n", "2:1", "indented with a tab"),
             ("a:\n\tb: 2\n", "2:1", "indented with a tab"),
             ("a: |\n  x\n\ty\n", "3:1", "indented with a tab"),
-            ("a: 'b\nc: 2\n", "1:4", "quote that begins here is never closed"),
-            ("a: \"b\nc: 2\n", "1:4", "quote that begins here is never closed"),
-            ("a: [b\nc: 2\nd: 3\n", "1:4", "'[' is never closed; write ']'"),
+            (
+                "a: 'b\nc: 2\n",
+                "1:4",
+                "quote that begins here is never closed",
+            ),
+            (
+                "a: \"b\nc: 2\n",
+                "1:4",
+                "quote that begins here is never closed",
+            ),
+            (
+                "a: [b\nc: 2\nd: 3\n",
+                "1:4",
+                "'[' is never closed; write ']'",
+            ),
             ("a: [b, {c: 1]\nd: 3\n", "1:13", "ends with '}'"),
             ("a: {b: 1\n", "1:4", "'{' is never closed; write '}'"),
-            ("a: {b: 1\nc: 2\nd: 3\n", "1:4", "'{' is never closed; write '}'"),
+            (
+                "a: {b: 1\nc: 2\nd: 3\n",
+                "1:4",
+                "'{' is never closed; write '}'",
+            ),
             ("x:\n  - a: [b\n  - c: d\n", "2:8", "'[' is never closed"),
-            ("a: 1\nhull 3\nb: 2\n", "2:1", "a colon is missing in 'hull 3'"),
+            (
+                "a: 1\nhull 3\nb: 2\n",
+                "2:1",
+                "a colon is missing in 'hull 3'",
+            ),
             ("a: 1\nhull 3\n", "2:1", "a colon is missing in 'hull 3'"),
-            ("a: 1\n b: 2\n", "2:2", "'b' is read as more of the text above"),
-            ("a:\n  b: 2\n c: 3\n", "3:2", "indented as its neighbours are"),
+            (
+                "a: 1\n b: 2\n",
+                "2:2",
+                "'b' is read as more of the text above",
+            ),
+            (
+                "a:\n  b: 2\n c: 3\n",
+                "3:2",
+                "indented as its neighbours are",
+            ),
             ("a:\n  - b\n - c\n", "3:2", "indented as its neighbours are"),
             ("a: 1\n- c\n", "2:1", "there is a list item among keys"),
             (" a: 1\nb: 2\n", "2:1", "indented less than the lines above"),
@@ -322,21 +391,37 @@ mod tests {
                 assert_eq!(Tree::read(text).stop, None, "{text}");
             } else {
                 let found = stopped(text);
-                assert!(found.starts_with(&format!("{place} ")) && found.contains(message), "{text}{found}");
+                assert!(
+                    found.starts_with(&format!("{place} ")) && found.contains(message),
+                    "{text}{found}"
+                );
             }
         }
     }
 
     #[test]
     fn what_was_read_before_a_stop_is_kept() {
-        let tree = Tree::read("class: A\nweapons:\n  - name: Gun\n    banks: [AB, @x, CD]\nhull: 3\n");
-        let word = |path: &str| tree.find(&FieldPath::parse(path)).and_then(|id| tree.word(id)).map(str::to_string);
+        let tree =
+            Tree::read("class: A\nweapons:\n  - name: Gun\n    banks: [AB, @x, CD]\nhull: 3\n");
+        let word = |path: &str| {
+            tree.find(&FieldPath::parse(path))
+                .and_then(|id| tree.word(id))
+                .map(str::to_string)
+        };
         assert_eq!(word("class").as_deref(), Some("A"));
         assert_eq!(word("weapons[0].name").as_deref(), Some("Gun"));
         assert_eq!(word("weapons[0].banks[0]").as_deref(), Some("AB"));
         assert_eq!(tree.find(&FieldPath::top("hull")), None);
-        let is_cut = |path: &str| tree.find(&FieldPath::parse(path)).is_some_and(|id| tree.is_cut(id));
-        assert!(is_cut("weapons[0].banks") && is_cut("weapons") && !is_cut("class") && !is_cut("weapons[0].name"));
+        let is_cut = |path: &str| {
+            tree.find(&FieldPath::parse(path))
+                .is_some_and(|id| tree.is_cut(id))
+        };
+        assert!(
+            is_cut("weapons[0].banks")
+                && is_cut("weapons")
+                && !is_cut("class")
+                && !is_cut("weapons[0].name")
+        );
         let tree = Tree::read("a: 1\nb: @x\n");
         let b = tree.find(&FieldPath::top("b")).expect("the key was read");
         assert!(tree.is_cut(b) && tree.node(b).span == (7..7));
@@ -347,8 +432,14 @@ mod tests {
         let line = |n: usize| format!("a{n}: &a{n} [{}]\n", format!("*a{}, ", n - 1).repeat(9));
         let bomb = format!("a0: &a0 [x]\n{}", (1..12).map(line).collect::<String>());
         assert!(Tree::read(&bomb).stop.is_some_and(|stop| stop.is_too_large));
-        let ladder: String = (1..60_000).map(|n| format!("- &a{n} [*a{}]\n", n - 1)).collect();
-        assert!(Tree::read(&format!("- &a0 x\n{ladder}")).stop.is_some_and(|stop| stop.is_too_large));
+        let ladder: String = (1..60_000)
+            .map(|n| format!("- &a{n} [*a{}]\n", n - 1))
+            .collect();
+        assert!(
+            Tree::read(&format!("- &a0 x\n{ladder}"))
+                .stop
+                .is_some_and(|stop| stop.is_too_large)
+        );
     }
 
     #[test]

@@ -31,7 +31,9 @@ pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
         let start = scanner.at;
         let mut pass = |passed: &str| {
             line += passed.matches('\n').count();
-            let (is_same, rest) = passed.rfind('\n').map_or((true, passed), |end| (false, &passed[end + 1..]));
+            let (is_same, rest) = passed
+                .rfind('\n')
+                .map_or((true, passed), |end| (false, &passed[end + 1..]));
             column = if is_same { column } else { 0 } + rest.chars().count();
             (line, column)
         };
@@ -40,7 +42,12 @@ pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
         scanner.forget();
         let end = if is_over { start } else { scanner.at };
         pass(&text[start..end]);
-        Some(Piece { line, column, gap: &text[before..start], text: &text[start..end] })
+        Some(Piece {
+            line,
+            column,
+            gap: &text[before..start],
+            text: &text[start..end],
+        })
     })
 }
 
@@ -80,20 +87,35 @@ pub struct Survey<'a> {
 
 /// Looks at all tokens of a document.
 pub fn survey(text: &str) -> Survey<'_> {
-    let mut top = TopKeys { text, scanner: Scanner::of(text), depth: 0, is_begun: false };
+    let mut top = TopKeys {
+        text,
+        scanner: Scanner::of(text),
+        depth: 0,
+        is_begun: false,
+    };
     let mut keys: Vec<_> = std::iter::from_fn(|| top.next()).collect();
     let stop = top.scanner.stop.as_ref().map(|stop| stop.at);
-    let next = stop.and_then(|stop| text[stop..].find('\n').map(|end| stop + end + 1)).unwrap_or(text.len());
+    let next = stop
+        .and_then(|stop| text[stop..].find('\n').map(|end| stop + end + 1))
+        .unwrap_or(text.len());
     keys.extend(text[next..].lines().filter_map(key_line));
     let is_at_end = text[top.scanner.at..].is_empty();
-    Survey { keys, is_vetted: stop.is_none() && is_at_end && text.len() <= LARGEST_DOCUMENT }
+    Survey {
+        keys,
+        is_vetted: stop.is_none() && is_at_end && text.len() <= LARGEST_DOCUMENT,
+    }
 }
 
 /// `key: value` at the beginning of a line.
 fn key_line(line: &str) -> Option<(Cow<'_, str>, &str)> {
-    let (key, value) = line.split_once(':').filter(|_| !line.starts_with([' ', '\t', '#', '-', '%']))?;
+    let (key, value) = line
+        .split_once(':')
+        .filter(|_| !line.starts_with([' ', '\t', '#', '-', '%']))?;
     let value = value.split(" #").next().unwrap_or_default();
-    Some((Cow::Borrowed(key.trim_matches(['"', '\'', ' '])), value.trim().trim_matches(['"', '\''])))
+    Some((
+        Cow::Borrowed(key.trim_matches(['"', '\'', ' '])),
+        value.trim().trim_matches(['"', '\'']),
+    ))
 }
 
 /// How many bytes of a list or map are shown as the beginning of a value.
@@ -119,7 +141,9 @@ impl<'a> TopKeys<'a> {
                 Kind::MapOnLines | Kind::OpenMap => self.depth += 1,
                 _ if !self.is_begun => return None,
                 Kind::ListOnLines | Kind::OpenList => self.depth += 1,
-                Kind::EndOfLines | Kind::CloseList | Kind::CloseMap => self.depth = self.depth.saturating_sub(1),
+                Kind::EndOfLines | Kind::CloseList | Kind::CloseMap => {
+                    self.depth = self.depth.saturating_sub(1)
+                }
                 Kind::Key if self.depth == 1 => {
                     if let Some(found) = self.entry() {
                         return Some(found);
@@ -133,7 +157,15 @@ impl<'a> TopKeys<'a> {
 
     /// A key and the beginning of its value.
     fn entry(&mut self) -> Option<(Cow<'a, str>, &'a str)> {
-        let Token { kind: Kind::Scalar(style), start, end, around } = self.scanner.peek() else { return None };
+        let Token {
+            kind: Kind::Scalar(style),
+            start,
+            end,
+            around,
+        } = self.scanner.peek()
+        else {
+            return None;
+        };
         self.scanner.take();
         let key = value(self.text, start..end, style, around);
         if self.scanner.peek().kind != Kind::Colon {
@@ -145,7 +177,11 @@ impl<'a> TopKeys<'a> {
         let written = match token.kind {
             Kind::Scalar(style) if is_on_line => {
                 let text = &self.text[token.start..token.end];
-                if style == Style::Plain { text } else { text.trim_matches(['"', '\'']) }
+                if style == Style::Plain {
+                    text
+                } else {
+                    text.trim_matches(['"', '\''])
+                }
             }
             Kind::Alias | Kind::Anchor | Kind::OpenList | Kind::OpenMap if is_on_line => {
                 // One line may have many keys, so only its next piece is looked at.
@@ -153,7 +189,10 @@ impl<'a> TopKeys<'a> {
                 while !self.text.is_char_boundary(end) {
                     end -= 1;
                 }
-                let line = self.text[token.start..end].lines().next().unwrap_or_default();
+                let line = self.text[token.start..end]
+                    .lines()
+                    .next()
+                    .unwrap_or_default();
                 steps::count(line.len());
                 line
             }
@@ -182,7 +221,11 @@ mod tests {
             "[ it's, ".repeat(100),
             "x".repeat(2_000_000),
         ] {
-            assert!(refusal(&wrong).is_some_and(|stop| stop.is_too_large), "{}", &wrong[..20]);
+            assert!(
+                refusal(&wrong).is_some_and(|stop| stop.is_too_large),
+                "{}",
+                &wrong[..20]
+            );
         }
     }
 
@@ -208,11 +251,18 @@ mod tests {
 
     #[test]
     fn tags_and_numbers_in_other_bases_are_refused_at_their_place() {
-        for (text, at) in
-            [("a: !b c\n", 3), ("a: [1, 0x1F]\n", 7), ("%TAG ! x\n--- a\n", 0), ("a: '!b'\nc: '0x1'\n", 0)]
-        {
+        for (text, at) in [
+            ("a: !b c\n", 3),
+            ("a: [1, 0x1F]\n", 7),
+            ("%TAG ! x\n--- a\n", 0),
+            ("a: '!b'\nc: '0x1'\n", 0),
+        ] {
             let found = refusal(text);
-            assert_eq!(found.map(|stop| stop.at), (!text.contains('\'')).then_some(at), "{text}");
+            assert_eq!(
+                found.map(|stop| stop.at),
+                (!text.contains('\'')).then_some(at),
+                "{text}"
+            );
         }
     }
 
@@ -223,7 +273,13 @@ mod tests {
         for text in [majestic, &commented, "{class: A, hull: 3}", "class: A\n"] {
             assert!(survey(text).is_vetted, "{text}");
         }
-        for text in ["a: !b c\n", "a: [1, 0x1F]\n", &"[".repeat(65), "- !a b\n", "a: 1\n--- !x\n"] {
+        for text in [
+            "a: !b c\n",
+            "a: [1, 0x1F]\n",
+            &"[".repeat(65),
+            "- !a b\n",
+            "a: 1\n--- !x\n",
+        ] {
             assert!(!survey(text).is_vetted && refusal(text).is_some(), "{text}");
         }
     }
@@ -231,7 +287,11 @@ mod tests {
     #[test]
     fn the_keys_at_the_top_are_found_in_every_style() {
         let keys = |text: &str| -> Vec<String> {
-            survey(text).keys.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
+            survey(text)
+                .keys
+                .into_iter()
+                .map(|(key, value)| format!("{key}={value}"))
+                .collect()
         };
         let both = ["class=A", "hull=3"].map(str::to_string);
         for text in [
@@ -243,7 +303,10 @@ mod tests {
         ] {
             assert_eq!(keys(text), both, "{text}");
         }
-        assert_eq!(keys("a:\n- b: 1\n- c\nd: {e: 1}\nf: [g: 1]\n"), ["a=", "d={e: 1}", "f=[g: 1]"]);
+        assert_eq!(
+            keys("a:\n- b: 1\n- c\nd: {e: 1}\nf: [g: 1]\n"),
+            ["a=", "d={e: 1}", "f=[g: 1]"]
+        );
         assert_eq!(keys("a: |\n  b: 1\nc:\n  d: 1\n"), ["a=|", "c="]);
         assert_eq!(keys("a: @x\nhull: 3\n b: 4\n"), ["a=", "hull=3"]);
         assert!(keys("- a: 1\n").is_empty() && keys("hello").is_empty() && keys("").is_empty());

@@ -12,13 +12,18 @@ impl Tree<'_> {
 
     /// The value that is written at a path; `None` if an alias on the way repeats it from elsewhere.
     pub fn find_written(&self, path: &FieldPath) -> Option<NodeId> {
-        path.steps().iter().try_fold(self.top?, |id, step| match (&self.node(id).shape, step) {
-            (Shape::Map { entries, .. }, Step::Key(key)) => {
-                entries.iter().find(|entry| self.word(entry.key) == Some(key)).map(|entry| entry.value)
-            }
-            (Shape::List { items, .. }, Step::Index(index)) => items.get(*index).map(|item| item.value),
-            _ => None,
-        })
+        path.steps()
+            .iter()
+            .try_fold(self.top?, |id, step| match (&self.node(id).shape, step) {
+                (Shape::Map { entries, .. }, Step::Key(key)) => entries
+                    .iter()
+                    .find(|entry| self.word(entry.key) == Some(key))
+                    .map(|entry| entry.value),
+                (Shape::List { items, .. }, Step::Index(index)) => {
+                    items.get(*index).map(|item| item.value)
+                }
+                _ => None,
+            })
     }
 
     /// The end of a value, or of its anchor if nothing else is written.
@@ -29,16 +34,30 @@ impl Tree<'_> {
     /// Where the colon of an entry ends, or its key if it has no colon.
     pub fn behind_colon(&self, entry: &KeyValue) -> usize {
         let (from, value) = (self.end_of(entry.key), self.node(entry.value));
-        let to = if value.properties.is_empty() { value.span.start } else { value.properties.start };
-        self.text.get(from..to).and_then(|gap| gap.find(':')).map_or(from, |colon| from + colon + 1)
+        let to = if value.properties.is_empty() {
+            value.span.start
+        } else {
+            value.properties.start
+        };
+        self.text
+            .get(from..to)
+            .and_then(|gap| gap.find(':'))
+            .map_or(from, |colon| from + colon + 1)
     }
 
     /// Where a key behind `? ` begins, if there is one on lines.
     pub fn explicit_key(&self) -> Option<usize> {
         self.nodes.iter().find_map(|node| match &node.shape {
-            Shape::Map { entries, layout: Layout::Lines } => entries.iter().find_map(|entry| {
+            Shape::Map {
+                entries,
+                layout: Layout::Lines,
+            } => entries.iter().find_map(|entry| {
                 let key = self.node(entry.key);
-                let start = if key.properties.is_empty() { key.span.start } else { key.properties.start };
+                let start = if key.properties.is_empty() {
+                    key.span.start
+                } else {
+                    key.properties.start
+                };
                 (entry.start < start || key.span.is_empty()).then_some(entry.start)
             }),
             _ => None,
@@ -47,32 +66,47 @@ impl Tree<'_> {
 
     /// Whether a comment begins between two places.
     pub fn has_comment(&self, span: &Range<usize>) -> bool {
-        let first = self.comments.partition_point(|comment| comment.start < span.start);
-        self.comments.get(first).is_some_and(|comment| comment.start < span.end)
+        let first = self
+            .comments
+            .partition_point(|comment| comment.start < span.start);
+        self.comments
+            .get(first)
+            .is_some_and(|comment| comment.start < span.end)
     }
 }
 
 impl Tree<'_> {
     /// Whether an alias repeats a value.
     pub fn is_repeated(&self, id: NodeId) -> bool {
-        self.nodes.iter().any(|node| matches!(node.shape, Shape::Alias(target) if target == id))
+        self.nodes
+            .iter()
+            .any(|node| matches!(node.shape, Shape::Alias(target) if target == id))
     }
 
     /// The aliases that repeat a value.
     pub fn aliases_of(&self, id: NodeId) -> Vec<NodeId> {
         let is_it = |node: &Node| matches!(node.shape, Shape::Alias(target) if target == id);
-        (0..).zip(&self.nodes).filter(|(_, node)| is_it(node)).map(|(place, _)| NodeId(place)).collect()
+        (0..)
+            .zip(&self.nodes)
+            .filter(|(_, node)| is_it(node))
+            .map(|(place, _)| NodeId(place))
+            .collect()
     }
 
     /// Where the colon or dash before a value ends; the start of the text for the outermost.
     pub fn behind_sign(&self, id: NodeId) -> usize {
         let found = self.nodes.iter().find_map(|node| match &node.shape {
-            Shape::Map { entries, .. } => {
-                entries.iter().find(|entry| entry.value == id).map(|entry| self.behind_colon(entry))
-            }
-            Shape::List { items, layout: Layout::Lines } => {
-                items.iter().find(|item| item.value == id).map(|item| item.start + 1)
-            }
+            Shape::Map { entries, .. } => entries
+                .iter()
+                .find(|entry| entry.value == id)
+                .map(|entry| self.behind_colon(entry)),
+            Shape::List {
+                items,
+                layout: Layout::Lines,
+            } => items
+                .iter()
+                .find(|item| item.value == id)
+                .map(|item| item.start + 1),
             _ => None,
         });
         found.unwrap_or(0)

@@ -28,7 +28,12 @@ pub struct Reader<'a> {
 
 /// Reads a text without characters that may not be in it.
 pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
-    let before = Token { kind: Kind::End, start: 0, end: 0, around: -1 };
+    let before = Token {
+        kind: Kind::End,
+        start: 0,
+        end: 0,
+        around: -1,
+    };
     let mut reader = Reader {
         scanner: Scanner::of(text),
         nodes: Vec::with_capacity(text.len() / 12),
@@ -41,18 +46,35 @@ pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
     };
     let top = reader.document();
     let end = reader.scanner.at;
-    let Reader { scanner, nodes, stop, cut, .. } = reader;
+    let Reader {
+        scanner,
+        nodes,
+        stop,
+        cut,
+        ..
+    } = reader;
     // The scanner looks ahead of the reader, so what it has found comes first in the text.
     let mut stop = scanner.stop.or(stop);
     if text.len() < whole.len() && (stop.is_none() || end >= text.len()) {
         stop = Some(say::forbidden(whole, text.len()));
     }
-    Tree { text: whole, nodes, top, stop, cut, comments: scanner.comments }
+    Tree {
+        text: whole,
+        nodes,
+        top,
+        stop,
+        cut,
+        comments: scanner.comments,
+    }
 }
 
 impl<'a> Reader<'a> {
     fn peek(&mut self) -> Kind {
-        if self.stop.is_some() { Kind::End } else { self.scanner.peek().kind }
+        if self.stop.is_some() {
+            Kind::End
+        } else {
+            self.scanner.peek().kind
+        }
     }
 
     fn take(&mut self) -> Token {
@@ -72,15 +94,27 @@ impl<'a> Reader<'a> {
         self.stop.is_some() || self.scanner.stop.is_some() && self.scanner.peek().kind == Kind::End
     }
 
-    fn add(&mut self, properties: std::ops::Range<usize>, span: std::ops::Range<usize>, shape: Shape<'a>) -> NodeId {
-        self.nodes.push(Node { properties, span, shape });
+    fn add(
+        &mut self,
+        properties: std::ops::Range<usize>,
+        span: std::ops::Range<usize>,
+        shape: Shape<'a>,
+    ) -> NodeId {
+        self.nodes.push(Node {
+            properties,
+            span,
+            shape,
+        });
         self.grown += 1;
         NodeId(self.nodes.len() as u32 - 1)
     }
 
     /// A value that is not written.
     fn nothing(&mut self, at: usize) -> NodeId {
-        let scalar = Scalar { style: Style::Plain, text: Cow::Borrowed("") };
+        let scalar = Scalar {
+            style: Style::Plain,
+            text: Cow::Borrowed(""),
+        };
         let id = self.add(at..at, at..at, Shape::Scalar(scalar));
         if self.is_stopped() {
             self.cut.push(id);
@@ -152,14 +186,24 @@ impl<'a> Reader<'a> {
                 let scalar = Shape::Scalar(Scalar { style, text: value });
                 self.add(properties, token.start..token.end, scalar)
             }
-            _ if is_list || is_map || is_level => {
-                self.add(properties, token.start..token.start, Shape::List { items: Vec::new(), layout: Layout::Lines })
-            }
+            _ if is_list || is_map || is_level => self.add(
+                properties,
+                token.start..token.start,
+                Shape::List {
+                    items: Vec::new(),
+                    layout: Layout::Lines,
+                },
+            ),
             _ => {
                 let id = self.nothing(at);
                 self.nodes[id.0 as usize].properties = anchor.map_or(at..at, |_| properties);
                 if anchor.is_none() && kind != Kind::End {
-                    let open = self.scanner.brackets.last().copied().filter(|open| *open < token.start);
+                    let open = self
+                        .scanner
+                        .brackets
+                        .last()
+                        .copied()
+                        .filter(|open| *open < token.start);
                     let before = self.before;
                     self.fail(say::no_value(text, open, before, token));
                     self.cut.push(id);
@@ -173,7 +217,9 @@ impl<'a> Reader<'a> {
         }
         if is_list || is_map || is_level {
             self.fill(id, kind);
-            if let Some((_, size)) = name.and_then(|name| self.anchors.get_mut(name)).filter(|(named, _)| *named == id)
+            if let Some((_, size)) = name
+                .and_then(|name| self.anchors.get_mut(name))
+                .filter(|(named, _)| *named == id)
             {
                 *size = self.grown - grown;
             }
@@ -208,10 +254,18 @@ impl<'a> Reader<'a> {
                 if self.grown > LARGEST_DATA {
                     self.fail(say::too_many(token.start));
                 }
-                self.add(token.start..token.start, token.start..token.end, Shape::Alias(id))
+                self.add(
+                    token.start..token.start,
+                    token.start..token.end,
+                    Shape::Alias(id),
+                )
             }
             known => {
-                let complaint = if known.is_some() { say::own_alias } else { say::unknown_alias };
+                let complaint = if known.is_some() {
+                    say::own_alias
+                } else {
+                    say::unknown_alias
+                };
                 self.fail(complaint(name, token.start));
                 self.nothing(token.start)
             }
@@ -236,9 +290,16 @@ impl<'a> Reader<'a> {
                 Kind::Key | Kind::Colon => is_level,
                 _ => false,
             };
-            let value = if is_empty { self.nothing(dash.end) } else { self.node(true, false) };
+            let value = if is_empty {
+                self.nothing(dash.end)
+            } else {
+                self.node(true, false)
+            };
             end = self.end_of(value);
-            items.push(Item { value, start: dash.start });
+            items.push(Item {
+                value,
+                start: dash.start,
+            });
         }
         match self.peek() {
             _ if is_level => {}
@@ -249,7 +310,13 @@ impl<'a> Reader<'a> {
                 self.fail(say::no_dash(self.scanner.text, before, token));
             }
         }
-        (Shape::List { items, layout: Layout::Lines }, end)
+        (
+            Shape::List {
+                items,
+                layout: Layout::Lines,
+            },
+            end,
+        )
     }
 
     fn map(&mut self) -> (Shape<'a>, usize) {
@@ -258,7 +325,9 @@ impl<'a> Reader<'a> {
         while self.peek() == Kind::Key {
             let question = self.take();
             let key = match self.peek() {
-                Kind::Key | Kind::Colon | Kind::EndOfLines | Kind::End => self.nothing(question.end),
+                Kind::Key | Kind::Colon | Kind::EndOfLines | Kind::End => {
+                    self.nothing(question.end)
+                }
                 _ => self.node(true, true),
             };
             end = self.end_of(key);
@@ -273,7 +342,11 @@ impl<'a> Reader<'a> {
                 _ => self.node(true, true),
             };
             end = self.end_of(value).max(end);
-            entries.push(KeyValue { key, value, start: question.start });
+            entries.push(KeyValue {
+                key,
+                value,
+                start: question.start,
+            });
         }
         match self.peek() {
             Kind::End => {}
@@ -283,7 +356,13 @@ impl<'a> Reader<'a> {
                 self.fail(say::no_key(self.scanner.text, before, token));
             }
         }
-        (Shape::Map { entries, layout: Layout::Lines }, end)
+        (
+            Shape::Map {
+                entries,
+                layout: Layout::Lines,
+            },
+            end,
+        )
     }
 
     /// Passes the comma before the next entry; false behind the last.
@@ -299,7 +378,11 @@ impl<'a> Reader<'a> {
 
     /// The closing bracket, if it is there; returns where the collection ends.
     fn closed(&mut self, close: Kind) -> usize {
-        if self.peek() == close { self.take().end } else { self.before.end }
+        if self.peek() == close {
+            self.take().end
+        } else {
+            self.before.end
+        }
     }
 
     fn bracket_list(&mut self) -> (Shape<'a>, usize) {
@@ -307,11 +390,21 @@ impl<'a> Reader<'a> {
         let mut items = Vec::new();
         while self.is_next(open, Kind::CloseList, items.is_empty()) {
             let start = self.scanner.peek().start;
-            let value = if self.peek() == Kind::Key { self.pair() } else { self.node(false, false) };
+            let value = if self.peek() == Kind::Key {
+                self.pair()
+            } else {
+                self.node(false, false)
+            };
             items.push(Item { value, start });
         }
         let end = self.closed(Kind::CloseList);
-        (Shape::List { items, layout: Layout::Brackets }, end)
+        (
+            Shape::List {
+                items,
+                layout: Layout::Brackets,
+            },
+            end,
+        )
     }
 
     /// `[a: 1]`: a map of one entry without braces.
@@ -337,7 +430,14 @@ impl<'a> Reader<'a> {
         };
         let (start, end) = (question.start, self.end_of(value).max(end));
         let entries = vec![KeyValue { key, value, start }];
-        self.add(start..start, start..end, Shape::Map { entries, layout: Layout::Pair })
+        self.add(
+            start..start,
+            start..end,
+            Shape::Map {
+                entries,
+                layout: Layout::Pair,
+            },
+        )
     }
 
     fn bracket_map(&mut self) -> (Shape<'a>, usize) {
@@ -366,6 +466,12 @@ impl<'a> Reader<'a> {
             entries.push(KeyValue { key, value, start });
         }
         let end = self.closed(Kind::CloseMap);
-        (Shape::Map { entries, layout: Layout::Brackets }, end)
+        (
+            Shape::Map {
+                entries,
+                layout: Layout::Brackets,
+            },
+            end,
+        )
     }
 }

@@ -121,7 +121,12 @@ impl<'a> Scanner<'a> {
             }
         }
         self.is_settled = true;
-        let end = Token { kind: Kind::End, start: self.at, end: self.at, around: -1 };
+        let end = Token {
+            kind: Kind::End,
+            start: self.at,
+            end: self.at,
+            around: -1,
+        };
         self.tokens.front().copied().unwrap_or(end)
     }
 
@@ -149,7 +154,10 @@ impl<'a> Scanner<'a> {
             (self.stop, self.is_over) = (Some(stop), true);
             return false;
         }
-        self.keys.iter().flatten().any(|key| key.number == self.taken)
+        self.keys
+            .iter()
+            .flatten()
+            .any(|key| key.number == self.taken)
     }
 
     pub fn byte(&self, ahead: usize) -> u8 {
@@ -259,7 +267,9 @@ impl<'a> Scanner<'a> {
                 self.begin_key()?;
                 self.quoted(quote)?;
             }
-            b'@' | b'`' | b'%' | b'|' | b'>' | b' ' | b'\t' => return Err(say::sign(self.text, self.at)),
+            b'@' | b'`' | b'%' | b'|' | b'>' | b' ' | b'\t' => {
+                return Err(say::sign(self.text, self.at));
+            }
             _ => {
                 self.begin_key()?;
                 self.plain()?;
@@ -270,7 +280,12 @@ impl<'a> Scanner<'a> {
     }
 
     pub fn push(&mut self, kind: Kind, start: usize, end: usize) {
-        self.tokens.push_back(Token { kind, start, end, around: self.indent() });
+        self.tokens.push_back(Token {
+            kind,
+            start,
+            end,
+            around: self.indent(),
+        });
     }
 
     /// A token of one sign.
@@ -299,7 +314,12 @@ impl<'a> Scanner<'a> {
             self.drop_key()?;
             let is_required = !self.is_in_brackets() && self.indent() == self.column() as isize;
             let number = self.taken + self.tokens.len();
-            let key = PossibleKey { start: self.at, column: self.column(), is_required, number };
+            let key = PossibleKey {
+                start: self.at,
+                column: self.column(),
+                is_required,
+                number,
+            };
             if let Some(last) = self.keys.last_mut() {
                 *last = Some(key);
             }
@@ -318,11 +338,22 @@ impl<'a> Scanner<'a> {
 
     /// Opens a list or map on lines at this column, unless it is already open. It goes before the waiting token of this
     /// number, or behind all.
-    pub fn open_lines(&mut self, column: usize, kind: Kind, number: Option<usize>, start: usize) -> Result<(), Stop> {
+    pub fn open_lines(
+        &mut self,
+        column: usize,
+        kind: Kind,
+        number: Option<usize>,
+        start: usize,
+    ) -> Result<(), Stop> {
         if self.is_in_brackets() || self.indent() >= column as isize {
             return Ok(());
         }
-        let token = Token { kind, start, end: start, around: self.indent() };
+        let token = Token {
+            kind,
+            start,
+            end: start,
+            around: self.indent(),
+        };
         self.indents.push(column as isize);
         match number {
             Some(number) => self.insert(number, token),
@@ -332,7 +363,10 @@ impl<'a> Scanner<'a> {
     }
 
     pub fn insert(&mut self, number: usize, token: Token) {
-        self.tokens.insert(number.saturating_sub(self.taken).min(self.tokens.len()), token);
+        self.tokens.insert(
+            number.saturating_sub(self.taken).min(self.tokens.len()),
+            token,
+        );
     }
 
     /// How many lists and maps are open. Some have no sign of their own: a list at the column of its key, a pair in a list.
@@ -341,7 +375,11 @@ impl<'a> Scanner<'a> {
     }
 
     pub fn check_depth(&self) -> Result<(), Stop> {
-        if self.depth() > DEEPEST { Err(say::too_deep(self.text, self.at)) } else { Ok(()) }
+        if self.depth() > DEEPEST {
+            Err(say::too_deep(self.text, self.at))
+        } else {
+            Ok(())
+        }
     }
 
     /// Closes the lists and maps on lines that are indented deeper than this.

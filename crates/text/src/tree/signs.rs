@@ -9,7 +9,11 @@ impl Scanner<'_> {
         self.close_lines(-1);
         self.drop_key()?;
         self.may_begin_key = false;
-        let kind = if self.byte(0) == b'-' { Kind::DocumentStart } else { Kind::DocumentEnd };
+        let kind = if self.byte(0) == b'-' {
+            Kind::DocumentStart
+        } else {
+            Kind::DocumentEnd
+        };
         self.push(kind, self.at, self.at + 3);
         self.at += 3;
         Ok(())
@@ -24,14 +28,25 @@ impl Scanner<'_> {
         self.skip_line();
         let line = &self.text[start..self.at];
         let blank = |c: char| c == ' ' || c == '\t';
-        let version = line.strip_prefix("%YAML").filter(|rest| rest.starts_with(blank)).map(|rest| {
-            let rest = rest.trim_matches(blank);
-            rest.split_once('#').map_or(rest, |(version, _)| version.trim_end_matches(blank))
-        });
+        let version = line
+            .strip_prefix("%YAML")
+            .filter(|rest| rest.starts_with(blank))
+            .map(|rest| {
+                let rest = rest.trim_matches(blank);
+                rest.split_once('#')
+                    .map_or(rest, |(version, _)| version.trim_end_matches(blank))
+            });
         let is_known = version.is_some_and(|version| {
-            let number = |text: &str| Some(text).filter(|text| text.len() < 10)?.parse::<u32>().ok();
+            let number = |text: &str| {
+                Some(text)
+                    .filter(|text| text.len() < 10)?
+                    .parse::<u32>()
+                    .ok()
+            };
             let (major, minor) = version.split_once('.').unwrap_or_default();
-            number(major) == Some(1) && matches!(number(minor), Some(1 | 2)) && !version.contains('+')
+            number(major) == Some(1)
+                && matches!(number(minor), Some(1 | 2))
+                && !version.contains('+')
         });
         if !is_known {
             return Err(say::directive(line, start));
@@ -89,7 +104,15 @@ impl Scanner<'_> {
     /// The colon behind a key.
     pub fn colon(&mut self) -> Result<(), Stop> {
         if let Some(key) = self.keys.last_mut().and_then(Option::take) {
-            self.insert(key.number, Token { kind: Kind::Key, start: key.start, end: key.start, around: -1 });
+            self.insert(
+                key.number,
+                Token {
+                    kind: Kind::Key,
+                    start: key.start,
+                    end: key.start,
+                    around: -1,
+                },
+            );
             self.open_lines(key.column, Kind::MapOnLines, Some(key.number), key.start)?;
             self.may_begin_key = false;
         } else {
@@ -113,7 +136,11 @@ impl Scanner<'_> {
         while self.byte(0).is_ascii_alphanumeric() || matches!(self.byte(0), b'_' | b'-') {
             self.at += 1;
         }
-        let is_ended = self.is_gap(0) || matches!(self.byte(0), b'?' | b':' | b',' | b']' | b'}' | b'%' | b'@' | b'`');
+        let is_ended = self.is_gap(0)
+            || matches!(
+                self.byte(0),
+                b'?' | b':' | b',' | b']' | b'}' | b'%' | b'@' | b'`'
+            );
         if self.at == start + 1 || !is_ended {
             return Err(say::name(self.text, start));
         }

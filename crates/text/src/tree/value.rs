@@ -6,19 +6,33 @@ use super::{Meaning, Scalar, Style};
 use std::borrow::Cow;
 
 /// The text of a scalar from what is written; `around` is the column of the list or map around it.
-pub fn value(text: &str, span: std::ops::Range<usize>, style: Style, around: isize) -> Cow<'_, str> {
+pub fn value(
+    text: &str,
+    span: std::ops::Range<usize>,
+    style: Style,
+    around: isize,
+) -> Cow<'_, str> {
     match style {
         Style::Plain => folded(&text[span], false),
-        Style::Single => halved(folded(text.get(span.start + 1..span.end - 1).unwrap_or_default(), false)),
-        Style::Double => folded(text.get(span.start + 1..span.end - 1).unwrap_or_default(), true),
-        Style::Literal | Style::Folded => Cow::Owned(block(text, span.start, style == Style::Folded, around)),
+        Style::Single => halved(folded(
+            text.get(span.start + 1..span.end - 1).unwrap_or_default(),
+            false,
+        )),
+        Style::Double => folded(
+            text.get(span.start + 1..span.end - 1).unwrap_or_default(),
+            true,
+        ),
+        Style::Literal | Style::Folded => {
+            Cow::Owned(block(text, span.start, style == Style::Folded, around))
+        }
     }
 }
 
 /// Lines joined by blanks, empty lines kept as line ends, escapes resolved.
 fn folded(written: &str, is_double: bool) -> Cow<'_, str> {
     let bytes = written.as_bytes();
-    let is_special = |byte: &u8| matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2) || is_double && *byte == b'\\';
+    let is_special =
+        |byte: &u8| matches!(byte, b'\n' | b'\r' | 0xC2 | 0xE2) || is_double && *byte == b'\\';
     if !bytes.iter().any(is_special) {
         return Cow::Borrowed(written);
     }
@@ -80,7 +94,9 @@ fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize
 /// A backslash and what it escapes; returns where it ends. The scanner has found it to be good.
 fn escape(written: &str, at: usize, out: &mut String) -> usize {
     let code = |digits: usize| {
-        let code = written.get(at + 2..at + 2 + digits).and_then(|code| u32::from_str_radix(code, 16).ok());
+        let code = written
+            .get(at + 2..at + 2 + digits)
+            .and_then(|code| u32::from_str_radix(code, 16).ok());
         (code.and_then(char::from_u32).unwrap_or('\u{FFFD}'), digits)
     };
     let (meant, digits) = match written.as_bytes().get(at + 1) {
@@ -144,7 +160,11 @@ fn block(text: &str, start: usize, is_folded: bool, around: isize) -> String {
 
 /// Single quotes are written twice between single quotes.
 fn halved(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains("''") { Cow::Owned(text.replace("''", "'")) } else { text }
+    if text.contains("''") {
+        Cow::Owned(text.replace("''", "'"))
+    } else {
+        text
+    }
 }
 
 impl Scalar<'_> {
@@ -158,7 +178,9 @@ impl Scalar<'_> {
             "" | "~" | "null" | "Null" | "NULL" => return Meaning::Null,
             "true" | "True" | "TRUE" => return Meaning::Bool(true),
             "false" | "False" | "FALSE" => return Meaning::Bool(false),
-            ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => return Meaning::Float(f64::INFINITY),
+            ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => {
+                return Meaning::Float(f64::INFINITY);
+            }
             "-.inf" | "-.Inf" | "-.INF" => return Meaning::Float(f64::NEG_INFINITY),
             ".nan" | ".NaN" | ".NAN" => return Meaning::Float(f64::NAN),
             _ => {}
@@ -168,7 +190,8 @@ impl Scalar<'_> {
         if !bare.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
             return Meaning::Text;
         }
-        if bare.len() > 1 && bare.starts_with('0') && bare.bytes().all(|byte| byte.is_ascii_digit()) {
+        if bare.len() > 1 && bare.starts_with('0') && bare.bytes().all(|byte| byte.is_ascii_digit())
+        {
             return Meaning::Text;
         }
         number(text, bare)
@@ -190,10 +213,15 @@ fn number(text: &str, bare: &str) -> Meaning {
         })
     };
     let based = [("0x", 16), ("0o", 8), ("0b", 2)];
-    let based = based.into_iter().find_map(|(prefix, base)| whole(bare.strip_prefix(prefix)?, base));
+    let based = based
+        .into_iter()
+        .find_map(|(prefix, base)| whole(bare.strip_prefix(prefix)?, base));
     if let Some(meaning) = based.or_else(|| whole(bare, 10)) {
         return meaning;
     }
     let float = text.strip_prefix('+').unwrap_or(text).parse::<f64>();
-    float.ok().filter(|float| float.is_finite()).map_or(Meaning::Text, Meaning::Float)
+    float
+        .ok()
+        .filter(|float| float.is_finite())
+        .map_or(Meaning::Text, Meaning::Float)
 }

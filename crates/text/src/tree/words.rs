@@ -18,7 +18,9 @@ impl Scanner<'_> {
             let word = self.at;
             while !self.is_gap(0) {
                 match self.byte(0) {
-                    b':' if in_brackets && matches!(self.byte(1), b',' | b'?' | b'[' | b']' | b'{' | b'}') => {
+                    b':' if in_brackets
+                        && matches!(self.byte(1), b',' | b'?' | b'[' | b']' | b'{' | b'}') =>
+                    {
                         return Err(say::tight_colon(self.at));
                     }
                     b':' if self.is_gap(1) => break,
@@ -73,7 +75,11 @@ impl Scanner<'_> {
             }
         }
         self.at += 1;
-        let style = if quote == b'"' { Style::Double } else { Style::Single };
+        let style = if quote == b'"' {
+            Style::Double
+        } else {
+            Style::Single
+        };
         self.push(Kind::Scalar(style), start, self.at);
         Ok(())
     }
@@ -98,7 +104,9 @@ impl Scanner<'_> {
         if digits > 0 {
             let code = self.text.get(self.at + 2..self.at + 2 + digits);
             let is_hex = |code: &&str| code.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let code = code.filter(is_hex).and_then(|code| u32::from_str_radix(code, 16).ok());
+            let code = code
+                .filter(is_hex)
+                .and_then(|code| u32::from_str_radix(code, 16).ok());
             if code.and_then(char::from_u32).is_none() {
                 return Err(say::escape(self.text, self.at));
             }
@@ -112,7 +120,11 @@ impl Scanner<'_> {
         self.drop_key()?;
         self.may_begin_key = true;
         let block = Block::read(self.text, self.at, self.indent(), |_, _| {})?;
-        let style = if self.byte(0) == b'|' { Style::Literal } else { Style::Folded };
+        let style = if self.byte(0) == b'|' {
+            Style::Literal
+        } else {
+            Style::Folded
+        };
         self.push(Kind::Scalar(style), self.at, block.end);
         (self.at, self.line_start) = (block.next, block.line_start);
         Ok(())
@@ -149,7 +161,12 @@ pub struct Block {
 
 impl Block {
     /// Goes through the parts of a text that begins with `|` or `>` inside a list or map at a column.
-    pub fn read(text: &str, start: usize, around: isize, mut part: impl FnMut(Part, &str)) -> Result<Block, Stop> {
+    pub fn read(
+        text: &str,
+        start: usize,
+        around: isize,
+        mut part: impl FnMut(Part, &str),
+    ) -> Result<Block, Stop> {
         let mut scanner = Scanner::of(text);
         scanner.at = start + 1;
         let (chomping, digit) = scanner.block_head()?;
@@ -167,7 +184,9 @@ impl Block {
         loop {
             let mut widest = 0;
             loop {
-                let is_short = |scanner: &Scanner| indent.is_none_or(|indent| (scanner.column() as isize) < indent);
+                let is_short = |scanner: &Scanner| {
+                    indent.is_none_or(|indent| (scanner.column() as isize) < indent)
+                };
                 while is_short(&scanner) && scanner.byte(0) == b' ' {
                     scanner.at += 1;
                 }
@@ -187,7 +206,12 @@ impl Block {
             let indent = *indent.get_or_insert(widest.max(around + 1).max(1));
             if scanner.column() as isize != indent || scanner.at >= text.len() {
                 let (next, line_start) = (scanner.at, scanner.line_start);
-                return Ok(Block { end, next, line_start, chomping });
+                return Ok(Block {
+                    end,
+                    next,
+                    line_start,
+                    chomping,
+                });
             }
             let line = scanner.at;
             scanner.skip_line();

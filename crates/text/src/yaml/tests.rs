@@ -16,10 +16,15 @@ draft! {
 
 /// `line:column path [marked] message` of each fault.
 fn faults(text: &str) -> Vec<String> {
-    let faults = Text::from(text).read(|_: Boat, _| Some(())).expect_err("a wrong boat");
+    let faults = Text::from(text)
+        .read(|_: Boat, _| Some(()))
+        .expect_err("a wrong boat");
     let shown = |fault: &Fault| {
         let marked = &fault.source.text[fault.source.span.clone()];
-        format!("{}:{} {} [{marked}] {}", fault.line, fault.column, fault.path, fault.message)
+        format!(
+            "{}:{} {} [{marked}] {}",
+            fault.line, fault.column, fault.path, fault.message
+        )
     };
     faults.list().iter().map(shown).collect()
 }
@@ -28,10 +33,22 @@ fn faults(text: &str) -> Vec<String> {
 fn every_kind_of_fault_has_place_path_and_message() {
     let whole = "a whole number from 1 to 5";
     for (text, expected) in [
-        ("name: a\nmats: 2\n", "2:1 mats [mats] unknown key 'mats'; did you mean 'masts'?".to_string()),
-        ("name: a\nmasts: two # x\n", format!("2:8 masts [two] expected {whole}, found 'two'")),
-        ("name: a\nmasts: 99\n", format!("2:8 masts [99] 99 is out of range: {whole}")),
-        ("name: a\ncrew: [x, yyyyyy]\n", "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string()),
+        (
+            "name: a\nmats: 2\n",
+            "2:1 mats [mats] unknown key 'mats'; did you mean 'masts'?".to_string(),
+        ),
+        (
+            "name: a\nmasts: two # x\n",
+            format!("2:8 masts [two] expected {whole}, found 'two'"),
+        ),
+        (
+            "name: a\nmasts: 99\n",
+            format!("2:8 masts [99] 99 is out of range: {whole}"),
+        ),
+        (
+            "name: a\ncrew: [x, yyyyyy]\n",
+            "2:11 crew[1] [yyyyyy] 6 characters are too many; at most 5".to_string(),
+        ),
         ("masts: 2\n", "1:1  [masts] missing key 'name'".to_string()),
         (
             "name: a\nmasts: 1\nname: b\n",
@@ -41,7 +58,10 @@ fn every_kind_of_fault_has_place_path_and_message() {
             "name: a\nboats:\n  - name: b\n    mast: 1\n",
             "4:5 boats[0].mast [mast] unknown key 'mast'; did you mean 'masts'?".to_string(),
         ),
-        ("name: a\ncrew: 3\n", "2:7 crew [3] expected a list, found '3'; write [3]".to_string()),
+        (
+            "name: a\ncrew: 3\n",
+            "2:7 crew [3] expected a list, found '3'; write [3]".to_string(),
+        ),
     ] {
         assert_eq!(faults(text), [expected], "{text}");
     }
@@ -54,10 +74,18 @@ fn every_kind_of_fault_has_place_path_and_message() {
 #[test]
 fn all_faults_are_told_at_once_each_in_its_own_place() {
     let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
-    let places: Vec<String> =
-        faults(text).iter().map(|fault| fault.split(" [").next().unwrap_or_default().to_string()).collect();
-    let expected =
-        ["2:8 masts", "3:11 crew[1]", "3:19 crew[2]", "5:5 boats[0]", "5:13 boats[0].masts", "5:16 boats[0].sails"];
+    let places: Vec<String> = faults(text)
+        .iter()
+        .map(|fault| fault.split(" [").next().unwrap_or_default().to_string())
+        .collect();
+    let expected = [
+        "2:8 masts",
+        "3:11 crew[1]",
+        "3:19 crew[2]",
+        "5:5 boats[0]",
+        "5:13 boats[0].masts",
+        "5:16 boats[0].sails",
+    ];
     assert_eq!(places[..6], expected);
     assert_eq!(places[6..], ["6:5 boats[1]", "7:1 masts"]);
 }
@@ -66,7 +94,10 @@ fn all_faults_are_told_at_once_each_in_its_own_place() {
 fn what_stands_above_a_syntax_error_is_told_with_it() {
     let found = faults("name: a\nmasts: x\ncrew: 'a\nboats: []\n");
     assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"), "{found:?}");
+    assert!(
+        found[0].starts_with("2:8 masts") && found[1].starts_with("3:7"),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -83,7 +114,11 @@ fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
         assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
     }
     let places = Text::from("weapons:\n  - name: A\n    stats: 9 1x4+/1/1\n").places();
-    for (path, place) in [("weapons[0].range", (3, 12)), ("weapons[0].traits", (3, 12)), ("weapons[0].banks", (2, 5))] {
+    for (path, place) in [
+        ("weapons[0].range", (3, 12)),
+        ("weapons[0].traits", (3, 12)),
+        ("weapons[0].banks", (2, 5)),
+    ] {
         assert_eq!(places.of(&FieldPath::parse(path)), Some(place), "{path}");
     }
 }

@@ -48,9 +48,16 @@ pub struct Aim {
 
 impl Aim {
     /// How the weapon fires in its better mode, of equals in the first; none if it cannot fire.
-    pub fn best(weapon: &Weapon, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+    pub fn best(
+        weapon: &Weapon,
+        conditions: &Conditions,
+        fallback: Fallback,
+        numbers: &Numbers,
+    ) -> Option<Aim> {
         let first = Aim::at(weapon.reach(), weapon.mode(), conditions, fallback, numbers);
-        let second = weapon.second_mode().and_then(|mode| Aim::at(weapon.reach(), mode, conditions, fallback, numbers));
+        let second = weapon
+            .second_mode()
+            .and_then(|mode| Aim::at(weapon.reach(), mode, conditions, fallback, numbers));
         match (first, second) {
             (Some(first), Some(second)) if second.worth() > first.worth() => Some(second),
             (first, second) => first.or(second),
@@ -59,13 +66,27 @@ impl Aim {
 
     /// How a weapon of this reach fires in a mode; none if the target is beyond its range, in a band in which it does not
     /// fire, or hidden.
-    pub fn at(reach: Reach, mode: Mode, conditions: &Conditions, fallback: Fallback, numbers: &Numbers) -> Option<Aim> {
+    pub fn at(
+        reach: Reach,
+        mode: Mode,
+        conditions: &Conditions,
+        fallback: Fallback,
+        numbers: &Numbers,
+    ) -> Option<Aim> {
         if conditions.intervening >= BLOCKED {
             return None;
         }
         let band = band(reach, mode, conditions.range)?;
-        let seeking = if reach.is_seeking() && conditions.has_anti_fighter { -1 } else { 0 };
-        let tiny = if conditions.is_tiny { tiny_modifier(mode) } else { 0 };
+        let seeking = if reach.is_seeking() && conditions.has_anti_fighter {
+            -1
+        } else {
+            0
+        };
+        let tiny = if conditions.is_tiny {
+            tiny_modifier(mode)
+        } else {
+            0
+        };
         let modifiers = [
             range_modifier(mode, band),
             tiny,
@@ -75,8 +96,13 @@ impl Aim {
             -(conditions.intervening as i32),
             conditions.modifier,
         ];
-        let penalties: i32 = modifiers.iter().filter(|modifier| **modifier < 0).map(|modifier| -modifier).sum();
-        let modifier = modifiers.iter().sum::<i32>() + penalties.min(conditions.fire_control as i32);
+        let penalties: i32 = modifiers
+            .iter()
+            .filter(|modifier| **modifier < 0)
+            .map(|modifier| -modifier)
+            .sum();
+        let modifier =
+            modifiers.iter().sum::<i32>() + penalties.min(conditions.fire_control as i32);
         Some(Aim {
             mode,
             band,
@@ -107,13 +133,26 @@ impl Aim {
 
     /// What modes are compared by: damage, and hits where there is none.
     fn worth(&self) -> f64 {
-        if self.dice > 0.0 { self.expected() } else { self.expected_hits() }
+        if self.dice > 0.0 {
+            self.expected()
+        } else {
+            self.expected_hits()
+        }
     }
 
     /// What happens to the shots of so many weapons, stage by stage: dice to hit, and for each hit its impact dice.
     fn stages(&self, weapons: u64) -> [Stage; 2] {
-        let to_hit = Stage { dice: u64::from(self.mode.rof) * weapons, chance: self.hit };
-        [to_hit, Stage { dice: self.mode.imp.into(), chance: self.impact }]
+        let to_hit = Stage {
+            dice: u64::from(self.mode.rof) * weapons,
+            chance: self.hit,
+        };
+        [
+            to_hit,
+            Stage {
+                dice: self.mode.imp.into(),
+                chance: self.impact,
+            },
+        ]
     }
 
     /// The damage dice of an impact that gets through: so many, and one more with this chance.
@@ -124,18 +163,28 @@ impl Aim {
 
     /// The damage dice expected of one weapon.
     pub fn expected(&self) -> f64 {
-        self.stages(1).iter().fold(1.0, |sum, stage| sum * stage.dice as f64 * stage.chance) * self.dice
+        self.stages(1)
+            .iter()
+            .fold(1.0, |sum, stage| sum * stage.dice as f64 * stage.chance)
+            * self.dice
     }
 
     /// The damage dice of so many weapons.
     pub fn damage(&self, weapons: u64) -> Distribution {
         let (whole, rest) = self.through();
         let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
-        let through = if rest > 0.0 { Distribution::mixed([(1.0 - rest, &fewer), (rest, &more)]) } else { fewer };
+        let through = if rest > 0.0 {
+            Distribution::mixed([(1.0 - rest, &fewer), (rest, &more)])
+        } else {
+            fewer
+        };
         let nothing = Distribution::certain(0);
-        self.stages(weapons).iter().rev().fold(through, |each, Stage { dice, chance }| {
-            Distribution::mixed([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
-        })
+        self.stages(weapons)
+            .iter()
+            .rev()
+            .fold(through, |each, Stage { dice, chance }| {
+                Distribution::mixed([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
+            })
     }
 
     /// The damage dice of so many weapons, rolled die by die: what fires once or slowly is not worth a table.
@@ -178,19 +227,34 @@ pub fn impact(mode: Mode, shields: u32) -> f64 {
 /// does not fire. A seeking weapon has only a medium band.
 pub fn rolls(reach: Reach, mode: Mode, numbers: &Numbers) -> [Option<(u32, u32, i32)>; 3] {
     let long = reach.hexes();
-    let [short, medium] = if reach.is_seeking() { [0, long] } else { thirds(long) };
+    let [short, medium] = if reach.is_seeking() {
+        [0, long]
+    } else {
+        thirds(long)
+    };
     let ends = [short, medium, long];
     let starts = [1, ends[0] + 1, ends[1] + 1];
     [0, 1, 2].map(|band| {
-        let conditions = Conditions { range: ends[band], ..Conditions::default() };
+        let conditions = Conditions {
+            range: ends[band],
+            ..Conditions::default()
+        };
         let aim = Aim::at(reach, mode, &conditions, Fallback::Ignore, numbers)?;
-        (starts[band] <= ends[band]).then_some((starts[band], ends[band], mode.acc as i32 - aim.modifier))
+        (starts[band] <= ends[band]).then_some((
+            starts[band],
+            ends[band],
+            mode.acc as i32 - aim.modifier,
+        ))
     })
 }
 
 /// What the traits without a known effect multiply damage with.
 fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
-    let known = mode.traits.iter().filter(|t| t.is_modelled()).fold(Traits::default(), Traits::with);
+    let known = mode
+        .traits
+        .iter()
+        .filter(|t| t.is_modelled())
+        .fold(Traits::default(), Traits::with);
     if fallback == Fallback::Ignore || known == mode.traits {
         return 1.0;
     }
@@ -205,9 +269,16 @@ mod tests {
     use crate::Ship;
 
     fn aim(stats: &str, conditions: Conditions) -> Option<Aim> {
-        let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
+        let ship = Ship::parse(&format!(
+            "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
+        ));
         let ship = ship.expect("a ship");
-        Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, Numbers::standard())
+        Aim::best(
+            &ship.weapons()[0],
+            &conditions,
+            Fallback::Ignore,
+            Numbers::standard(),
+        )
     }
 
     fn hit(stats: &str, conditions: Conditions) -> f64 {
@@ -216,9 +287,25 @@ mod tests {
 
     #[test]
     fn worked_examples_of_the_note_come_out() {
-        let medium = Conditions { range: 5, ..Conditions::default() };
-        assert_eq!(hit("3-6-9 1x5+/1/1", Conditions { modifier: -2, ..medium }), 5.0 / 36.0);
-        assert_eq!(hit("3-6-9 1x2+/1/1", Conditions { range: 1, ..medium }), 5.0 / 6.0, "a natural 1 misses");
+        let medium = Conditions {
+            range: 5,
+            ..Conditions::default()
+        };
+        assert_eq!(
+            hit(
+                "3-6-9 1x5+/1/1",
+                Conditions {
+                    modifier: -2,
+                    ..medium
+                }
+            ),
+            5.0 / 36.0
+        );
+        assert_eq!(
+            hit("3-6-9 1x2+/1/1", Conditions { range: 1, ..medium }),
+            5.0 / 6.0,
+            "a natural 1 misses"
+        );
         for (stats, shields, expected) in [
             ("3-6-9 1x4+/1/1 Pr1", 1, 5.0 / 6.0),
             ("3-6-9 1x4+/1/1 Pr1", 5, 2.0 / 6.0),
@@ -229,33 +316,65 @@ mod tests {
             ("3-6-9 1x4+/1/1 NPr", 0, 1.0),
         ] {
             let aim = aim(stats, Conditions { shields, ..medium }).expect("in range");
-            assert!((aim.impact - expected).abs() < 1e-15, "{stats} at shields {shields}: {}", aim.impact);
+            assert!(
+                (aim.impact - expected).abs() < 1e-15,
+                "{stats} at shields {shields}: {}",
+                aim.impact
+            );
         }
     }
 
     #[test]
     fn what_to_roll_counts_the_range_and_its_traits() {
         let told = |stats: &str| {
-            let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
+            let ship = Ship::parse(&format!(
+                "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
+            ));
             let weapon = &ship.expect("a ship").weapons()[0].clone();
             rolls(weapon.reach(), weapon.mode(), Numbers::standard())
         };
-        assert_eq!(told("3-6-9 1x4+/1/1"), [Some((1, 3, 3)), Some((4, 6, 4)), Some((7, 9, 5))]);
-        assert_eq!(told("3-6-9 1x4+/1/1 Gid"), [Some((1, 3, 4)), Some((4, 6, 4)), Some((7, 9, 4))]);
-        assert_eq!(told("3-6-9 1x6+/1/1 Dfs Crn"), [Some((1, 3, 4)), Some((4, 6, 6)), None]);
-        assert_eq!(told("3-6-9 1x5+/1/1 Fcs Bls"), [None, Some((4, 6, 5)), Some((7, 9, 4))]);
+        assert_eq!(
+            told("3-6-9 1x4+/1/1"),
+            [Some((1, 3, 3)), Some((4, 6, 4)), Some((7, 9, 5))]
+        );
+        assert_eq!(
+            told("3-6-9 1x4+/1/1 Gid"),
+            [Some((1, 3, 4)), Some((4, 6, 4)), Some((7, 9, 4))]
+        );
+        assert_eq!(
+            told("3-6-9 1x6+/1/1 Dfs Crn"),
+            [Some((1, 3, 4)), Some((4, 6, 6)), None]
+        );
+        assert_eq!(
+            told("3-6-9 1x5+/1/1 Fcs Bls"),
+            [None, Some((4, 6, 5)), Some((7, 9, 4))]
+        );
         assert_eq!(told("MA 8 1x3+/1/1"), [None, Some((1, 8, 3)), None]);
     }
 
     #[test]
     fn fire_control_makes_up_for_penalties_and_no_more() {
-        let long = Conditions { range: 9, ..Conditions::default() };
-        let modifier = |fire_control, countermeasures, range| {
-            aim("3-6-9 1x4+/1/1", Conditions { fire_control, countermeasures, range, ..long })
-                .expect("in range")
-                .modifier
+        let long = Conditions {
+            range: 9,
+            ..Conditions::default()
         };
-        assert_eq!([0, 1, 2, 3].map(|level| modifier(level, 1, 9)), [-2, -1, 0, 0]);
+        let modifier = |fire_control, countermeasures, range| {
+            aim(
+                "3-6-9 1x4+/1/1",
+                Conditions {
+                    fire_control,
+                    countermeasures,
+                    range,
+                    ..long
+                },
+            )
+            .expect("in range")
+            .modifier
+        };
+        assert_eq!(
+            [0, 1, 2, 3].map(|level| modifier(level, 1, 9)),
+            [-2, -1, 0, 0]
+        );
         assert_eq!(modifier(3, 0, 5), 0, "nothing to make up for");
         assert_eq!(modifier(2, 1, 1), 1, "the bonus of short range stays");
     }
@@ -267,8 +386,18 @@ mod tests {
         )
         .expect("a ship");
         let rof = |shields| {
-            let conditions = Conditions { range: 5, shields, ..Conditions::default() };
-            Aim::best(&ship.weapons()[0], &conditions, Fallback::Ignore, Numbers::standard()).map(|aim| aim.mode.rof)
+            let conditions = Conditions {
+                range: 5,
+                shields,
+                ..Conditions::default()
+            };
+            Aim::best(
+                &ship.weapons()[0],
+                &conditions,
+                Fallback::Ignore,
+                Numbers::standard(),
+            )
+            .map(|aim| aim.mode.rof)
         };
         assert_eq!(rof(3), Some(3));
     }
@@ -277,9 +406,19 @@ mod tests {
     fn the_price_stands_in_for_unknown_traits_only() {
         let numbers = Numbers::standard();
         let dice = |stats: &str| {
-            let ship = Ship::parse(&format!("class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"));
-            let conditions = Conditions { range: 5, ..Conditions::default() };
-            let aim = Aim::best(&ship.expect("a ship").weapons()[0], &conditions, Fallback::Price, numbers);
+            let ship = Ship::parse(&format!(
+                "class: A\nhull: 3\nweapons: [{{name: G, stats: {stats}, banks: [A]}}]"
+            ));
+            let conditions = Conditions {
+                range: 5,
+                ..Conditions::default()
+            };
+            let aim = Aim::best(
+                &ship.expect("a ship").weapons()[0],
+                &conditions,
+                Fallback::Price,
+                numbers,
+            );
             aim.expect("in range")
         };
         for (stats, expected) in [
@@ -290,7 +429,10 @@ mod tests {
         ] {
             let aim = dice(stats);
             assert!((aim.dice - expected).abs() < 1e-12, "{stats}: {}", aim.dice);
-            assert!((aim.damage(3).mean() - 3.0 * aim.expected()).abs() < 1e-12, "{stats}");
+            assert!(
+                (aim.damage(3).mean() - 3.0 * aim.expected()).abs() < 1e-12,
+                "{stats}"
+            );
         }
     }
 
@@ -298,7 +440,15 @@ mod tests {
     fn the_distribution_has_the_expected_mean() {
         for stats in ["9 2x5+/3/2", "9 1x2+/1/1 Pr1", "9 3x6+/2/3 NPr"] {
             for shields in 0..=5 {
-                let aim = aim(stats, Conditions { range: 9, shields, ..Conditions::default() }).expect("in range");
+                let aim = aim(
+                    stats,
+                    Conditions {
+                        range: 9,
+                        shields,
+                        ..Conditions::default()
+                    },
+                )
+                .expect("in range");
                 assert!((aim.damage(4).mean() - 4.0 * aim.expected()).abs() < 1e-12);
             }
         }

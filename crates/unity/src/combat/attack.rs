@@ -16,33 +16,64 @@ pub const CHOICES: &[Choice] = &[
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice::new("evasive", Takes::Whole(0, 6), "Evasive action of both ships together, -1 to hit each"),
+    Choice::new(
+        "evasive",
+        Takes::Whole(0, 6),
+        "Evasive action of both ships together, -1 to hit each",
+    ),
     Choice::new(
         "intervening",
         Takes::Whole(0, 20),
         "Flares, explosions, asteroid and comet hexes and fighter screens on the line of sight, -1 to hit each; 4 block it",
     ),
-    Choice::new("at-flight", Takes::Nothing, "The target is a flight, so only the attacker is named"),
-    Choice::new("tiny", Takes::Nothing, "The same: flights are the tiny targets"),
-    Choice::new("target-fighters", Takes::Whole(1, MOST_FIGHTERS), "Fighters left in the flight attacked [default: 6]"),
+    Choice::new(
+        "at-flight",
+        Takes::Nothing,
+        "The target is a flight, so only the attacker is named",
+    ),
+    Choice::new(
+        "tiny",
+        Takes::Nothing,
+        "The same: flights are the tiny targets",
+    ),
+    Choice::new(
+        "target-fighters",
+        Takes::Whole(1, MOST_FIGHTERS),
+        "Fighters left in the flight attacked [default: 6]",
+    ),
     Choice::new(
         "flight",
         Takes::Nothing,
         "A flight attacks, so only its target is named, or its carrier and the target",
     ),
-    Choice::new("fighters", Takes::Whole(1, MOST_FIGHTERS), "Fighters left in a flight that attacks [default: 6]"),
+    Choice::new(
+        "fighters",
+        Takes::Whole(1, MOST_FIGHTERS),
+        "Fighters left in a flight that attacks [default: 6]",
+    ),
     Choice::new(
         "flights",
         Takes::Whole(1, 99),
         "Flights that attack one after the other [default: all of the carrier, else 1]",
     ),
-    Choice::new("shields", Takes::Whole(0, 99), "The shield rating left where the volley hits [default: undamaged]"),
-    Choice::new("screens", Takes::Whole(0, 200), "The screen boxes left where the volley hits [default: all]"),
+    Choice::new(
+        "shields",
+        Takes::Whole(0, 99),
+        "The shield rating left where the volley hits [default: undamaged]",
+    ),
+    Choice::new(
+        "screens",
+        Takes::Whole(0, 200),
+        "The screen boxes left where the volley hits [default: all]",
+    ),
     Choice::new(
         "unmodelled",
         Takes::Word(&[
             ("ignore", "nothing: the weapon fires without them"),
-            ("price", "damage grows by what they multiply the weapon's price with"),
+            (
+                "price",
+                "damage grows by what they multiply the weapon's price with",
+            ),
         ]),
         "What stands in for traits whose effect is not known [default: ignore]",
     ),
@@ -100,7 +131,11 @@ impl Attack {
 
     fn unranged(given: &Given) -> Result<Attack, Refusal> {
         if is_at_flight(given) {
-            refuse(given, &["aspect", "shields", "screens", "unmodelled"], "at a flight: each hit is a fighter")?;
+            refuse(
+                given,
+                &["aspect", "shields", "screens", "unmodelled"],
+                "at a flight: each hit is a fighter",
+            )?;
         } else {
             refuse(given, &["target-fighters"], "without --at-flight")?;
         }
@@ -111,7 +146,11 @@ impl Attack {
         if shields.is_some_and(|shields: u32| shields > MOST_SHIELDS) {
             return Err(format!("--shields is at most {MOST_SHIELDS} in Starmada Unity").into());
         }
-        let fallback = if given.text("unmodelled") == Some("price") { Fallback::Price } else { Fallback::Ignore };
+        let fallback = if given.text("unmodelled") == Some("price") {
+            Fallback::Price
+        } else {
+            Fallback::Ignore
+        };
         Ok(Attack {
             range: given.number("range").unwrap_or(0),
             bearing: given.degrees("bearing"),

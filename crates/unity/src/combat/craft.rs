@@ -104,9 +104,19 @@ impl Craft {
             screens,
             has_facing_screens: matches!(ship.screens(), Cover::Directional(_)),
             directional: numbers.directional_shields,
-            shield_sum: falling(&track_of(ship.shields().total(), ship.hull().div_ceil(2), numbers)),
-            arms: left.iter().map(|left| arms(ship, &banks, &order, *left)).collect(),
-            items: order.iter().flat_map(|(what, count)| vec![*what; *count as usize]).collect(),
+            shield_sum: falling(&track_of(
+                ship.shields().total(),
+                ship.hull().div_ceil(2),
+                numbers,
+            )),
+            arms: left
+                .iter()
+                .map(|left| arms(ship, &banks, &order, *left))
+                .collect(),
+            items: order
+                .iter()
+                .flat_map(|(what, count)| vec![*what; *count as usize])
+                .collect(),
             left,
             weapons: ship.weapons().to_vec(),
             flights: ship.count_of(System::Carrier),
@@ -156,8 +166,16 @@ fn losses(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<(What, u32
     let mut items = items(ship, banks, numbers);
     items.sort_by(|a, b| a.orat.total_cmp(&b.orat));
     let groups = ship.weapons().len() + 1;
-    let in_group = |group: usize| items.iter().filter(|item| item.group == group).map(|item| item.count).sum();
-    let mut limits: Vec<u32> = (0..groups).map(|group| loss_limit(in_group(group), numbers).unwrap_or(0)).collect();
+    let in_group = |group: usize| {
+        items
+            .iter()
+            .filter(|item| item.group == group)
+            .map(|item| item.count)
+            .sum()
+    };
+    let mut limits: Vec<u32> = (0..groups)
+        .map(|group| loss_limit(in_group(group), numbers).unwrap_or(0))
+        .collect();
     let mut order = Vec::new();
     let mut rest = Vec::new();
     for item in &items {
@@ -173,22 +191,44 @@ fn losses(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<(What, u32
 fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
     let ratings: Ratings<Exact> = rate(ship, numbers);
     let offset = numbers.figures.arc_offset.value.to_f64();
-    let spaces = ship.weapons().iter().zip(&ratings.batteries).flat_map(|(weapon, battery)| {
-        let each = |(bank, built): (&Bank, &BankSpace<Exact>)| {
-            built.base_space.to_f64() * (f64::from(bank.arcs.count()) + offset)
-        };
-        let each: Vec<f64> = weapon.banks().iter().zip(&battery.banks).map(each).collect();
-        let all: f64 = weapon.banks().iter().zip(&each).map(|(bank, each)| f64::from(bank.mounts) * each).sum();
-        let orat = battery.orat.to_f64();
-        each.into_iter().map(move |each| if all > 0.0 { orat * each / all } else { 0.0 }).collect::<Vec<_>>()
-    });
+    let spaces = ship
+        .weapons()
+        .iter()
+        .zip(&ratings.batteries)
+        .flat_map(|(weapon, battery)| {
+            let each = |(bank, built): (&Bank, &BankSpace<Exact>)| {
+                built.base_space.to_f64() * (f64::from(bank.arcs.count()) + offset)
+            };
+            let each: Vec<f64> = weapon
+                .banks()
+                .iter()
+                .zip(&battery.banks)
+                .map(each)
+                .collect();
+            let all: f64 = weapon
+                .banks()
+                .iter()
+                .zip(&each)
+                .map(|(bank, each)| f64::from(bank.mounts) * each)
+                .sum();
+            let orat = battery.orat.to_f64();
+            each.into_iter()
+                .map(move |each| if all > 0.0 { orat * each / all } else { 0.0 })
+                .collect::<Vec<_>>()
+        });
     let mut items: Vec<Item> = equipment(ship, &ratings, numbers);
-    items.extend(banks.iter().zip(spaces).enumerate().map(|(index, (bank, orat))| Item {
-        what: What::Bank(index),
-        count: bank.mounts,
-        group: bank.battery,
-        orat,
-    }));
+    items.extend(
+        banks
+            .iter()
+            .zip(spaces)
+            .enumerate()
+            .map(|(index, (bank, orat))| Item {
+                what: What::Bank(index),
+                count: bank.mounts,
+                group: bank.battery,
+                orat,
+            }),
+    );
     items
 }
 
@@ -210,7 +250,9 @@ fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<It
             orat,
         });
     }
-    items.sort_by_key(|item| matches!(item.what, What::Equipment(system) if is_modelled_system(system)));
+    items.sort_by_key(
+        |item| matches!(item.what, What::Equipment(system) if is_modelled_system(system)),
+    );
     items
 }
 
@@ -242,14 +284,32 @@ mod tests {
 
     #[test]
     fn the_majestic_gives_up_equipment_then_torpedoes() {
-        let ship = Ship::parse(include_str!("../../../../designs/starmada_unity/majestic.yaml")).expect("a ship");
+        let ship = Ship::parse(include_str!(
+            "../../../../designs/starmada_unity/majestic.yaml"
+        ))
+        .expect("a ship");
         let craft = Craft::of(&ship, Numbers::standard());
         // 17, 13, 8, 4, 0 items. Hyperdrive goes first up to the limit of 1, then the least weapons: torpedoes (limit 2),
         // lasers AB and EF (limit 3 with one of the wide ones), turrets (limit 2).
-        let mounts: Vec<u32> = craft.arms.iter().map(|arms| arms.mounts.iter().sum()).collect();
+        let mounts: Vec<u32> = craft
+            .arms
+            .iter()
+            .map(|arms| arms.mounts.iter().sum())
+            .collect();
         assert_eq!(mounts, [15, 12, 8, 4, 0]);
-        assert_eq!(craft.arms.iter().map(|arms| arms.countermeasures).collect::<Vec<_>>(), [1, 1, 0, 0, 0]);
-        assert_eq!(craft.arms[1].mounts, [2, 2, 0, 2, 2, 1, 3], "two torpedoes and the fore laser are gone");
+        assert_eq!(
+            craft
+                .arms
+                .iter()
+                .map(|arms| arms.countermeasures)
+                .collect::<Vec<_>>(),
+            [1, 1, 0, 0, 0]
+        );
+        assert_eq!(
+            craft.arms[1].mounts,
+            [2, 2, 0, 2, 2, 1, 3],
+            "two torpedoes and the fore laser are gone"
+        );
         assert_eq!(craft.engines, [5, 4, 2, 1, 0]);
         assert_eq!(craft.shields[0], [3, 2, 2, 1, 0]);
     }
@@ -263,12 +323,19 @@ mod tests {
         .expect("a ship");
         let craft = Craft::of(&ship, Numbers::standard());
         for arms in &craft.arms {
-            let gone = [8 - arms.mounts[0], 8 - arms.mounts[1], 2 - arms.countermeasures];
+            let gone = [
+                8 - arms.mounts[0],
+                8 - arms.mounts[1],
+                2 - arms.countermeasures,
+            ];
             let is_beyond = gone[0] > 4 || gone[1] > 4 || gone[2] > 1;
             let have_all_reached = gone[0] >= 4 && gone[1] >= 4 && gone[2] >= 1;
             assert!(!is_beyond || have_all_reached, "{gone:?}");
         }
         let last = craft.arms.last().expect("states");
-        assert_eq!((last.mounts.iter().sum::<u32>(), last.countermeasures), (0, 0));
+        assert_eq!(
+            (last.mounts.iter().sum::<u32>(), last.countermeasures),
+            (0, 0)
+        );
     }
 }

@@ -31,13 +31,18 @@ pub fn audit(
     watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
     let all = ships.len();
-    let drawn = sample(all, trial.engagement.seed).into_iter().map(|place| &ships[place]);
+    let drawn = sample(all, trial.engagement.seed)
+        .into_iter()
+        .map(|place| &ships[place]);
     let ships: Vec<Ship> = match trial.is_modelled_only {
-        true => drawn.map(|ship| unmodelled::without_systems(ship, numbers)).collect(),
+        true => drawn
+            .map(|ship| unmodelled::without_systems(ship, numbers))
+            .collect(),
         false => drawn.cloned().collect(),
     };
     let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
-    let (rated, unrated): (Vec<&Ship>, Vec<&Ship>) = ships.iter().partition(|ship| rating(ship) > 0.0);
+    let (rated, unrated): (Vec<&Ship>, Vec<&Ship>) =
+        ships.iter().partition(|ship| rating(ship) > 0.0);
     let entrant = |ship: &&Ship| Entrant {
         class: ship.class().to_string(),
         name: ship.to_string(),
@@ -45,35 +50,64 @@ pub fn audit(
         rating: rating(ship),
         features: features(ship, numbers).to_vec(),
     };
-    let mut remarks = vec!["Not modelled: terrain, scenarios, optional rules, and what is named below.".to_string()];
+    let mut remarks = vec![
+        "Not modelled: terrain, scenarios, optional rules, and what is named below.".to_string(),
+    ];
     remarks.extend(left_out(rated.iter().copied(), numbers, &trial.engagement));
     let contestants = Contestants {
         entrants: rated.iter().map(entrant).collect(),
-        unrated: unrated.iter().map(|ship| ship.class().to_string()).collect(),
+        unrated: unrated
+            .iter()
+            .map(|ship| ship.class().to_string())
+            .collect(),
         features: FEATURES,
         sampled_from: (ships.len() < all).then_some(all),
         remarks,
     };
     let meet = |bout: Bout, how: &Engagement| {
         let [one, other] = bout.pair.map(|place| rated[place]);
-        fought([&[(one, bout.counts[0])], &[(other, bout.counts[1])]], numbers, how)
+        fought(
+            [&[(one, bout.counts[0])], &[(other, bout.counts[1])]],
+            numbers,
+            how,
+        )
     };
     let audit = audit::audit(contestants, &meet, trial, from, watch)?;
     let worth = Some(worth(&rated, numbers, trial, audit.slope));
-    Ok(Audit { worth, is_modelled_only: Some(trial.is_modelled_only), ..audit })
+    Ok(Audit {
+        worth,
+        is_modelled_only: Some(trial.is_modelled_only),
+        ..audit
+    })
 }
 
 /// The numbers of [`FEATURES`]; range and arcs are averages over batteries, by their ORAT.
 fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
     let ratings = rate::<Exact>(ship, numbers);
-    let orats: Vec<f64> = ratings.batteries.iter().map(|battery| battery.orat.to_f64()).collect();
+    let orats: Vec<f64> = ratings
+        .batteries
+        .iter()
+        .map(|battery| battery.orat.to_f64())
+        .collect();
     let all: f64 = orats.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-    let by_orat = |of: &dyn Fn(usize) -> f64| orats.iter().enumerate().map(|(i, orat)| orat * of(i)).sum::<f64>() / all;
+    let by_orat = |of: &dyn Fn(usize) -> f64| {
+        orats
+            .iter()
+            .enumerate()
+            .map(|(i, orat)| orat * of(i))
+            .sum::<f64>()
+            / all
+    };
     let cover = |battery: usize| {
         let weapon = &ship.weapons()[battery];
         let at = |bearing: f64| {
             let arcs = arcs_at(bearing);
-            weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs)).map(|bank| bank.mounts).sum::<u32>()
+            weapon
+                .banks()
+                .iter()
+                .filter(|bank| bank.arcs.meets(arcs))
+                .map(|bank| bank.mounts)
+                .sum::<u32>()
         };
         let bearing: u32 = STEPS.into_iter().map(at).sum();
         100.0 * f64::from(bearing) / f64::from(12 * weapon.mounts().max(1))

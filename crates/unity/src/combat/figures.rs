@@ -19,14 +19,14 @@ pub const DAMAGE: Citation = unity("4.4", Confidence::Book);
 /// What screens do.
 pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note("a box takes one damage die");
 /// How seeking weapons are counted.
-pub const SEEKING: Citation =
-    unity("C.4", Confidence::Derived).note("as direct fire at medium range within the movement allowance");
+pub const SEEKING: Citation = unity("C.4", Confidence::Derived)
+    .note("as direct fire at medium range within the movement allowance");
 /// The effects of Bls, Crn, Exp and Slw.
 pub const NAMED_TRAITS: Citation =
     unity("C.5", Confidence::Derived).note("Bls, Crn, Exp and Slw by their names and costs");
 /// Fire Control only makes up for penalties.
-pub const FIRE_CONTROL: Citation =
-    unity("B.8", Confidence::Derived).note("cancels negative modifiers, one per level, and never exceeds them");
+pub const FIRE_CONTROL: Citation = unity("B.8", Confidence::Derived)
+    .note("cancels negative modifiers, one per level, and never exceeds them");
 /// What fighters do.
 pub const FIGHTERS: Citation = unity("5", Confidence::Book);
 /// Where the four facings lie.
@@ -34,8 +34,17 @@ pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
     .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
 /// The rules that the odds of a volley follow from.
-pub const OF_A_VOLLEY: [Citation; 9] =
-    [TO_HIT, IMPACT, DAMAGE, SCREENS, SEEKING, FIRE_CONTROL, NAMED_TRAITS, FIGHTERS, FACINGS];
+pub const OF_A_VOLLEY: [Citation; 9] = [
+    TO_HIT,
+    IMPACT,
+    DAMAGE,
+    SCREENS,
+    SEEKING,
+    FIRE_CONTROL,
+    NAMED_TRAITS,
+    FIGHTERS,
+    FACINGS,
+];
 
 /// Fighters in a flight.
 pub const FIGHTERS_A_FLIGHT: u32 = 6;
@@ -89,7 +98,11 @@ pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
 /// The to-hit modifier of a band (Unity 4.2).
 pub fn range_modifier(mode: Mode, band: Band) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);
-    let short = match (has(WeaponTrait::Guided), has(WeaponTrait::Diffuse), has(WeaponTrait::Focused)) {
+    let short = match (
+        has(WeaponTrait::Guided),
+        has(WeaponTrait::Diffuse),
+        has(WeaponTrait::Focused),
+    ) {
         (true, _, _) => 0,
         (false, true, true) => -2,
         (false, true, false) => 2,
@@ -115,8 +128,16 @@ pub fn tiny_modifier(mode: Mode) -> i32 {
 
 /// What is added to each impact die (Unity 4.3).
 pub fn piercing(mode: Mode) -> i32 {
-    let steps = [(WeaponTrait::Piercing1, 1), (WeaponTrait::Piercing2, 2), (WeaponTrait::NonPiercing, -1)];
-    steps.into_iter().filter(|(weapon_trait, _)| mode.traits.contains(*weapon_trait)).map(|(_, step)| step).sum()
+    let steps = [
+        (WeaponTrait::Piercing1, 1),
+        (WeaponTrait::Piercing2, 2),
+        (WeaponTrait::NonPiercing, -1),
+    ];
+    steps
+        .into_iter()
+        .filter(|(weapon_trait, _)| mode.traits.contains(*weapon_trait))
+        .map(|(_, step)| step)
+        .sum()
 }
 
 #[cfg(test)]
@@ -126,7 +147,13 @@ mod tests {
 
     fn mode(traits: &[WeaponTrait]) -> Mode {
         let traits = traits.iter().fold(Traits::default(), |set, t| set.with(*t));
-        Mode { rof: 1, acc: 4, imp: 1, dmg: 1, traits }
+        Mode {
+            rof: 1,
+            acc: 4,
+            imp: 1,
+            dmg: 1,
+            traits,
+        }
     }
 
     #[test]
@@ -140,7 +167,8 @@ mod tests {
             (&[Guided], [0, 0, 0]),
         ];
         for (traits, expected) in cases {
-            let found = [Band::Short, Band::Medium, Band::Long].map(|band| range_modifier(mode(traits), band));
+            let found = [Band::Short, Band::Medium, Band::Long]
+                .map(|band| range_modifier(mode(traits), band));
             assert_eq!(found, expected, "{traits:?}");
         }
     }
@@ -148,19 +176,28 @@ mod tests {
     #[test]
     fn bands_end_at_thirds_and_barred_bands_do_not_fire() {
         let bands = |traits: &[WeaponTrait], reach| -> String {
-            let letter = |range| band(reach, mode(traits), range).map_or('-', |band| ['s', 'm', 'l'][band as usize]);
+            let letter = |range| {
+                band(reach, mode(traits), range).map_or('-', |band| ['s', 'm', 'l'][band as usize])
+            };
             (0..=10).map(letter).collect()
         };
         assert_eq!(bands(&[], Reach::Range(9)), "ssssmmmlll-");
-        assert_eq!(bands(&[WeaponTrait::Ballistic], Reach::Range(9)), "----mmmlll-");
-        assert_eq!(bands(&[WeaponTrait::Carronade], Reach::Range(9)), "ssssmmm----");
+        assert_eq!(
+            bands(&[WeaponTrait::Ballistic], Reach::Range(9)),
+            "----mmmlll-"
+        );
+        assert_eq!(
+            bands(&[WeaponTrait::Carronade], Reach::Range(9)),
+            "ssssmmm----"
+        );
         assert_eq!(bands(&[], Reach::Allowance(4)), "mmmmm------");
     }
 
     #[test]
     fn tiny_targets_are_harder_to_hit_but_not_for_accurate_weapons() {
         use WeaponTrait::{Accurate, Incapacitating, NonPiercing};
-        let found = [&[][..], &[Accurate], &[Incapacitating], &[NonPiercing]].map(|traits| tiny_modifier(mode(traits)));
+        let found = [&[][..], &[Accurate], &[Incapacitating], &[NonPiercing]]
+            .map(|traits| tiny_modifier(mode(traits)));
         assert_eq!(found, [-1, 0, -2, -2]);
     }
 }

@@ -68,7 +68,11 @@ pub struct Dogfight {
 /// The odds of one flight at another: each die kills on 5 and 6 and costs a fighter on 1, neither more than the target has.
 pub fn dogfight(attack: &Attack) -> Dogfight {
     let (fighters, target_fighters) = (attack.fighters(), attack.target_fighters());
-    let of = |chance: f64| Distribution::chance(chance).times(fighters.into()).at_most(target_fighters as usize);
+    let of = |chance: f64| {
+        Distribution::chance(chance)
+            .times(fighters.into())
+            .at_most(target_fighters as usize)
+    };
     let (kills, losses) = (of(success(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
     Dogfight {
         attacker: flight_of(fighters),
@@ -93,7 +97,9 @@ pub fn flight_of(fighters: u32) -> String {
 
 /// The odds of flights that attack a ship one after the other; of a carrier all that it holds, unless a number is given.
 pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    let flights = attack.flights.unwrap_or_else(|| carrier.map_or(1, |ship| ship.count_of(System::Carrier)));
+    let flights = attack
+        .flights
+        .unwrap_or_else(|| carrier.map_or(1, |ship| ship.count_of(System::Carrier)));
     let defence = Defence::of(target, attack);
     let tracks = tracks(target, numbers);
     let Struck { damage, lost } = struck(flights, attack.fighters(), &defence, &tracks);
@@ -134,18 +140,32 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         destroyed: lost.hull.at_least(tracks.hull.len()),
         spread: damage.spread(),
         batteries: vec![battery],
-        flights: FlightOdds { flights: 0, fighters: 0, expected_damage: 0.0 },
+        flights: FlightOdds {
+            flights: 0,
+            fighters: 0,
+            expected_damage: 0.0,
+        },
         at_flight: None,
         damage,
         lost,
-        rules: vec![figures::FIGHTERS, figures::IMPACT, figures::DAMAGE, figures::SCREENS, figures::FACINGS],
+        rules: vec![
+            figures::FIGHTERS,
+            figures::IMPACT,
+            figures::DAMAGE,
+            figures::SCREENS,
+            figures::FACINGS,
+        ],
         left_out: unmodelled::notes([target].into_iter(), attack.fallback, numbers),
     }
 }
 
 /// The chance that a fighter's hit gets through.
 fn through(shields: u32) -> f64 {
-    if shields == 0 { 1.0 } else { success(shields as i32 + 1) }
+    if shields == 0 {
+        1.0
+    } else {
+        success(shields as i32 + 1)
+    }
 }
 
 /// A chance too small to show in any figure.
@@ -164,22 +184,34 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
     let beyond = |dice: usize| dice.saturating_sub(screens);
     let most = (flights * fighters) as usize;
     let share = DAMAGE_SHARES[3];
-    let shares: Vec<Distribution> =
-        (0..=fighters as usize).map(|dice| Distribution::certain(dice).thinned(share)).collect();
+    let shares: Vec<Distribution> = (0..=fighters as usize)
+        .map(|dice| Distribution::certain(dice).thinned(share))
+        .collect();
     let volleys: Vec<Distribution> = ratings
         .iter()
-        .map(|rating| Distribution::chance(success(FIGHTER_HITS) * through(*rating)).times(fighters.into()))
+        .map(|rating| {
+            Distribution::chance(success(FIGHTER_HITS) * through(*rating)).times(fighters.into())
+        })
         .collect();
     // The chance of so many damage dice of which so many, past the screens, came up a shield.
     let mut states = vec![vec![1.0]];
     for _ in 0..flights {
-        let mut next: Vec<Vec<f64>> =
-            (0..=states.len() - 1 + fighters as usize).map(|dice| vec![0.0; dice + 1]).collect();
+        let mut next: Vec<Vec<f64>> = (0..=states.len() - 1 + fighters as usize)
+            .map(|dice| vec![0.0; dice + 1])
+            .collect();
         for (dice, shields) in states.iter().enumerate() {
-            for (hit, chance) in shields.iter().enumerate().filter(|(_, chance)| **chance > NEGLIGIBLE) {
+            for (hit, chance) in shields
+                .iter()
+                .enumerate()
+                .filter(|(_, chance)| **chance > NEGLIGIBLE)
+            {
                 let volley = &volleys[hit.min(ratings.len() - 1)];
                 for (more, likely) in volley.chances().iter().enumerate() {
-                    for (lost, share) in shares[beyond(dice + more) - beyond(dice)].chances().iter().enumerate() {
+                    for (lost, share) in shares[beyond(dice + more) - beyond(dice)]
+                        .chances()
+                        .iter()
+                        .enumerate()
+                    {
                         next[dice + more][hit + lost] += chance * likely * share;
                     }
                 }
@@ -187,7 +219,11 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
         }
         states = next;
     }
-    let (mut damage, mut shields, mut others) = (vec![0.0; most + 1], vec![0.0; most + 1], vec![0.0; most + 1]);
+    let (mut damage, mut shields, mut others) = (
+        vec![0.0; most + 1],
+        vec![0.0; most + 1],
+        vec![0.0; most + 1],
+    );
     for (dice, row) in states.iter().enumerate() {
         for (hit, chance) in row.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             damage[dice] += chance;
@@ -196,7 +232,11 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
         }
     }
     let [damage, shields, others] = [damage, shields, others].map(Distribution::of);
-    let of = |track: usize, boxes: &[u32]| others.thinned(DAMAGE_SHARES[track] / (1.0 - share)).at_most(boxes.len());
+    let of = |track: usize, boxes: &[u32]| {
+        others
+            .thinned(DAMAGE_SHARES[track] / (1.0 - share))
+            .at_most(boxes.len())
+    };
     let lost = Losses {
         screens: damage.at_most(screens),
         hull: of(0, &tracks.hull),
@@ -213,7 +253,11 @@ fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
         CoverTrack::Even(boxes) => boxes,
         CoverTrack::Directional(facings) => &facings[defence.facing as usize],
     };
-    let mut left: Vec<u32> = boxes.iter().copied().filter(|rating| *rating <= defence.shields).collect();
+    let mut left: Vec<u32> = boxes
+        .iter()
+        .copied()
+        .filter(|rating| *rating <= defence.shields)
+        .collect();
     if left.first() != Some(&defence.shields) {
         left.insert(0, defence.shields);
     }
@@ -227,7 +271,11 @@ fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
 pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds {
     let flights = ship.count_of(System::Carrier);
     let damage = struck(flights, FIGHTERS_A_FLIGHT, defence, tracks).damage;
-    FlightOdds { flights, fighters: flights * FIGHTERS_A_FLIGHT, expected_damage: damage.mean() }
+    FlightOdds {
+        flights,
+        fighters: flights * FIGHTERS_A_FLIGHT,
+        expected_damage: damage.mean(),
+    }
 }
 
 #[cfg(test)]
@@ -239,7 +287,10 @@ mod tests {
         let all: f64 = counts.iter().sum();
         for value in 0..counts.len().max(found.chances().len()) {
             let expected = counts.get(value).copied().unwrap_or(0.0) / all;
-            assert!((found.exactly(value) - expected).abs() < 1e-10, "{what} {value}: {found:?} {counts:?}");
+            assert!(
+                (found.exactly(value) - expected).abs() < 1e-10,
+                "{what} {value}: {found:?} {counts:?}"
+            );
         }
     }
 
@@ -259,7 +310,11 @@ mod tests {
                     kills[killed.min(target as usize)] += 1.0;
                     losses[lost.min(target as usize)] += 1.0;
                 }
-                let attack = Attack { fighters: Some(fighters), target_fighters: Some(target), ..Attack::default() };
+                let attack = Attack {
+                    fighters: Some(fighters),
+                    target_fighters: Some(target),
+                    ..Attack::default()
+                };
                 let found = dogfight(&attack);
                 close(&found.kills, &kills, "kills");
                 close(&found.losses, &losses, "losses");
@@ -279,11 +334,21 @@ mod tests {
     const SCREENS: usize = 1;
 
     /// Every throw of these flights from this state on, each as likely as its weight.
-    fn throw(flights: &[u32], hits: u32, points: u32, state: State, weight: f64, take: &mut dyn FnMut(State, f64)) {
+    fn throw(
+        flights: &[u32],
+        hits: u32,
+        points: u32,
+        state: State,
+        weight: f64,
+        take: &mut dyn FnMut(State, f64),
+    ) {
         let each = weight / 6.0;
         match flights {
             _ if points > 0 => (1..=6).for_each(|face| {
-                let mut next = State { damage: state.damage + 1, ..state };
+                let mut next = State {
+                    damage: state.damage + 1,
+                    ..state
+                };
                 if state.screens < SCREENS {
                     next.screens += 1;
                 } else {
@@ -296,32 +361,57 @@ mod tests {
             [0, later @ ..] if hits == 0 => throw(later, 0, 0, state, weight, take),
             [0, later @ ..] => impacts(later, hits, 0, state, weight, take),
             [fighters, later @ ..] => (1..=6).for_each(|face| {
-                let rest: Vec<u32> = [fighters - 1].into_iter().chain(later.iter().copied()).collect();
+                let rest: Vec<u32> = [fighters - 1]
+                    .into_iter()
+                    .chain(later.iter().copied())
+                    .collect();
                 throw(&rest, hits + u32::from(face >= 5), 0, state, each, take);
             }),
         }
     }
 
-    fn impacts(flights: &[u32], hits: u32, points: u32, state: State, weight: f64, take: &mut dyn FnMut(State, f64)) {
+    fn impacts(
+        flights: &[u32],
+        hits: u32,
+        points: u32,
+        state: State,
+        weight: f64,
+        take: &mut dyn FnMut(State, f64),
+    ) {
         let rating = TRACK.get(state.lost[3]).copied().unwrap_or(0);
         match hits {
             0 => throw(flights, 0, points, state, weight, take),
             _ if rating == 0 => impacts(flights, hits - 1, points + 1, state, weight, take),
             _ => (1..=6u32).for_each(|face| {
-                impacts(flights, hits - 1, points + u32::from(face > rating), state, weight / 6.0, take);
+                impacts(
+                    flights,
+                    hits - 1,
+                    points + u32::from(face > rating),
+                    state,
+                    weight / 6.0,
+                    take,
+                );
             }),
         }
     }
 
     #[test]
     fn flights_strike_one_after_the_other_at_the_shields_that_are_left() {
-        let target = Ship::parse("class: T\nhull: 4\nengines: 2\nshields: 3\nscreens: 1").expect("a ship");
+        let target =
+            Ship::parse("class: T\nhull: 4\nengines: 2\nshields: 3\nscreens: 1").expect("a ship");
         let mut tracks = tracks(&target, Numbers::standard());
         tracks.shields = CoverTrack::Even(TRACK.to_vec());
-        let defence = Defence { facing: Facing::Fore, shields: 3, screens: SCREENS as u32 };
+        let defence = Defence {
+            facing: Facing::Fore,
+            shields: 3,
+            screens: SCREENS as u32,
+        };
         for flights in [&[1, 1, 1][..], &[2], &[3]] {
             let found = struck(flights.len() as u32, flights[0], &defence, &tracks);
-            let (mut damage, mut lost) = (vec![0.0; 5], [vec![0.0; 5], vec![0.0; 3], vec![0.0; 1], vec![0.0; 3]]);
+            let (mut damage, mut lost) = (
+                vec![0.0; 5],
+                [vec![0.0; 5], vec![0.0; 3], vec![0.0; 1], vec![0.0; 3]],
+            );
             let mut take = |state: State, weight: f64| {
                 damage[state.damage] += weight;
                 for (track, counts) in lost.iter_mut().enumerate() {
@@ -331,17 +421,33 @@ mod tests {
             };
             throw(flights, 0, 0, State::default(), 1.0, &mut take);
             close(&found.damage, &damage, "damage");
-            let tracks = [&found.lost.hull, &found.lost.engines, &found.lost.weapons, &found.lost.shields];
-            tracks.into_iter().zip(&lost).for_each(|(found, lost)| close(found, lost, "a track"));
+            let tracks = [
+                &found.lost.hull,
+                &found.lost.engines,
+                &found.lost.weapons,
+                &found.lost.shields,
+            ];
+            tracks
+                .into_iter()
+                .zip(&lost)
+                .for_each(|(found, lost)| close(found, lost, "a track"));
         }
     }
 
     #[test]
     fn one_flight_of_six_at_shields_of_three_does_one_damage_die() {
         let target = Ship::parse("class: T\nhull: 4\nshields: 3").expect("a ship");
-        let strike = |attack: &Attack| strike(None, &target, Numbers::standard(), attack).expected_damage;
+        let strike =
+            |attack: &Attack| strike(None, &target, Numbers::standard(), attack).expected_damage;
         assert!((strike(&Attack::default()) - 1.0).abs() < 1e-12);
-        let two = Attack { flights: Some(2), ..Attack::default() };
-        assert!(strike(&two) > 2.0, "the second flight may meet less: {}", strike(&two));
+        let two = Attack {
+            flights: Some(2),
+            ..Attack::default()
+        };
+        assert!(
+            strike(&two) > 2.0,
+            "the second flight may meet less: {}",
+            strike(&two)
+        );
     }
 }

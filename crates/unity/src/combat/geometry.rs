@@ -4,7 +4,9 @@ use super::super::arcs::{Arc, ArcSet};
 use super::super::ship::Facing;
 
 /// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
-pub const STEPS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
+pub const STEPS: [f64; 12] = [
+    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
+];
 
 /// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
 pub fn normal(degrees: f64) -> f64 {
@@ -18,7 +20,10 @@ pub fn normal(degrees: f64) -> f64 {
 /// The arcs in which a bearing lies: on a boundary in those of both sides.
 pub fn arcs_at(bearing: f64) -> ArcSet {
     let covers = |arc: &Arc| normal(bearing - f64::from(arc.from_degrees())) <= 60.0;
-    Arc::ALL.into_iter().filter(covers).fold(ArcSet::default(), ArcSet::with)
+    Arc::ALL
+        .into_iter()
+        .filter(covers)
+        .fold(ArcSet::default(), ArcSet::with)
 }
 
 /// The facings that a shot from this bearing may hit; on a boundary there are two.
@@ -58,7 +63,11 @@ mod tests {
             let bearing = f64::from(degrees) / 10.0;
             let arcs = arcs_at(bearing);
             let is_on_boundary = degrees % 300 == 0;
-            assert_eq!(arcs.count(), if is_on_boundary { 3 } else { 2 }, "{bearing}");
+            assert_eq!(
+                arcs.count(),
+                if is_on_boundary { 3 } else { 2 },
+                "{bearing}"
+            );
             assert_eq!(arcs_at(360.0 - bearing), arcs.mirrored(), "{bearing}");
         }
     }
@@ -67,12 +76,22 @@ mod tests {
     fn facings_meet_at_the_quarters() {
         for degrees in 0..360 {
             let facings = facings_at(f64::from(degrees));
-            assert_eq!(facings.len(), if degrees % 90 == 45 { 2 } else { 1 }, "{degrees}");
+            assert_eq!(
+                facings.len(),
+                if degrees % 90 == 45 { 2 } else { 1 },
+                "{degrees}"
+            );
         }
         assert_eq!(facings_at(45.0), [Facing::Fore, Facing::Starboard]);
         assert_eq!(
             [0.0, 90.0, 180.0, 270.0, 314.0].map(|a| facings_at(a)[0]),
-            [Facing::Fore, Facing::Starboard, Facing::Aft, Facing::Port, Facing::Port]
+            [
+                Facing::Fore,
+                Facing::Starboard,
+                Facing::Aft,
+                Facing::Port,
+                Facing::Port
+            ]
         );
     }
 }

@@ -6,8 +6,7 @@ use starwright_paper::answer::Present;
 use starwright_rules::battle::duel::Outcome;
 use starwright_rules::battle::question::{Effort, Engagement};
 
-const SMALL: &str =
-    "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
+const SMALL: &str = "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
 const FACED: &str = "class: Faced\nhull: 2\nengines: 2\nshields: {fore: 3, port: 0, starboard: 0, aft: 0}\n\
     systems: [Countermeasures]\nweapons: [{name: Gun, stats: 6 1x3+/2/1 Pr1, banks: [AB]}]";
 const SCREENED: &str = "class: Screened\nhull: 1\nengines: 4\nscreens: 2\n\
@@ -18,7 +17,10 @@ fn ship(text: &str) -> Ship {
 }
 
 fn how(effort: Effort) -> Engagement {
-    Engagement { effort, ..Engagement::LINE }
+    Engagement {
+        effort,
+        ..Engagement::LINE
+    }
 }
 
 fn fought(first: &str, second: &str, how: &Engagement) -> Outcome {
@@ -32,7 +34,10 @@ fn shares(outcome: &Outcome) -> [f64; 4] {
 }
 
 fn attack(range: u32) -> Attack {
-    Attack { range, ..Attack::default() }
+    Attack {
+        range,
+        ..Attack::default()
+    }
 }
 
 fn expected(attacker: &Ship, target: &Ship, attack: &Attack) -> f64 {
@@ -48,7 +53,10 @@ fn dice_agree_with_the_exact_solution() {
         let diced = shares(&fought(first, second, &how(Effort::Runs(runs))));
         for (exact, diced) in exact.into_iter().zip(diced) {
             let error = (exact * (1.0 - exact) / runs as f64).sqrt();
-            assert!((exact - diced).abs() <= 4.0 * error + 1e-9, "{diced} against {exact}, error {error}");
+            assert!(
+                (exact - diced).abs() <= 4.0 * error + 1e-9,
+                "{diced} against {exact}, error {error}"
+            );
         }
     }
 }
@@ -58,9 +66,12 @@ fn the_exact_solution_has_mirrors_and_a_ship_is_even_with_itself() {
     for (first, second) in [(SMALL, SMALL), (SMALL, SCREENED), (FACED, SMALL)] {
         let [win, loss, draw, none] = shares(&fought(first, second, &how(Effort::Exact)));
         let mirrored = shares(&fought(second, first, &how(Effort::Exact)));
-        for (one, other) in
-            [win, loss, draw, none].into_iter().zip([mirrored[1], mirrored[0], mirrored[2], mirrored[3]])
-        {
+        for (one, other) in [win, loss, draw, none].into_iter().zip([
+            mirrored[1],
+            mirrored[0],
+            mirrored[2],
+            mirrored[3],
+        ]) {
             assert!((one - other).abs() < 1e-9, "{one} {other}");
         }
         assert!(first != second || (win - loss).abs() < 1e-9, "{win} {loss}");
@@ -75,7 +86,10 @@ fn more_hull_never_hurts() {
         win + 0.5 * (draw + none)
     };
     let scores: Vec<f64> = (1..=3).map(score).collect();
-    assert!(scores.windows(2).all(|pair| pair[0] + 0.01 < pair[1]), "{scores:?}");
+    assert!(
+        scores.windows(2).all(|pair| pair[0] + 0.01 < pair[1]),
+        "{scores:?}"
+    );
 }
 
 #[test]
@@ -86,14 +100,20 @@ fn the_order_of_weapons_and_banks_does_not_matter() {
         "{name: C, stats: 12 1x3+/1/1, banks: [3G]}",
     ];
     let with = |order: [usize; 3]| {
-        format!("class: A\nhull: 5\nengines: 4\nshields: 2\nweapons: [{}]", order.map(|i| weapons[i]).join(", "))
+        format!(
+            "class: A\nhull: 5\nengines: 4\nshields: 2\nweapons: [{}]",
+            order.map(|i| weapons[i]).join(", ")
+        )
     };
     let run = |text: &str| shares(&fought(text, SMALL, &how(Effort::Runs(4000))));
     let first = run(&with([0, 1, 2]));
     for order in [[2, 1, 0], [1, 2, 0]] {
         // Sums in another order differ in their last bits, so a few duels may turn: far fewer than chance would allow.
         let other = run(&with(order));
-        assert!(first.iter().zip(other).all(|(a, b)| (a - b).abs() < 0.005), "{first:?} {other:?}");
+        assert!(
+            first.iter().zip(other).all(|(a, b)| (a - b).abs() < 0.005),
+            "{first:?} {other:?}"
+        );
     }
     let swapped = with([0, 1, 2]).replace("[AB, 2CD]", "[2CD, AB]");
     for range in 0..=13 {
@@ -107,8 +127,14 @@ fn the_order_of_weapons_and_banks_does_not_matter() {
 #[test]
 fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
     let run = |threads: usize, seed: u64| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let how = Engagement { seed, ..how(Effort::Precision(0.05)) };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
+        let how = Engagement {
+            seed,
+            ..how(Effort::Precision(0.05))
+        };
         pool.install(|| format!("{:?}", fought(SMALL, FACED, &how)))
     };
     let one = run(1, 7);
@@ -119,31 +145,49 @@ fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
 #[test]
 fn mirrored_ships_at_mirrored_bearings_do_the_same() {
     let port = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2AC, HJ]}]");
-    let starboard = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2BD, IK]}]");
+    let starboard =
+        ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/2/1, banks: [2BD, IK]}]");
     let target = ship(SMALL);
     for degrees in 0..360 {
-        let at = |bearing: f64| Attack { bearing: Some(bearing), ..attack(5) };
+        let at = |bearing: f64| Attack {
+            bearing: Some(bearing),
+            ..attack(5)
+        };
         let bearing = f64::from(degrees);
-        assert_eq!(expected(&port, &target, &at(bearing)), expected(&starboard, &target, &at(-bearing)), "{degrees}");
+        assert_eq!(
+            expected(&port, &target, &at(bearing)),
+            expected(&starboard, &target, &at(-bearing)),
+            "{degrees}"
+        );
     }
 }
 
 #[test]
 fn the_default_bearing_is_the_best_of_all() {
-    let attacker = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    let attacker = ship(include_str!(
+        "../../../../designs/starmada_unity/majestic.yaml"
+    ));
     let target = ship(SMALL);
     for range in 0..=13 {
         let best = expected(&attacker, &target, &attack(range));
         for degrees in 0..720 {
-            let other = Attack { bearing: Some(f64::from(degrees) / 2.0), ..attack(range) };
-            assert!(expected(&attacker, &target, &other) <= best + 1e-9, "range {range}, {degrees}");
+            let other = Attack {
+                bearing: Some(f64::from(degrees) / 2.0),
+                ..attack(range)
+            };
+            assert!(
+                expected(&attacker, &target, &other) <= best + 1e-9,
+                "range {range}, {degrees}"
+            );
         }
     }
 }
 
 #[test]
 fn the_majestic_at_itself_is_what_a_pencil_gives() {
-    let majestic = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    let majestic = ship(include_str!(
+        "../../../../designs/starmada_unity/majestic.yaml"
+    ));
     // Range 3, dead ahead, Countermeasures -1. Turrets 5+ at short +1: 8 dice x 1/3 x 4/6 (Pr1, shields 3). Lasers 4+ at +0:
     // 5 x 1/2 x 2 x 1/2. Torpedoes 4+ guided at -1: 5 x 1/3 x 1/2.
     let found = expected(&majestic, &majestic, &attack(3));
@@ -153,15 +197,26 @@ fn the_majestic_at_itself_is_what_a_pencil_gives() {
 
 #[test]
 fn boxes_lost_add_up_to_damage_and_chances_to_one() {
-    let majestic = ship(include_str!("../../../../designs/starmada_unity/majestic.yaml"));
+    let majestic = ship(include_str!(
+        "../../../../designs/starmada_unity/majestic.yaml"
+    ));
     let target = ship(
         "class: T\nhull: 100\nengines: 5\nshields: 2\nscreens: 3\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [9AB]}]",
     );
     let volley = odds(&majestic, &target, Numbers::standard(), &attack(6));
     let lost = &volley.lost;
-    let tracks = [&lost.screens, &lost.hull, &lost.engines, &lost.weapons, &lost.shields];
+    let tracks = [
+        &lost.screens,
+        &lost.hull,
+        &lost.engines,
+        &lost.weapons,
+        &lost.shields,
+    ];
     for track in tracks {
-        assert!((track.chances().iter().sum::<f64>() - 1.0).abs() < 1e-12, "{track:?}");
+        assert!(
+            (track.chances().iter().sum::<f64>() - 1.0).abs() < 1e-12,
+            "{track:?}"
+        );
     }
     // Fifty boxes on each track: nothing is ignored.
     let lost: f64 = tracks.iter().map(|track| track.mean()).sum();
@@ -174,11 +229,21 @@ fn those_who_cannot_hurt_each_other_have_no_result_and_take_no_time() {
     let unarmed = "class: U\nhull: 9\nengines: 3";
     let stone = "class: S\nhull: 9\nweapons: [{name: G, stats: 3 1x4+/1/1, banks: [AB]}]";
     let runner = "class: R\nhull: 9\nengines: 9";
-    for (first, second) in [(unarmed, unarmed), (unarmed, stone), (runner, SMALL), (stone, stone)] {
+    for (first, second) in [
+        (unarmed, unarmed),
+        (unarmed, stone),
+        (runner, SMALL),
+        (stone, stone),
+    ] {
         let answer = fought(first, second, &how(Effort::Runs(2000)));
         assert_eq!(shares(&answer), [0.0, 0.0, 0.0, 1.0], "{first} {second}");
         let notes = answer.notes();
-        assert!(notes.iter().any(|note| note.starts_with("No result after 200 turns in 100.0 %")), "{notes:?}");
+        assert!(
+            notes
+                .iter()
+                .any(|note| note.starts_with("No result after 200 turns in 100.0 %")),
+            "{notes:?}"
+        );
     }
 }
 
@@ -186,13 +251,23 @@ fn those_who_cannot_hurt_each_other_have_no_result_and_take_no_time() {
 fn expendable_weapons_fire_once_and_slow_ones_every_second_turn() {
     let target = "class: T\nhull: 200";
     let kills = |traits: &str| {
-        let how = Engagement { start: Some(3), turns: 100, ..how(Effort::Runs(300)) };
-        let many = format!("class: A\nhull: 9\nweapons: [{{name: G, stats: 9 99x2+/1/1 {traits}, banks: [ABCDEF]}}]");
+        let how = Engagement {
+            start: Some(3),
+            turns: 100,
+            ..how(Effort::Runs(300))
+        };
+        let many = format!(
+            "class: A\nhull: 9\nweapons: [{{name: G, stats: 9 99x2+/1/1 {traits}, banks: [ABCDEF]}}]"
+        );
         fought(&many, target, &how).turns.mean
     };
     // 200 hull boxes are 400 dice; 99 x 5/6 = 82.5 dice a turn.
     assert!((kills("") - 5.4).abs() < 0.8, "{}", kills(""));
-    assert!((kills("Slw") - 2.0 * kills("") + 1.0).abs() < 1.5, "{}", kills("Slw"));
+    assert!(
+        (kills("Slw") - 2.0 * kills("") + 1.0).abs() < 1.5,
+        "{}",
+        kills("Slw")
+    );
     assert_eq!(kills("Exp"), 100.0, "one salvo is not enough");
 }
 
@@ -209,10 +284,20 @@ fn fighters_hurt_and_are_shot_down() {
 #[test]
 fn expected_damage_by_range_is_that_of_each_range() {
     let (attacker, target) = (ship(FACED), ship(SMALL));
-    let answer = by_range(std::slice::from_ref(&attacker), &target, Numbers::standard(), &attack(0));
+    let answer = by_range(
+        std::slice::from_ref(&attacker),
+        &target,
+        Numbers::standard(),
+        &attack(0),
+    );
     assert!(!answer.ships[0].ranges.is_empty());
     for at in &answer.ships[0].ranges {
-        assert_eq!(at.expected_damage, expected(&attacker, &target, &attack(at.range)), "{}", at.range);
+        assert_eq!(
+            at.expected_damage,
+            expected(&attacker, &target, &attack(at.range)),
+            "{}",
+            at.range
+        );
     }
 }
 
@@ -220,7 +305,11 @@ fn expected_damage_by_range_is_that_of_each_range() {
 fn a_hit_on_a_flight_is_a_fighter_and_agrees_with_every_throw() {
     // Tiny -1: 5+ needs 6 at medium range; 6+ NPr at -2 needs an 8: a 6, then 3+. Three dice in all, two fighters.
     let text = "class: A\nhull: 3\nweapons: [{name: G, stats: 9 2x5+/3/3, banks: [AB]}, {name: N, stats: 9 1x6+/1/1 NPr, banks: [AB]}]";
-    let attack = Attack { range: 5, target_fighters: Some(2), ..Attack::default() };
+    let attack = Attack {
+        range: 5,
+        target_fighters: Some(2),
+        ..Attack::default()
+    };
     let volley = at_flight(&ship(text), Numbers::standard(), &attack);
     let mut counts = [0.0; 3];
     for throw in 0..6usize.pow(4) {
@@ -230,9 +319,20 @@ fn a_hit_on_a_flight_is_a_fighter_and_agrees_with_every_throw() {
     }
     let flight = volley.at_flight.expect("a flight");
     for (value, chance) in counts.into_iter().enumerate() {
-        assert!((flight.kills.exactly(value) - chance).abs() < 1e-12, "{value}: {:?}", flight.kills);
+        assert!(
+            (flight.kills.exactly(value) - chance).abs() < 1e-12,
+            "{value}: {:?}",
+            flight.kills
+        );
     }
-    assert_eq!((volley.expected_damage, volley.lost.hull.mean(), volley.facing), (0.0, 0.0, None));
+    assert_eq!(
+        (
+            volley.expected_damage,
+            volley.lost.hull.mean(),
+            volley.facing
+        ),
+        (0.0, 0.0, None)
+    );
     assert!((flight.expected_hits - (2.0 / 6.0 + 4.0 / 36.0)).abs() < 1e-12);
 }
 
@@ -244,28 +344,61 @@ fn fire_control_cancels_the_penalty_of_a_tiny_target_beside_a_bonus() {
         );
         at_flight(&ship(&text), Numbers::standard(), &attack(range)).batteries[0].modifier
     };
-    assert_eq!([1, 5, 9].map(|range| modifier("", "", range)), [Some(0), Some(-1), Some(-2)]);
-    assert_eq!([1, 5, 9].map(|range| modifier("Fire Control", "", range)), [Some(1), Some(0), Some(-1)]);
-    assert_eq!(["Acr", "Inc", "NPr"].map(|code| modifier("", code, 5)), [Some(0), Some(-2), Some(-2)]);
+    assert_eq!(
+        [1, 5, 9].map(|range| modifier("", "", range)),
+        [Some(0), Some(-1), Some(-2)]
+    );
+    assert_eq!(
+        [1, 5, 9].map(|range| modifier("Fire Control", "", range)),
+        [Some(1), Some(0), Some(-1)]
+    );
+    assert_eq!(
+        ["Acr", "Inc", "NPr"].map(|code| modifier("", code, 5)),
+        [Some(0), Some(-2), Some(-2)]
+    );
 }
 
 #[test]
 fn four_on_the_line_of_sight_block_it() {
     let (attacker, target) = (ship(SMALL), ship(SCREENED));
-    let at = |intervening| expected(&attacker, &target, &Attack { intervening, ..attack(2) });
+    let at = |intervening| {
+        expected(
+            &attacker,
+            &target,
+            &Attack {
+                intervening,
+                ..attack(2)
+            },
+        )
+    };
     assert!(at(0) > at(1) && at(1) > at(2) && at(2) > at(3) && at(3) > 0.0);
     assert_eq!(at(4), 0.0);
-    let evasive = Attack { evasive: 4, ..attack(2) };
-    assert!(expected(&attacker, &target, &evasive) > 0.0, "only what lies in between blocks");
+    let evasive = Attack {
+        evasive: 4,
+        ..attack(2)
+    };
+    assert!(
+        expected(&attacker, &target, &evasive) > 0.0,
+        "only what lies in between blocks"
+    );
 }
 
 #[test]
 fn what_incapacitating_weapons_do_to_ships_is_named_as_left_out() {
-    let attacker = ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/1/1 Inc, banks: [A]}]");
+    let attacker =
+        ship("class: A\nhull: 3\nweapons: [{name: G, stats: 9 1x4+/1/1 Inc, banks: [A]}]");
     let notes = odds(&attacker, &ship(SMALL), Numbers::standard(), &attack(2)).notes();
-    assert!(notes.iter().any(|note| note.starts_with("Traits not modelled: Inc;")), "{notes:?}");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.starts_with("Traits not modelled: Inc;")),
+        "{notes:?}"
+    );
     let notes = at_flight(&attacker, Numbers::standard(), &attack(2)).notes();
-    assert!(!notes.iter().any(|note| note.contains("not modelled")), "{notes:?}");
+    assert!(
+        !notes.iter().any(|note| note.contains("not modelled")),
+        "{notes:?}"
+    );
 }
 
 #[test]
@@ -273,9 +406,14 @@ fn a_fixed_bearing_does_not_silence_flak() {
     // The gun points astern while the enemy is held dead ahead: it still shoots at fighters, which come from all sides.
     let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 2]";
     let target = |banks: &str| {
-        format!("class: T\nhull: 6\nengines: 1\nweapons: [{{name: G, stats: 3 9x2+/1/1 Acr, banks: [{banks}]}}]")
+        format!(
+            "class: T\nhull: 6\nengines: 1\nweapons: [{{name: G, stats: 3 9x2+/1/1 Acr, banks: [{banks}]}}]"
+        )
     };
-    let ahead = Engagement { aspect: Some(0.0), ..how(Effort::Runs(1000)) };
+    let ahead = Engagement {
+        aspect: Some(0.0),
+        ..how(Effort::Runs(1000))
+    };
     let win = |banks: &str| shares(&fought(carrier, &target(banks), &ahead))[0];
     assert!(win("EF") < 0.5, "{}", win("EF"));
 }

@@ -49,18 +49,28 @@ impl Battles for Unity {
 
     fn battle(question: Question<Unity>, numbers: &Numbers) -> Result<Answer, Refusal> {
         match question {
-            Question::Odds { attacker, target, given } => {
-                Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into())
-            }
+            Question::Odds {
+                attacker,
+                target,
+                given,
+            } => Ok(odds(attacker, target, numbers, &Attack::of(given, false)?).into()),
             Question::Flights { ships, given } => of_flights(ships, given, numbers),
-            Question::ByRange { given, .. } if is_at_flight(given) || given.has("flight") => {
-                Err("--by-range is of damage that ships do to ships; leave out what makes one a flight".into())
-            }
-            Question::ByRange { attackers, target, given } => {
-                Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into())
-            }
+            Question::ByRange { given, .. } if is_at_flight(given) || given.has("flight") => Err(
+                "--by-range is of damage that ships do to ships; leave out what makes one a flight"
+                    .into(),
+            ),
+            Question::ByRange {
+                attackers,
+                target,
+                given,
+            } => Ok(by_range(attackers, target, numbers, &Attack::of(given, true)?).into()),
             Question::Duel { sides, how } => Ok(duel(sides, numbers, how)?.into()),
-            Question::Audit { ships, trial, from, watch } => Ok(audit(ships, numbers, trial, from, watch)?.into()),
+            Question::Audit {
+                ships,
+                trial,
+                from,
+                watch,
+            } => Ok(audit(ships, numbers, trial, from, watch)?.into()),
         }
     }
 
@@ -70,7 +80,11 @@ impl Battles for Unity {
         numbers: &Numbers,
         how: &Engagement,
     ) -> Result<Replay, Refusal> {
-        let groups = sides.map(|side| side.iter().map(|(ship, count)| (ship, *count)).collect::<Vec<_>>());
+        let groups = sides.map(|side| {
+            side.iter()
+                .map(|(ship, count)| (ship, *count))
+                .collect::<Vec<_>>()
+        });
         battle::replay([&groups[0], &groups[1]], designs, numbers, how)
     }
 }
@@ -79,19 +93,28 @@ impl Battles for Unity {
 fn of_flights(ships: &[Ship], given: &Given, numbers: &Numbers) -> Result<Answer, Refusal> {
     match (given.has("flight"), is_at_flight(given), ships) {
         (true, true, []) => Ok(dogfight(&Attack::of_flights(given)?).into()),
-        (true, true, _) => Err("all flights are alike: name no design with --flight and --at-flight".into()),
-        (true, false, [target]) => Ok(strike(None, target, numbers, &Attack::of_flights(given)?).into()),
+        (true, true, _) => {
+            Err("all flights are alike: name no design with --flight and --at-flight".into())
+        }
+        (true, false, [target]) => {
+            Ok(strike(None, target, numbers, &Attack::of_flights(given)?).into())
+        }
         (true, false, [carrier, target]) => {
             let attack = Attack::of_flights(given)?;
             if carrier.count_of(System::Carrier) == 0 && attack.flights.is_none() {
-                return Err(format!("{carrier} carries no flights; for one flight name only the target").into());
+                return Err(format!(
+                    "{carrier} carries no flights; for one flight name only the target"
+                )
+                .into());
             }
             Ok(strike(Some(carrier), target, numbers, &attack).into())
         }
         (false, true, [attacker] | [attacker, _]) => {
             Ok(at_flight(attacker, numbers, &Attack::of(given, false)?).into())
         }
-        (true, false, _) => Err("with --flight name the target, or the carrier and the target".into()),
+        (true, false, _) => {
+            Err("with --flight name the target, or the carrier and the target".into())
+        }
         (false, ..) => Err("with --at-flight name the attacker".into()),
     }
 }

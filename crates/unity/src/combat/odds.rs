@@ -136,22 +136,35 @@ struct Aimed<'a> {
 
 impl Aimed<'_> {
     fn expected(&self) -> f64 {
-        self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
+        self.aim
+            .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
     }
 
     fn expected_hits(&self) -> f64 {
-        self.aim.map_or(0.0, |aim| f64::from(self.bearing) * aim.expected_hits())
+        self.aim
+            .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected_hits())
     }
 
     fn odds(&self) -> BatteryOdds {
         let aim = self.aim;
         let hits = self.expected_hits();
-        let imp = aim.map_or(0.0, |aim| if aim.dice > 0.0 { f64::from(aim.mode.imp) } else { 0.0 });
+        let imp = aim.map_or(0.0, |aim| {
+            if aim.dice > 0.0 {
+                f64::from(aim.mode.imp)
+            } else {
+                0.0
+            }
+        });
         BatteryOdds {
             name: self.weapon.name().to_string(),
             expected_damage: self.expected(),
             in_range: aim.is_some(),
-            weapons: self.weapon.banks().iter().map(|bank| bank.mounts * bank.per_mount).sum(),
+            weapons: self
+                .weapon
+                .banks()
+                .iter()
+                .map(|bank| bank.mounts * bank.per_mount)
+                .sum(),
             bearing: self.bearing,
             mode: aim.map(|aim| aim.mode.to_string()),
             band: aim.map(|aim| aim.band.word()),
@@ -160,7 +173,9 @@ impl Aimed<'_> {
             expected_hits: hits,
             impact: aim.filter(|_| imp > 0.0).map(|aim| aim.impact),
             expected_impact: aim.map_or(0.0, |aim| hits * imp * aim.impact),
-            damage: aim.map_or(Distribution::certain(0), |aim| aim.damage(self.bearing.into())),
+            damage: aim.map_or(Distribution::certain(0), |aim| {
+                aim.damage(self.bearing.into())
+            }),
         }
     }
 }
@@ -184,8 +199,16 @@ impl Defence {
             shields: attack.shields.unwrap_or(of(target.shields(), facing)),
             screens: attack.screens.unwrap_or(of(target.screens(), facing)),
         });
-        let stronger = |a: Defence, b: Defence| if (b.shields, b.screens) > (a.shields, a.screens) { b } else { a };
-        defences.reduce(stronger).expect("every aspect hits a facing")
+        let stronger = |a: Defence, b: Defence| {
+            if (b.shields, b.screens) > (a.shields, a.screens) {
+                b
+            } else {
+                a
+            }
+        };
+        defences
+            .reduce(stronger)
+            .expect("every aspect hits a facing")
     }
 }
 
@@ -221,7 +244,12 @@ fn batteries<'a>(
     let arcs = arcs_at(bearing);
     let battery = |weapon: &'a Weapon| Aimed {
         weapon,
-        bearing: weapon.banks().iter().filter(|bank| bank.arcs.meets(arcs)).map(|b| b.mounts * b.per_mount).sum(),
+        bearing: weapon
+            .banks()
+            .iter()
+            .filter(|bank| bank.arcs.meets(arcs))
+            .map(|b| b.mounts * b.per_mount)
+            .sum(),
         aim: Aim::best(weapon, conditions, attack.fallback, numbers),
     };
     ship.weapons().iter().map(battery).collect()
@@ -234,7 +262,11 @@ fn expected(batteries: &[Aimed]) -> f64 {
 /// What bearings are compared by: damage, and hits where there is none, at a flight.
 fn worth(batteries: &[Aimed]) -> f64 {
     let damage = expected(batteries);
-    if damage > 0.0 { damage } else { batteries.iter().map(Aimed::expected_hits).sum() }
+    if damage > 0.0 {
+        damage
+    } else {
+        batteries.iter().map(Aimed::expected_hits).sum()
+    }
 }
 
 /// The bearing that was asked for, or that with the largest expected damage, nearest to the bow.
@@ -244,15 +276,28 @@ fn best_bearing<'a>(
     attack: &Attack,
     numbers: &Numbers,
 ) -> (f64, Vec<Aimed<'a>>) {
-    let at = |bearing: f64| (normal(bearing), batteries(ship, bearing, conditions, attack, numbers));
+    let at = |bearing: f64| {
+        (
+            normal(bearing),
+            batteries(ship, bearing, conditions, attack, numbers),
+        )
+    };
     if let Some(bearing) = attack.bearing {
         return at(bearing);
     }
     // The least difference counts as none: sums in another order differ in their last bits.
     let better = |best: (f64, Vec<Aimed<'a>>), next: (f64, Vec<Aimed<'a>>)| {
-        if worth(&next.1) > worth(&best.1) + 1e-9 { next } else { best }
+        if worth(&next.1) > worth(&best.1) + 1e-9 {
+            next
+        } else {
+            best
+        }
     };
-    STEPS.into_iter().map(at).reduce(better).expect("there are twelve bearings")
+    STEPS
+        .into_iter()
+        .map(at)
+        .reduce(better)
+        .expect("there are twelve bearings")
 }
 
 /// Screens first, a die a box; then each die strikes a track (Unity 4.4; screens: derived).
@@ -262,10 +307,21 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
         CoverTrack::Directional(facings) => facings[facing as usize].len(),
     };
     let through = damage.beyond(screens as usize);
-    let boxes = [tracks.hull.len(), tracks.engines.len(), tracks.weapons.len(), shields];
+    let boxes = [
+        tracks.hull.len(),
+        tracks.engines.len(),
+        tracks.weapons.len(),
+        shields,
+    ];
     let [hull, engines, weapons, shields] =
         std::array::from_fn(|track| through.thinned(DAMAGE_SHARES[track]).at_most(boxes[track]));
-    Losses { screens: damage.at_most(screens as usize), hull, engines, weapons, shields }
+    Losses {
+        screens: damage.at_most(screens as usize),
+        hull,
+        engines,
+        weapons,
+        shields,
+    }
 }
 
 /// The odds of a volley at a ship or, if the target is tiny, at a flight.
@@ -276,7 +332,11 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
     let defence = Defence::of(target, attack);
     let tracks = tracks(target, numbers);
     let conditions = conditions(attacker, target, attack, defence.shields);
-    let volley = volley(attacker, attack, &best_bearing(attacker, &conditions, attack, numbers));
+    let volley = volley(
+        attacker,
+        attack,
+        &best_bearing(attacker, &conditions, attack, numbers),
+    );
     let lost = losses(&volley.damage, defence.screens, &tracks, defence.facing);
     Volley {
         target: target.to_string(),
@@ -294,11 +354,20 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
 /// The odds of a volley at a flight.
 pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     let fighters = attack.target_fighters();
-    let conditions = Conditions { is_tiny: true, ..common(attacker, attack) };
+    let conditions = Conditions {
+        is_tiny: true,
+        ..common(attacker, attack)
+    };
     let best = best_bearing(attacker, &conditions, attack, numbers);
     let aimed = &best.1;
-    let hits = |aimed: &Aimed| aimed.aim.map_or(Distribution::certain(0), |aim| aim.hits(aimed.bearing.into()));
-    let hits = aimed.iter().fold(Distribution::certain(0), |sum, aimed| sum.plus(&hits(aimed)));
+    let hits = |aimed: &Aimed| {
+        aimed.aim.map_or(Distribution::certain(0), |aim| {
+            aim.hits(aimed.bearing.into())
+        })
+    };
+    let hits = aimed.iter().fold(Distribution::certain(0), |sum, aimed| {
+        sum.plus(&hits(aimed))
+    });
     let kills = hits.at_most(fighters as usize);
     Volley {
         target: flight_of(fighters),
@@ -310,7 +379,13 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
             expected_kills: kills.mean(),
             kills,
         }),
-        rules: vec![figures::TO_HIT, figures::FIGHTERS, figures::SEEKING, figures::FIRE_CONTROL, figures::NAMED_TRAITS],
+        rules: vec![
+            figures::TO_HIT,
+            figures::FIGHTERS,
+            figures::SEEKING,
+            figures::FIRE_CONTROL,
+            figures::NAMED_TRAITS,
+        ],
         left_out: unmodelled::notes_at_flight(attacker),
         ..volley(attacker, attack, &best)
     }
@@ -319,7 +394,11 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
 /// The shots of a volley, whatever they meet.
 fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)) -> Volley {
     let batteries: Vec<BatteryOdds> = aimed.iter().map(Aimed::odds).collect();
-    let damage = batteries.iter().fold(Distribution::certain(0), |sum, battery| sum.plus(&battery.damage));
+    let damage = batteries
+        .iter()
+        .fold(Distribution::certain(0), |sum, battery| {
+            sum.plus(&battery.damage)
+        });
     let none = || Distribution::certain(0);
     Volley {
         attacker: attacker.to_string(),
@@ -336,10 +415,20 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
         destroyed: 0.0,
         spread: damage.spread(),
         batteries,
-        flights: FlightOdds { flights: 0, fighters: 0, expected_damage: 0.0 },
+        flights: FlightOdds {
+            flights: 0,
+            fighters: 0,
+            expected_damage: 0.0,
+        },
         at_flight: None,
         damage,
-        lost: Losses { screens: none(), hull: none(), engines: none(), weapons: none(), shields: none() },
+        lost: Losses {
+            screens: none(),
+            hull: none(),
+            engines: none(),
+            weapons: none(),
+            shields: none(),
+        },
         rules: figures::OF_A_VOLLEY.to_vec(),
         left_out: Vec::new(),
     }
@@ -347,22 +436,47 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
 
 /// The damage dice that one volley is expected to do.
 pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
-    let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
+    let conditions = conditions(
+        attacker,
+        target,
+        attack,
+        Defence::of(target, attack).shields,
+    );
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
 }
 
 /// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
 pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
-    let Defence { facing, shields, .. } = Defence::of(target, attack);
-    let longest = attackers.iter().flat_map(|ship| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();
+    let Defence {
+        facing, shields, ..
+    } = Defence::of(target, attack);
+    let longest = attackers
+        .iter()
+        .flat_map(|ship| ship.weapons())
+        .map(|weapon| weapon.reach().hexes())
+        .max();
     let at = |ship: &Ship, range: u32| {
-        let attack = Attack { range, ..attack.clone() };
-        let (bearing, batteries) = best_bearing(ship, &conditions(ship, target, &attack, shields), &attack, numbers);
-        AtRange { range, bearing: Some(bearing), expected_damage: expected(&batteries) }
+        let attack = Attack {
+            range,
+            ..attack.clone()
+        };
+        let (bearing, batteries) = best_bearing(
+            ship,
+            &conditions(ship, target, &attack, shields),
+            &attack,
+            numbers,
+        );
+        AtRange {
+            range,
+            bearing: Some(bearing),
+            expected_damage: expected(&batteries),
+        }
     };
     let of = |(ship, label): (&Ship, String)| ShipByRange {
         ship: ship.to_string(),
-        ranges: (0..=longest.unwrap_or(0)).map(|range| at(ship, range)).collect(),
+        ranges: (0..=longest.unwrap_or(0))
+            .map(|range| at(ship, range))
+            .collect(),
         label,
     };
     let (labels, target_label) = labels_of(attackers, target, Ship::class);

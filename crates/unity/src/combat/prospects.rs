@@ -10,18 +10,41 @@ use super::geometry::{STEPS, arcs_at};
 use super::odds::{Defence, conditions, expected_damage};
 
 /// The damage dice that one mount of each bank is expected to do, by weapon and bank, at each of the twelve bearings.
-pub fn damage_of_mounts(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Vec<Vec<Vec<f64>>> {
-    let conditions = conditions(attacker, target, attack, Defence::of(target, attack).shields);
+pub fn damage_of_mounts(
+    attacker: &Ship,
+    target: &Ship,
+    numbers: &Numbers,
+    attack: &Attack,
+) -> Vec<Vec<Vec<f64>>> {
+    let conditions = conditions(
+        attacker,
+        target,
+        attack,
+        Defence::of(target, attack).shields,
+    );
     let aims: Vec<f64> = attacker
         .weapons()
         .iter()
-        .map(|weapon| Aim::best(weapon, &conditions, attack.fallback, numbers).map_or(0.0, |aim| aim.expected()))
+        .map(|weapon| {
+            Aim::best(weapon, &conditions, attack.fallback, numbers)
+                .map_or(0.0, |aim| aim.expected())
+        })
         .collect();
     let at = |bearing: f64| {
         let arcs = arcs_at(bearing);
         let weapon = |(weapon, each): (&Weapon, &f64)| {
-            let unit = |bears: bool, weapons: u32| if bears { f64::from(weapons) * each } else { 0.0 };
-            weapon.banks().iter().map(|bank| unit(bank.arcs.meets(arcs), bank.per_mount)).collect()
+            let unit = |bears: bool, weapons: u32| {
+                if bears {
+                    f64::from(weapons) * each
+                } else {
+                    0.0
+                }
+            };
+            weapon
+                .banks()
+                .iter()
+                .map(|bank| unit(bank.arcs.meets(arcs), bank.per_mount))
+                .collect()
         };
         attacker.weapons().iter().zip(&aims).map(weapon).collect()
     };
@@ -34,7 +57,10 @@ pub fn damage_of_mounts(attacker: &Ship, target: &Ship, numbers: &Numbers, attac
 pub fn volleys_endured(ship: &Ship, attacker: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
     let hull = f64::from(ship.hull()) / DAMAGE_SHARES[0];
     let facing = |aspect: f64| {
-        let attack = Attack { aspect, ..attack.clone() };
+        let attack = Attack {
+            aspect,
+            ..attack.clone()
+        };
         let screens = f64::from(Defence::of(ship, &attack).screens);
         (hull + screens) / expected_damage(attacker, ship, numbers, &attack)
     };

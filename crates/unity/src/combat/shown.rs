@@ -12,24 +12,53 @@ use starwright_text::field;
 
 impl Present for Volley {
     fn title(&self) -> String {
-        let best = if self.bearing_is_best { ", the best bearing" } else { "" };
-        let bearing = self.bearing.map(|bearing| format!(", bearing {bearing}{best}")).unwrap_or_default();
-        let screens = if self.screens > 0 { format!(", screens {}", self.screens) } else { String::new() };
-        let struck = self
-            .facing
-            .map(|facing| format!(", aspect {} ({}, shields {}{screens})", self.aspect, facing.word(), self.shields));
-        format!("{} at {}: range {}{bearing}{}", self.attacker, self.target, self.range, struck.unwrap_or_default())
+        let best = if self.bearing_is_best {
+            ", the best bearing"
+        } else {
+            ""
+        };
+        let bearing = self
+            .bearing
+            .map(|bearing| format!(", bearing {bearing}{best}"))
+            .unwrap_or_default();
+        let screens = if self.screens > 0 {
+            format!(", screens {}", self.screens)
+        } else {
+            String::new()
+        };
+        let struck = self.facing.map(|facing| {
+            format!(
+                ", aspect {} ({}, shields {}{screens})",
+                self.aspect,
+                facing.word(),
+                self.shields
+            )
+        });
+        format!(
+            "{} at {}: range {}{bearing}{}",
+            self.attacker,
+            self.target,
+            self.range,
+            struck.unwrap_or_default()
+        )
     }
 
     fn tables(&self) -> Vec<Table> {
         let end = Column::number("all", "All lost");
-        vec![spreads(&counted(self), Some(end)), batteries(self), chances(self)]
+        vec![
+            spreads(&counted(self), Some(end)),
+            batteries(self),
+            chances(self),
+        ]
     }
 
     fn notes(&self) -> Vec<String> {
         let destroyed = percent(self.destroyed);
         let mut notes = vec![match &self.at_flight {
-            None => format!("{:.2} damage dice expected; chance to destroy {destroyed}.", self.expected_damage),
+            None => format!(
+                "{:.2} damage dice expected; chance to destroy {destroyed}.",
+                self.expected_damage
+            ),
             Some(flight) => format!(
                 "{:.2} of {} fighters expected to be shot down; chance of the whole flight {destroyed}. A hit is a fighter, \
                  without impact or damage ({FIGHTERS}).",
@@ -69,7 +98,10 @@ impl Present for Dogfight {
     fn tables(&self) -> Vec<Table> {
         let counted = self.counted();
         let chances = odds::chances(&counted).titled("Chance of each number of fighters lost");
-        vec![spreads(&counted, Some(Column::number("all", "All lost"))), chances]
+        vec![
+            spreads(&counted, Some(Column::number("all", "All lost"))),
+            chances,
+        ]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -91,10 +123,14 @@ impl Dogfight {
 /// Damage dice and boxes lost on each track, with the chance that the whole track is lost; of a flight its fighters.
 fn counted(volley: &Volley) -> Vec<Counted<'_>> {
     if let Some(flight) = &volley.at_flight {
-        return vec![Counted::of("kills", "Fighters shot down", &flight.kills).ending(volley.destroyed)];
+        return vec![
+            Counted::of("kills", "Fighters shot down", &flight.kills).ending(volley.destroyed),
+        ];
     }
     let lost = &volley.lost;
-    let track = |key, label, lost| Counted::of(key, label, lost).ending(lost.at_least(lost.chances().len() - 1));
+    let track = |key, label, lost| {
+        Counted::of(key, label, lost).ending(lost.at_least(lost.chances().len() - 1))
+    };
     vec![
         Counted::of("damage", "Damage dice", &volley.damage),
         track("screens", "Screens lost", &lost.screens),
@@ -106,28 +142,53 @@ fn counted(volley: &Volley) -> Vec<Counted<'_>> {
 }
 
 fn batteries(volley: &Volley) -> Table {
-    let idle = if volley.intervening >= BLOCKED { "blocked" } else { "out of range" };
-    let rows: Vec<(&BatteryOdds, &str)> = volley.batteries.iter().map(|battery| (battery, idle)).collect();
+    let idle = if volley.intervening >= BLOCKED {
+        "blocked"
+    } else {
+        "out of range"
+    };
+    let rows: Vec<(&BatteryOdds, &str)> = volley
+        .batteries
+        .iter()
+        .map(|battery| (battery, idle))
+        .collect();
     let mut parts: Vec<Part<(&BatteryOdds, &str)>> = vec![
-        (Column::text("battery", "Battery"), |(battery, _)| (&battery.name).into()),
-        (Column::text("mode", "Fires as"), |(battery, idle)| battery.mode.as_deref().unwrap_or(idle).into()),
-        (Column::number("weapons", "Weapons"), |(battery, _)| battery.weapons.into()),
-        (Column::number("bearing", "Bear"), |(battery, _)| battery.bearing.into()),
+        (Column::text("battery", "Battery"), |(battery, _)| {
+            (&battery.name).into()
+        }),
+        (Column::text("mode", "Fires as"), |(battery, idle)| {
+            battery.mode.as_deref().unwrap_or(idle).into()
+        }),
+        (Column::number("weapons", "Weapons"), |(battery, _)| {
+            battery.weapons.into()
+        }),
+        (Column::number("bearing", "Bear"), |(battery, _)| {
+            battery.bearing.into()
+        }),
         (Column::number("modifier", "Modifier"), |(battery, _)| {
             battery.modifier.map(|m| Cell::signed(m.into())).into()
         }),
-        (Column::number("hit", "To hit"), |(battery, _)| battery.hit.map(Cell::percent).into()),
-        (Column::number("hits", "Hits").with_total(), |(battery, _)| Cell::decimals(battery.expected_hits, 2)),
+        (Column::number("hit", "To hit"), |(battery, _)| {
+            battery.hit.map(Cell::percent).into()
+        }),
+        (
+            Column::number("hits", "Hits").with_total(),
+            |(battery, _)| Cell::decimals(battery.expected_hits, 2),
+        ),
     ];
     if volley.at_flight.is_none() {
         parts.extend::<[Part<(&BatteryOdds, &str)>; 3]>([
-            (Column::number("impact", "Gets through"), |(battery, _)| battery.impact.map(Cell::percent).into()),
-            (Column::number("impacts", "Impact").with_total(), |(battery, _)| {
-                Cell::decimals(battery.expected_impact, 2)
+            (Column::number("impact", "Gets through"), |(battery, _)| {
+                battery.impact.map(Cell::percent).into()
             }),
-            (Column::number("expected_damage", "Damage").with_total(), |(battery, _)| {
-                Cell::decimals(battery.expected_damage, 2)
-            }),
+            (
+                Column::number("impacts", "Impact").with_total(),
+                |(battery, _)| Cell::decimals(battery.expected_impact, 2),
+            ),
+            (
+                Column::number("expected_damage", "Damage").with_total(),
+                |(battery, _)| Cell::decimals(battery.expected_damage, 2),
+            ),
         ]);
     }
     Table::of(&rows, &parts).named("batteries")
@@ -140,10 +201,16 @@ fn chances(volley: &Volley) -> Table {
     if volley.at_flight.is_some() {
         return table.titled("Chance of each number of fighters shot down");
     }
-    table.columns.insert(2, Column::number("damage_or_more", "or more"));
+    table
+        .columns
+        .insert(2, Column::number("damage_or_more", "or more"));
     for (value, row) in table.rows.iter_mut().enumerate() {
         let has = value < volley.damage.chances().len();
-        row.insert(2, has.then(|| Cell::percent(volley.damage.at_least(value))).into());
+        row.insert(
+            2,
+            has.then(|| Cell::percent(volley.damage.at_least(value)))
+                .into(),
+        );
     }
     table.titled("Chance of each number of damage dice, and of boxes lost on each track")
 }
@@ -159,7 +226,12 @@ const BY_RANGE: RangeWords = RangeWords {
 
 impl Present for ByRange {
     fn title(&self) -> String {
-        format!("Expected damage at {}: {}, shields {}", self.target, self.facing.word(), self.shields)
+        format!(
+            "Expected damage at {}: {}, shields {}",
+            self.target,
+            self.facing.word(),
+            self.shields
+        )
     }
 
     fn tables(&self) -> Vec<Table> {

@@ -10,15 +10,27 @@ use std::collections::BTreeSet;
 
 /// The traits of a ship's weapons that are not modelled, in book order.
 pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
-    let modes = ship.weapons().iter().flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()]).flatten();
-    let unknown: BTreeSet<WeaponTrait> =
-        modes.flat_map(|mode| mode.traits.iter()).filter(|t| !t.is_modelled()).collect();
+    let modes = ship
+        .weapons()
+        .iter()
+        .flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()])
+        .flatten();
+    let unknown: BTreeSet<WeaponTrait> = modes
+        .flat_map(|mode| mode.traits.iter())
+        .filter(|t| !t.is_modelled())
+        .collect();
     unknown.into_iter().collect()
 }
 
 /// Whether a system does in the model what it does in play, as far as we know it.
 pub fn is_modelled_system(system: System) -> bool {
-    matches!(system, System::AntiFighterBatteries | System::Carrier | System::Countermeasures | System::FireControl)
+    matches!(
+        system,
+        System::AntiFighterBatteries
+            | System::Carrier
+            | System::Countermeasures
+            | System::FireControl
+    )
 }
 
 /// The systems of a ship that count in its ratings but not in the model.
@@ -31,51 +43,85 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
             || system == System::Stutterdrive
     };
     let fitted = ship.systems().iter().map(|fitted| fitted.system);
-    fitted.filter(|system| !is_modelled_system(*system) && counts(*system)).collect()
+    fitted
+        .filter(|system| !is_modelled_system(*system) && counts(*system))
+        .collect()
 }
 
 /// The ship as the model knows it.
 pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     let left_out = systems(ship, numbers);
     let mut known = ship.clone();
-    known.systems.retain(|fitted| !left_out.contains(&fitted.system));
+    known
+        .systems
+        .retain(|fitted| !left_out.contains(&fitted.system));
     known
 }
 
 /// Notes on what is left out when a ship fires at a flight, where what a trait does to hits is known.
 pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
-    let unknown = traits(ship).into_iter().filter(|t| *t != WeaponTrait::Incapacitating);
+    let unknown = traits(ship)
+        .into_iter()
+        .filter(|t| *t != WeaponTrait::Incapacitating);
     let codes: Vec<&str> = unknown.map(WeaponTrait::code).collect();
     let mut notes = Vec::new();
-    if ship.weapons().iter().any(|weapon| weapon.reach().is_seeking()) {
-        notes.push(format!("Seeking weapons count {} ({SEEKING}).", SEEKING.note));
+    if ship
+        .weapons()
+        .iter()
+        .any(|weapon| weapon.reach().is_seeking())
+    {
+        notes.push(format!(
+            "Seeking weapons count {} ({SEEKING}).",
+            SEEKING.note
+        ));
     }
     if !codes.is_empty() {
-        notes.push(format!("Traits not modelled: {}; the weapons fire without them.", codes.join(", ")));
+        notes.push(format!(
+            "Traits not modelled: {}; the weapons fire without them.",
+            codes.join(", ")
+        ));
     }
     notes
 }
 
 /// Notes on what is left out of the model for these ships; none if nothing is.
-pub fn notes<'a>(ships: impl Iterator<Item = &'a Ship> + Clone, fallback: Fallback, numbers: &Numbers) -> Vec<String> {
-    let seeks = ships.clone().flat_map(|ship| ship.weapons()).any(|weapon| weapon.reach().is_seeking());
+pub fn notes<'a>(
+    ships: impl Iterator<Item = &'a Ship> + Clone,
+    fallback: Fallback,
+    numbers: &Numbers,
+) -> Vec<String> {
+    let seeks = ships
+        .clone()
+        .flat_map(|ship| ship.weapons())
+        .any(|weapon| weapon.reach().is_seeking());
     let traits: BTreeSet<WeaponTrait> = ships.clone().flat_map(traits).collect();
     let systems: BTreeSet<System> = ships.flat_map(|ship| systems(ship, numbers)).collect();
     let mut notes = Vec::new();
     if seeks {
-        notes.push(format!("Seeking weapons count {} ({SEEKING}).", SEEKING.note));
+        notes.push(format!(
+            "Seeking weapons count {} ({SEEKING}).",
+            SEEKING.note
+        ));
     }
     if !traits.is_empty() {
         let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
         let instead = match fallback {
-            Fallback::Ignore => "the weapons fire without them (--unmodelled price scales damage by what they cost)",
+            Fallback::Ignore => {
+                "the weapons fire without them (--unmodelled price scales damage by what they cost)"
+            }
             Fallback::Price => "damage is scaled by what they multiply the weapon's space with",
         };
-        notes.push(format!("Traits not modelled: {}; {instead}.", codes.join(", ")));
+        notes.push(format!(
+            "Traits not modelled: {}; {instead}.",
+            codes.join(", ")
+        ));
     }
     if !systems.is_empty() {
         let names: Vec<&str> = systems.into_iter().map(System::name).collect();
-        notes.push(format!("Systems not modelled: {}; they do nothing here.", names.join(", ")));
+        notes.push(format!(
+            "Systems not modelled: {}; they do nothing here.",
+            names.join(", ")
+        ));
     }
     notes
 }

@@ -29,8 +29,14 @@ const CHANGES: [Change; 5] = [
         }
     }),
     ("arcs: all round", |blueprint| {
-        let all = Arc::ALL[..6].iter().fold(ArcSet::default(), |set, arc| set.with(*arc));
-        blueprint.weapons.iter_mut().flat_map(|weapon| &mut weapon.banks).for_each(|bank| bank.arcs = all);
+        let all = Arc::ALL[..6]
+            .iter()
+            .fold(ArcSet::default(), |set, arc| set.with(*arc));
+        blueprint
+            .weapons
+            .iter_mut()
+            .flat_map(|weapon| &mut weapon.banks)
+            .for_each(|bank| bank.arcs = all);
     }),
     ("shields: 1 more", |blueprint| {
         blueprint.shields = match blueprint.shields {
@@ -38,7 +44,9 @@ const CHANGES: [Change; 5] = [
             Cover::Directional(numbers) => Cover::Directional(numbers.map(|number| number + 1)),
         }
     }),
-    ("fighters: 1 flight more", |blueprint| blueprint.systems.push((System::Carrier, 1))),
+    ("fighters: 1 flight more", |blueprint| {
+        blueprint.systems.push((System::Carrier, 1))
+    }),
 ];
 
 /// The most ships that try each change, and battles of each ship on the board.
@@ -48,8 +56,11 @@ const EACH_ON_LINE: u64 = 400;
 
 /// Tries all changes; `slope` is how the score grows with the logarithm of points.
 pub fn worth(ships: &[&Ship], numbers: &Numbers, trial: &Trial, slope: f64) -> Vec<Worth> {
-    let movable: Vec<&Ship> =
-        ships.iter().copied().filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty()).collect();
+    let movable: Vec<&Ship> = ships
+        .iter()
+        .copied()
+        .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
+        .collect();
     let step = movable.len().div_ceil(SHIPS).max(1);
     let ships: Vec<&Ship> = movable.into_iter().step_by(step).collect();
     CHANGES
@@ -67,13 +78,28 @@ fn tried(
     trial: &Trial,
     slope: f64,
 ) -> Option<Worth> {
-    let each = if trial.engagement.model == Model::Board { EACH } else { EACH_ON_LINE }.min(trial.runs);
+    let each = if trial.engagement.model == Model::Board {
+        EACH
+    } else {
+        EACH_ON_LINE
+    }
+    .min(trial.runs);
     let one = |(place, ship): (usize, &&Ship)| {
         let more = ship.changed(change).ok()?;
         let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
-        let seed = Random::stream(trial.engagement.seed, (1 << 60) + ((index as u64) << 32) + place as u64).bits();
-        let how = Engagement { seed, effort: Effort::Runs(each), ..trial.engagement };
-        let score = fought([&[(&more, 1)], &[(*ship, 1)]], numbers, &how).ok()?.score();
+        let seed = Random::stream(
+            trial.engagement.seed,
+            (1 << 60) + ((index as u64) << 32) + place as u64,
+        )
+        .bits();
+        let how = Engagement {
+            seed,
+            effort: Effort::Runs(each),
+            ..trial.engagement
+        };
+        let score = fought([&[(&more, 1)], &[(*ship, 1)]], numbers, &how)
+            .ok()?
+            .score();
         Some((score, (rating(&more) / rating(ship)).ln()))
     };
     let all: Vec<(f64, f64)> = ships.par_iter().enumerate().filter_map(one).collect();
@@ -83,8 +109,16 @@ fn tried(
     }
     let score = all.iter().map(|(score, _)| score).sum::<f64>() / count;
     // The spread between ships, and at least that of the dice.
-    let spread = all.iter().map(|(own, _)| (own - score).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    let error = (spread.max(score * (1.0 - score) / each as f64).max(0.25 / each as f64 / 10.0) / count).sqrt();
+    let spread = all
+        .iter()
+        .map(|(own, _)| (own - score).powi(2))
+        .sum::<f64>()
+        / (count - 1.0).max(1.0);
+    let error = (spread
+        .max(score * (1.0 - score) / each as f64)
+        .max(0.25 / each as f64 / 10.0)
+        / count)
+        .sqrt();
     let points = |score: f64| {
         let score = score.clamp(0.02, 0.98);
         ((score / (1.0 - score)).ln() / slope).exp() - 1.0

@@ -30,7 +30,9 @@ impl Library {
     /// The weapons by key, without banks where it gives none.
     pub fn weapons(&self) -> impl Iterator<Item = (&str, Weapon)> {
         let whole = |parts: &Parts| parts.clone().weapon(&FieldPath::default()).ok();
-        self.weapons.iter().filter_map(move |(key, parts)| Some((key.as_str(), whole(parts)?)))
+        self.weapons
+            .iter()
+            .filter_map(move |(key, parts)| Some((key.as_str(), whole(parts)?)))
     }
 }
 
@@ -40,13 +42,21 @@ pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> 
     for (key, draft) in draft.weapons.entries() {
         let path = FieldPath::top("weapons").key(key.as_str());
         if draft.base.is_written() {
-            problems.push(Problem::conflict(path.clone().key("use"), "a library weapon cannot use another"));
+            problems.push(Problem::conflict(
+                path.clone().key("use"),
+                "a library weapon cannot use another",
+            ));
         }
-        let Some(parts) = Parts::of(&path, draft, problems) else { continue };
+        let Some(parts) = Parts::of(&path, draft, problems) else {
+            continue;
+        };
         problems.keep_all(parts.clone().weapon(&path));
         weapons.insert(key.as_str().to_string(), parts);
     }
-    Some(Library { name: draft.library.text()?, weapons })
+    Some(Library {
+        name: draft.library.text()?,
+        weapons,
+    })
 }
 
 /// Makes a ship of a draft.
@@ -81,14 +91,20 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
         },
         weapons,
         systems,
-        published: draft
-            .published
-            .into_option()
-            .and_then(|published| Some(Published { rating: published.rating.number()?, note: published.note.text() })),
+        published: draft.published.into_option().and_then(|published| {
+            Some(Published {
+                rating: published.rating.number()?,
+                note: published.note.text(),
+            })
+        }),
         errata,
         left_out,
         notes: draft.notes.text(),
-        looks: Looks { style: draft.style.into_option(), art: draft.art.text(), ..Looks::default() },
+        looks: Looks {
+            style: draft.style.into_option(),
+            art: draft.art.text(),
+            ..Looks::default()
+        },
     })
 }
 
@@ -103,7 +119,10 @@ fn cover<const MOST: u32>(
         Some(ScalarOrMap::Scalar(line)) => line.0,
         Some(ScalarOrMap::Map(facings)) => {
             let numbers = facings.numbers();
-            let missing = Facing::ALL.into_iter().zip(numbers).filter(|(_, number)| number.is_none());
+            let missing = Facing::ALL
+                .into_iter()
+                .zip(numbers)
+                .filter(|(_, number)| number.is_none());
             left_out.extend(missing.map(|(facing, _)| FieldPath::top(key).key(facing.word())));
             Cover::Directional(numbers.map(Option::unwrap_or_default))
         }
@@ -111,37 +130,69 @@ fn cover<const MOST: u32>(
 }
 
 /// The reasons why findings are acceptable; each must be given.
-pub fn errata(written: Vec<(Line<200>, Line<500>)>, problems: &mut Problems) -> Vec<(FieldPath, String)> {
+pub fn errata(
+    written: Vec<(Line<200>, Line<500>)>,
+    problems: &mut Problems,
+) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
         let wrong = |kind: FaultKind, what: String| {
-            let message = format!("{what}; write why the finding is acceptable, or leave the key out");
+            let message =
+                format!("{what}; write why the finding is acceptable, or leave the key out");
             Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
         let reason = match reason.into_option() {
-            None => Err(wrong(FaultKind::Missing, "nothing is written here".to_string())),
-            Some(reason) if ["no", "false", "yes", "true", "off", "on"].iter().any(|word| same(word, &reason)) => {
-                Err(wrong(FaultKind::WrongType, format!("'{reason}' is no reason")))
+            None => Err(wrong(
+                FaultKind::Missing,
+                "nothing is written here".to_string(),
+            )),
+            Some(reason)
+                if ["no", "false", "yes", "true", "off", "on"]
+                    .iter()
+                    .any(|word| same(word, &reason)) =>
+            {
+                Err(wrong(
+                    FaultKind::WrongType,
+                    format!("'{reason}' is no reason"),
+                ))
             }
             Some(reason) => Ok(reason),
         };
-        problems.keep(reason).map(|reason| (FieldPath::parse(path.as_str()), reason))
+        problems
+            .keep(reason)
+            .map(|reason| (FieldPath::parse(path.as_str()), reason))
     };
     written.into_iter().filter_map(&mut entry).collect()
 }
 
 /// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
-pub fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &mut Problems) -> Vec<Fitted> {
+pub fn systems(
+    entries: impl Iterator<Item = (usize, SystemEntry)>,
+    problems: &mut Problems,
+) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
         let Some(before) = fitted.iter_mut().find(|before| before.system == system) else {
-            fitted.push(Fitted { system, count, entry, repeated_at: None });
+            fitted.push(Fitted {
+                system,
+                count,
+                entry,
+                repeated_at: None,
+            });
             continue;
         };
         match system.most() {
             None => before.repeated_at = Some(entry),
             Some(most) if before.count + count > most => {
-                let message = format!("{} adds up to {}; at most {most}", system.name(), before.count + count);
-                problems.push(Problem::new(FaultKind::OutOfRange, FieldPath::top("systems").index(entry), message));
+                let message = format!(
+                    "{} adds up to {}; at most {most}",
+                    system.name(),
+                    before.count + count
+                );
+                problems.push(Problem::new(
+                    FaultKind::OutOfRange,
+                    FieldPath::top("systems").index(entry),
+                    message,
+                ));
             }
             Some(_) => (before.count, before.repeated_at) = (before.count + count, Some(entry)),
         }
@@ -150,7 +201,12 @@ pub fn systems(entries: impl Iterator<Item = (usize, SystemEntry)>, problems: &m
 }
 
 /// A weapon; none if a part of it could not be read.
-fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, problems: &mut Problems) -> Option<Weapon> {
+fn weapon(
+    path: FieldPath,
+    draft: WeaponDraft,
+    library: Option<&Library>,
+    problems: &mut Problems,
+) -> Option<Weapon> {
     let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
     let own = Parts::of(&path, draft, problems);
@@ -160,7 +216,10 @@ fn weapon(path: FieldPath, draft: WeaponDraft, library: Option<&Library>, proble
     };
     let own = own?;
     let parts = base.map_or(own.clone(), |base| own.over(base));
-    problems.keep_all(parts.weapon(&path)).map(|weapon| Weapon { is_from_library, ..weapon })
+    problems.keep_all(parts.weapon(&path)).map(|weapon| Weapon {
+        is_from_library,
+        ..weapon
+    })
 }
 
 /// The library's weapon of a key.
@@ -172,7 +231,10 @@ fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result
     };
     library.weapons.get(key).cloned().ok_or_else(|| {
         let hint = did_you_mean(key, library.weapons.keys().map(String::as_str));
-        Problem::unknown(at(), format!("no weapon '{key}' in the library {}{hint}", library.name))
+        Problem::unknown(
+            at(),
+            format!("no weapon '{key}' in the library {}{hint}", library.name),
+        )
     })
 }
 
@@ -200,29 +262,47 @@ impl Parts {
     /// The parts of a weapon; none if one of them could not be read, or contradicts another.
     fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut Problems) -> Option<Parts> {
         let second = std::mem::take(&mut draft.second_mode);
-        let (has_stats, has_range, has_allowance) =
-            (draft.stats.is_written(), draft.range.is_written(), draft.ma.is_written());
+        let (has_stats, has_range, has_allowance) = (
+            draft.stats.is_written(),
+            draft.range.is_written(),
+            draft.ma.is_written(),
+        );
         let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
-        let reach = [("range", has_range), ("ma", has_allowance)].into_iter().filter(|(_, is_written)| *is_written);
-        let beside: Vec<&str> = reach.map(|(key, _)| key).chain(numbers.keys()).filter(|_| has_stats).collect();
+        let reach = [("range", has_range), ("ma", has_allowance)]
+            .into_iter()
+            .filter(|(_, is_written)| *is_written);
+        let beside: Vec<&str> = reach
+            .map(|(key, _)| key)
+            .chain(numbers.keys())
+            .filter(|_| has_stats)
+            .collect();
         if !has_stats && has_range && has_allowance {
-            let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
+            let message =
+                "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
             problems.push(Problem::conflict(path.clone().key("ma"), message));
         }
         let is_clear = beside.is_empty() && !(has_range && has_allowance);
-        beside.into_iter().for_each(|key| problems.push(beside_stats(path, key)));
-        let second_mode = second.into_option().and_then(|second| ModeParts::second(path, second, problems));
+        beside
+            .into_iter()
+            .for_each(|key| problems.push(beside_stats(path, key)));
+        let second_mode = second
+            .into_option()
+            .and_then(|second| ModeParts::second(path, second, problems));
         if !is_clear || !draft.is_sound() {
             if !draft.base.is_written() && !draft.is_misspelt("use") {
                 let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
                 // What is written as a range may be a whole stats line.
-                let is_range_wrong = !draft.range.is_sound(false) && numbers.keys().next().is_none();
+                let is_range_wrong =
+                    !draft.range.is_sound(false) && numbers.keys().next().is_none();
                 let has_stats = is_there("stats", has_stats) || is_range_wrong;
                 let has_reach = is_there("range", has_range) || is_there("ma", has_allowance);
                 let written = numbers.0.map(|(is_written, _)| is_written);
-                let numbers = std::array::from_fn(|at| has_stats || is_there(NUMBERS[at], written[at]));
+                let numbers =
+                    std::array::from_fn(|at| has_stats || is_there(NUMBERS[at], written[at]));
                 let has_name = is_there("name", draft.name.is_written());
-                missing(path, has_name, has_stats || has_reach, numbers).into_iter().for_each(|one| problems.push(one));
+                missing(path, has_name, has_stats || has_reach, numbers)
+                    .into_iter()
+                    .for_each(|one| problems.push(one));
             }
             return None;
         }
@@ -235,7 +315,13 @@ impl Parts {
         };
         let mode = ModeParts::of(path, stats.map(|line| line.mode), numbers, draft.traits);
         let banks = draft.banks.into_option().map(List::into_vec);
-        Some(Parts { name: draft.name.text(), reach, mode: problems.keep(mode)?, second_mode, banks })
+        Some(Parts {
+            name: draft.name.text(),
+            reach,
+            mode: problems.keep(mode)?,
+            second_mode,
+            banks,
+        })
     }
 
     /// These fields, and those of `base` where none is written.
@@ -256,8 +342,12 @@ impl Parts {
     fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<Problem>> {
         let numbers = self.mode.numbers.map(|number| number.is_some());
         let missing = || missing(path, self.name.is_some(), self.reach.is_some(), numbers);
-        let second_mode = self.second_mode.map(|mode| mode.whole(&path.clone().key("second_mode")));
-        let (Some(name), Some(reach), Ok(mode)) = (self.name.clone(), self.reach, self.mode.whole(path)) else {
+        let second_mode = self
+            .second_mode
+            .map(|mode| mode.whole(&path.clone().key("second_mode")));
+        let (Some(name), Some(reach), Ok(mode)) =
+            (self.name.clone(), self.reach, self.mode.whole(path))
+        else {
             return Err(missing());
         };
         Ok(Weapon {
@@ -284,11 +374,17 @@ fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]
         if !has_reach {
             keys.push("'range' (or 'ma' if it seeks, or a 'stats' line)".to_string());
         }
-        let numbers = ["'rof'", "'acc'", "'imp'", "'dmg'"].into_iter().zip(numbers);
+        let numbers = ["'rof'", "'acc'", "'imp'", "'dmg'"]
+            .into_iter()
+            .zip(numbers);
         let numbers: Vec<&str> = numbers.filter(|(_, is)| !is).map(|(key, _)| key).collect();
-        keys.extend((!numbers.is_empty()).then(|| format!("{} (or a 'stats' line)", numbers.join(", "))));
+        keys.extend(
+            (!numbers.is_empty()).then(|| format!("{} (or a 'stats' line)", numbers.join(", "))),
+        );
     }
-    keys.into_iter().map(|key| Problem::missing(path.clone(), format!("missing key {key}"))).collect()
+    keys.into_iter()
+        .map(|key| Problem::missing(path.clone(), format!("missing key {key}")))
+        .collect()
 }
 
 /// The numbers of a mode as somebody wrote them: whether each is there, and what it is if it could be read.
@@ -296,7 +392,12 @@ fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]
 struct WrittenNumbers([(bool, Option<u32>); 4]);
 
 impl WrittenNumbers {
-    fn of(rof: Field<Count>, acc: Field<Acc>, imp: Field<Count>, dmg: Field<Count>) -> WrittenNumbers {
+    fn of(
+        rof: Field<Count>,
+        acc: Field<Acc>,
+        imp: Field<Count>,
+        dmg: Field<Count>,
+    ) -> WrittenNumbers {
         let count = |field: Field<Count>| (field.is_written(), field.number());
         let acc = (acc.is_written(), acc.into_option().map(|acc| acc.0.get()));
         WrittenNumbers([count(rof), acc, count(imp), count(dmg)])
@@ -304,12 +405,17 @@ impl WrittenNumbers {
 
     /// The keys of those that are written.
     fn keys(self) -> impl Iterator<Item = &'static str> {
-        NUMBERS.into_iter().zip(self.0).filter_map(|(key, (is_written, _))| is_written.then_some(key))
+        NUMBERS
+            .into_iter()
+            .zip(self.0)
+            .filter_map(|(key, (is_written, _))| is_written.then_some(key))
     }
 }
 
 fn beside_stats(path: &FieldPath, key: &str) -> Problem {
-    let message = format!("'{key}' is written beside a stats line, which has it already; keep one of the two");
+    let message = format!(
+        "'{key}' is written beside a stats line, which has it already; keep one of the two"
+    );
     Problem::conflict(path.clone().key(key), message)
 }
 
@@ -320,7 +426,9 @@ impl ModeParts {
         let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
         let beside: Vec<&str> = numbers.keys().collect();
         if draft.stats.is_written() && !beside.is_empty() {
-            beside.into_iter().for_each(|key| problems.push(beside_stats(&path, key)));
+            beside
+                .into_iter()
+                .for_each(|key| problems.push(beside_stats(&path, key)));
             return None;
         }
         if !draft.is_sound() {
@@ -336,22 +444,36 @@ impl ModeParts {
         numbers: WrittenNumbers,
         traits: Field<List<WeaponTrait, 48>>,
     ) -> Result<ModeParts, Problem> {
-        let traits = traits.into_option().map(|traits| trait_set(traits.into_vec())).transpose();
-        let traits = traits.map_err(|misfit| Problem::new(misfit.kind, path.clone().key("traits"), misfit.message))?;
+        let traits = traits
+            .into_option()
+            .map(|traits| trait_set(traits.into_vec()))
+            .transpose();
+        let traits = traits.map_err(|misfit| {
+            Problem::new(misfit.kind, path.clone().key("traits"), misfit.message)
+        })?;
         let Some(line) = line else {
-            return Ok(ModeParts { numbers: numbers.0.map(|(_, number)| number), traits });
+            return Ok(ModeParts {
+                numbers: numbers.0.map(|(_, number)| number),
+                traits,
+            });
         };
         if traits.is_some() && !line.traits.is_empty() {
             return Err(beside_stats(path, "traits"));
         }
         let numbers = [line.rof, line.acc, line.imp, line.dmg].map(Some);
-        Ok(ModeParts { numbers, traits: traits.or(Some(line.traits)) })
+        Ok(ModeParts {
+            numbers,
+            traits: traits.or(Some(line.traits)),
+        })
     }
 
     /// These numbers, and those of `base` where none is written.
     fn over(self, base: ModeParts) -> ModeParts {
         let numbers = std::array::from_fn(|place| self.numbers[place].or(base.numbers[place]));
-        ModeParts { numbers, traits: self.traits.or(base.traits) }
+        ModeParts {
+            numbers,
+            traits: self.traits.or(base.traits),
+        }
     }
 
     fn whole(self, path: &FieldPath) -> Result<Mode, Problem> {
@@ -360,6 +482,12 @@ impl ModeParts {
             self.numbers[place].ok_or_else(|| Problem::missing(path.clone(), missing()))
         };
         let traits = self.traits.unwrap_or_default();
-        Ok(Mode { rof: number(0)?, acc: number(1)?, imp: number(2)?, dmg: number(3)?, traits })
+        Ok(Mode {
+            rof: number(0)?,
+            acc: number(1)?,
+            imp: number(2)?,
+            dmg: number(3)?,
+            traits,
+        })
     }
 }

@@ -83,7 +83,11 @@ pub struct Origin {
 impl Blueprint {
     /// A bare hull.
     pub fn new(class: impl Into<String>, hull: u32) -> Blueprint {
-        Blueprint { class: class.into(), hull, ..Blueprint::default() }
+        Blueprint {
+            class: class.into(),
+            hull,
+            ..Blueprint::default()
+        }
     }
 
     /// The blueprint of a ship; weapons of a library are written out.
@@ -92,7 +96,12 @@ impl Blueprint {
         for fitted in ship.systems() {
             let entry = (fitted.system, fitted.count);
             systems.push((fitted.entry, entry));
-            systems.extend(fitted.repeated_at.filter(|_| fitted.system.most().is_none()).map(|at| (at, entry)));
+            systems.extend(
+                fitted
+                    .repeated_at
+                    .filter(|_| fitted.system.most().is_none())
+                    .map(|at| (at, entry)),
+            );
         }
         systems.sort_by_key(|(at, _)| *at);
         Blueprint {
@@ -102,12 +111,30 @@ impl Blueprint {
             engines: ship.engines,
             shields: ship.shields,
             // Four facings without screens are no screens.
-            screens: if ship.screens.is_none() { Cover::Even(0) } else { ship.screens },
+            screens: if ship.screens.is_none() {
+                Cover::Even(0)
+            } else {
+                ship.screens
+            },
             tech: ship.tech.0,
-            weapons: ship.weapons.iter().map(|weapon| Weapon { is_from_library: false, ..weapon.clone() }).collect(),
+            weapons: ship
+                .weapons
+                .iter()
+                .map(|weapon| Weapon {
+                    is_from_library: false,
+                    ..weapon.clone()
+                })
+                .collect(),
             systems: systems.into_iter().map(|(_, system)| system).collect(),
-            published: ship.published.as_ref().map(|published| (published.rating, published.note.clone())),
-            errata: ship.errata.iter().map(|(path, reason)| (path.to_string(), reason.clone())).collect(),
+            published: ship
+                .published
+                .as_ref()
+                .map(|published| (published.rating, published.note.clone())),
+            errata: ship
+                .errata
+                .iter()
+                .map(|(path, reason)| (path.to_string(), reason.clone()))
+                .collect(),
             notes: ship.notes.clone(),
             style: ship.looks.style,
             art: ship.looks.art.clone(),
@@ -117,12 +144,18 @@ impl Blueprint {
 
     /// The same, operated by this faction.
     pub fn faction(self, faction: impl Into<String>) -> Blueprint {
-        Blueprint { faction: Some(faction.into()), ..self }
+        Blueprint {
+            faction: Some(faction.into()),
+            ..self
+        }
     }
 
     /// The same, of this type: cruiser, station.
     pub fn kind(self, kind: impl Into<String>) -> Blueprint {
-        Blueprint { kind: Some(kind.into()), ..self }
+        Blueprint {
+            kind: Some(kind.into()),
+            ..self
+        }
     }
 
     /// The same with this engine rating.
@@ -132,12 +165,18 @@ impl Blueprint {
 
     /// The same with these shields: one number, or one for each facing.
     pub fn shields(self, shields: impl Into<Cover>) -> Blueprint {
-        Blueprint { shields: shields.into(), ..self }
+        Blueprint {
+            shields: shields.into(),
+            ..self
+        }
     }
 
     /// The same with these screens: one number, or one for each facing.
     pub fn screens(self, screens: impl Into<Cover>) -> Blueprint {
-        Blueprint { screens: screens.into(), ..self }
+        Blueprint {
+            screens: screens.into(),
+            ..self
+        }
     }
 
     /// The same with this tech level in one line.
@@ -164,7 +203,9 @@ impl Blueprint {
         let mut check = Check(&mut problems);
         let top = &Place::Top;
         let faction = check.line::<120>(self.faction.as_deref(), &Place::Key(top, "faction"));
-        let class = check.text::<Word<120>>(&self.class, &Place::Key(top, "class")).map(Word::into_string);
+        let class = check
+            .text::<Word<120>>(&self.class, &Place::Key(top, "class"))
+            .map(Word::into_string);
         let kind = check.line::<120>(self.kind.as_deref(), &Place::Key(top, "type"));
         let name = check.line::<120>(self.name.as_deref(), &Place::Key(top, "name"));
         check.number(Hull::of(self.hull), &Place::Key(top, "hull"));
@@ -179,22 +220,34 @@ impl Blueprint {
         check.length(self.systems.len(), systems);
         let entry = |(index, (system, count)): (usize, &(System, u32))| {
             let entry = SystemEntry::of(*system, *count);
-            check.kept(entry, &Place::Index(systems, index)).map(|entry| (index, entry))
+            check
+                .kept(entry, &Place::Index(systems, index))
+                .map(|entry| (index, entry))
         };
-        let entries: Vec<(usize, SystemEntry)> = self.systems.iter().enumerate().filter_map(entry).collect();
+        let entries: Vec<(usize, SystemEntry)> =
+            self.systems.iter().enumerate().filter_map(entry).collect();
         let systems = assemble::systems(entries.into_iter(), check.0);
         let published = self.published.as_ref().map(|(rating, note)| {
             let place = &Place::Key(top, "published");
             check.number(Rating::of(*rating), &Place::Key(place, "rating"));
-            Published { rating: *rating, note: check.line::<1000>(note.as_deref(), &Place::Key(place, "note")) }
+            Published {
+                rating: *rating,
+                note: check.line::<1000>(note.as_deref(), &Place::Key(place, "note")),
+            }
         });
         let errata = self.errata.iter().filter_map(|(path, reason)| {
             let place = &Place::Key(top, "errata");
-            Some((check.text(path, place)?, check.text(reason, &Place::Key(place, path))?))
+            Some((
+                check.text(path, place)?,
+                check.text(reason, &Place::Key(place, path))?,
+            ))
         });
         let errata: Vec<(Line<200>, Line<500>)> = errata.collect();
         let errata = assemble::errata(errata, check.0);
-        let notes = self.notes.as_deref().and_then(|notes| check.text::<Notes>(notes, &Place::Key(top, "notes")));
+        let notes = self
+            .notes
+            .as_deref()
+            .and_then(|notes| check.text::<Notes>(notes, &Place::Key(top, "notes")));
         let art = check.line::<1000>(self.art.as_deref(), &Place::Key(top, "art"));
         FieldErrors::none(problems)?;
         Ok(Ship {
@@ -213,22 +266,32 @@ impl Blueprint {
             errata,
             left_out: Vec::new(),
             notes: notes.and_then(Notes::into_option),
-            looks: Looks { style: self.style, art, ..Looks::default() },
+            looks: Looks {
+                style: self.style,
+                art,
+                ..Looks::default()
+            },
         })
     }
 
     /// The design file.
     pub fn to_yaml(&self) -> String {
         let mut text = String::with_capacity(512);
-        self.comments.iter().for_each(|line| text.push_str(&comment(line)));
+        self.comments
+            .iter()
+            .for_each(|line| text.push_str(&comment(line)));
         let mut key = |key: &str, value: &str| {
             let gap = if value.starts_with('\n') { "" } else { " " };
             text.extend([key, ":", gap, value, "\n"]);
         };
         let plain = |text: &Option<String>| text.as_deref().map(plain_or_quoted);
         let class = Some(self.class.clone());
-        for (name, value) in [("faction", &self.faction), ("class", &class), ("type", &self.kind), ("name", &self.name)]
-        {
+        for (name, value) in [
+            ("faction", &self.faction),
+            ("class", &class),
+            ("type", &self.kind),
+            ("name", &self.name),
+        ] {
             plain(value).iter().for_each(|value| key(name, value));
         }
         key("hull", &self.hull.to_string());
@@ -243,21 +306,43 @@ impl Blueprint {
             key("weapons", &format!("\n{}", weapons.join("\n")));
         }
         if !self.systems.is_empty() {
-            key("systems", &flow_list(self.systems.iter().map(|(system, count)| system.counted(*count))));
+            key(
+                "systems",
+                &flow_list(
+                    self.systems
+                        .iter()
+                        .map(|(system, count)| system.counted(*count)),
+                ),
+            );
         }
         if let Some((rating, note)) = &self.published {
-            let note = plain(note).map(|note| format!(", note: {note}")).unwrap_or_default();
+            let note = plain(note)
+                .map(|note| format!(", note: {note}"))
+                .unwrap_or_default();
             key("published", &format!("{{rating: {rating}{note}}}"));
         }
         if !self.errata.is_empty() {
-            let entry =
-                |(path, reason): &(String, String)| format!("  {}: {}", plain_or_quoted(path), plain_or_quoted(reason));
-            key("errata", &format!("\n{}", self.errata.iter().map(entry).collect::<Vec<_>>().join("\n")));
+            let entry = |(path, reason): &(String, String)| {
+                format!("  {}: {}", plain_or_quoted(path), plain_or_quoted(reason))
+            };
+            key(
+                "errata",
+                &format!(
+                    "\n{}",
+                    self.errata.iter().map(entry).collect::<Vec<_>>().join("\n")
+                ),
+            );
         }
-        self.style.iter().for_each(|style| key("style", style.word()));
+        self.style
+            .iter()
+            .for_each(|style| key("style", style.word()));
         plain(&self.art).iter().for_each(|art| key("art", art));
-        self.origin.iter().for_each(|origin| key("origin", &origin.to_yaml()));
-        self.notes.iter().for_each(|notes| key("notes", &block_or_quoted(notes)));
+        self.origin
+            .iter()
+            .for_each(|origin| key("origin", &origin.to_yaml()));
+        self.notes
+            .iter()
+            .for_each(|notes| key("notes", &block_or_quoted(notes)));
         text
     }
 }
@@ -267,10 +352,15 @@ struct Check<'a>(&'a mut Problems);
 
 impl Check<'_> {
     fn kept<T>(&mut self, read: Result<T, Misfit>, place: &Place) -> Option<T> {
-        self.0.keep(read.map_err(|misfit| Problem::new(misfit.kind, place.path(), misfit.message)))
+        self.0
+            .keep(read.map_err(|misfit| Problem::new(misfit.kind, place.path(), misfit.message)))
     }
 
-    fn number<const LEAST: u32, const MOST: u32>(&mut self, number: Result<Whole<LEAST, MOST>, Misfit>, place: &Place) {
+    fn number<const LEAST: u32, const MOST: u32>(
+        &mut self,
+        number: Result<Whole<LEAST, MOST>, Misfit>,
+        place: &Place,
+    ) {
         self.kept(number, place);
     }
 
@@ -284,12 +374,17 @@ impl Check<'_> {
 
     /// A line that may be missing; an empty one is.
     fn line<const MOST: usize>(&mut self, text: Option<&str>, place: &Place) -> Option<String> {
-        self.text::<Line<MOST>>(text?, place).and_then(Line::into_option)
+        self.text::<Line<MOST>>(text?, place)
+            .and_then(Line::into_option)
     }
 
     fn length(&mut self, length: usize, place: &Place) {
         if length > 100 {
-            self.0.push(Problem::new(FaultKind::TooLarge, place.path(), format!("{length} entries; at most 100")));
+            self.0.push(Problem::new(
+                FaultKind::TooLarge,
+                place.path(),
+                format!("{length} entries; at most 100"),
+            ));
         }
     }
 
@@ -298,7 +393,10 @@ impl Check<'_> {
             Cover::Even(number) => self.number(Whole::<0, MOST>::of(number), place),
             Cover::Directional(numbers) => {
                 for (facing, number) in Facing::ALL.into_iter().zip(numbers) {
-                    self.number(Whole::<0, MOST>::of(number), &Place::Key(place, facing.word()));
+                    self.number(
+                        Whole::<0, MOST>::of(number),
+                        &Place::Key(place, facing.word()),
+                    );
                 }
             }
         }
@@ -306,7 +404,11 @@ impl Check<'_> {
 
     fn weapon(&mut self, weapon: &Weapon, place: &Place) -> Option<Weapon> {
         let name = self.text::<Word<120>>(&weapon.name, &Place::Key(place, "name"));
-        let key = if weapon.reach.is_seeking() { "ma" } else { "range" };
+        let key = if weapon.reach.is_seeking() {
+            "ma"
+        } else {
+            "range"
+        };
         self.number(Hexes::of(weapon.reach.hexes()), &Place::Key(place, key));
         self.mode(&weapon.mode, place);
         if let Some(mode) = &weapon.second_mode {
@@ -319,7 +421,10 @@ impl Check<'_> {
                 self.kept::<()>(Err(misfit), &Place::Index(banks, index));
             }
         }
-        Some(Weapon { name: name?.into_string(), ..weapon.clone() })
+        Some(Weapon {
+            name: name?.into_string(),
+            ..weapon.clone()
+        })
     }
 
     fn mode(&mut self, mode: &Mode, place: &Place) {
@@ -337,26 +442,47 @@ fn weapon(weapon: &Weapon) -> String {
         format!("    stats: {}", plain_or_quoted(&weapon.written_stats())),
     ];
     if let Some(second) = &weapon.second_mode {
-        lines.push(format!("    second_mode: {{stats: {}}}", plain_or_quoted(&second.to_string())));
+        lines.push(format!(
+            "    second_mode: {{stats: {}}}",
+            plain_or_quoted(&second.to_string())
+        ));
     }
     if !weapon.banks.is_empty() {
-        lines.push(format!("    banks: {}", flow_list(weapon.banks.iter().map(Bank::to_string))));
+        lines.push(format!(
+            "    banks: {}",
+            flow_list(weapon.banks.iter().map(Bank::to_string))
+        ));
     }
     lines.join("\n")
 }
 
 impl Origin {
     fn to_yaml(&self) -> String {
-        let rating = self.rating.map(|rating| format!(", rating: {rating}")).unwrap_or_default();
+        let rating = self
+            .rating
+            .map(|rating| format!(", rating: {rating}"))
+            .unwrap_or_default();
         let file = plain_or_quoted(&self.file);
-        let hash =
-            if self.hash.is_empty() { String::new() } else { format!(", hash: {}", plain_or_quoted(&self.hash)) };
-        format!("{{ruleset: {}{rating}, file: {file}, line: {}{hash}}}", self.ruleset, self.line)
+        let hash = if self.hash.is_empty() {
+            String::new()
+        } else {
+            format!(", hash: {}", plain_or_quoted(&self.hash))
+        };
+        format!(
+            "{{ruleset: {}{rating}, file: {file}, line: {}{hash}}}",
+            self.ruleset, self.line
+        )
     }
 }
 
 fn flow_list(entries: impl Iterator<Item = String>) -> String {
-    format!("[{}]", entries.map(|entry| plain_or_quoted(&entry)).collect::<Vec<_>>().join(", "))
+    format!(
+        "[{}]",
+        entries
+            .map(|entry| plain_or_quoted(&entry))
+            .collect::<Vec<_>>()
+            .join(", ")
+    )
 }
 
 pub fn cover(cover: Cover) -> String {
@@ -364,7 +490,9 @@ pub fn cover(cover: Cover) -> String {
         Cover::Even(number) => number.to_string(),
         Cover::Directional(numbers) => {
             let facings = Facing::ALL.into_iter().zip(numbers);
-            let facings: Vec<String> = facings.map(|(facing, number)| format!("{}: {number}", facing.word())).collect();
+            let facings: Vec<String> = facings
+                .map(|(facing, number)| format!("{}: {number}", facing.word()))
+                .collect();
             format!("{{{}}}", facings.join(", "))
         }
     }
@@ -379,7 +507,12 @@ pub fn tech(levels: [TechLevel; 4]) -> Option<String> {
     if levels == [levels[0]; 4] {
         return Some(shown(levels[0]));
     }
-    let lines = TechLine::ALL.into_iter().zip(levels).filter(|(_, level)| *level != TechLevel::default());
-    let lines: Vec<String> = lines.map(|(line, level)| format!("{}: {}", line.word(), shown(level))).collect();
+    let lines = TechLine::ALL
+        .into_iter()
+        .zip(levels)
+        .filter(|(_, level)| *level != TechLevel::default());
+    let lines: Vec<String> = lines
+        .map(|(line, level)| format!("{}: {}", line.word(), shown(level)))
+        .collect();
     Some(format!("{{{}}}", lines.join(", ")))
 }

@@ -10,8 +10,17 @@ use proptest::prelude::*;
 
 /// Changes one field of a blueprint, often to what no design may have.
 fn spoil(blueprint: &mut Blueprint, change: u32, number: u32) {
-    let text =
-        || ["", " ", "x".repeat(number as usize).as_str(), "a\nb", "\u{7}", "~"][number as usize % 6].to_string();
+    let text = || {
+        [
+            "",
+            " ",
+            "x".repeat(number as usize).as_str(),
+            "a\nb",
+            "\u{7}",
+            "~",
+        ][number as usize % 6]
+            .to_string()
+    };
     let facings = [number % 9, number % 7, 5, 0];
     let weapon = blueprint.weapons.last_mut();
     match (change, weapon) {
@@ -22,14 +31,24 @@ fn spoil(blueprint: &mut Blueprint, change: u32, number: u32) {
         (4, _) => blueprint.screens = Cover::from([number, 0, 0, 0]),
         (5, _) => blueprint.class = text(),
         (6, _) => blueprint.faction = Some(text()),
-        (7, _) => blueprint.systems.push((System::ALL[number as usize % 22], number / 2)),
+        (7, _) => blueprint
+            .systems
+            .push((System::ALL[number as usize % 22], number / 2)),
         (8, Some(weapon)) => weapon.mode.acc = number % 9,
         (9, Some(weapon)) => weapon.mode.dmg = number,
         (10, Some(weapon)) => weapon.reach = Reach::Range(number),
         (11, Some(weapon)) => {
-            weapon.banks.push(Bank { mounts: number, arcs: ArcSet::default().with(Arc::A), per_mount: number % 6 });
+            weapon.banks.push(Bank {
+                mounts: number,
+                arcs: ArcSet::default().with(Arc::A),
+                per_mount: number % 6,
+            });
         }
-        (12, Some(weapon)) => weapon.banks.push(Bank { mounts: 1, arcs: ArcSet::default(), per_mount: 1 }),
+        (12, Some(weapon)) => weapon.banks.push(Bank {
+            mounts: 1,
+            arcs: ArcSet::default(),
+            per_mount: 1,
+        }),
         (13, Some(weapon)) => weapon.name = text(),
         _ => blueprint.published = Some((number * 10_000, Some(text()))),
     }

@@ -11,7 +11,8 @@ use starwright_paper::silhouette::Family;
 use starwright_rules::Game;
 use starwright_rules::accuracy::Acc;
 use starwright_text::field::{
-    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft, number_between, text_schema,
+    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft,
+    number_between, text_schema,
 };
 
 /// A name of a ship, weapon, class or faction.
@@ -184,9 +185,12 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
         let parts: Vec<&str> = text.split('/').collect();
         match parts[..] {
             [_] => number(text).map(|number| CoverLine(Cover::Even(number))),
-            [fore, port, starboard, aft] => {
-                Ok(CoverLine(Cover::Directional([number(fore)?, number(port)?, number(starboard)?, number(aft)?])))
-            }
+            [fore, port, starboard, aft] => Ok(CoverLine(Cover::Directional([
+                number(fore)?,
+                number(port)?,
+                number(starboard)?,
+                number(aft)?,
+            ]))),
             _ => Err(Misfit::form(format!(
                 "expected one number or four, fore/port/starboard/aft such as 4/3/3/2, found '{}'",
                 clip(text)
@@ -205,8 +209,10 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
             return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
         }
         let word = |index: usize| words.get(index).map_or("0", String::as_str);
-        let named: Vec<String> =
-            (0..).zip(Facing::ALL).map(|(i, facing)| format!("{}: {}", facing.word(), word(i))).collect();
+        let named: Vec<String> = (0..)
+            .zip(Facing::ALL)
+            .map(|(i, facing)| format!("{}: {}", facing.word(), word(i)))
+            .collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
     }
 }
@@ -218,6 +224,10 @@ mod tests {
 
     #[test]
     fn the_schema_of_protection_takes_what_is_read() {
-        agrees!(CoverLine<5>, &["3", "4/3/3/2", "0 /+1/ 02 /5"], &["", "6", "4/3", "4/3/3/6", "1/2/3/4/5", "x"]);
+        agrees!(
+            CoverLine<5>,
+            &["3", "4/3/3/2", "0 /+1/ 02 /5"],
+            &["", "6", "4/3", "4/3/3/6", "1/2/3/4/5", "x"]
+        );
     }
 }

@@ -40,14 +40,37 @@ impl Posts for Unity {
 pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
     let blueprint = Blueprint::of(ship);
     let tracks = tracks(ship, numbers);
-    let kind = blueprint.kind.as_ref().map(|kind| format!(" {kind}")).unwrap_or_default();
-    let faction = blueprint.faction.as_ref().map(|faction| format!(" [{faction}]")).unwrap_or_default();
-    let head = format!("({}) {}-class{kind}{faction}", report.rating(), blueprint.class);
+    let kind = blueprint
+        .kind
+        .as_ref()
+        .map(|kind| format!(" {kind}"))
+        .unwrap_or_default();
+    let faction = blueprint
+        .faction
+        .as_ref()
+        .map(|faction| format!(" [{faction}]"))
+        .unwrap_or_default();
+    let head = format!(
+        "({}) {}-class{kind}{faction}",
+        report.rating(),
+        blueprint.class
+    );
     let mut lines = vec![head.clone(), MARK.to_string()];
-    if header(&head) != Some((blueprint.class.as_str(), blueprint.kind.as_deref(), blueprint.faction.as_deref())) {
+    if header(&head)
+        != Some((
+            blueprint.class.as_str(),
+            blueprint.kind.as_deref(),
+            blueprint.faction.as_deref(),
+        ))
+    {
         lines.push(format!("Class: {}", blueprint.class));
         lines.extend(blueprint.kind.iter().map(|kind| format!("Type: {kind}")));
-        lines.extend(blueprint.faction.iter().map(|faction| format!("Faction: {faction}")));
+        lines.extend(
+            blueprint
+                .faction
+                .iter()
+                .map(|faction| format!("Faction: {faction}")),
+        );
     }
     lines.extend(blueprint.name.iter().map(|name| format!("Name: {name}")));
     lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
@@ -58,22 +81,55 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
         lines.push(format!("Screens: {}", cover(&tracks.screens)));
     }
     lines.push(format!("Weapons: {}", row(&tracks.weapons)));
-    for (label, weapon) in battery_labels(blueprint.weapons.len()).iter().zip(&blueprint.weapons) {
-        lines.push(format!("[{label}] {}, {}", weapon.name, weapon.written_stats()));
+    for (label, weapon) in battery_labels(blueprint.weapons.len())
+        .iter()
+        .zip(&blueprint.weapons)
+    {
+        lines.push(format!(
+            "[{label}] {}, {}",
+            weapon.name,
+            weapon.written_stats()
+        ));
         lines.extend(weapon.second_mode.iter().map(|mode| format!("or {mode}")));
-        let banks: Vec<String> = weapon.banks.iter().map(|bank| format!("[{bank}]")).collect();
-        lines.push(if banks.is_empty() { "[---]".to_string() } else { banks.join(" ") });
+        let banks: Vec<String> = weapon
+            .banks
+            .iter()
+            .map(|bank| format!("[{bank}]"))
+            .collect();
+        lines.push(if banks.is_empty() {
+            "[---]".to_string()
+        } else {
+            banks.join(" ")
+        });
     }
     if !blueprint.systems.is_empty() {
-        let systems: Vec<String> = blueprint.systems.iter().map(|(system, count)| system.counted(*count)).collect();
+        let systems: Vec<String> = blueprint
+            .systems
+            .iter()
+            .map(|(system, count)| system.counted(*count))
+            .collect();
         lines.push(format!("Specials: {}", systems.join("; ")));
     }
     if let Some((rating, note)) = &blueprint.published {
-        let note = note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+        let note = note
+            .as_ref()
+            .map(|note| format!(", {note}"))
+            .unwrap_or_default();
         lines.push(format!("Published: {rating}{note}"));
     }
-    lines.extend(blueprint.errata.iter().map(|(path, reason)| format!("Errata: {path}: {reason}")));
-    lines.extend(blueprint.notes.iter().flat_map(|notes| notes.split('\n')).map(|note| format!("Note: {note}")));
+    lines.extend(
+        blueprint
+            .errata
+            .iter()
+            .map(|(path, reason)| format!("Errata: {path}: {reason}")),
+    );
+    lines.extend(
+        blueprint
+            .notes
+            .iter()
+            .flat_map(|notes| notes.split('\n'))
+            .map(|note| format!("Note: {note}")),
+    );
     lines.join("\n") + "\n"
 }
 
@@ -88,10 +144,21 @@ pub struct Reading {
 
 /// Reads the text of one ship, its header above its mark; the error is the line, from 0, and why there is no ship in it.
 pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
-    let mut reader = Reader { blueprint: Blueprint::new("", 0), keys: Vec::new(), awaits: Awaits::Nothing };
+    let mut reader = Reader {
+        blueprint: Blueprint::new("", 0),
+        keys: Vec::new(),
+        awaits: Awaits::Nothing,
+    };
     let mut unread = Vec::new();
-    let mark = lines.iter().position(|line| line.trim() == MARK).unwrap_or(0);
-    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    let mark = lines
+        .iter()
+        .position(|line| line.trim() == MARK)
+        .unwrap_or(0);
+    for (index, line) in lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         let is_read = match index.cmp(&mark) {
             Ordering::Less => reader.take_header(line),
             Ordering::Equal => true,
@@ -103,10 +170,14 @@ pub fn read(lines: &[&str]) -> Result<Reading, (usize, String)> {
     }
     let blueprint = reader.blueprint;
     match () {
-        () if blueprint.class.is_empty() => {
-            Err((mark, "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string()))
-        }
-        () if blueprint.hull == 0 => Err((mark, "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string())),
+        () if blueprint.class.is_empty() => Err((
+            mark,
+            "no line such as '(185) Majestic-class Battlecruiser' above this one".to_string(),
+        )),
+        () if blueprint.hull == 0 => Err((
+            mark,
+            "no line such as 'Hull: 8 7 6 5 4 3 2 1' below this one".to_string(),
+        )),
         () => Ok(Reading { blueprint, unread }),
     }
 }
@@ -134,7 +205,9 @@ enum Awaits {
 
 impl Reader {
     fn take_header(&mut self, line: &str) -> bool {
-        let Some((class, kind, faction)) = header(line) else { return false };
+        let Some((class, kind, faction)) = header(line) else {
+            return false;
+        };
         self.blueprint.class = class.to_string();
         self.blueprint.kind = kind.map(str::to_string);
         self.blueprint.faction = faction.map(str::to_string);
@@ -148,7 +221,8 @@ impl Reader {
         } else if line.starts_with('[') {
             self.take_banks(line) || self.take_weapon(line)
         } else {
-            line.split_once(':').is_some_and(|(key, value)| self.take_field(key, value))
+            line.split_once(':')
+                .is_some_and(|(key, value)| self.take_field(key, value))
         };
         // A second mode comes right after its weapon.
         if !is_read && self.awaits == Awaits::ModeOrBanks {
@@ -158,8 +232,14 @@ impl Reader {
     }
 
     fn take_mode(&mut self, mode: &str) -> bool {
-        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits == Awaits::ModeOrBanks);
-        let (Some(weapon), Ok(mode)) = (weapon, mode.parse()) else { return false };
+        let weapon = self
+            .blueprint
+            .weapons
+            .last_mut()
+            .filter(|_| self.awaits == Awaits::ModeOrBanks);
+        let (Some(weapon), Ok(mode)) = (weapon, mode.parse()) else {
+            return false;
+        };
         weapon.second_mode = Some(mode);
         self.awaits = Awaits::Banks;
         true
@@ -167,11 +247,27 @@ impl Reader {
 
     /// A line of nothing but brackets: the banks of the last weapon.
     fn take_banks(&mut self, line: &str) -> bool {
-        let inner = line.trim_end().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let weapon = self.blueprint.weapons.last_mut().filter(|_| self.awaits != Awaits::Nothing);
-        let (Some(inner), Some(weapon)) = (inner, weapon) else { return false };
-        let banks: Vec<&str> = inner.split(']').map(|bank| bank.trim_start().trim_start_matches('[').trim()).collect();
-        let banks = if banks == ["---"] { Ok(Vec::new()) } else { banks.into_iter().map(str::parse).collect() };
+        let inner = line
+            .trim_end()
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'));
+        let weapon = self
+            .blueprint
+            .weapons
+            .last_mut()
+            .filter(|_| self.awaits != Awaits::Nothing);
+        let (Some(inner), Some(weapon)) = (inner, weapon) else {
+            return false;
+        };
+        let banks: Vec<&str> = inner
+            .split(']')
+            .map(|bank| bank.trim_start().trim_start_matches('[').trim())
+            .collect();
+        let banks = if banks == ["---"] {
+            Ok(Vec::new())
+        } else {
+            banks.into_iter().map(str::parse).collect()
+        };
         if let Ok(banks) = banks {
             weapon.banks = banks;
             self.awaits = Awaits::Nothing;
@@ -182,8 +278,13 @@ impl Reader {
 
     /// `[X] Lightning Turret, 4-8-12 2x5+/1/1 Pr1`.
     fn take_weapon(&mut self, line: &str) -> bool {
-        let parts = line.trim_end().split_once("] ").and_then(|(_, rest)| rest.rsplit_once(", "));
-        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::from_line(name, stats)) else { return false };
+        let parts = line
+            .trim_end()
+            .split_once("] ")
+            .and_then(|(_, rest)| rest.rsplit_once(", "));
+        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::from_line(name, stats)) else {
+            return false;
+        };
         self.blueprint.weapons.push(weapon);
         self.awaits = Awaits::ModeOrBanks;
         true
@@ -192,9 +293,12 @@ impl Reader {
     /// A field that has not been read before; who the ship is comes above its hull. There may be several notes.
     fn take_field(&mut self, key: &str, value: &str) -> bool {
         let key = key.trim().to_lowercase();
-        let is_late = self.blueprint.hull > 0 && matches!(key.as_str(), "class" | "type" | "faction" | "name");
+        let is_late = self.blueprint.hull > 0
+            && matches!(key.as_str(), "class" | "type" | "faction" | "name");
         let is_single = !matches!(key.as_str(), "errata" | "note");
-        let is_read = !is_late && !self.keys.contains(&key) && field(&key, value, &mut self.blueprint).is_some();
+        let is_read = !is_late
+            && !self.keys.contains(&key)
+            && field(&key, value, &mut self.blueprint).is_some();
         if is_read && is_single {
             self.keys.push(key);
         }
@@ -206,7 +310,10 @@ impl Reader {
 fn header(line: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
     let (rating, rest) = line.trim().strip_prefix('(')?.split_once(") ")?;
     rating.parse::<f64>().ok()?;
-    let (rest, faction) = match rest.strip_suffix(']').and_then(|rest| rest.split_once(" [")) {
+    let (rest, faction) = match rest
+        .strip_suffix(']')
+        .and_then(|rest| rest.split_once(" ["))
+    {
         Some((rest, faction)) => (rest, Some(faction)),
         None => (rest, None),
     };
@@ -236,19 +343,31 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
             first(text)?;
         }
         "specials" => {
-            blueprint.systems = text.split(';').map(System::with_count).collect::<Result<_, _>>().ok()?;
+            blueprint.systems = text
+                .split(';')
+                .map(System::with_count)
+                .collect::<Result<_, _>>()
+                .ok()?;
         }
         "published" => {
-            let (rating, note) = text.split_once(", ").map_or((text, None), |(rating, note)| (rating, Some(note)));
+            let (rating, note) = text
+                .split_once(", ")
+                .map_or((text, None), |(rating, note)| (rating, Some(note)));
             blueprint.published = Some((rating.parse().ok()?, note.map(str::to_string)));
         }
         "errata" => {
             let (path, reason) = text.split_once(": ")?;
-            blueprint.errata.push((path.to_string(), reason.to_string()));
+            blueprint
+                .errata
+                .push((path.to_string(), reason.to_string()));
         }
         "note" => {
             let note = value.strip_prefix(' ').unwrap_or(value);
-            let before = blueprint.notes.take().map(|notes| notes + "\n").unwrap_or_default();
+            let before = blueprint
+                .notes
+                .take()
+                .map(|notes| notes + "\n")
+                .unwrap_or_default();
             blueprint.notes = Some(before + note);
         }
         _ => return None,
@@ -260,7 +379,11 @@ fn row(boxes: &[u32]) -> String {
     if boxes.is_empty() {
         return "---".to_string();
     }
-    boxes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+    boxes
+        .iter()
+        .map(u32::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The first number of a row of nothing but numbers; 0 for `---`.
@@ -268,7 +391,10 @@ fn first(row: &str) -> Option<u32> {
     if row.trim() == "---" {
         return Some(0);
     }
-    let boxes: Option<Vec<u32>> = row.split_whitespace().map(|word| word.parse().ok()).collect();
+    let boxes: Option<Vec<u32>> = row
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
     boxes?.first().copied()
 }
 
@@ -277,14 +403,19 @@ fn cover(track: &CoverTrack) -> String {
         CoverTrack::Even(boxes) => row(boxes),
         CoverTrack::Directional(facings) => {
             let facings = Facing::ALL.into_iter().zip(facings);
-            facings.map(|(facing, boxes)| format!("{} {}", facing.word(), row(boxes))).collect::<Vec<_>>().join("; ")
+            facings
+                .map(|(facing, boxes)| format!("{} {}", facing.word(), row(boxes)))
+                .collect::<Vec<_>>()
+                .join("; ")
         }
     }
 }
 
 fn read_cover(text: &str) -> Option<Cover> {
     let parts: Vec<&str> = text.split(';').map(str::trim).collect();
-    let [_, _, _, _] = parts[..] else { return first(text).map(Cover::Even) };
+    let [_, _, _, _] = parts[..] else {
+        return first(text).map(Cover::Even);
+    };
     let mut numbers = [0; 4];
     for ((facing, part), number) in Facing::ALL.into_iter().zip(parts).zip(&mut numbers) {
         *number = first(part.strip_prefix(facing.word())?)?;
@@ -299,8 +430,13 @@ fn letter(line: TechLine) -> String {
 
 /// The levels that are not 0: `E+1 W-0.5`.
 fn tech(levels: [TechLevel; 4]) -> Option<String> {
-    let lines = TechLine::ALL.into_iter().zip(levels).filter(|(_, level)| *level != TechLevel::default());
-    let lines: Vec<String> = lines.map(|(line, level)| format!("{}{level}", letter(line))).collect();
+    let lines = TechLine::ALL
+        .into_iter()
+        .zip(levels)
+        .filter(|(_, level)| *level != TechLevel::default());
+    let lines: Vec<String> = lines
+        .map(|(line, level)| format!("{}{level}", letter(line)))
+        .collect();
     (!lines.is_empty()).then(|| lines.join(" "))
 }
 
@@ -311,7 +447,9 @@ pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
     }
     let mut levels = [TechLevel::default(); 4];
     for word in text.split_whitespace() {
-        let line = TechLine::ALL.into_iter().find(|line| word.starts_with(&letter(*line)))?;
+        let line = TechLine::ALL
+            .into_iter()
+            .find(|line| word.starts_with(&letter(*line)))?;
         levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
     }
     Some(levels)

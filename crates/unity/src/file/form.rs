@@ -16,7 +16,9 @@ use starwright_text::quote::plain_or_quoted;
 use starwright_text::yaml::Text;
 
 /// The keys whose values are free text, quoted where they must be; all others are written as they are given.
-const TEXTS: [&str; 9] = ["faction", "class", "type", "name", "notes", "library", "use", "style", "art"];
+const TEXTS: [&str; 9] = [
+    "faction", "class", "type", "name", "notes", "library", "use", "style", "art",
+];
 
 /// The keys of a weapon that its stat line holds too.
 const STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
@@ -32,7 +34,10 @@ impl<'a> Form<'a> {
     /// Opens a text that can be read to its end.
     pub fn open(text: impl Into<Text<'a>>) -> Result<Form<'a>, Fault> {
         let text = text.into();
-        Ok(Form { text, editor: Editor::new(text)? })
+        Ok(Form {
+            text,
+            editor: Editor::new(text)?,
+        })
     }
 
     /// Writes a value into a field, `hull` or `weapons[0].acc`, in the words of a design. A number of a weapon goes into its
@@ -43,9 +48,9 @@ impl<'a> Form<'a> {
             return self.put_stat(&path, &line, &key, value);
         }
         match pairs(value) {
-            Some(pairs) if self.editor.is_map(&path) => {
-                pairs.into_iter().try_for_each(|(key, value)| self.write(path.clone().key(key), value))
-            }
+            Some(pairs) if self.editor.is_map(&path) => pairs
+                .into_iter()
+                .try_for_each(|(key, value)| self.write(path.clone().key(key), value)),
             _ => self.write(path, value),
         }
     }
@@ -54,7 +59,11 @@ impl<'a> Form<'a> {
         let key = key_of(&path);
         let is_text = key.is_some_and(|key| TEXTS.contains(&key));
         if self.editor.has(&path) {
-            return if is_text { self.editor.set_text(&path, value) } else { self.editor.set(&path, value) };
+            return if is_text {
+                self.editor.set_text(&path, value)
+            } else {
+                self.editor.set(&path, value)
+            };
         }
         let parent = path.parent().unwrap_or_default();
         let order: &[&str] = match parent.steps() {
@@ -63,8 +72,13 @@ impl<'a> Form<'a> {
             _ => &[],
         };
         let order: Vec<String> = order.iter().map(ToString::to_string).collect();
-        let value = if is_text { plain_or_quoted(value) } else { value.to_string() };
-        self.editor.insert(&parent, key.unwrap_or_default(), &value, &order)
+        let value = if is_text {
+            plain_or_quoted(value)
+        } else {
+            value.to_string()
+        };
+        self.editor
+            .insert(&parent, key.unwrap_or_default(), &value, &order)
     }
 
     /// Takes a field or an entry away, if it is there.
@@ -97,7 +111,13 @@ impl<'a> Form<'a> {
             format!("banks: [{}]", banks.join(", ")),
         ];
         if let Some(mode) = weapon.second_mode() {
-            fields.insert(2, format!("second_mode: {{stats: {}}}", plain_or_quoted(&mode.to_string())));
+            fields.insert(
+                2,
+                format!(
+                    "second_mode: {{stats: {}}}",
+                    plain_or_quoted(&mode.to_string())
+                ),
+            );
         }
         let (lines, braces) = (fields.join("\n  "), format!("{{{}}}", fields.join(", ")));
         if self.editor.has(&path) && self.editor.written(&path) != Some("") {
@@ -126,16 +146,30 @@ impl<'a> Form<'a> {
         (line.steps().len() > 2 && self.editor.has(&line)).then(|| (line, key.to_string()))
     }
 
-    fn put_stat(&mut self, path: &FieldPath, line: &FieldPath, key: &str, value: &str) -> Result<(), Fault> {
+    fn put_stat(
+        &mut self,
+        path: &FieldPath,
+        line: &FieldPath,
+        key: &str,
+        value: &str,
+    ) -> Result<(), Fault> {
         let wrong = |misfit: Misfit| self.text.fault(misfit.kind, path, misfit.message);
         let written = self.editor.written(line).unwrap_or_default().to_string();
-        let is_second = line.steps().iter().any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
+        let is_second = line
+            .steps()
+            .iter()
+            .any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
         let changed = match is_second {
-            true => ModeLine::read(&written).and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value)),
+            true => ModeLine::read(&written)
+                .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value)),
             false => with_stat(&written, key, value),
         };
         let changed = changed.map_err(wrong)?;
-        let line_now = if is_second { changed.mode().to_string() } else { changed.written_stats() };
+        let line_now = if is_second {
+            changed.mode().to_string()
+        } else {
+            changed.written_stats()
+        };
         self.editor.set_text(line, &line_now)
     }
 }
@@ -152,7 +186,10 @@ pub struct LibraryWeapon {
 }
 
 /// The weapons of a library's text.
-pub fn library_weapons(document: &RawDocument, numbers: &Numbers) -> Result<Vec<LibraryWeapon>, Faults> {
+pub fn library_weapons(
+    document: &RawDocument,
+    numbers: &Numbers,
+) -> Result<Vec<LibraryWeapon>, Faults> {
     let library = Unity::library(document)?;
     let of = |(key, weapon): (&str, Weapon)| LibraryWeapon {
         key: key.to_string(),
@@ -173,7 +210,13 @@ fn key_of(path: &FieldPath) -> Option<&str> {
 /// The weapon of a stat line with one number or its traits changed.
 fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, Misfit> {
     let mut weapon = Weapon::from_line("", line)?;
-    let number = || value.trim().trim_end_matches('+').parse().map_err(|_| Misfit::form("expected a whole number"));
+    let number = || {
+        value
+            .trim()
+            .trim_end_matches('+')
+            .parse()
+            .map_err(|_| Misfit::form("expected a whole number"))
+    };
     let mode = &mut weapon.mode;
     match key {
         "range" => (weapon.reach, weapon.bands) = (Reach::Range(number()?), None),
@@ -194,7 +237,13 @@ fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, Misfit> {
 /// The entries of a map on one line that has no maps in it.
 fn pairs(value: &str) -> Option<Vec<(&str, &str)>> {
     let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
-    inner.split(',').map(|pair| pair.split_once(':').map(|(key, value)| (key.trim(), value.trim()))).collect()
+    inner
+        .split(',')
+        .map(|pair| {
+            pair.split_once(':')
+                .map(|(key, value)| (key.trim(), value.trim()))
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -209,7 +258,8 @@ mod tests {
 
     fn put(text: &str, path: &str, value: &str) -> String {
         let mut form = Form::open(text).expect("readable");
-        form.put(path, value).unwrap_or_else(|fault| panic!("{fault}"));
+        form.put(path, value)
+            .unwrap_or_else(|fault| panic!("{fault}"));
         let text = form.finish();
         Ship::parse(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
         text
@@ -219,14 +269,34 @@ mod tests {
     fn a_field_goes_where_it_is_written() {
         for (path, value, before, after) in [
             ("hull", "9", "hull: 8", "hull: 9"),
-            ("class", "Wren: II", "class: Wren #", "class: \"Wren: II\" #"),
-            ("weapons[0].name", "Big \"L\"", "\"Laser\"", "\"Big \\\"L\\\"\""),
+            (
+                "class",
+                "Wren: II",
+                "class: Wren #",
+                "class: \"Wren: II\" #",
+            ),
+            (
+                "weapons[0].name",
+                "Big \"L\"",
+                "\"Laser\"",
+                "\"Big \\\"L\\\"\"",
+            ),
             ("weapons[0].rof", "3", "1x4+/2/1 #", "3x4+/2/1 #"),
             ("weapons[0].range", "12", "3-6-9", "4-8-12"),
-            ("weapons[0].traits", "[Pr1, Gid]", "1x4+/2/1 #", "1x4+/2/1 Gid Pr1 #"),
+            (
+                "weapons[0].traits",
+                "[Pr1, Gid]",
+                "1x4+/2/1 #",
+                "1x4+/2/1 Gid Pr1 #",
+            ),
             ("weapons[0].banks[1]", "3ACE", "2AC]", "3ACE]"),
             ("weapons[1].rof", "2", "rof: 1", "rof: 2"),
-            ("weapons[1].traits", "[Slw]", "dmg: 1,", "dmg: 1, traits: [Slw],"),
+            (
+                "weapons[1].traits",
+                "[Slw]",
+                "dmg: 1,",
+                "dmg: 1, traits: [Slw],",
+            ),
             ("tech", "{engines: 0.5}", "engines: 1 #", "engines: 0.5 #"),
             (
                 "shields",
@@ -237,32 +307,52 @@ mod tests {
             ("engines", "5", "hull: 8\n", "hull: 8\nengines: 5\n"),
             ("type", "yes", "who\n", "who\ntype: \"yes\"\n"),
         ] {
-            assert_eq!(put(TEXT, path, value), TEXT.replacen(before, after, 1), "{path}");
+            assert_eq!(
+                put(TEXT, path, value),
+                TEXT.replacen(before, after, 1),
+                "{path}"
+            );
         }
     }
 
     #[test]
     fn entries_come_and_go() {
-        let laser: Weapon =
-            Weapon::from_line("Beam: I", "3-6-9 1x4+/1/1").expect("a weapon").bank("2AB".parse().expect("a bank"));
+        let laser: Weapon = Weapon::from_line("Beam: I", "3-6-9 1x4+/1/1")
+            .expect("a weapon")
+            .bank("2AB".parse().expect("a bank"));
         let filled = |text: &str, fill: &dyn Fn(&mut Form) -> Result<(), Fault>| {
             let mut form = Form::open(text).expect("readable");
             fill(&mut form).unwrap_or_else(|fault| panic!("{fault}"));
             form.finish()
         };
         let lines = "  - name: \"Beam: I\"\n    stats: 3-6-9 1x4+/1/1\n    banks: [2AB]\n";
-        assert_eq!(filled(TEXT, &|form| form.add_weapon(9, &laser)), format!("{TEXT}{lines}"));
+        assert_eq!(
+            filled(TEXT, &|form| form.add_weapon(9, &laser)),
+            format!("{TEXT}{lines}")
+        );
         let bare = "class: A\nhull: 3\n";
-        assert_eq!(filled(bare, &|form| form.add_weapon(0, &laser)), format!("{bare}weapons:\n{lines}"));
+        assert_eq!(
+            filled(bare, &|form| form.add_weapon(0, &laser)),
+            format!("{bare}weapons:\n{lines}")
+        );
         let braces = "{class: A, hull: 3, weapons: []}\n";
         let one = "{name: \"Beam: I\", stats: 3-6-9 1x4+/1/1, banks: [2AB]}";
-        assert_eq!(filled(braces, &|form| form.add_weapon(0, &laser)), braces.replace("[]", &format!("[{one}]")));
-        assert_eq!(filled(bare, &|form| form.add("systems", 0, "Marines 4")), format!("{bare}systems: [Marines 4]\n"));
+        assert_eq!(
+            filled(braces, &|form| form.add_weapon(0, &laser)),
+            braces.replace("[]", &format!("[{one}]"))
+        );
+        assert_eq!(
+            filled(bare, &|form| form.add("systems", 0, "Marines 4")),
+            format!("{bare}systems: [Marines 4]\n")
+        );
         assert_eq!(
             filled(TEXT, &|form| form.add("weapons[0].banks", 1, "2DF")),
             TEXT.replace("AB, 2AC", "AB, 2DF, 2AC")
         );
-        assert_eq!(filled(TEXT, &|form| form.clear("weapons[0].banks[0]")), TEXT.replace("AB, 2AC", "2AC"));
+        assert_eq!(
+            filled(TEXT, &|form| form.clear("weapons[0].banks[0]")),
+            TEXT.replace("AB, 2AC", "2AC")
+        );
         assert_eq!(filled(TEXT, &|form| form.clear("name")), TEXT);
     }
 
@@ -277,16 +367,26 @@ mod tests {
             ("weapons.gun.traits", "[Slw]"),
             ("weapons.beam", "{name: Beam, stats: 2-4-6 1x3+/1/1}"),
         ] {
-            form.put(path, value).unwrap_or_else(|fault| panic!("{path}: {fault}"));
+            form.put(path, value)
+                .unwrap_or_else(|fault| panic!("{path}: {fault}"));
         }
         form.clear("weapons.none").expect("nothing to take away");
         let text = form.finish();
-        assert!(text.starts_with("library: \"Big: guns\" # ours\n"), "{text}");
-        assert!(text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"), "{text}");
+        assert!(
+            text.starts_with("library: \"Big: guns\" # ours\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"),
+            "{text}"
+        );
         let documents = starwright_text::document::split_documents(&text, std::path::Path::new(""));
-        let all =
-            library_weapons(&documents[0], Numbers::standard()).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-        let told: Vec<(&str, String)> = all.iter().map(|own| (own.key.as_str(), own.weapon.stat_line())).collect();
+        let all = library_weapons(&documents[0], Numbers::standard())
+            .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+        let told: Vec<(&str, String)> = all
+            .iter()
+            .map(|own| (own.key.as_str(), own.weapon.stat_line()))
+            .collect();
         assert_eq!(
             told,
             [
@@ -303,7 +403,10 @@ mod tests {
         let mut form = Form::open(TEXT).expect("readable");
         for value in ["7", "x", ""] {
             let wrong = form.put("weapons[0].acc", value).expect_err("no accuracy");
-            assert!([FaultKind::WrongType, FaultKind::OutOfRange].contains(&wrong.kind), "{wrong}");
+            assert!(
+                [FaultKind::WrongType, FaultKind::OutOfRange].contains(&wrong.kind),
+                "{wrong}"
+            );
         }
         assert_eq!(form.finish(), TEXT);
     }

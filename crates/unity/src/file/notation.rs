@@ -7,8 +7,8 @@ pub use starwright_rules::accuracy::Accuracy;
 use starwright_rules::accuracy::{Acc, accuracy_pattern};
 use starwright_text::fault::FaultKind;
 use starwright_text::field::{
-    BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written, digits_between,
-    number_between, plain_dashes, spelled, text_schema, trimmed,
+    BLANKS, DASH, JUNK, Misfit, TIMES, TIMES_SIGN, Whole, Written, clip, deserialize_written,
+    digits_between, number_between, plain_dashes, spelled, text_schema, trimmed,
 };
 use std::str::FromStr;
 
@@ -23,35 +23,55 @@ fn range_pattern() -> String {
 
 /// How a weapon fires, as a pattern of a schema; whether traits run into each other is left to the reader.
 fn mode_pattern() -> String {
-    let (count, accuracy, slash) = (number_between(1, 99), accuracy_pattern(), format!("{BLANKS}/{BLANKS}"));
-    let words: Vec<&str> =
-        WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.code(), weapon_trait.name()]).collect();
+    let (count, accuracy, slash) = (
+        number_between(1, 99),
+        accuracy_pattern(),
+        format!("{BLANKS}/{BLANKS}"),
+    );
+    let words: Vec<&str> = WeaponTrait::ALL
+        .into_iter()
+        .flat_map(|weapon_trait| [weapon_trait.code(), weapon_trait.name()])
+        .collect();
     let (damage, traits) = (digits_between(1, 99), spelled(&words, JUNK));
-    format!("{count}{BLANKS}{TIMES_SIGN}{BLANKS}{accuracy}{slash}{count}{slash}{damage}({JUNK}{traits})*{JUNK}")
+    format!(
+        "{count}{BLANKS}{TIMES_SIGN}{BLANKS}{accuracy}{slash}{count}{slash}{damage}({JUNK}{traits})*{JUNK}"
+    )
 }
 
 deserialize_written!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
-    traits.into_iter().try_fold(Traits::default(), |set, weapon_trait| {
-        if set.contains(weapon_trait) {
-            let message = format!("the trait {} is written twice", weapon_trait.name());
-            return Err(Misfit { kind: FaultKind::Duplicate, message });
-        }
-        Ok(set.with(weapon_trait))
-    })
+    traits
+        .into_iter()
+        .try_fold(Traits::default(), |set, weapon_trait| {
+            if set.contains(weapon_trait) {
+                let message = format!("the trait {} is written twice", weapon_trait.name());
+                return Err(Misfit {
+                    kind: FaultKind::Duplicate,
+                    message,
+                });
+            }
+            Ok(set.with(weapon_trait))
+        })
 }
 
 /// Traits at the end of a stat line, separated by commas or blanks, some of two words; what is wrong
 /// with them is added to the rest.
 fn traits_in_line(text: &str, wrong: &mut Vec<Misfit>) -> Traits {
     let mut found = Vec::new();
-    for chunk in text.split([',', ';']).map(str::trim).filter(|chunk| !chunk.is_empty()) {
+    for chunk in text
+        .split([',', ';'])
+        .map(str::trim)
+        .filter(|chunk| !chunk.is_empty())
+    {
         let words: Vec<&str> = chunk.split_whitespace().collect();
         let mut at = 0;
         while at < words.len() {
-            let pair = words.get(at..at + 2).map(|pair| pair.join(" ")).and_then(|pair| WeaponTrait::from_word(&pair));
+            let pair = words
+                .get(at..at + 2)
+                .map(|pair| pair.join(" "))
+                .and_then(|pair| WeaponTrait::from_word(&pair));
             at += if pair.is_some() { 2 } else { 1 };
             match pair.map_or_else(|| WeaponTrait::read(words[at - 1]), Ok) {
                 Ok(weapon_trait) => found.push(weapon_trait),
@@ -105,19 +125,36 @@ impl Written for ModeLine {
     const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
 
     fn read(text: &str) -> Result<ModeLine, Misfit> {
-        let shape = || Misfit::form(format!("expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'", clip(text)));
-        if let Some((range, rest)) = text.split_once(' ').filter(|(range, _)| plain_dashes(range).contains('-')) {
+        let shape = || {
+            Misfit::form(format!(
+                "expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'",
+                clip(text)
+            ))
+        };
+        if let Some((range, rest)) = text
+            .split_once(' ')
+            .filter(|(range, _)| plain_dashes(range).contains('-'))
+        {
             let rest = rest.trim();
-            let message = format!("a second mode shares the range of the first: write '{rest}' without '{range}'");
+            let message = format!(
+                "a second mode shares the range of the first: write '{rest}' without '{range}'"
+            );
             return Err(Misfit::form(message));
         }
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
-        let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else { return Err(shape()) };
+        let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else {
+            return Err(shape());
+        };
         let (rof, acc) = rate.split_once(TIMES).ok_or_else(shape)?;
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let field =
-            |name: &str, text: &str| Count::read_text(text.trim()).map(Count::get).map_err(|misfit| misfit.of(name));
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let field = |name: &str, text: &str| {
+            Count::read_text(text.trim())
+                .map(Count::get)
+                .map_err(|misfit| misfit.of(name))
+        };
         let mut wrong = Vec::new();
         let mode = Mode {
             rof: kept(field("ROF", rof), &mut wrong),
@@ -166,7 +203,10 @@ impl Written for RangeField {
         let text = plain_dashes(text);
         if text.contains('/') {
             return Err(Misfit::form(match StatLine::read(&text) {
-                Ok(_) => format!("'{}' is a whole stat line; write stats: in place of range:", clip(&text)),
+                Ok(_) => format!(
+                    "'{}' is a whole stat line; write stats: in place of range:",
+                    clip(&text)
+                ),
                 Err(_) => format!(
                     "expected a range such as 9 or 3-6-9, found '{0}'; write {1}",
                     clip(&text),
@@ -176,18 +216,30 @@ impl Written for RangeField {
         }
         let parts: Vec<&str> = text.split('-').collect();
         if parts.len() == 2 && parts.iter().all(|part| hexes(part).is_ok()) {
-            let message = format!("expected one range or three bands, such as 9 or 3-6-9, found '{}'", clip(&text));
+            let message = format!(
+                "expected one range or three bands, such as 9 or 3-6-9, found '{}'",
+                clip(&text)
+            );
             return Err(Misfit::form(message));
         }
         let [short, medium, long] = parts[..] else {
-            return Ok(RangeField { long: hexes(&text)?, bands: None });
+            return Ok(RangeField {
+                long: hexes(&text)?,
+                bands: None,
+            });
         };
         let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
         if bands[0] >= bands[1] || bands[1] >= long {
-            return Err(Misfit::conflict(format!("the range bands {} do not rise", parts.join("-"))));
+            return Err(Misfit::conflict(format!(
+                "the range bands {} do not rise",
+                parts.join("-")
+            )));
         }
         let is_usual = bands == thirds(long);
-        Ok(RangeField { long, bands: (!is_usual).then_some(bands) })
+        Ok(RangeField {
+            long,
+            bands: (!is_usual).then_some(bands),
+        })
     }
 
     fn schema() -> Value {
@@ -199,7 +251,10 @@ impl Weapon {
     /// A weapon from its stat line, `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`, not mounted yet.
     pub fn from_line(name: impl Into<String>, stats: &str) -> Result<Weapon, Misfit> {
         let StatLine { reach, bands, mode } = StatLine::read(stats.trim())?;
-        Ok(Weapon { bands, ..Weapon::new(name, reach, mode) })
+        Ok(Weapon {
+            bands,
+            ..Weapon::new(name, reach, mode)
+        })
     }
 }
 
@@ -209,7 +264,9 @@ impl Written for StatLine {
     fn read(text: &str) -> Result<StatLine, Misfit> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!("expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{found}'"))
+            Misfit::form(format!(
+                "expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{found}'"
+            ))
         };
         let head = text.get(..2).unwrap_or_default();
         if head.eq_ignore_ascii_case("MA") {
@@ -217,7 +274,11 @@ impl Written for StatLine {
             let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
             let allowance = Allowance::read(allowance).map_err(|misfit| misfit.of("MA"))?;
             let reach = Reach::Allowance(allowance.0);
-            return Ok(StatLine { reach, bands: None, mode: ModeLine::read(mode.trim_start())?.0 });
+            return Ok(StatLine {
+                reach,
+                bands: None,
+                mode: ModeLine::read(mode.trim_start())?.0,
+            });
         }
         let (range, mode) = text.split_once(char::is_whitespace).ok_or_else(shape)?;
         if range.contains(['x', '/']) {
@@ -229,12 +290,18 @@ impl Written for StatLine {
             let wrong = [range.err(), mode.err()].into_iter().flatten();
             return Err(Misfit::joined(wrong.collect()).unwrap_or_else(shape));
         };
-        Ok(StatLine { reach: Reach::Range(range.long), bands: range.bands, mode: mode.0 })
+        Ok(StatLine {
+            reach: Reach::Range(range.long),
+            bands: range.bands,
+            mode: mode.0,
+        })
     }
 
     fn schema() -> Value {
         let (allowance, range, mode) = (number_between(1, 99), range_pattern(), mode_pattern());
-        text_schema(&format!("([Mm][Aa]{BLANKS}{allowance}|{range})[\\s\\u0085]+{mode}"))
+        text_schema(&format!(
+            "([Mm][Aa]{BLANKS}{allowance}|{range})[\\s\\u0085]+{mode}"
+        ))
     }
 }
 
@@ -245,25 +312,40 @@ impl Written for TechLevel {
         let text = plain_dashes(text);
         let level = TechLevel::all().find(|level| {
             let plain = level.to_string();
-            [plain.as_str(), plain.trim_start_matches('+')].into_iter().any(|known| {
-                text == known || text.strip_suffix(".0") == Some(known) || text.replacen("-.", "-0.", 1) == known
-            })
+            [plain.as_str(), plain.trim_start_matches('+')]
+                .into_iter()
+                .any(|known| {
+                    text == known
+                        || text.strip_suffix(".0") == Some(known)
+                        || text.replacen("-.", "-0.", 1) == known
+                })
         });
         level.ok_or_else(|| {
             let point = text.replace(',', ".");
-            let hint = if TechLevel::all().any(|level| level.to_string().trim_start_matches('+') == point) {
+            let hint = if TechLevel::all()
+                .any(|level| level.to_string().trim_start_matches('+') == point)
+            {
                 format!("; write {point}")
             } else {
                 String::new()
             };
-            let message = format!("expected a tech level from -2 to +2 in halves, found '{}'{hint}", clip(&text));
-            if text.parse::<f64>().is_ok() { Misfit::range(message) } else { Misfit::form(message) }
+            let message = format!(
+                "expected a tech level from -2 to +2 in halves, found '{}'{hint}",
+                clip(&text)
+            );
+            if text.parse::<f64>().is_ok() {
+                Misfit::range(message)
+            } else {
+                Misfit::form(message)
+            }
         })
     }
 
     fn schema() -> Value {
         let written = text_schema(&format!("(\\+|{DASH})?(2|[01]|[01]?\\.5)(\\.0)?"));
-        let levels: Vec<f64> = TechLevel::all().map(|level| f64::from(level.halves()) / 2.0).collect();
+        let levels: Vec<f64> = TechLevel::all()
+            .map(|level| f64::from(level.halves()) / 2.0)
+            .collect();
         json!({"anyOf": [{"enum": levels}, written]})
     }
 }
@@ -279,7 +361,10 @@ mod tests {
             ("3-6-9 1x4+/2/1", "3-6-9 1x4+/2/1"),
             ("9 1x4/2/1", "3-6-9 1x4+/2/1"),
             ("4-8-12  2X5+/1/1 pr1", "4-8-12 2x5+/1/1 Pr1"),
-            ("4-8-12 2×5+ / 1 / 1 Piercing-1, Fire Linked", "4-8-12 2x5+/1/1 FrL Pr1"),
+            (
+                "4-8-12 2×5+ / 1 / 1 Piercing-1, Fire Linked",
+                "4-8-12 2x5+/1/1 FrL Pr1",
+            ),
             ("MA 8 1x4+/2/1 Exp", "MA 8 1x4+/2/1 Exp"),
             ("4–8–12 2*5+/1/1", "4-8-12 2x5+/1/1"),
             ("4−8−12 2×5+/1/1", "4-8-12 2x5+/1/1"),
@@ -293,25 +378,77 @@ mod tests {
         for part in ["three bands", "ROF: 0", "found '9+'", "'Foo'", "'Bar'"] {
             assert!(misfit.message.contains(part), "{misfit}");
         }
-        let wrong = ["", "3-6-9", "3-6 1x4+/2/1", "1x4+/2/1", "9 1x7+/2/1", "9 1x1+/2/1", "9 0x4+/2/1", "0 1x4+/2/1"];
-        agrees!(StatLine, &["3-6-9 1x4+/2/1", "9 1x4/2/1", "4–8–12 2×5+ / 1 / 1 Fire Linked"], &wrong);
-        let wrong = ["MA 1x4+/2/1", "9 1x4+/2", "9 1x4+/2/1 Xyz", "MA", "é 1x4+/2/1", "9 1x4+/2/1 Pr", "9 1x4+/2/100"];
-        agrees!(StatLine, &["ma8 1x4+/2/1 Exp", "MA 99 99X6/+9/9pr1;gid"], &wrong);
-        agrees!(ModeLine, &["1x4+/2/1 Pr1"], &["", "1x4+/2", "3-6-9 1x4+/2/1", "1x4+/2/1 Pr9"]);
+        let wrong = [
+            "",
+            "3-6-9",
+            "3-6 1x4+/2/1",
+            "1x4+/2/1",
+            "9 1x7+/2/1",
+            "9 1x1+/2/1",
+            "9 0x4+/2/1",
+            "0 1x4+/2/1",
+        ];
+        agrees!(
+            StatLine,
+            &[
+                "3-6-9 1x4+/2/1",
+                "9 1x4/2/1",
+                "4–8–12 2×5+ / 1 / 1 Fire Linked"
+            ],
+            &wrong
+        );
+        let wrong = [
+            "MA 1x4+/2/1",
+            "9 1x4+/2",
+            "9 1x4+/2/1 Xyz",
+            "MA",
+            "é 1x4+/2/1",
+            "9 1x4+/2/1 Pr",
+            "9 1x4+/2/100",
+        ];
+        agrees!(
+            StatLine,
+            &["ma8 1x4+/2/1 Exp", "MA 99 99X6/+9/9pr1;gid"],
+            &wrong
+        );
+        agrees!(
+            ModeLine,
+            &["1x4+/2/1 Pr1"],
+            &["", "1x4+/2", "3-6-9 1x4+/2/1", "1x4+/2/1 Pr9"]
+        );
     }
 
     #[test]
     fn the_schemas_of_numbers_take_those_that_are_read() {
-        agrees!(Acc, &["5+", "5", "+2 +", "06"], &["", "1+", "7", "5++", "x"]);
-        agrees!(RangeField, &["9", "3-6-9", "+3 – 06−99"], &["", "0", "100", "3-6", "3/6/9", "1-2-3-4"]);
+        agrees!(
+            Acc,
+            &["5+", "5", "+2 +", "06"],
+            &["", "1+", "7", "5++", "x"]
+        );
+        agrees!(
+            RangeField,
+            &["9", "3-6-9", "+3 – 06−99"],
+            &["", "0", "100", "3-6", "3/6/9", "1-2-3-4"]
+        );
     }
 
     #[test]
     fn tech_levels_go_in_halves() {
-        for (text, halves) in
-            [("1", 2), ("+1", 2), ("1.0", 2), ("-0.5", -1), ("-.5", -1), ("+1.5", 3), ("0", 0), ("2", 4)]
-        {
-            assert_eq!(TechLevel::read(text).map(TechLevel::halves), Ok(halves), "{text}");
+        for (text, halves) in [
+            ("1", 2),
+            ("+1", 2),
+            ("1.0", 2),
+            ("-0.5", -1),
+            ("-.5", -1),
+            ("+1.5", 3),
+            ("0", 0),
+            ("2", 4),
+        ] {
+            assert_eq!(
+                TechLevel::read(text).map(TechLevel::halves),
+                Ok(halves),
+                "{text}"
+            );
         }
         agrees!(
             TechLevel,

@@ -26,8 +26,15 @@ fn none(_: u32) -> Vec<String> {
 }
 
 fn warship(hull: u32) -> Vec<String> {
-    let all = [(5, "Hyperdrive"), (9, "Countermeasures"), (14, "Fire Control")];
-    all.into_iter().filter(|(from, _)| hull >= *from).map(|(_, system)| system.to_string()).collect()
+    let all = [
+        (5, "Hyperdrive"),
+        (9, "Countermeasures"),
+        (14, "Fire Control"),
+    ];
+    all.into_iter()
+        .filter(|(from, _)| hull >= *from)
+        .map(|(_, system)| system.to_string())
+        .collect()
 }
 
 fn carrier(hull: u32) -> Vec<String> {
@@ -36,7 +43,10 @@ fn carrier(hull: u32) -> Vec<String> {
 }
 
 fn station(hull: u32) -> Vec<String> {
-    vec![format!("Marines {}", hull.max(1)), "Long Range Sensors".to_string()]
+    vec![
+        format!("Marines {}", hull.max(1)),
+        "Long Range Sensors".to_string(),
+    ]
 }
 
 fn freighter(hull: u32) -> Vec<String> {
@@ -44,16 +54,76 @@ fn freighter(hull: u32) -> Vec<String> {
 }
 
 const PROFILES: [Profile; 10] = [
-    Profile { kind: "Corvette", hull: 2, engines: 30, shields: 25, systems: none },
-    Profile { kind: "Escort", hull: 3, engines: 35, shields: 25, systems: none },
-    Profile { kind: "Frigate", hull: 4, engines: 35, shields: 25, systems: none },
-    Profile { kind: "Destroyer", hull: 5, engines: 40, shields: 20, systems: warship },
-    Profile { kind: "Cruiser", hull: 8, engines: 35, shields: 22, systems: warship },
-    Profile { kind: "Battleship", hull: 14, engines: 30, shields: 22, systems: warship },
-    Profile { kind: "Dreadnought", hull: 18, engines: 26, shields: 22, systems: warship },
-    Profile { kind: "Carrier", hull: 12, engines: 28, shields: 18, systems: carrier },
-    Profile { kind: "Station", hull: 20, engines: 0, shields: 25, systems: station },
-    Profile { kind: "Freighter", hull: 6, engines: 25, shields: 12, systems: freighter },
+    Profile {
+        kind: "Corvette",
+        hull: 2,
+        engines: 30,
+        shields: 25,
+        systems: none,
+    },
+    Profile {
+        kind: "Escort",
+        hull: 3,
+        engines: 35,
+        shields: 25,
+        systems: none,
+    },
+    Profile {
+        kind: "Frigate",
+        hull: 4,
+        engines: 35,
+        shields: 25,
+        systems: none,
+    },
+    Profile {
+        kind: "Destroyer",
+        hull: 5,
+        engines: 40,
+        shields: 20,
+        systems: warship,
+    },
+    Profile {
+        kind: "Cruiser",
+        hull: 8,
+        engines: 35,
+        shields: 22,
+        systems: warship,
+    },
+    Profile {
+        kind: "Battleship",
+        hull: 14,
+        engines: 30,
+        shields: 22,
+        systems: warship,
+    },
+    Profile {
+        kind: "Dreadnought",
+        hull: 18,
+        engines: 26,
+        shields: 22,
+        systems: warship,
+    },
+    Profile {
+        kind: "Carrier",
+        hull: 12,
+        engines: 28,
+        shields: 18,
+        systems: carrier,
+    },
+    Profile {
+        kind: "Station",
+        hull: 20,
+        engines: 0,
+        shields: 25,
+        systems: station,
+    },
+    Profile {
+        kind: "Freighter",
+        hull: 6,
+        engines: 25,
+        shields: 12,
+        systems: freighter,
+    },
 ];
 
 /// The types of ship that have a shape.
@@ -81,10 +151,22 @@ impl Starts for Unity {
         let profile = profile(wish);
         let hull = wish.hull.unwrap_or(profile.hull);
         let numbers = Numbers::standard();
-        let attempts = [(100, true), (100, false), (60, false), (20, false), (0, false)];
-        let attempts = attempts.into_iter().flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
+        let attempts = [
+            (100, true),
+            (100, false),
+            (60, false),
+            (20, false),
+            (0, false),
+        ];
+        let attempts = attempts
+            .into_iter()
+            .flat_map(|attempt| (1..=9).rev().map(move |mounts| (attempt, mounts)));
         let texts = attempts.map(|((share, with_systems), mounts)| {
-            let systems = if with_systems { (profile.systems)(hull) } else { Vec::new() };
+            let systems = if with_systems {
+                (profile.systems)(hull)
+            } else {
+                Vec::new()
+            };
             fill(wish, profile, hull, share, mounts, &systems, numbers)
         });
         let mut last = String::new();
@@ -101,10 +183,16 @@ impl Starts for Unity {
 /// The profile whose name is in the wished type; by hull size, if none is.
 fn profile(wish: &Wish) -> &'static Profile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
-    let named = PROFILES.iter().find(|profile| kind.contains(&profile.kind.to_lowercase()));
+    let named = PROFILES
+        .iter()
+        .find(|profile| kind.contains(&profile.kind.to_lowercase()));
     let by_hull = || {
         let hull = wish.hull.unwrap_or(8);
-        PROFILES[..7].iter().rev().find(|profile| profile.hull <= hull).unwrap_or(&PROFILES[0])
+        PROFILES[..7]
+            .iter()
+            .rev()
+            .find(|profile| profile.hull <= hull)
+            .unwrap_or(&PROFILES[0])
     };
     named.unwrap_or_else(by_hull)
 }
@@ -131,15 +219,28 @@ fn fill(
         let text = format!("{{class: x, hull: {hull}, engines: {engines}, shields: {shields}}}");
         parse(&text).map(|ship| rate::<Exact>(&ship, numbers).space)
     };
-    let Some(unit) = bare(1, 1) else { return String::new() };
+    let Some(unit) = bare(1, 1) else {
+        return String::new();
+    };
     let whole = |number: Exact| number.split().0 as u32;
     let (budget, engine, shield) = (whole(unit.budget), whole(unit.engines), whole(unit.shields));
-    let level = |percent: u32, unit: u32, most: u32| (budget * percent / 100 * share / 100 / unit.max(1)).min(most);
+    let level = |percent: u32, unit: u32, most: u32| {
+        (budget * percent / 100 * share / 100 / unit.max(1)).min(most)
+    };
     let engines = level(profile.engines, engine, 7);
     let shields = level(profile.shields, shield, 4);
-    let main = MAIN_GUNS.iter().find(|(up_to, _, _)| hull <= *up_to).unwrap_or(&MAIN_GUNS[0]);
+    let main = MAIN_GUNS
+        .iter()
+        .find(|(up_to, _, _)| hull <= *up_to)
+        .unwrap_or(&MAIN_GUNS[0]);
     let sides = (mounts / 2).max(1);
-    let plain = |mounts: u32, arcs: &str| if mounts == 1 { arcs.to_string() } else { format!("{mounts}{arcs}") };
+    let plain = |mounts: u32, arcs: &str| {
+        if mounts == 1 {
+            arcs.to_string()
+        } else {
+            format!("{mounts}{arcs}")
+        }
+    };
     let numbers = [
         ("hull: 8 ", format!("hull: {hull} ")),
         ("1520 space", format!("{budget} space")),
@@ -149,11 +250,25 @@ fn fill(
         ("108 space", format!("{shield} space")),
         ("Beam Cannon", main.1.to_string()),
         ("5-10-15 1x4+/2/2", main.2.to_string()),
-        ("4AB, 2AC, 2BD", format!("{}, {}, {}", plain(mounts, "AB"), plain(sides, "AC"), plain(sides, "BD"))),
-        ("2CE, 2DF", format!("{}, {}", plain(sides, "CE"), plain(sides, "DF"))),
+        (
+            "4AB, 2AC, 2BD",
+            format!(
+                "{}, {}, {}",
+                plain(mounts, "AB"),
+                plain(sides, "AC"),
+                plain(sides, "BD")
+            ),
+        ),
+        (
+            "2CE, 2DF",
+            format!("{}, {}", plain(sides, "CE"), plain(sides, "DF")),
+        ),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
-    let fields: Vec<_> = identity(wish, profile.kind).into_iter().chain(numbers).collect();
+    let fields: Vec<_> = identity(wish, profile.kind)
+        .into_iter()
+        .chain(numbers)
+        .collect();
     filled(TEMPLATE, &fields)
 }
 
@@ -165,17 +280,29 @@ mod tests {
     #[test]
     fn every_hull_and_type_gives_a_legal_ship_without_findings() {
         let numbers = Numbers::standard();
-        let kinds = PROFILES.iter().map(|profile| profile.kind).chain(["Light Cruiser", "Thing", "yes: #"]);
+        let kinds =
+            PROFILES
+                .iter()
+                .map(|profile| profile.kind)
+                .chain(["Light Cruiser", "Thing", "yes: #"]);
         for kind in kinds {
             for hull in 1..=35 {
-                let wish = Wish { hull: Some(hull), kind: Some(kind.to_string()), ..Wish::default() };
+                let wish = Wish {
+                    hull: Some(hull),
+                    kind: Some(kind.to_string()),
+                    ..Wish::default()
+                };
                 let text = Unity::starter(&wish);
-                let ship = parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
+                let ship =
+                    parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
                 let findings = judge(&ship, &rate(&ship, numbers), numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
                 assert_eq!((ship.hull(), ship.kind()), (hull, Some(kind)));
                 let budget = rate::<Exact>(&ship, numbers).space.budget;
-                assert!(text.contains(&format!("a budget of {budget} space")), "{text}");
+                assert!(
+                    text.contains(&format!("a budget of {budget} space")),
+                    "{text}"
+                );
             }
         }
     }
@@ -183,9 +310,17 @@ mod tests {
     #[test]
     fn names_may_hold_words_of_the_template() {
         let name = |text: &str| Some(text.to_string());
-        let wish = Wish { hull: Some(5), kind: name("Destroyer"), class: name("Cruiser"), faction: name("Unnamed") };
+        let wish = Wish {
+            hull: Some(5),
+            kind: name("Destroyer"),
+            class: name("Cruiser"),
+            faction: name("Unnamed"),
+        };
         let ship = parse(&Unity::starter(&wish)).expect("a ship");
-        assert_eq!((ship.faction(), ship.class(), ship.kind()), (Some("Unnamed"), "Cruiser", Some("Destroyer")));
+        assert_eq!(
+            (ship.faction(), ship.class(), ship.kind()),
+            (Some("Unnamed"), "Cruiser", Some("Destroyer"))
+        );
     }
 
     #[test]

@@ -5,7 +5,8 @@ use crate::tables::{System, WeaponTrait};
 use serde_json::{Value, json};
 use starwright_rules::others::known_elsewhere;
 use starwright_text::field::{
-    JUNK, Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, digits_between, loosely, spelled,
+    JUNK, Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, digits_between, loosely,
+    spelled,
 };
 use starwright_text::nearest::{equally_near, same_stem};
 use std::collections::BTreeSet;
@@ -19,10 +20,15 @@ impl Written for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
     fn read(text: &str) -> Result<WeaponTrait, Misfit> {
-        let weapon_trait = WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))?;
+        let weapon_trait =
+            WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))?;
         match text.chars().find(|c| STRAY_MARKS.contains(c)) {
             Some(mark) => {
-                let message = format!("'{}' has a stray '{mark}'; write {}", clip(text), weapon_trait.code());
+                let message = format!(
+                    "'{}' has a stray '{mark}'; write {}",
+                    clip(text),
+                    weapon_trait.code()
+                );
                 Err(Misfit::word(message))
             }
             None => Ok(weapon_trait),
@@ -31,7 +37,10 @@ impl Written for WeaponTrait {
 
     /// The codes are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
-        let (codes, names) = (WeaponTrait::ALL.map(WeaponTrait::code), WeaponTrait::ALL.map(WeaponTrait::name));
+        let (codes, names) = (
+            WeaponTrait::ALL.map(WeaponTrait::code),
+            WeaponTrait::ALL.map(WeaponTrait::name),
+        );
         let unmarked = String::from_iter(STRAY_MARKS);
         let junk = format!("[^A-Za-z0-9{unmarked}]*");
         let pattern = format!("^({}|{})$", loosely(&codes), loosely(&names)).replace(JUNK, &junk);
@@ -40,13 +49,24 @@ impl Written for WeaponTrait {
 }
 
 fn unknown_trait(text: &str) -> String {
-    let known = WeaponTrait::ALL.into_iter().flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
-    let mut near: Vec<WeaponTrait> = equally_near(text, known).into_iter().filter_map(WeaponTrait::from_word).collect();
+    let known = WeaponTrait::ALL
+        .into_iter()
+        .flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
+    let mut near: Vec<WeaponTrait> = equally_near(text, known)
+        .into_iter()
+        .filter_map(WeaponTrait::from_word)
+        .collect();
     near.dedup();
-    let near: Vec<String> = near.into_iter().map(|near| format!("'{}' ({})", near.name(), near.code())).collect();
+    let near: Vec<String> = near
+        .into_iter()
+        .map(|near| format!("'{}' ({})", near.name(), near.code()))
+        .collect();
     let hint = match comma_missing(text, |word| WeaponTrait::from_word(word).is_some()) {
         Some(hint) => hint,
-        None if near.is_empty() => format!("{}; `reference traits` lists all", known_elsewhere::<Unity>(text)),
+        None if near.is_empty() => format!(
+            "{}; `reference traits` lists all",
+            known_elsewhere::<Unity>(text)
+        ),
         None => format!("; did you mean {}?", near.join(" or ")),
     };
     format!("unknown trait '{}'{hint}", clip(text))
@@ -59,7 +79,9 @@ fn comma_missing(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> 
     let mut at = 0;
     while at < words.len() {
         // The longest run of words that is an entry.
-        let end = (at + 1..=words.len()).rev().find(|end| is_known(&words[at..*end].join(" ")))?;
+        let end = (at + 1..=words.len())
+            .rev()
+            .find(|end| is_known(&words[at..*end].join(" ")))?;
         entries.push(words[at..end].join(" "));
         at = end;
     }
@@ -85,7 +107,9 @@ impl SystemEntry {
     pub fn of(system: System, count: u32) -> Result<SystemEntry, Misfit> {
         match system.most() {
             None if count != 1 => Err(Misfit::form(format!("{} takes no number", system.name()))),
-            Some(most) if !(1..=most).contains(&count) => Err(out_of_range(system, &count.to_string(), most)),
+            Some(most) if !(1..=most).contains(&count) => {
+                Err(out_of_range(system, &count.to_string(), most))
+            }
             _ => Ok(SystemEntry { system, count }),
         }
     }
@@ -93,7 +117,9 @@ impl SystemEntry {
 
 fn out_of_range(system: System, number: &str, most: u32) -> Misfit {
     let (name, number) = (system.name(), clip(number));
-    Misfit::range(format!("{name} {number} is out of range: a whole number from 1 to {most}"))
+    Misfit::range(format!(
+        "{name} {number} is out of range: a whole number from 1 to {most}"
+    ))
 }
 
 impl Written for System {
@@ -119,11 +145,19 @@ const OTHER_WORDS: [(&str, System); 9] = [
 
 /// The message on a system that we do not know, written with a number or with none.
 fn unknown_system(name: &str, number: &str) -> String {
-    let other = OTHER_WORDS.into_iter().find(|(word, _)| same_stem(word, name));
+    let other = OTHER_WORDS
+        .into_iter()
+        .find(|(word, _)| same_stem(word, name));
     let hint = did_you_mean(name, System::ALL.into_iter().map(System::name));
     let hint = match other {
-        Some((_, system)) => format!("; in Unity: {}", format!("{} {number}", system.name()).trim_end()),
-        None if hint.is_empty() => format!("{}; `reference systems` lists all", known_elsewhere::<Unity>(name)),
+        Some((_, system)) => format!(
+            "; in Unity: {}",
+            format!("{} {number}", system.name()).trim_end()
+        ),
+        None if hint.is_empty() => format!(
+            "{}; `reference systems` lists all",
+            known_elsewhere::<Unity>(name)
+        ),
         None => hint,
     };
     format!("unknown system '{}'{hint}", clip(name))
@@ -134,7 +168,10 @@ fn no_number(text: &str) -> Option<Misfit> {
     let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let (system, behind) = (System::from_word(name)?, clip(behind));
     Some(Misfit::form(match system.most() {
-        Some(most) => format!("expected a whole number from 1 to {most} after {}, found '{behind}'", system.name()),
+        Some(most) => format!(
+            "expected a whole number from 1 to {most} after {}, found '{behind}'",
+            system.name()
+        ),
         None => format!("{} takes no number, found '{behind}'", system.name()),
     }))
 }
@@ -145,7 +182,10 @@ impl Written for SystemEntry {
     fn read(text: &str) -> Result<SystemEntry, Misfit> {
         let (name, number) = name_and_number(text);
         if name.ends_with('-') && !number.is_empty() {
-            let message = format!("expected a system and a number, such as Marines 4, found '{}'", clip(text));
+            let message = format!(
+                "expected a system and a number, such as Marines 4, found '{}'",
+                clip(text)
+            );
             return Err(Misfit::form(message));
         }
         if name.is_empty() {
@@ -157,14 +197,20 @@ impl Written for SystemEntry {
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
             let several = comma_missing(text, is_system);
-            let several = several.map(|hint| Misfit::word(format!("unknown system '{}'{hint}", clip(text))));
-            several.or_else(|| no_number(text)).unwrap_or_else(|| Misfit::word(unknown_system(name, number)))
+            let several =
+                several.map(|hint| Misfit::word(format!("unknown system '{}'{hint}", clip(text))));
+            several
+                .or_else(|| no_number(text))
+                .unwrap_or_else(|| Misfit::word(unknown_system(name, number)))
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
             (None, _) => return Err(Misfit::form(format!("{} takes no number", system.name()))),
             (Some(most), number) => {
-                let within = number.parse().ok().filter(|count| (1..=most).contains(count));
+                let within = number
+                    .parse()
+                    .ok()
+                    .filter(|count| (1..=most).contains(count));
                 within.ok_or_else(|| out_of_range(system, number, most))?
             }
         };
@@ -174,19 +220,28 @@ impl Written for SystemEntry {
     fn schema() -> Value {
         let times = "([^A-Za-z0-9]+[xX])?";
         let stems = |systems: &[System]| {
-            let stems: Vec<&str> = systems.iter().map(|system| system.name().trim_end_matches('s')).collect();
+            let stems: Vec<&str> = systems
+                .iter()
+                .map(|system| system.name().trim_end_matches('s'))
+                .collect();
             format!("{}({JUNK}[sS])*", spelled(&stems, JUNK))
         };
         let alone = format!("^{JUNK}{}{JUNK}$", stems(&System::ALL));
-        let mut forms =
-            vec![json!({"enum": System::ALL.map(System::name)}), json!({"type": "string", "pattern": alone})];
+        let mut forms = vec![
+            json!({"enum": System::ALL.map(System::name)}),
+            json!({"type": "string", "pattern": alone}),
+        ];
         let bounds: BTreeSet<u32> = System::ALL.into_iter().filter_map(System::most).collect();
         for most in bounds {
-            let numbered: Vec<System> = System::ALL.into_iter().filter(|system| system.most() == Some(most)).collect();
+            let numbered: Vec<System> = System::ALL
+                .into_iter()
+                .filter(|system| system.most() == Some(most))
+                .collect();
             let (system, number) = (stems(&numbered), digits_between(1, most));
             let behind = format!("{system}{times}({JUNK}[^A-Za-z0-9-])?{number}\\)*[\\s\\u0085]*");
             let before = format!("{number}{JUNK}[xX]*{JUNK}{system}{JUNK}");
-            forms.push(json!({"type": "string", "pattern": format!("^{JUNK}({behind}|{before})$")}));
+            forms
+                .push(json!({"type": "string", "pattern": format!("^{JUNK}({behind}|{before})$")}));
         }
         json!({"anyOf": forms})
     }
@@ -198,13 +253,16 @@ fn name_and_number(text: &str) -> (&str, &str) {
     let name = bare.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &bare[name.len()..];
     let name = name.trim_end_matches(['(', ' ', '+', ':', '×', '*']);
-    let times = name.strip_suffix(['x', 'X']).filter(|name| name.ends_with(' ') && !number.is_empty());
+    let times = name
+        .strip_suffix(['x', 'X'])
+        .filter(|name| name.ends_with(' ') && !number.is_empty());
     let name = times.unwrap_or(name).trim_end();
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     match name.len() - behind.len() {
-        digits if digits > 0 && number.is_empty() => {
-            (behind.trim_start().trim_start_matches(TIMES).trim_start(), &name[..digits])
-        }
+        digits if digits > 0 && number.is_empty() => (
+            behind.trim_start().trim_start_matches(TIMES).trim_start(),
+            &name[..digits],
+        ),
         _ => (name, number),
     }
 }
@@ -220,21 +278,31 @@ mod tests {
             let misfit = WeaponTrait::read(text).expect_err(text);
             assert!(misfit.message.contains("stray"), "{text}: {misfit}");
         }
-        agrees!(WeaponTrait, &["Gid", "(Gid)", "Pr-1", "Piercing 1"], &["!Gid", "Gid?", "Pr^1"]);
+        agrees!(
+            WeaponTrait,
+            &["Gid", "(Gid)", "Pr-1", "Piercing 1"],
+            &["!Gid", "Gid?", "Pr^1"]
+        );
     }
 
     #[test]
     fn every_trait_and_system_is_known_by_all_its_spellings() {
         for weapon_trait in WeaponTrait::ALL {
             let name = weapon_trait.name();
-            for text in
-                [name.to_string(), name.to_uppercase(), name.replace('-', " "), weapon_trait.code().to_lowercase()]
-            {
+            for text in [
+                name.to_string(),
+                name.to_uppercase(),
+                name.replace('-', " "),
+                weapon_trait.code().to_lowercase(),
+            ] {
                 assert_eq!(WeaponTrait::read(&text), Ok(weapon_trait));
             }
         }
         for system in System::ALL {
-            for text in [system.name().to_string(), system.name().to_lowercase().replace(' ', "-")] {
+            for text in [
+                system.name().to_string(),
+                system.name().to_lowercase().replace(' ', "-"),
+            ] {
                 assert_eq!(
                     SystemEntry::read(&text).map(|entry| (entry.system, entry.count)),
                     Ok((system, 1)),
@@ -258,7 +326,11 @@ mod tests {
             ("4 x Marines", 4),
             ("4*Marines", 4),
         ] {
-            assert_eq!(SystemEntry::read(text).map(|entry| entry.count), Ok(count), "{text}");
+            assert_eq!(
+                SystemEntry::read(text).map(|entry| entry.count),
+                Ok(count),
+                "{text}"
+            );
         }
         agrees!(
             SystemEntry,
@@ -291,10 +363,21 @@ mod tests {
                 "Marines six",
             ],
         );
-        agrees!(WeaponTrait, &["Pr1", "fire linked", "-Piercing 1-"], &["", "Pr", "Gud", "Pr1 Gid"]);
+        agrees!(
+            WeaponTrait,
+            &["Pr1", "fire linked", "-Piercing 1-"],
+            &["", "Pr", "Gud", "Pr1 Gid"]
+        );
         for system in System::ALL {
-            let accepted = (0..=120).filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok()).count();
-            assert_eq!(accepted as u32, system.most().unwrap_or(0), "{}", system.name());
+            let accepted = (0..=120)
+                .filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok())
+                .count();
+            assert_eq!(
+                accepted as u32,
+                system.most().unwrap_or(0),
+                "{}",
+                system.name()
+            );
         }
     }
 }

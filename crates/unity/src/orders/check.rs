@@ -18,24 +18,60 @@ pub struct Breach {
 /// All rules that the order breaks; `needed` is its engine requirement.
 pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    let mut add =
-        |span: &Range<usize>, rule, message: String| breaches.push(Breach { span: span.clone(), message, rule });
-    let turns: Vec<_> = order.steps.iter().filter(|step| matches!(step.what, Step::Turn(_))).collect();
-    let u_turns: Vec<_> = order.steps.iter().filter(|step| step.what == Step::UTurn).collect();
-    let slips: Vec<_> = order.steps.iter().filter(|step| matches!(step.what, Step::Slip(_))).collect();
+    let mut add = |span: &Range<usize>, rule, message: String| {
+        breaches.push(Breach {
+            span: span.clone(),
+            message,
+            rule,
+        })
+    };
+    let turns: Vec<_> = order
+        .steps
+        .iter()
+        .filter(|step| matches!(step.what, Step::Turn(_)))
+        .collect();
+    let u_turns: Vec<_> = order
+        .steps
+        .iter()
+        .filter(|step| step.what == Step::UTurn)
+        .collect();
+    let slips: Vec<_> = order
+        .steps
+        .iter()
+        .filter(|step| matches!(step.what, Step::Slip(_)))
+        .collect();
     if let Some(first) = turns.first()
         && let Some(other) = turns.iter().find(|turn| turn.what != first.what)
     {
-        add(&other.span, NOTATION, "turns to port and to starboard; all turns of an order go the same way".to_string());
+        add(
+            &other.span,
+            NOTATION,
+            "turns to port and to starboard; all turns of an order go the same way".to_string(),
+        );
     }
     if let Some(fourth) = turns.get(MOST_TURNS) {
-        add(&fourth.span, NOTATION, format!("{} turns; an order has at most {MOST_TURNS}, or one U", turns.len()));
+        add(
+            &fourth.span,
+            NOTATION,
+            format!(
+                "{} turns; an order has at most {MOST_TURNS}, or one U",
+                turns.len()
+            ),
+        );
     }
     if let Some(second) = u_turns.get(1) {
-        add(&second.span, NOTATION, format!("{} U-turns; an order has at most one", u_turns.len()));
+        add(
+            &second.span,
+            NOTATION,
+            format!("{} U-turns; an order has at most one", u_turns.len()),
+        );
     }
     if let (Some(u_turn), false) = (u_turns.first(), turns.is_empty()) {
-        add(&u_turn.span, NOTATION, "a U-turn and other turns; a U is the only turn of its order".to_string());
+        add(
+            &u_turn.span,
+            NOTATION,
+            "a U-turn and other turns; a U is the only turn of its order".to_string(),
+        );
     }
     if let Some(first) = slips.first()
         && let Some(other) = slips.iter().find(|slip| slip.what != first.what)
@@ -46,19 +82,39 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Breach
             "sideslips to the left and to the right; all of an order go the same way".to_string(),
         );
     }
-    let is_against = |side: Side| turns.first().is_some_and(|turn| turn.what != Step::Turn(side));
-    let against = slips.iter().find(|slip| matches!(slip.what, Step::Slip(side) if is_against(side)));
+    let is_against = |side: Side| {
+        turns
+            .first()
+            .is_some_and(|turn| turn.what != Step::Turn(side))
+    };
+    let against = slips
+        .iter()
+        .find(|slip| matches!(slip.what, Step::Slip(side) if is_against(side)));
     if let Some(slip) = against {
         let message = "a sideslip against the turn; L goes with P and R with S".to_string();
         add(&slip.span, SPECIAL, message);
     }
-    if let Some(written) = order.written_speed.as_ref().filter(|written| written.what != order.speed()) {
-        let message =
-            format!("speed {} is written, but forward hexes and sideslips make {}", written.what, order.speed());
+    if let Some(written) = order
+        .written_speed
+        .as_ref()
+        .filter(|written| written.what != order.speed())
+    {
+        let message = format!(
+            "speed {} is written, but forward hexes and sideslips make {}",
+            written.what,
+            order.speed()
+        );
         add(&written.span, NOTATION, message);
     }
-    if let Some(pivot) = order.pivot.as_ref().filter(|pivot| !(1..=MOST_PIVOT).contains(&pivot.what.abs())) {
-        let message = format!("a pivot of {}; it is of 1 to {MOST_PIVOT} hex sides", pivot.what.abs());
+    if let Some(pivot) = order
+        .pivot
+        .as_ref()
+        .filter(|pivot| !(1..=MOST_PIVOT).contains(&pivot.what.abs()))
+    {
+        let message = format!(
+            "a pivot of {}; it is of 1 to {MOST_PIVOT} hex sides",
+            pivot.what.abs()
+        );
         add(&pivot.span, SPECIAL, message);
     }
     if needed > i64::from(engines) {
@@ -82,24 +138,48 @@ mod tests {
     #[test]
     fn each_illegal_form_has_its_message() {
         for (text, told) in [
-            ("2P2(5)", "3 speed 5 is written, but forward hexes and sideslips make 4"),
+            (
+                "2P2(5)",
+                "3 speed 5 is written, but forward hexes and sideslips make 4",
+            ),
             ("PPPP", "3 4 turns; an order has at most 3, or one U"),
-            ("2P1S", "3 turns to port and to starboard; all turns of an order go the same way"),
-            ("2U1P", "1 a U-turn and other turns; a U is the only turn of its order"),
+            (
+                "2P1S",
+                "3 turns to port and to starboard; all turns of an order go the same way",
+            ),
+            (
+                "2U1P",
+                "1 a U-turn and other turns; a U is the only turn of its order",
+            ),
             ("UU", "1 2 U-turns; an order has at most one"),
-            ("1L2R(5)", "3 sideslips to the left and to the right; all of an order go the same way"),
-            ("R3P(4)", "0 a sideslip against the turn; L goes with P and R with S"),
-            ("L3S(4)", "0 a sideslip against the turn; L goes with P and R with S"),
+            (
+                "1L2R(5)",
+                "3 sideslips to the left and to the right; all of an order go the same way",
+            ),
+            (
+                "R3P(4)",
+                "0 a sideslip against the turn; L goes with P and R with S",
+            ),
+            (
+                "L3S(4)",
+                "0 a sideslip against the turn; L goes with P and R with S",
+            ),
             ("4+4", "1 a pivot of 4; it is of 1 to 3 hex sides"),
             ("4-0", "1 a pivot of 0; it is of 1 to 3 hex sides"),
         ] {
-            assert!(breaches(text).contains(&told.to_string()), "{text}: {:?}", breaches(text));
+            assert!(
+                breaches(text).contains(&told.to_string()),
+                "{text}: {:?}",
+                breaches(text)
+            );
         }
     }
 
     #[test]
     fn what_the_rules_allow_breaks_none() {
-        for text in ["4P2", "1S2S", "PPP", "L3P(4)", "RRS", "1U2LL", "UR", "0", "4+3", "4-3", "C/4(4)"] {
+        for text in [
+            "4P2", "1S2S", "PPP", "L3P(4)", "RRS", "1U2LL", "UR", "0", "4+3", "4-3", "C/4(4)",
+        ] {
             assert_eq!(breaches(text), [""; 0], "{text}");
         }
     }
@@ -108,6 +188,9 @@ mod tests {
     fn engines_bound_the_requirement() {
         let order = parse("4").expect("an order");
         assert!(check("4", &order, 5, 5).is_empty());
-        assert_eq!(check("4", &order, 6, 5)[0].message, "needs 6 of the engines, which give 5");
+        assert_eq!(
+            check("4", &order, 6, 5)[0].message,
+            "needs 6 of the engines, which give 5"
+        );
     }
 }

@@ -74,14 +74,22 @@ pub fn fly_flight(orders: &[Written], allowance: u32) -> FlightWays {
     }
 }
 
-fn fly_one(index: usize, written: &Written, allowance: u32, (hex, heading): (Hex, Heading)) -> FlightMove {
+fn fly_one(
+    index: usize,
+    written: &Written,
+    allowance: u32,
+    (hex, heading): (Hex, Heading),
+) -> FlightMove {
     let (order, problems) = read(index, written, |order| {
         // Form, turns and sideslips are those of ships; the engines have no say.
         let mut breaches = check(&written.text, order, 0, 0);
         breaches.extend(own_breaches(&written.text, order, allowance));
         breaches
     });
-    let flown = order.clone().filter(|_| problems.is_empty()).unwrap_or_default();
+    let flown = order
+        .clone()
+        .filter(|_| problems.is_empty())
+        .unwrap_or_default();
     let (path, heading) = flown.fly(hex, heading);
     let declared = order.as_ref().map_or(0, |order| order.turns().len());
     FlightMove {
@@ -107,36 +115,75 @@ fn hex_cost(turns: usize) -> i64 {
 
 /// What a way needs of the movement allowance; a U is three turns.
 fn cost(order: &Order) -> i64 {
-    let turns = if order.has_u_turn() { MOST_TURNS } else { order.turns().len() };
+    let turns = if order.has_u_turn() {
+        MOST_TURNS
+    } else {
+        order.turns().len()
+    };
     let slips = i64::from(order.slips().count);
     hex_cost(turns) * (i64::from(order.speed()) + slips)
 }
 
 /// What a flight must not do though a ship may.
 fn own_breaches(text: &str, order: &Order, allowance: u32) -> impl Iterator<Item = Breach> {
-    let pivot = order.pivot.as_ref().map(|pivot| (pivot.span.clone(), "a flight does not pivot".to_string()));
+    let pivot = order
+        .pivot
+        .as_ref()
+        .map(|pivot| (pivot.span.clone(), "a flight does not pivot".to_string()));
     let u_turn = order.steps.iter().find(|step| step.what == Step::UTurn);
-    let u_turn = u_turn.map(|turn| (turn.span.clone(), "a flight has no U-turn; write PPP or SSS".to_string()));
+    let u_turn = u_turn.map(|turn| {
+        (
+            turn.span.clone(),
+            "a flight has no U-turn; write PPP or SSS".to_string(),
+        )
+    });
     let needed = cost(order);
     let is_too_far = needed > i64::from(allowance);
-    let too_far = is_too_far.then(|| (0..text.len(), format!("needs {needed} of a movement allowance of {allowance}")));
-    [pivot, u_turn, too_far].into_iter().flatten().map(|(span, message)| Breach { span, message, rule: FLIGHT })
+    let too_far = is_too_far.then(|| {
+        (
+            0..text.len(),
+            format!("needs {needed} of a movement allowance of {allowance}"),
+        )
+    });
+    [pivot, u_turn, too_far]
+        .into_iter()
+        .flatten()
+        .map(|(span, message)| Breach {
+            span,
+            message,
+            rule: FLIGHT,
+        })
 }
 
 const TURNS: &[Part<FlightMove>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
     (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("declared", "Turns declared"), |turn| turn.declared.into()),
-    (Column::number("hex_cost", "A hex costs"), |turn| Cell::from(turn.hex_cost as usize)),
-    (Column::number("requirement", "Needs"), |turn| turn.requirement.into()),
-    (Column::text("legal", "Legal"), |turn| if turn.legal { "yes" } else { "NO" }.into()),
-    (Column::text("end", "Ends"), |turn| turn.end.to_string().into()),
-    (Column::number("heading", "Heading"), |turn| turn.heading.degrees().into()),
+    (Column::number("declared", "Turns declared"), |turn| {
+        turn.declared.into()
+    }),
+    (Column::number("hex_cost", "A hex costs"), |turn| {
+        Cell::from(turn.hex_cost as usize)
+    }),
+    (Column::number("requirement", "Needs"), |turn| {
+        turn.requirement.into()
+    }),
+    (Column::text("legal", "Legal"), |turn| {
+        if turn.legal { "yes" } else { "NO" }.into()
+    }),
+    (Column::text("end", "Ends"), |turn| {
+        turn.end.to_string().into()
+    }),
+    (Column::number("heading", "Heading"), |turn| {
+        turn.heading.degrees().into()
+    }),
 ];
 
 impl Present for FlightWays {
     fn title(&self) -> String {
-        format!("Ways of a flight with a movement allowance of {}", self.allowance)
+        format!(
+            "Ways of a flight with a movement allowance of {}",
+            self.allowance
+        )
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -145,9 +192,16 @@ impl Present for FlightWays {
 
     fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = (self.turns.iter().filter(|turn| !turn.legal))
-            .map(|turn| format!("Turn {}: the way is not legal; the flight stays where it is.", turn.turn))
+            .map(|turn| {
+                format!(
+                    "Turn {}: the way is not legal; the flight stays where it is.",
+                    turn.turn
+                )
+            })
             .collect();
-        notes.push(format!("A hex costs 1, with two turns 2, with three 3; a sideslip costs two hexes ({FLIGHT})."));
+        notes.push(format!(
+            "A hex costs 1, with two turns 2, with three 3; a sideslip costs two hexes ({FLIGHT})."
+        ));
         notes
     }
 
@@ -159,7 +213,11 @@ impl Present for FlightWays {
             facing: turn.heading,
             is_replaced: !turn.legal,
         };
-        let legend = self.turns.iter().map(|turn| format!("{}: {}", turn.turn, turn.order)).collect();
+        let legend = self
+            .turns
+            .iter()
+            .map(|turn| format!("{}: {}", turn.turn, turn.order))
+            .collect();
         Some(HexMap {
             title: self.title(),
             tracks: self.turns.iter().map(track).collect(),
@@ -174,16 +232,36 @@ mod tests {
     use super::*;
 
     fn flown(text: &str) -> FlightMove {
-        fly_flight(&[Written { line: 1, text: text.to_string() }], 8).turns.remove(0)
+        fly_flight(
+            &[Written {
+                line: 1,
+                text: text.to_string(),
+            }],
+            8,
+        )
+        .turns
+        .remove(0)
     }
 
     #[test]
     fn hexes_cost_by_the_turns_declared_and_slips_twice_as_much() {
-        for (text, needs) in
-            [("8", 8), ("4P4", 8), ("2SS2", 8), ("1PPP1", 6), ("PPP", 0), ("3L", 5), ("2P1L", 5), ("1PPL", 6), ("0", 0)]
-        {
+        for (text, needs) in [
+            ("8", 8),
+            ("4P4", 8),
+            ("2SS2", 8),
+            ("1PPP1", 6),
+            ("PPP", 0),
+            ("3L", 5),
+            ("2P1L", 5),
+            ("1PPL", 6),
+            ("0", 0),
+        ] {
             let turn = flown(text);
-            assert_eq!((turn.requirement, turn.legal), (Some(needs), true), "{text}");
+            assert_eq!(
+                (turn.requirement, turn.legal),
+                (Some(needs), true),
+                "{text}"
+            );
         }
     }
 
@@ -200,8 +278,15 @@ mod tests {
             ("PPPP", "at most 3"),
         ] {
             let turn = flown(text);
-            let told: Vec<&str> = turn.problems.iter().map(|problem| problem.fault.message.as_str()).collect();
-            assert!(!turn.legal && told.iter().any(|message| message.contains(words)), "{text}: {told:?}");
+            let told: Vec<&str> = turn
+                .problems
+                .iter()
+                .map(|problem| problem.fault.message.as_str())
+                .collect();
+            assert!(
+                !turn.legal && told.iter().any(|message| message.contains(words)),
+                "{text}: {told:?}"
+            );
             assert_eq!(turn.end, Hex::default(), "{text}: it stays");
         }
     }

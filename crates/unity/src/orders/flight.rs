@@ -66,8 +66,17 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
     let (mut before, mut hex, mut heading) = (helm.before(), Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
-        let (turn, flown) = fly_one(index, written, helm.engines_in(index), before, (hex, heading));
-        before = Before { speed: flown.speed(), slips: flown.slips() };
+        let (turn, flown) = fly_one(
+            index,
+            written,
+            helm.engines_in(index),
+            before,
+            (hex, heading),
+        );
+        before = Before {
+            speed: flown.speed(),
+            slips: flown.slips(),
+        };
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
@@ -96,12 +105,17 @@ fn fly_one(
         check(&written.text, order, needed.requirement(), engines)
     });
     let straight_on = || Order::of([Step::Ahead(before.speed)]);
-    let flown = order.clone().filter(|_| problems.is_empty()).unwrap_or_else(straight_on);
+    let flown = order
+        .clone()
+        .filter(|_| problems.is_empty())
+        .unwrap_or_else(straight_on);
     let (path, heading) = flown.fly(hex, heading);
     let turn = FlownTurn {
         turn: index + 1,
         order: printable(&clip(&written.text)),
-        requirement: order.as_ref().map(|_| price.iter().map(|part| part.points).sum()),
+        requirement: order
+            .as_ref()
+            .map(|_| price.iter().map(|part| part.points).sum()),
         legal: problems.is_empty(),
         speed: order.as_ref().map(Order::speed),
         previous: before.speed,
@@ -124,12 +138,18 @@ pub fn read(
     written: &Written,
     breaches: impl FnOnce(&Order) -> Vec<Breach>,
 ) -> (Option<Order>, Vec<Problem>) {
-    let problem = |span, message, rule| Problem { order: index, fault: written.fault(span, message), rule };
+    let problem = |span, message, rule| Problem {
+        order: index,
+        fault: written.fault(span, message),
+        rule,
+    };
     match parse(&written.text) {
         Err(mistake) => (None, vec![problem(mistake.span, mistake.message, None)]),
         Ok(order) => {
             let broken = breaches(&order).into_iter();
-            let problems = broken.map(|breach| problem(breach.span, breach.message, Some(breach.rule))).collect();
+            let problems = broken
+                .map(|breach| problem(breach.span, breach.message, Some(breach.rule)))
+                .collect();
             (Some(order), problems)
         }
     }
@@ -137,5 +157,8 @@ pub fn read(
 
 /// The greatest of all requirements; none if one is not known.
 pub fn greatest(requirements: impl Iterator<Item = Option<i64>>) -> Option<i64> {
-    requirements.collect::<Option<Vec<i64>>>()?.into_iter().max()
+    requirements
+        .collect::<Option<Vec<i64>>>()?
+        .into_iter()
+        .max()
 }

@@ -9,8 +9,16 @@ use std::fmt;
 
 /// The options of `orders`.
 pub const CHOICES: &[Choice] = &[
-    Choice::new("engines", Takes::Whole(0, 99), "The engine rating, if no ship is named"),
-    Choice::new("track", Takes::Text("BOXES"), "The engine track, such as 5,4,2,1 [default: that of the ship]"),
+    Choice::new(
+        "engines",
+        Takes::Whole(0, 99),
+        "The engine rating, if no ship is named",
+    ),
+    Choice::new(
+        "track",
+        Takes::Text("BOXES"),
+        "The engine track, such as 5,4,2,1 [default: that of the ship]",
+    ),
     Choice::new(
         "damage",
         Takes::Text("BOXES"),
@@ -21,8 +29,16 @@ pub const CHOICES: &[Choice] = &[
         Takes::Whole(0, 999),
         "The speed in the turn before [default: the engine rating, as in a first turn]",
     ),
-    Choice::new("slips", Takes::Text("SLIPS"), "Sideslips in the turn before, such as 1L or 2R [default: 0]"),
-    Choice::new("flight", Takes::Nothing, "The orders are the ways of a flight of fighters"),
+    Choice::new(
+        "slips",
+        Takes::Text("SLIPS"),
+        "Sideslips in the turn before, such as 1L or 2R [default: 0]",
+    ),
+    Choice::new(
+        "flight",
+        Takes::Nothing,
+        "The orders are the ways of a flight of fighters",
+    ),
     Choice::new(
         "ma",
         Takes::Whole(1, 30),
@@ -59,18 +75,26 @@ pub struct Slips {
 
 impl Slips {
     /// None at all.
-    pub const NONE: Slips = Slips { count: 0, side: Side::Port };
+    pub const NONE: Slips = Slips {
+        count: 0,
+        side: Side::Port,
+    };
 
     /// Reads `1L`, `2R`, `LL` or `0`.
     pub fn read(text: &str) -> Result<Slips, Refusal> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = &text[..text.len() - letters.len()];
-        let count = if digits.is_empty() { Some(letters.len() as u32) } else { digits.parse().ok() };
+        let count = if digits.is_empty() {
+            Some(letters.len() as u32)
+        } else {
+            digits.parse().ok()
+        };
         let side = match letters.as_bytes() {
             [] if count == Some(0) && !digits.is_empty() => Some(Side::Port),
             [first, rest @ ..]
-                if (digits.is_empty() || rest.is_empty()) && rest.iter().all(|letter| letter == first) =>
+                if (digits.is_empty() || rest.is_empty())
+                    && rest.iter().all(|letter| letter == first) =>
             {
                 [(b'L', Side::Port), (b'R', Side::Starboard)]
                     .into_iter()
@@ -95,28 +119,51 @@ impl Helm {
     /// What the options say; the error is a whole message.
     pub(crate) fn of(given: &Given) -> Result<Helm, Refusal> {
         let (engines, damaged) = engines(given)?;
-        let slips = given.text("slips").map(|text| Slips::read(text).map_err(|message| format!("--slips: {message}")));
+        let slips = given
+            .text("slips")
+            .map(|text| Slips::read(text).map_err(|message| format!("--slips: {message}")));
         let slips = slips.transpose()?.unwrap_or(Slips::NONE);
-        let helm = Helm { slips, damaged, ..Helm::in_first_turn(engines) };
+        let helm = Helm {
+            slips,
+            damaged,
+            ..Helm::in_first_turn(engines)
+        };
         Ok(match given.number("previous") {
-            Some(previous) => Helm { previous, is_first_turn: false, ..helm },
+            Some(previous) => Helm {
+                previous,
+                is_first_turn: false,
+                ..helm
+            },
             None => helm,
         })
     }
 
     /// A ship in its first turn, which is taken to have moved at its engine rating (Unity 3.2).
     pub fn in_first_turn(engines: u32) -> Helm {
-        Helm { engines, damaged: Vec::new(), previous: engines, slips: Slips::NONE, is_first_turn: true }
+        Helm {
+            engines,
+            damaged: Vec::new(),
+            previous: engines,
+            slips: Slips::NONE,
+            is_first_turn: true,
+        }
     }
 
     /// What its engines give in a turn, counted from 0.
     pub(crate) fn engines_in(&self, turn: usize) -> u32 {
-        self.damaged.get(turn).or(self.damaged.last()).copied().unwrap_or(self.engines)
+        self.damaged
+            .get(turn)
+            .or(self.damaged.last())
+            .copied()
+            .unwrap_or(self.engines)
     }
 
     /// What it did in the turn before.
     pub(crate) fn before(&self) -> Before {
-        Before { speed: self.previous, slips: self.slips }
+        Before {
+            speed: self.previous,
+            slips: self.slips,
+        }
     }
 }
 
@@ -126,18 +173,23 @@ const MOST_BOXES: usize = 1000;
 /// What the engines give in the first turn, and in each turn that damage comes before.
 fn engines(given: &Given) -> Result<(u32, Vec<u32>), Refusal> {
     let list = |name: &str| {
-        given.text(name).map(|text| boxes(text).ok_or(format!("--{name}: expected numbers such as 5,4,2,1")))
+        given
+            .text(name)
+            .map(|text| boxes(text).ok_or(format!("--{name}: expected numbers such as 5,4,2,1")))
     };
     let (track, damage) = (list("track").transpose()?, list("damage").transpose()?);
     match (given.number("engines"), track, damage) {
-        (Some(_), Some(_), _) => Err("the engine rating is on the track of the ship; leave --engines out".into()),
+        (Some(_), Some(_), _) => {
+            Err("the engine rating is on the track of the ship; leave --engines out".into())
+        }
         (Some(_), None, Some(_)) => {
             Err("what damage leaves is on the track of a ship; name it with --ship DESIGN".into())
         }
         (Some(engines), None, None) => Ok((engines, Vec::new())),
-        (None, None, _) => {
-            Err("what do the engines give? name the ship with --ship DESIGN, or write --engines N".into())
-        }
+        (None, None, _) => Err(
+            "what do the engines give? name the ship with --ship DESIGN, or write --engines N"
+                .into(),
+        ),
         (None, Some(track), damage) => {
             let mut lost = 0;
             let rating = |boxes: u32| {
@@ -145,20 +197,33 @@ fn engines(given: &Given) -> Result<(u32, Vec<u32>), Refusal> {
                 track.get(lost).copied().unwrap_or(0)
             };
             let damaged: Vec<u32> = damage.unwrap_or_default().into_iter().map(rating).collect();
-            Ok((damaged.first().or(track.first()).copied().unwrap_or(0), damaged))
+            Ok((
+                damaged.first().or(track.first()).copied().unwrap_or(0),
+                damaged,
+            ))
         }
     }
 }
 
 /// Reads `5,4,2,1`; nothing is an empty list.
 fn boxes(text: &str) -> Option<Vec<u32>> {
-    let numbers = text.split(',').map(|number| number.trim().parse().ok().filter(|number| *number <= 99));
-    if text.trim().is_empty() { Some(Vec::new()) } else { numbers.take(MOST_BOXES).collect() }
+    let numbers = text
+        .split(',')
+        .map(|number| number.trim().parse().ok().filter(|number| *number <= 99));
+    if text.trim().is_empty() {
+        Some(Vec::new())
+    } else {
+        numbers.take(MOST_BOXES).collect()
+    }
 }
 
 impl fmt::Display for Helm {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "engines {}, previous speed {}", self.engines, self.previous)?;
+        write!(
+            f,
+            "engines {}, previous speed {}",
+            self.engines, self.previous
+        )?;
         let side = self.slips.side.word();
         match self.slips.count {
             0 => {}
@@ -169,7 +234,11 @@ impl fmt::Display for Helm {
             let falling: Vec<String> = self.damaged.iter().map(u32::to_string).collect();
             write!(f, ", engines by turn {}", falling.join(", "))?;
         }
-        f.write_str(if self.is_first_turn { " (first turn: the engine rating, Unity 3.2)" } else { "" })
+        f.write_str(if self.is_first_turn {
+            " (first turn: the engine rating, Unity 3.2)"
+        } else {
+            ""
+        })
     }
 }
 
@@ -182,19 +251,38 @@ mod tests {
         let of = |options: &[(&str, &str)]| {
             let mut given = Given::default();
             for (name, text) in options {
-                let choice = CHOICES.iter().find(|choice| choice.name == *name).expect("an option");
+                let choice = CHOICES
+                    .iter()
+                    .find(|choice| choice.name == *name)
+                    .expect("an option");
                 given.add(choice, text).expect("a value");
             }
             Helm::of(&given)
         };
         let majestic = ("track", "5,4,2,1");
         let helm = of(&[majestic, ("damage", "0,1,1,0,9")]).expect("a helm");
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|turn| helm.engines_in(turn)), [5, 4, 2, 2, 0, 0]);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5].map(|turn| helm.engines_in(turn)),
+            [5, 4, 2, 2, 0, 0]
+        );
         assert_eq!((helm.engines, helm.previous), (5, 5));
-        assert_eq!(of(&[majestic, ("damage", "2")]).map(|helm| helm.engines).ok(), Some(2));
-        assert_eq!(of(&[("track", "")]).map(|helm| helm.engines).ok(), Some(0), "a station");
-        for wrong in [&[("engines", "5"), ("damage", "1")][..], &[majestic, ("engines", "5")], &[("track", "5,x")], &[]]
-        {
+        assert_eq!(
+            of(&[majestic, ("damage", "2")])
+                .map(|helm| helm.engines)
+                .ok(),
+            Some(2)
+        );
+        assert_eq!(
+            of(&[("track", "")]).map(|helm| helm.engines).ok(),
+            Some(0),
+            "a station"
+        );
+        for wrong in [
+            &[("engines", "5"), ("damage", "1")][..],
+            &[majestic, ("engines", "5")],
+            &[("track", "5,x")],
+            &[],
+        ] {
             assert!(of(wrong).is_err(), "{wrong:?}");
         }
     }
@@ -206,7 +294,18 @@ mod tests {
         assert_eq!(read("1L"), Ok((1, Side::Port)));
         assert_eq!(read("2r"), Ok((2, Side::Starboard)));
         assert_eq!(read("RRR"), Ok((3, Side::Starboard)));
-        for wrong in ["", "3", "L1", "LR", "2LL", "100L", "1X", "99999999999L", "-1L", "é"] {
+        for wrong in [
+            "",
+            "3",
+            "L1",
+            "LR",
+            "2LL",
+            "100L",
+            "1X",
+            "99999999999L",
+            "-1L",
+            "é",
+        ] {
             assert!(Slips::read(wrong).is_err(), "{wrong}");
         }
     }

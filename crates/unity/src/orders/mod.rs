@@ -44,22 +44,46 @@ impl Movement for Unity {
         Ok(match plot {
             Plot::Orders(orders) => {
                 let flown = fly(orders, helm);
-                let problems = flown.turns.iter().flat_map(|turn| turn.problems.clone()).collect();
-                Plotted { answer: flown.into(), problems }
+                let problems = flown
+                    .turns
+                    .iter()
+                    .flat_map(|turn| turn.problems.clone())
+                    .collect();
+                Plotted {
+                    answer: flown.into(),
+                    problems,
+                }
             }
-            Plot::Reach => Plotted { answer: within_reach(helm).into(), problems: Vec::new() },
+            Plot::Reach => Plotted {
+                answer: within_reach(helm).into(),
+                problems: Vec::new(),
+            },
         })
     }
 }
 
 /// The ways of a flight, one per turn.
 fn flight_ways(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
-    if let Some(strange) = ["engines", "track", "damage", "previous", "slips"].into_iter().find(|name| given.has(name))
+    if let Some(strange) = ["engines", "track", "damage", "previous", "slips"]
+        .into_iter()
+        .find(|name| given.has(name))
     {
-        return Err(format!("--{strange} is of a ship; a flight has a movement allowance and no speed").into());
+        return Err(format!(
+            "--{strange} is of a ship; a flight has a movement allowance and no speed"
+        )
+        .into());
     }
-    let Plot::Orders(orders) = plot else { return Err("--all is of a ship; a flight goes by its orders".into()) };
+    let Plot::Orders(orders) = plot else {
+        return Err("--all is of a ship; a flight goes by its orders".into());
+    };
     let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVES));
-    let problems = flown.turns.iter().flat_map(|turn| turn.problems.clone()).collect();
-    Ok(Plotted { answer: flown.into(), problems })
+    let problems = flown
+        .turns
+        .iter()
+        .flat_map(|turn| turn.problems.clone())
+        .collect();
+    Ok(Plotted {
+        answer: flown.into(),
+        problems,
+    })
 }

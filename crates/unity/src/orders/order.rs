@@ -40,8 +40,14 @@ pub struct Order {
 impl Order {
     /// An order of these steps.
     pub fn of(steps: impl IntoIterator<Item = Step>) -> Order {
-        let steps = steps.into_iter().map(|what| Placed { what, span: 0..0 }).collect();
-        Order { steps, ..Order::default() }
+        let steps = steps
+            .into_iter()
+            .map(|what| Placed { what, span: 0..0 })
+            .collect();
+        Order {
+            steps,
+            ..Order::default()
+        }
     }
 
     pub fn steps(&self) -> impl Iterator<Item = Step> {
@@ -60,7 +66,15 @@ impl Order {
 
     /// The sides of its one-side turns, in order.
     pub fn turns(&self) -> Vec<Side> {
-        self.steps().filter_map(|step| if let Step::Turn(side) = step { Some(side) } else { None }).collect()
+        self.steps()
+            .filter_map(|step| {
+                if let Step::Turn(side) = step {
+                    Some(side)
+                } else {
+                    None
+                }
+            })
+            .collect()
     }
 
     pub fn has_u_turn(&self) -> bool {
@@ -69,8 +83,17 @@ impl Order {
 
     /// Its sideslips; of an order that slips to both sides, all to that of the first.
     pub fn slips(&self) -> Slips {
-        let mut slips = self.steps().filter_map(|step| if let Step::Slip(side) = step { Some(side) } else { None });
-        slips.next().map_or(Slips::NONE, |side| Slips { count: 1 + slips.count() as u32, side })
+        let mut slips = self.steps().filter_map(|step| {
+            if let Step::Slip(side) = step {
+                Some(side)
+            } else {
+                None
+            }
+        });
+        slips.next().map_or(Slips::NONE, |side| Slips {
+            count: 1 + slips.count() as u32,
+            side,
+        })
     }
 
     /// The hexes that a ship enters and where it heads at the end (Unity 3.1, 3.4).
@@ -112,6 +135,8 @@ impl fmt::Display for Order {
             }
         }
         write!(f, "({})", self.speed())?;
-        self.pivot.as_ref().map_or(Ok(()), |pivot| write!(f, "{:+}", pivot.what))
+        self.pivot
+            .as_ref()
+            .map_or(Ok(()), |pivot| write!(f, "{:+}", pivot.what))
     }
 }

@@ -19,7 +19,10 @@ pub fn parse(text: &str) -> Result<Order, Mistake> {
     let length = text.chars().count();
     if length > LONGEST {
         let message = format!("{length} characters; an order has at most {LONGEST}");
-        return Err(Mistake { span: 0..0, message });
+        return Err(Mistake {
+            span: 0..0,
+            message,
+        });
     }
     let mut reader = Reader { text, at: 0 };
     let mut order = Order::default();
@@ -27,8 +30,12 @@ pub fn parse(text: &str) -> Result<Order, Mistake> {
         read_part(c, &mut reader, &mut order)?;
     }
     if order.steps.is_empty() && order.written_speed.is_none() && order.pivot.is_none() {
-        let message = "no movement is ordered; write 0 to stand still, 4 for four hexes forward".to_string();
-        return Err(Mistake { span: 0..text.len(), message });
+        let message =
+            "no movement is ordered; write 0 to stand still, 4 for four hexes forward".to_string();
+        return Err(Mistake {
+            span: 0..text.len(),
+            message,
+        });
     }
     if order.speed() > FASTEST {
         return Err(Mistake {
@@ -43,13 +50,17 @@ pub fn parse(text: &str) -> Result<Order, Mistake> {
 fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mistake> {
     let start = reader.at - c.len_utf8();
     let letter = c.to_ascii_uppercase();
-    if let Some((_, name, rule)) = PREFIXES.iter().find(|(prefix, ..)| *prefix == letter && reader.peek() == Some('/'))
+    if let Some((_, name, rule)) = PREFIXES
+        .iter()
+        .find(|(prefix, ..)| *prefix == letter && reader.peek() == Some('/'))
     {
         reader.next();
         if !order.steps.is_empty() || order.written_speed.is_some() || order.pivot.is_some() {
             return Err(reader.mistake(start, format!("'{letter}/' goes in front of the order")));
         }
-        order.marks.push(format!("{letter}/ ({name}, Unity {rule})"));
+        order
+            .marks
+            .push(format!("{letter}/ ({name}, Unity {rule})"));
         return Ok(());
     }
     if order.pivot.is_some() {
@@ -57,37 +68,71 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
     }
     match letter {
         '(' if order.written_speed.is_none() => {
-            let speed =
-                reader.number().ok_or_else(|| reader.mistake(start, "a speed in brackets is a number, as in (4)"))?;
+            let speed = reader.number().ok_or_else(|| {
+                reader.mistake(start, "a speed in brackets is a number, as in (4)")
+            })?;
             if reader.next() != Some(')') {
-                return Err(reader.mistake(start, "the bracket of the speed is not closed; write it as (4)"));
+                return Err(reader.mistake(
+                    start,
+                    "the bracket of the speed is not closed; write it as (4)",
+                ));
             }
-            order.written_speed = Some(Placed { what: speed, span: start..reader.at });
+            order.written_speed = Some(Placed {
+                what: speed,
+                span: start..reader.at,
+            });
         }
         '(' => return Err(reader.mistake(start, "a second speed in brackets")),
         '+' | '-' | '−' | '–' => {
-            let sides =
-                reader.number().ok_or_else(|| reader.mistake(start, "a pivot is + or - and a number from 1 to 3"))?;
-            let sides = if letter == '+' { sides as i32 } else { -(sides as i32) };
-            order.pivot = Some(Placed { what: sides, span: start..reader.at });
+            let sides = reader.number().ok_or_else(|| {
+                reader.mistake(start, "a pivot is + or - and a number from 1 to 3")
+            })?;
+            let sides = if letter == '+' {
+                sides as i32
+            } else {
+                -(sides as i32)
+            };
+            order.pivot = Some(Placed {
+                what: sides,
+                span: start..reader.at,
+            });
         }
         _ if order.written_speed.is_some() => {
-            return Err(reader.mistake(start, "only a pivot, + or - and a number from 1 to 3, follows the speed"));
+            return Err(reader.mistake(
+                start,
+                "only a pivot, + or - and a number from 1 to 3, follows the speed",
+            ));
         }
         '[' => {
             let hexes = reader.number().filter(|_| reader.next() == Some(']'));
-            let hexes =
-                hexes.ok_or_else(|| reader.mistake(start, "an orbit is a number in square brackets, as in [2]"))?;
-            order.marks.push(format!("[{hexes}] (planetary orbit, Unity G.5)"));
+            let hexes = hexes.ok_or_else(|| {
+                reader.mistake(start, "an orbit is a number in square brackets, as in [2]")
+            })?;
+            order
+                .marks
+                .push(format!("[{hexes}] (planetary orbit, Unity G.5)"));
         }
-        '↑' => order.marks.push("↑ (one altitude level up, Unity G.6)".to_string()),
-        '↓' => order.marks.push("↓ (one altitude level down, Unity G.6)".to_string()),
+        '↑' => order
+            .marks
+            .push("↑ (one altitude level up, Unity G.6)".to_string()),
+        '↓' => order
+            .marks
+            .push("↓ (one altitude level down, Unity G.6)".to_string()),
         letter => {
             let step = step(letter, start, reader)?;
             match (order.steps.last_mut(), step) {
                 // Two numbers with only a blank or a mark between them are one move.
-                (Some(Placed { what: Step::Ahead(hexes), .. }), Step::Ahead(more)) => *hexes += more,
-                _ => order.steps.push(Placed { what: step, span: start..reader.at }),
+                (
+                    Some(Placed {
+                        what: Step::Ahead(hexes),
+                        ..
+                    }),
+                    Step::Ahead(more),
+                ) => *hexes += more,
+                _ => order.steps.push(Placed {
+                    what: step,
+                    span: start..reader.at,
+                }),
             }
         }
     }
@@ -103,11 +148,12 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
         'R' => Step::Slip(Side::Starboard),
         '0'..='9' => {
             reader.at = start;
-            Step::Ahead(
-                reader
-                    .number()
-                    .ok_or_else(|| reader.mistake(start, format!("more than {FASTEST} hexes; no ship is that fast")))?,
-            )
+            Step::Ahead(reader.number().ok_or_else(|| {
+                reader.mistake(
+                    start,
+                    format!("more than {FASTEST} hexes; no ship is that fast"),
+                )
+            })?)
         }
         letter => {
             let hint = match letter {
@@ -115,11 +161,18 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
                 letter if PREFIXES.iter().any(|(prefix, ..)| *prefix == letter) => {
                     format!("did you mean the mark '{letter}/' in front of the order?")
                 }
-                _ => "an order has numbers, P, S, U, L and R, then (speed), then a pivot such as +1".to_string(),
+                _ => {
+                    "an order has numbers, P, S, U, L and R, then (speed), then a pivot such as +1"
+                        .to_string()
+                }
             };
-            return Err(
-                reader.mistake(start, format!("'{}' is not known; {hint}", printable(&clip(&letter.to_string()))))
-            );
+            return Err(reader.mistake(
+                start,
+                format!(
+                    "'{}' is not known; {hint}",
+                    printable(&clip(&letter.to_string()))
+                ),
+            ));
         }
     })
 }
@@ -150,15 +203,25 @@ impl Reader<'_> {
     fn number(&mut self) -> Option<u32> {
         let rest = &self.text[self.at..];
         let blanks = rest.len() - rest.trim_start().len();
-        let digits = rest.trim_start().bytes().take_while(u8::is_ascii_digit).count();
-        let number = rest[blanks..blanks + digits].parse().ok().filter(|number| *number <= FASTEST);
+        let digits = rest
+            .trim_start()
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
+        let number = rest[blanks..blanks + digits]
+            .parse()
+            .ok()
+            .filter(|number| *number <= FASTEST);
         self.at += if digits > 0 { blanks + digits } else { 0 };
         number
     }
 
     /// A mistake from `start` to here.
     fn mistake(&self, start: usize, message: impl Into<String>) -> Mistake {
-        Mistake { span: start..self.at, message: message.into() }
+        Mistake {
+            span: start..self.at,
+            message: message.into(),
+        }
     }
 }
 
@@ -182,7 +245,9 @@ mod tests {
         }
         let marks = parse("C/ Z/ 2[3]1↑↓").expect("an order").marks.join("; ");
         assert!(
-            marks.starts_with("C/ (cloaking device, Unity B.5); Z/ (evasive action, Unity D.3); [3] (pl"),
+            marks.starts_with(
+                "C/ (cloaking device, Unity B.5); Z/ (evasive action, Unity D.3); [3] (pl"
+            ),
             "{marks}"
         );
     }
@@ -193,8 +258,16 @@ mod tests {
             ("", 0, "no movement is ordered; write 0 to stand still"),
             ("  ", 0, "no movement is ordered"),
             ("C/", 0, "no movement is ordered"),
-            ("2X2", 1, "'X' is not known; an order has numbers, P, S, U, L and R"),
-            ("2Z2", 1, "'Z' is not known; did you mean the mark 'Z/' in front"),
+            (
+                "2X2",
+                1,
+                "'X' is not known; an order has numbers, P, S, U, L and R",
+            ),
+            (
+                "2Z2",
+                1,
+                "'Z' is not known; did you mean the mark 'Z/' in front",
+            ),
             ("2Z/2", 1, "'Z/' goes in front"),
             ("2é(2)", 1, "'é' is not known"),
             ("2\u{1b}", 1, "'\\u{1b}' is not known"),
@@ -212,12 +285,19 @@ mod tests {
             ("500 500", 0, "more than 999 hexes"),
         ] {
             let mistake = parse(text).expect_err(text);
-            assert!(mistake.message.contains(message), "{text}: {}", mistake.message);
+            assert!(
+                mistake.message.contains(message),
+                "{text}: {}",
+                mistake.message
+            );
             assert_eq!(mistake.span.start, at, "{text}");
             assert!(text.get(mistake.span).is_some(), "{text}");
         }
         let mistake = parse(&"R".repeat(10_000)).expect_err("too long");
-        assert_eq!(mistake.message, "10000 characters; an order has at most 100");
+        assert_eq!(
+            mistake.message,
+            "10000 characters; an order has at most 100"
+        );
     }
 
     proptest::proptest! {

@@ -70,13 +70,24 @@ impl Manoeuvre {
             [side] => Turning::Once(*side),
             turns => Turning::Often(turns.len()),
         };
-        let pivot = order.pivot.as_ref().map_or(0, |pivot| pivot.what.unsigned_abs());
-        Manoeuvre { turning, slips: order.slips().count, speed: order.speed(), pivot }
+        let pivot = order
+            .pivot
+            .as_ref()
+            .map_or(0, |pivot| pivot.what.unsigned_abs());
+        Manoeuvre {
+            turning,
+            slips: order.slips().count,
+            speed: order.speed(),
+            pivot,
+        }
     }
 
     /// Whether the ship just goes on.
     fn is_drifting(self, before: Before) -> bool {
-        self.turning == Turning::None && self.slips == 0 && self.pivot == 0 && self.speed == before.speed
+        self.turning == Turning::None
+            && self.slips == 0
+            && self.pivot == 0
+            && self.speed == before.speed
     }
 
     pub fn price(self, before: Before) -> Price {
@@ -89,7 +100,13 @@ impl Manoeuvre {
         let (slips, pivot) = (i64::from(self.slips), i64::from(self.pivot));
         let least = if self.is_drifting(before) { 0 } else { LEAST };
         let raise = (least - (base + slips + pivot - discount)).max(0);
-        Price { base, slips, pivot, discount, raise }
+        Price {
+            base,
+            slips,
+            pivot,
+            discount,
+            raise,
+        }
     }
 }
 
@@ -109,17 +126,40 @@ impl Price {
             Turning::Often(count) => format!("{count} turns: the sum of speeds {old} and {new}"),
             Turning::About => format!("a U-turn: the sum of speeds {old} and {new}"),
         };
-        let slips = |count: i64| if count == 1 { "1 sideslip".to_string() } else { format!("{count} sideslips") };
-        let side = if let Turning::Once(side) = manoeuvre.turning { side.word() } else { "" };
+        let slips = |count: i64| {
+            if count == 1 {
+                "1 sideslip".to_string()
+            } else {
+                format!("{count} sideslips")
+            }
+        };
+        let side = if let Turning::Once(side) = manoeuvre.turning {
+            side.word()
+        } else {
+            ""
+        };
         let parts = [
             (slips(self.slips), self.slips, SPECIAL),
-            (format!("{} to {side} in the turn before", slips(self.discount)), -self.discount, SPECIAL),
-            (format!("a pivot of {}", manoeuvre.pivot), self.pivot, SPECIAL),
-            (format!("at least {LEAST} for any manoeuvre"), self.raise, FLOOR),
+            (
+                format!("{} to {side} in the turn before", slips(self.discount)),
+                -self.discount,
+                SPECIAL,
+            ),
+            (
+                format!("a pivot of {}", manoeuvre.pivot),
+                self.pivot,
+                SPECIAL,
+            ),
+            (
+                format!("at least {LEAST} for any manoeuvre"),
+                self.raise,
+                FLOOR,
+            ),
         ];
         let parts = parts.into_iter().filter(|(_, points, _)| *points != 0);
         let all = [(base, self.base, REQUIREMENT)].into_iter().chain(parts);
-        all.map(|(part, points, rule)| PricePart { part, points, rule }).collect()
+        all.map(|(part, points, rule)| PricePart { part, points, rule })
+            .collect()
     }
 }
 
@@ -132,7 +172,11 @@ mod tests {
         let manoeuvre = Manoeuvre::of(&parse(text).expect(text));
         let before = Before { speed, slips };
         let price = manoeuvre.price(before);
-        let sum: i64 = price.parts(manoeuvre, before).iter().map(|part| part.points).sum();
+        let sum: i64 = price
+            .parts(manoeuvre, before)
+            .iter()
+            .map(|part| part.points)
+            .sum();
         assert_eq!(sum, price.requirement(), "{text}: the parts add up");
         sum
     }
@@ -156,9 +200,16 @@ mod tests {
             for new in 0..12 {
                 let (difference, sum) = ((i64::from(old) - new).abs(), i64::from(old) + new);
                 assert_eq!(price(&format!("{new}"), old, Slips::NONE), difference);
-                assert_eq!(price(&format!("{new}S"), old, Slips::NONE), i64::from(old).max(new).max(1));
+                assert_eq!(
+                    price(&format!("{new}S"), old, Slips::NONE),
+                    i64::from(old).max(new).max(1)
+                );
                 for many in ["SS", "PPP", "U"] {
-                    assert_eq!(price(&format!("{new}{many}"), old, slips(2, Side::Port)), sum.max(1), "{many}");
+                    assert_eq!(
+                        price(&format!("{new}{many}"), old, slips(2, Side::Port)),
+                        sum.max(1),
+                        "{many}"
+                    );
                 }
             }
         }

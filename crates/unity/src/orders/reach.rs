@@ -77,17 +77,27 @@ pub fn within_reach(helm: &Helm) -> WithinReach {
             pivot: widest_pivot(reached, engines, before),
         }
     };
-    WithinReach { helm: helm.clone(), ends: reach(engines, before).iter().map(place).collect() }
+    WithinReach {
+        helm: helm.clone(),
+        ends: reach(engines, before).iter().map(place).collect(),
+    }
 }
 
 /// The most hex sides that the ship can pivot at the end with what the engines still give.
 fn widest_pivot(reached: &Reached, engines: u32, before: Before) -> u32 {
     let manoeuvre = reached.course.manoeuvre();
     let is_paid = |pivot: &u32| {
-        let price = Manoeuvre { pivot: *pivot, ..manoeuvre }.price(before);
+        let price = Manoeuvre {
+            pivot: *pivot,
+            ..manoeuvre
+        }
+        .price(before);
         price.requirement() <= i64::from(engines)
     };
-    (1..=MOST_PIVOT.unsigned_abs()).rev().find(is_paid).unwrap_or(0)
+    (1..=MOST_PIVOT.unsigned_abs())
+        .rev()
+        .find(is_paid)
+        .unwrap_or(0)
 }
 
 /// All places with their headings, the nearest first.
@@ -95,13 +105,21 @@ fn reach(engines: u32, before: Before) -> Vec<Reached> {
     let mut found: HashMap<(Hex, Heading), Reached> = HashMap::new();
     for turns in 0..=MOST_TURNS {
         for side in Side::ALL {
-            for ways in (0..=turns).map(|way| [way, way + 1]).chain((turns == MOST_TURNS).then_some([0, turns + 1])) {
+            for ways in (0..=turns)
+                .map(|way| [way, way + 1])
+                .chain((turns == MOST_TURNS).then_some([0, turns + 1]))
+            {
                 for course in courses(side, turns, ways, engines, before) {
                     let place = course.place();
                     let manoeuvre = course.manoeuvre();
                     let requirement = manoeuvre.price(before).requirement();
                     let (hex, heading) = place;
-                    let reached = Reached { hex, heading, requirement, course };
+                    let reached = Reached {
+                        hex,
+                        heading,
+                        requirement,
+                        course,
+                    };
                     let is_better = |old: &Reached| reached.rank() < old.rank();
                     if found.get(&place).is_none_or(is_better) {
                         found.insert(place, reached);
@@ -111,12 +129,25 @@ fn reach(engines: u32, before: Before) -> Vec<Reached> {
         }
     }
     let mut all: Vec<Reached> = found.into_values().collect();
-    all.sort_by_key(|reached| (reached.hex.distance(), -reached.hex.halves, reached.hex.column, reached.heading));
+    all.sort_by_key(|reached| {
+        (
+            reached.hex.distance(),
+            -reached.hex.halves,
+            reached.hex.column,
+            reached.heading,
+        )
+    });
     all
 }
 
 /// The courses in two directions that the engines allow.
-fn courses(side: Side, turns: usize, ways: [usize; 2], engines: u32, before: Before) -> impl Iterator<Item = Course> {
+fn courses(
+    side: Side,
+    turns: usize,
+    ways: [usize; 2],
+    engines: u32,
+    before: Before,
+) -> impl Iterator<Item = Course> {
     // A change of speed costs its difference; a turn its speed, less the sideslips of the turn before.
     let (slowest, fastest) = match turns {
         0 => (before.speed.saturating_sub(engines), before.speed + engines),
@@ -125,10 +156,19 @@ fn courses(side: Side, turns: usize, ways: [usize; 2], engines: u32, before: Bef
     };
     let is_slip = ways[1] > turns;
     let split = move |speed: u32| {
-        let most = if is_slip { speed.min(engines + before.slips.to(side)) } else { speed };
-        (0..=most).map(move |second| Course { side, turns, legs: [(ways[0], speed - second), (ways[1], second)] })
+        let most = if is_slip {
+            speed.min(engines + before.slips.to(side))
+        } else {
+            speed
+        };
+        (0..=most).map(move |second| Course {
+            side,
+            turns,
+            legs: [(ways[0], speed - second), (ways[1], second)],
+        })
     };
-    let is_paid = move |course: &Course| course.manoeuvre().price(before).requirement() <= i64::from(engines);
+    let is_paid =
+        move |course: &Course| course.manoeuvre().price(before).requirement() <= i64::from(engines);
     (slowest..=fastest).flat_map(split).filter(is_paid)
 }
 
@@ -136,13 +176,22 @@ impl Reached {
     /// Cheaper first, then with fewer sideslips, then slower.
     fn rank(&self) -> (i64, u32, u32, usize) {
         let manoeuvre = self.course.manoeuvre();
-        (self.requirement, manoeuvre.slips, manoeuvre.speed, self.course.turns)
+        (
+            self.requirement,
+            manoeuvre.slips,
+            manoeuvre.speed,
+            self.course.turns,
+        )
     }
 }
 
 impl Course {
     fn slips(self) -> u32 {
-        self.legs.iter().filter(|(way, _)| *way > self.turns).map(|(_, hexes)| hexes).sum()
+        self.legs
+            .iter()
+            .filter(|(way, _)| *way > self.turns)
+            .map(|(_, hexes)| hexes)
+            .sum()
     }
 
     fn manoeuvre(self) -> Manoeuvre {
@@ -151,18 +200,32 @@ impl Course {
             1 => Turning::Once(self.side),
             turns => Turning::Often(turns),
         };
-        Manoeuvre { turning, slips: self.slips(), speed: self.legs.iter().map(|(_, hexes)| hexes).sum(), pivot: 0 }
+        Manoeuvre {
+            turning,
+            slips: self.slips(),
+            speed: self.legs.iter().map(|(_, hexes)| hexes).sum(),
+            pivot: 0,
+        }
     }
 
     fn place(self) -> (Hex, Heading) {
         let way = |way: usize| Heading::default().turned(self.side.sign() * way as i32);
         let go = |hex: Hex, (to, hexes): (usize, u32)| hex.far(way(to), hexes as i32);
-        (self.legs.into_iter().fold(Hex::default(), go), way(self.turns))
+        (
+            self.legs.into_iter().fold(Hex::default(), go),
+            way(self.turns),
+        )
     }
 
     /// The order, three turns on the spot as a U.
     fn order(self) -> Order {
-        let hexes = |way: usize| self.legs.iter().filter(|(to, _)| *to == way).map(|(_, hexes)| *hexes).sum::<u32>();
+        let hexes = |way: usize| {
+            self.legs
+                .iter()
+                .filter(|(to, _)| *to == way)
+                .map(|(_, hexes)| *hexes)
+                .sum::<u32>()
+        };
         let is_about = self.turns == MOST_TURNS && hexes(1) == 0 && hexes(2) == 0;
         let mut steps = Vec::new();
         for way in 0..=self.turns {
@@ -199,7 +262,9 @@ mod tests {
         for _ in 0..length {
             texts = texts
                 .iter()
-                .flat_map(|text| ["1 ", "P", "S", "U", "L", "R"].map(|letter| format!("{text}{letter}")))
+                .flat_map(|text| {
+                    ["1 ", "P", "S", "U", "L", "R"].map(|letter| format!("{text}{letter}"))
+                })
                 .collect();
             for text in texts.iter().chain([&"0".to_string()]) {
                 let order = parse(text).expect("an order");
@@ -219,7 +284,10 @@ mod tests {
     #[test]
     fn no_order_reaches_more_or_cheaper() {
         let none = Slips::NONE;
-        let two = Slips { count: 2, side: Side::Starboard };
+        let two = Slips {
+            count: 2,
+            side: Side::Starboard,
+        };
         for (engines, speed, slips, length) in [
             (0, 2, none, 5),
             (1, 0, none, 5),
@@ -231,10 +299,16 @@ mod tests {
         ] {
             let before = Before { speed, slips };
             let quick = reach(engines, before);
-            let all: BTreeMap<_, _> =
-                quick.iter().map(|reached| ((reached.hex, reached.heading), reached.requirement)).collect();
+            let all: BTreeMap<_, _> = quick
+                .iter()
+                .map(|reached| ((reached.hex, reached.heading), reached.requirement))
+                .collect();
             assert_eq!(quick.len(), all.len(), "each place once");
-            assert_eq!(all, brute(engines, before, length), "engines {engines}, speed {speed}");
+            assert_eq!(
+                all,
+                brute(engines, before, length),
+                "engines {engines}, speed {speed}"
+            );
         }
     }
 
@@ -242,7 +316,13 @@ mod tests {
     fn every_order_told_is_legal_and_leads_where_it_says() {
         for engines in 0..9 {
             for speed in 0..9 {
-                for slips in [Slips::NONE, Slips { count: 3, side: Side::Port }] {
+                for slips in [
+                    Slips::NONE,
+                    Slips {
+                        count: 3,
+                        side: Side::Port,
+                    },
+                ] {
                     let before = Before { speed, slips };
                     for reached in reach(engines, before) {
                         let text = reached.course.order().to_string();
@@ -251,7 +331,11 @@ mod tests {
                         assert_eq!(needed, reached.requirement, "{text}");
                         assert!(check(&text, &order, needed, engines).is_empty(), "{text}");
                         let (hexes, heading) = order.fly(Hex::default(), Heading::default());
-                        assert_eq!((hexes.last(), heading), (Some(&reached.hex), reached.heading), "{text}");
+                        assert_eq!(
+                            (hexes.last(), heading),
+                            (Some(&reached.hex), reached.heading),
+                            "{text}"
+                        );
                     }
                 }
             }

@@ -10,29 +10,63 @@ use starwright_rules::orders::{PLACES_NOTE, ahead, fields};
 const TURNS: &[Part<FlownTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
     (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("previous", "Speed before"), |turn| turn.previous.into()),
+    (Column::number("previous", "Speed before"), |turn| {
+        turn.previous.into()
+    }),
     (Column::number("speed", "Speed"), |turn| turn.speed.into()),
-    (Column::number("engines", "Engines"), |turn| turn.engines.into()),
-    (Column::number("requirement", "Needs"), |turn| turn.requirement.into()),
-    (Column::text("legal", "Legal"), |turn| if turn.legal { "yes" } else { "NO" }.into()),
+    (Column::number("engines", "Engines"), |turn| {
+        turn.engines.into()
+    }),
+    (Column::number("requirement", "Needs"), |turn| {
+        turn.requirement.into()
+    }),
+    (Column::text("legal", "Legal"), |turn| {
+        if turn.legal { "yes" } else { "NO" }.into()
+    }),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
-    (Column::text("end", "Ends"), |turn| turn.end.to_string().into()),
-    (Column::number("column", "Column").only_in_data(), |turn| turn.end.column.into()),
-    (Column::number("ahead", "Ahead").only_in_data(), |turn| ahead(turn.end)),
-    (Column::number("heading", "Heading"), |turn| turn.heading.degrees().into()),
-    (Column::number("facing", "Facing"), |turn| turn.facing.degrees().into()),
+    (Column::text("end", "Ends"), |turn| {
+        turn.end.to_string().into()
+    }),
+    (Column::number("column", "Column").only_in_data(), |turn| {
+        turn.end.column.into()
+    }),
+    (Column::number("ahead", "Ahead").only_in_data(), |turn| {
+        ahead(turn.end)
+    }),
+    (Column::number("heading", "Heading"), |turn| {
+        turn.heading.degrees().into()
+    }),
+    (Column::number("facing", "Facing"), |turn| {
+        turn.facing.degrees().into()
+    }),
 ];
 
 const PLACES: &[Part<Place>] = &[
-    (Column::number("distance", "Distance"), |place| place.distance.into()),
-    (Column::text("end", "Ends"), |place| place.end.to_string().into()),
-    (Column::number("column", "Column").only_in_data(), |place| place.end.column.into()),
-    (Column::number("ahead", "Ahead").only_in_data(), |place| ahead(place.end)),
-    (Column::number("heading", "Heading"), |place| place.heading.degrees().into()),
-    (Column::text("order", "Order"), |place| (&place.order).into()),
-    (Column::number("requirement", "Needs"), |place| place.requirement.into()),
+    (Column::number("distance", "Distance"), |place| {
+        place.distance.into()
+    }),
+    (Column::text("end", "Ends"), |place| {
+        place.end.to_string().into()
+    }),
+    (Column::number("column", "Column").only_in_data(), |place| {
+        place.end.column.into()
+    }),
+    (Column::number("ahead", "Ahead").only_in_data(), |place| {
+        ahead(place.end)
+    }),
+    (Column::number("heading", "Heading"), |place| {
+        place.heading.degrees().into()
+    }),
+    (Column::text("order", "Order"), |place| {
+        (&place.order).into()
+    }),
+    (Column::number("requirement", "Needs"), |place| {
+        place.requirement.into()
+    }),
     (Column::number("speed", "Speed"), |place| place.speed.into()),
-    (Column::number("pivot", "Pivot up to"), |place| place.pivot.into()),
+    (Column::number("pivot", "Pivot up to"), |place| {
+        place.pivot.into()
+    }),
 ];
 
 impl Present for Flown {
@@ -41,14 +75,21 @@ impl Present for Flown {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.turns, TURNS).named("turns"), self.prices().named("price")]
+        vec![
+            Table::of(&self.turns, TURNS).named("turns"),
+            self.prices().named("price"),
+        ]
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for turn in &self.turns {
             let number = turn.turn;
-            notes.extend(turn.marks.iter().map(|mark| format!("Turn {number}: {mark} is kept and not priced.")));
+            notes.extend(
+                turn.marks
+                    .iter()
+                    .map(|mark| format!("Turn {number}: {mark} is kept and not priced.")),
+            );
             if !turn.legal {
                 let speed = turn.previous;
                 notes.push(format!(
@@ -56,7 +97,9 @@ impl Present for Flown {
                 ));
             }
             if turn.facing != turn.heading {
-                notes.push(format!("Turn {number}: the pivot is undone at the end of the turn."));
+                notes.push(format!(
+                    "Turn {number}: the pivot is undone at the end of the turn."
+                ));
             }
         }
         notes.push(PLACES_NOTE.to_string());
@@ -72,20 +115,34 @@ impl Present for Flown {
             is_replaced: !turn.legal,
         };
         let tracks = self.turns.iter().map(track).collect();
-        Some(HexMap { title: self.title(), tracks, legend: self.legend(), ..HexMap::default() })
+        Some(HexMap {
+            title: self.title(),
+            tracks,
+            legend: self.legend(),
+            ..HexMap::default()
+        })
     }
 }
 
 impl Flown {
     fn prices(&self) -> Table {
-        let parts = self.turns.iter().flat_map(|turn| turn.price.iter().map(|part| (turn.turn, part)));
+        let parts = self
+            .turns
+            .iter()
+            .flat_map(|turn| turn.price.iter().map(|part| (turn.turn, part)));
         let mut table = Table::of(
             &parts.collect::<Vec<_>>(),
             &[
                 (Column::number("turn", "Turn"), |(turn, _)| (*turn).into()),
-                (Column::text("part", "Engine requirement"), |(_, part)| (&part.part).into()),
-                (Column::number("points", "Points"), |(_, part)| Cell::signed(part.points)),
-                (Column::text("rule", "Rule"), |(_, part)| part.rule.to_string().into()),
+                (Column::text("part", "Engine requirement"), |(_, part)| {
+                    (&part.part).into()
+                }),
+                (Column::number("points", "Points"), |(_, part)| {
+                    Cell::signed(part.points)
+                }),
+                (Column::text("rule", "Rule"), |(_, part)| {
+                    part.rule.to_string().into()
+                }),
             ],
         );
         // The points of several turns are no sum of anything.
@@ -96,12 +153,19 @@ impl Flown {
     /// The orders, and what is drawn in another way.
     fn legend(&self) -> Vec<String> {
         let flown = |turn: &FlownTurn| {
-            let instead = if turn.legal { String::new() } else { format!(" in place of {}", turn.order) };
+            let instead = if turn.legal {
+                String::new()
+            } else {
+                format!(" in place of {}", turn.order)
+            };
             format!("{}: {}{instead}", turn.turn, turn.flown)
         };
         let mut legend: Vec<String> = self.turns.iter().map(flown).collect();
         if self.turns.iter().any(|turn| turn.facing != turn.heading) {
-            legend.push("A ship that has pivoted points where it fires; the triangle is where it heads.".to_string());
+            legend.push(
+                "A ship that has pivoted points where it fires; the triangle is where it heads."
+                    .to_string(),
+            );
         }
         if !self.legal {
             legend.push("Dotted: straight ahead, because the order is not legal.".to_string());
@@ -122,22 +186,36 @@ impl Present for WithinReach {
     fn notes(&self) -> Vec<String> {
         let (hexes, ends) = (self.fields().len(), self.ends.len());
         vec![
-            format!("{hexes} hexes, {ends} with their headings; each with the order that needs least."),
+            format!(
+                "{hexes} hexes, {ends} with their headings; each with the order that needs least."
+            ),
             "A pivot turns the ship where it ends, for this turn's fire only.".to_string(),
         ]
     }
 
     fn map(&self) -> Option<HexMap> {
-        let legend =
-            ["The number is the least that the engines must give.", "Small arrows are the headings possible there."];
+        let legend = [
+            "The number is the least that the engines must give.",
+            "Small arrows are the headings possible there.",
+        ];
         let legend = legend.map(str::to_string).to_vec();
-        Some(HexMap { title: self.title(), fields: self.fields(), legend, ..HexMap::default() })
+        Some(HexMap {
+            title: self.title(),
+            fields: self.fields(),
+            legend,
+            ..HexMap::default()
+        })
     }
 }
 
 impl WithinReach {
     /// A field for each hex, with the least that any heading there needs.
     fn fields(&self) -> Vec<Field> {
-        fields(self.ends.iter().map(|place| (place.end, place.heading, place.requirement)), self.helm.engines)
+        fields(
+            self.ends
+                .iter()
+                .map(|place| (place.end, place.heading, place.requirement)),
+            self.helm.engines,
+        )
     }
 }

@@ -29,9 +29,16 @@ pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     };
     let weights = weights(numbers);
     let all: Exact = weights.into_iter().sum();
-    let through: Exact =
-        weights.into_iter().zip(facings).map(|(weight, rating)| weight / FACES.less(rating.into())).sum();
-    if through.is_zero() { Exact::ZERO } else { FACES.less(all / through) }
+    let through: Exact = weights
+        .into_iter()
+        .zip(facings)
+        .map(|(weight, rating)| weight / FACES.less(rating.into()))
+        .sum();
+    if through.is_zero() {
+        Exact::ZERO
+    } else {
+        FACES.less(all / through)
+    }
 }
 
 /// How many screen boxes a cover is worth: the weighted mean of the facings, four times.
@@ -42,27 +49,52 @@ fn equivalent_boxes(screens: Cover, numbers: &Numbers) -> Exact {
     };
     let weights = weights(numbers);
     let all: Exact = weights.into_iter().sum();
-    let weighted: Exact = weights.into_iter().zip(facings).map(|(weight, boxes)| weight * boxes.into()).sum();
-    if all.is_zero() { Exact::ZERO } else { Exact::whole(4) * weighted / all }
+    let weighted: Exact = weights
+        .into_iter()
+        .zip(facings)
+        .map(|(weight, boxes)| weight * boxes.into())
+        .sum();
+    if all.is_zero() {
+        Exact::ZERO
+    } else {
+        Exact::whole(4) * weighted / all
+    }
 }
 
 /// What shields come to, with the working if they differ by facing.
 fn shield_label(shields: Cover, numbers: &Numbers) -> String {
-    let Cover::Directional(facings) = shields else { return "shield rating".to_string() };
+    let Cover::Directional(facings) = shields else {
+        return "shield rating".to_string();
+    };
     let weights = weights(numbers);
     let all: Exact = weights.into_iter().sum();
-    let terms: Vec<String> =
-        weights.iter().zip(facings).map(|(weight, rating)| format!("{weight}/(6-{rating})")).collect();
-    format!("shield rating, equivalent: 6 - {all} / ({})", terms.join(" + "))
+    let terms: Vec<String> = weights
+        .iter()
+        .zip(facings)
+        .map(|(weight, rating)| format!("{weight}/(6-{rating})"))
+        .collect();
+    format!(
+        "shield rating, equivalent: 6 - {all} / ({})",
+        terms.join(" + ")
+    )
 }
 
 /// What screens come to, with the working if they differ by facing.
 fn screen_label(screens: Cover, numbers: &Numbers) -> String {
-    let Cover::Directional(facings) = screens else { return "screen boxes".to_string() };
+    let Cover::Directional(facings) = screens else {
+        return "screen boxes".to_string();
+    };
     let weights = weights(numbers);
     let all: Exact = weights.into_iter().sum();
-    let terms: Vec<String> = weights.iter().zip(facings).map(|(weight, boxes)| format!("{weight} x {boxes}")).collect();
-    format!("screen boxes, equivalent: 4 x ({}) / {all}", terms.join(" + "))
+    let terms: Vec<String> = weights
+        .iter()
+        .zip(facings)
+        .map(|(weight, boxes)| format!("{weight} x {boxes}"))
+        .collect();
+    format!(
+        "screen boxes, equivalent: 4 x ({}) / {all}",
+        terms.join(" + ")
+    )
 }
 
 impl Context<'_> {
@@ -73,19 +105,36 @@ impl Context<'_> {
             Cover::Directional(_) => {
                 let figures = &self.numbers.figures;
                 let facings = [figures.fore, figures.port, figures.starboard, figures.aft];
-                facings.iter().fold(tables::DIRECTIONAL_SHIELDS, |cited, facing| cited.or_house(facing.citation))
+                facings
+                    .iter()
+                    .fold(tables::DIRECTIONAL_SHIELDS, |cited, facing| {
+                        cited.or_house(facing.citation)
+                    })
             }
         };
-        T::given(self.shields, citation, || shield_label(self.ship.shields(), self.numbers))
+        T::given(self.shields, citation, || {
+            shield_label(self.ship.shields(), self.numbers)
+        })
     }
 
     pub fn shield_space<T: Term>(&self) -> T {
         let figures = &self.numbers.figures;
-        let citation = figures.shield_factor.citation.or_house(figures.shield_offset.citation);
+        let citation = figures
+            .shield_factor
+            .citation
+            .or_house(figures.shield_offset.citation);
         let factor = T::given(self.shield_factor(), citation, || {
-            format!("shield factor, {} x (hull + {})", figures.shield_factor.value, figures.shield_offset.value)
+            format!(
+                "shield factor, {} x (hull + {})",
+                figures.shield_factor.value, figures.shield_offset.value
+            )
         });
-        self.space_of([factor, self.shield_rating()], Some(TechLine::Shields), tables::DESIGN, || "shields".into())
+        self.space_of(
+            [factor, self.shield_rating()],
+            Some(TechLine::Shields),
+            tables::DESIGN,
+            || "shields".into(),
+        )
     }
 
     pub fn screen_space<T: Term>(&self) -> T {
@@ -93,19 +142,28 @@ impl Context<'_> {
         let offset = figures.screen_offset;
         let factors = [
             figure(figures.screen_factor, || "screen factor".into()),
-            T::given(self.ship.screens().total().into(), tables::SCREENS, || "boxes".into()),
-            T::given((self.hull() + offset.value) / self.hull(), offset.citation, || {
-                format!("(hull + {}) / hull", offset.value)
+            T::given(self.ship.screens().total().into(), tables::SCREENS, || {
+                "boxes".into()
             }),
+            T::given(
+                (self.hull() + offset.value) / self.hull(),
+                offset.citation,
+                || format!("(hull + {}) / hull", offset.value),
+            ),
         ];
-        self.space_of(factors, Some(TechLine::Shields), tables::SCREENS, || "screens".into())
+        self.space_of(factors, Some(TechLine::Shields), tables::SCREENS, || {
+            "screens".into()
+        })
     }
 
     pub fn drat<T: Term>(&self) -> T {
         let figures = &self.numbers.figures;
         let open = FACES.less(self.shields);
-        let through =
-            || T::given(Exact::ONE / open, tables::RATING, || format!("(1 / (6 - {} shields))", self.shields));
+        let through = || {
+            T::given(Exact::ONE / open, tables::RATING, || {
+                format!("(1 / (6 - {} shields))", self.shields)
+            })
+        };
         let hull = T::product(
             [
                 T::given(self.hull(), tables::TRACKS, || "hull".into()),
@@ -120,7 +178,9 @@ impl Context<'_> {
             let boxes = equivalent_boxes(self.ship.screens(), self.numbers);
             T::product(
                 [
-                    T::given(boxes, tables::SCREENS, || screen_label(self.ship.screens(), self.numbers)),
+                    T::given(boxes, tables::SCREENS, || {
+                        screen_label(self.ship.screens(), self.numbers)
+                    }),
                     figure(figures.screen_drat, || "per screen box".into()),
                     through(),
                 ],
@@ -133,16 +193,32 @@ impl Context<'_> {
             let plus = self.numbers.system(fitted.system).drat_plus;
             (!plus.value.is_zero()).then(|| {
                 let count = T::given(fitted.count.into(), plus.citation, || "carried".into());
-                T::product([figure(plus, || "each".into()), count], None, plus.citation, || fitted.system.name().into())
+                T::product(
+                    [figure(plus, || "each".into()), count],
+                    None,
+                    plus.citation,
+                    || fitted.system.name().into(),
+                )
             })
         });
-        let together =
-            T::sum([hull].into_iter().chain(screens).chain(additions), tables::RATING, || "before multipliers".into());
+        let together = T::sum(
+            [hull].into_iter().chain(screens).chain(additions),
+            tables::RATING,
+            || "before multipliers".into(),
+        );
         let multipliers = self.ship.systems().iter().filter_map(|fitted| {
             let times = self.numbers.system(fitted.system).drat_times;
-            (times.value != Exact::ONE)
-                .then(|| T::given(times.value.power(fitted.count), times.citation, || fitted.to_string()))
+            (times.value != Exact::ONE).then(|| {
+                T::given(times.value.power(fitted.count), times.citation, || {
+                    fitted.to_string()
+                })
+            })
         });
-        T::product([together].into_iter().chain(multipliers), None, tables::RATING, || "defensive rating (DRAT)".into())
+        T::product(
+            [together].into_iter().chain(multipliers),
+            None,
+            tables::RATING,
+            || "defensive rating (DRAT)".into(),
+        )
     }
 }

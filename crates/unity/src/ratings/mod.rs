@@ -68,7 +68,10 @@ pub struct Space<T = Exact> {
 impl Space<Exact> {
     /// The budget less what is used.
     pub fn free(&self) -> Difference {
-        Difference { of: self.budget, less: self.used }
+        Difference {
+            of: self.budget,
+            less: self.used,
+        }
     }
 }
 
@@ -85,18 +88,39 @@ struct Context<'a> {
 /// Rates a ship.
 pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
     let has_stutterdrive = ship.count_of(System::Stutterdrive) > 0;
-    let boost = if has_stutterdrive { numbers.figures.stutterdrive.value } else { Exact::ONE };
+    let boost = if has_stutterdrive {
+        numbers.figures.stutterdrive.value
+    } else {
+        Exact::ONE
+    };
     let shields = equivalent_rating(ship.shields(), numbers);
-    let context = Context { ship, numbers, engines: Exact::from(ship.engines()) * boost, shields };
-    let batteries: Vec<Battery<T>> = ship.weapons().iter().map(|weapon| context.battery(weapon)).collect();
+    let context = Context {
+        ship,
+        numbers,
+        engines: Exact::from(ship.engines()) * boost,
+        shields,
+    };
+    let batteries: Vec<Battery<T>> = ship
+        .weapons()
+        .iter()
+        .map(|weapon| context.battery(weapon))
+        .collect();
 
-    let weapon_space =
-        T::sum(batteries.iter().map(|battery| battery.space.clone()), tables::DESIGN, || "weapons".into());
+    let weapon_space = T::sum(
+        batteries.iter().map(|battery| battery.space.clone()),
+        tables::DESIGN,
+        || "weapons".into(),
+    );
     let (system_space, system_orat) = context.systems(weapon_space.amount(), &batteries);
     let space = context.space(weapon_space, system_space);
-    let orat = T::sum(batteries.iter().map(|battery| battery.orat.clone()).chain(system_orat), tables::RATING, || {
-        "offensive rating (ORAT)".into()
-    });
+    let orat = T::sum(
+        batteries
+            .iter()
+            .map(|battery| battery.orat.clone())
+            .chain(system_orat),
+        tables::RATING,
+        || "offensive rating (ORAT)".into(),
+    );
     let drat: T = context.drat();
     let rating = T::root(
         [orat.clone(), drat.clone()],
@@ -104,7 +128,13 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
-    Ratings { batteries, space, orat, drat, rating }
+    Ratings {
+        batteries,
+        space,
+        orat,
+        drat,
+        rating,
+    }
 }
 
 impl Context<'_> {
@@ -131,8 +161,11 @@ impl Context<'_> {
     fn tech_factor<T: Term>(&self, line: Option<TechLine>) -> Option<T> {
         let line = line?;
         let level = self.tech_level(line);
-        (level != TechLevel::default())
-            .then(|| figure(self.numbers.tech(level), || format!("tech level {level} for {}", line.word())))
+        (level != TechLevel::default()).then(|| {
+            figure(self.numbers.tech(level), || {
+                format!("tech level {level} for {}", line.word())
+            })
+        })
     }
 
     /// A space: its factors and the tech factor, rounded as every space is.
@@ -155,9 +188,11 @@ impl Context<'_> {
             [
                 figure(figures.budget_factor, || "budget factor".into()),
                 hull(),
-                T::given(self.hull() + figures.budget_offset.value, figures.budget_offset.citation, || {
-                    format!("(hull + {})", figures.budget_offset.value)
-                }),
+                T::given(
+                    self.hull() + figures.budget_offset.value,
+                    figures.budget_offset.citation,
+                    || format!("(hull + {})", figures.budget_offset.value),
+                ),
             ],
             Some(self.numbers.roundings.space),
             tables::BUDGET,
@@ -167,7 +202,10 @@ impl Context<'_> {
         let engines = self.space_of(
             [
                 T::given(self.engine_factor(), figures.engine_offset.citation, || {
-                    format!("engine factor, hull x (hull + {})", figures.engine_offset.value)
+                    format!(
+                        "engine factor, hull x (hull + {})",
+                        figures.engine_offset.value
+                    )
                 }),
                 T::given(rating, tables::TRACKS, || "engine rating".into()),
             ],
@@ -179,7 +217,15 @@ impl Context<'_> {
         let parts = [&engines, &shields, &screens, &weapons, &systems].map(T::clone);
         let parts = parts.into_iter().filter(|part| !part.amount().is_zero());
         let used = T::sum(parts, tables::DESIGN, || "space used".into());
-        Space { budget, engines, shields, screens, weapons, systems, used }
+        Space {
+            budget,
+            engines,
+            shields,
+            screens,
+            weapons,
+            systems,
+            used,
+        }
     }
 }
 

@@ -9,22 +9,35 @@ use starwright_text::exact::Exact;
 impl Context<'_> {
     /// The space of all systems, and the ORAT lines of those that have any.
     pub fn systems<T: Term>(&self, weapon_space: Exact, batteries: &[Battery<T>]) -> (T, Vec<T>) {
-        let spaces = self.ship.systems().iter().map(|fitted| self.system_space(fitted, weapon_space));
+        let spaces = self
+            .ship
+            .systems()
+            .iter()
+            .map(|fitted| self.system_space(fitted, weapon_space));
         let space = T::sum(spaces, tables::DESIGN, || "systems".into());
         let weapon_orat: Exact = batteries.iter().map(|battery| battery.orat.amount()).sum();
-        let orat = self.ship.systems().iter().filter_map(|fitted| self.system_orat(fitted, weapon_orat)).collect();
+        let orat = self
+            .ship
+            .systems()
+            .iter()
+            .filter_map(|fitted| self.system_orat(fitted, weapon_orat))
+            .collect();
         (space, orat)
     }
 
     fn quantity<T: Term>(&self, fitted: &Fitted) -> T {
         let numbers = self.numbers.system(fitted.system);
         match numbers.quantity {
-            Quantity::Count => T::given(fitted.count.into(), numbers.space.citation, || "carried".into()),
+            Quantity::Count => T::given(fitted.count.into(), numbers.space.citation, || {
+                "carried".into()
+            }),
             Quantity::Flights => {
                 let flights = self.ship.count_of(System::Carrier);
                 T::given(flights.into(), numbers.space.citation, || "flights".into())
             }
-            Quantity::Shields => T::given(self.shields, numbers.space.citation, || "shield rating".into()),
+            Quantity::Shields => T::given(self.shields, numbers.space.citation, || {
+                "shield rating".into()
+            }),
         }
     }
 
@@ -35,13 +48,17 @@ impl Context<'_> {
             Basis::One => None,
             Basis::EngineFactor => Some((self.engine_factor(), "engine factor")),
             Basis::ShieldFactor => Some((self.shield_factor(), "shield factor")),
-            Basis::EngineSpace => {
-                Some((self.engine_factor() * Exact::from(self.ship.engines()), "engine space at tech level 0"))
-            }
+            Basis::EngineSpace => Some((
+                self.engine_factor() * Exact::from(self.ship.engines()),
+                "engine space at tech level 0",
+            )),
             Basis::Weapons => Some((weapon_space, "weapons as built")),
         };
         let basis = basis.map(|(amount, label)| T::given(amount, citation, || label.into()));
-        let factors = [figure(numbers.space, || "each".into())].into_iter().chain(basis).chain([self.quantity(fitted)]);
+        let factors = [figure(numbers.space, || "each".into())]
+            .into_iter()
+            .chain(basis)
+            .chain([self.quantity(fitted)]);
         self.space_of(factors, numbers.tech, citation, || fitted.to_string())
     }
 
@@ -60,7 +77,11 @@ impl Context<'_> {
             T::given(self.engines + offset.value, offset.citation, label)
         });
         let factors = [figure(numbers.orat, || "each".into())];
-        let factors = factors.into_iter().chain(basis).chain(reach).chain([self.quantity(fitted)]);
+        let factors = factors
+            .into_iter()
+            .chain(basis)
+            .chain(reach)
+            .chain([self.quantity(fitted)]);
         Some(T::product(factors, None, citation, || fitted.to_string()))
     }
 }

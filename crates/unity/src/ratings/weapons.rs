@@ -8,14 +8,29 @@ use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
 /// The base space of one mount of `per_mount` weapons on a ship with this many levels of Fire Control.
-pub fn base_space<T: Term>(weapon: &Weapon, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
-    mount_space(weapon, costlier(weapon, numbers), per_mount, fire_control, numbers)
+pub fn base_space<T: Term>(
+    weapon: &Weapon,
+    per_mount: u32,
+    fire_control: u32,
+    numbers: &Numbers,
+) -> T {
+    mount_space(
+        weapon,
+        costlier(weapon, numbers),
+        per_mount,
+        fire_control,
+        numbers,
+    )
 }
 
 /// The base space of a single mount in the mode that does not count, if there are two modes.
 pub fn idle_mode<T: Term>(weapon: &Weapon, fire_control: u32, numbers: &Numbers) -> Option<T> {
     let second = weapon.second_mode()?;
-    let idle = if costlier(weapon, numbers) == second { weapon.mode() } else { second };
+    let idle = if costlier(weapon, numbers) == second {
+        weapon.mode()
+    } else {
+        second
+    };
     Some(mount_space(weapon, idle, 1, fire_control, numbers))
 }
 
@@ -24,28 +39,53 @@ fn costlier(weapon: &Weapon, numbers: &Numbers) -> Mode {
     match weapon.second_mode() {
         Some(second) => {
             let value = |mode: Mode| as_fired::<Exact>(weapon.reach(), mode, numbers);
-            if value(second) > value(weapon.mode()) { second } else { weapon.mode() }
+            if value(second) > value(weapon.mode()) {
+                second
+            } else {
+                weapon.mode()
+            }
         }
         None => weapon.mode(),
     }
 }
 
-fn mount_space<T: Term>(weapon: &Weapon, mode: Mode, per_mount: u32, fire_control: u32, numbers: &Numbers) -> T {
+fn mount_space<T: Term>(
+    weapon: &Weapon,
+    mode: Mode,
+    per_mount: u32,
+    fire_control: u32,
+    numbers: &Numbers,
+) -> T {
     let fired: T = as_fired(weapon.reach(), mode, numbers);
-    let mount = (per_mount > 1).then(|| figure(numbers.mount(per_mount), || format!("mount of {per_mount}")));
+    let mount = (per_mount > 1)
+        .then(|| figure(numbers.mount(per_mount), || format!("mount of {per_mount}")));
     let factor = numbers.figures.fire_control;
     let fire_control = (fire_control > 0).then(|| {
-        T::given(factor.value.power(fire_control), factor.citation, || format!("Fire Control {fire_control}"))
+        T::given(factor.value.power(fire_control), factor.citation, || {
+            format!("Fire Control {fire_control}")
+        })
     });
-    let citation = if weapon.second_mode().is_some() { tables::DUAL_MODE } else { tables::DESIGN };
+    let citation = if weapon.second_mode().is_some() {
+        tables::DUAL_MODE
+    } else {
+        tables::DESIGN
+    };
     let citation = numbers.rounded(citation, super::numbers::BASE_SPACE);
     T::product(
         [fired].into_iter().chain(mount).chain(fire_control),
         Some(numbers.roundings.base_space),
         citation,
         || {
-            let mode = if weapon.second_mode().is_some() { format!(", mode {mode}") } else { String::new() };
-            let size = if per_mount > 1 { format!(" of a mount of {per_mount}") } else { String::new() };
+            let mode = if weapon.second_mode().is_some() {
+                format!(", mode {mode}")
+            } else {
+                String::new()
+            };
+            let size = if per_mount > 1 {
+                format!(" of a mount of {per_mount}")
+            } else {
+                String::new()
+            };
             format!("base space{size}{mode}")
         },
     )
@@ -58,7 +98,13 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
     let accuracy = numbers.accuracy(mode.acc, reach.is_seeking() || is_defensive);
     let rof = || T::given(mode.rof.into(), tables::WEAPONS, || "ROF".into());
     let hexes = || {
-        T::given(reach.hexes().into(), tables::WEAPONS, || if reach.is_seeking() { "MA".into() } else { "RNG".into() })
+        T::given(reach.hexes().into(), tables::WEAPONS, || {
+            if reach.is_seeking() {
+                "MA".into()
+            } else {
+                "RNG".into()
+            }
+        })
     };
     let accuracy = || figure(accuracy, || format!("ACC {}+", mode.acc));
     let impact = Exact::from(mode.imp) + figures.impact_offset.value;
@@ -75,36 +121,66 @@ fn as_fired<T: Term>(reach: Reach, mode: Mode, numbers: &Numbers) -> T {
         }),
     ];
     let firing = firing.into_iter().chain(trait_factors(mode, numbers));
-    let late = || mode.traits.iter().filter(|t| t.role() == TraitRole::Late).map(|t| trait_factor(t, numbers));
+    let late = || {
+        mode.traits
+            .iter()
+            .filter(|t| t.role() == TraitRole::Late)
+            .map(|t| trait_factor(t, numbers))
+    };
     if !reach.is_seeking() && !is_defensive {
-        return T::product(firing.chain(late()), None, tables::DESIGN, || "as fired".into());
+        return T::product(firing.chain(late()), None, tables::DESIGN, || {
+            "as fired".into()
+        });
     }
     let firing = T::product(firing, None, tables::DESIGN, || "before additions".into());
     let seeking = reach.is_seeking().then(|| {
         let divisor = figures.seeking_divisor;
-        let third = T::given(Exact::ONE / divisor.value, divisor.citation, || format!("(1 / {})", divisor.value));
-        T::product([hexes(), rof(), third], None, tables::SEEKING, || "seeking".into())
+        let third = T::given(Exact::ONE / divisor.value, divisor.citation, || {
+            format!("(1 / {})", divisor.value)
+        });
+        T::product([hexes(), rof(), third], None, tables::SEEKING, || {
+            "seeking".into()
+        })
     });
     let defensive = is_defensive.then(|| {
         let addition = figure(figures.defensive_addition, || "Defensive".into());
-        T::product([addition, rof(), accuracy()], None, tables::TRAITS, || "Defensive".into())
+        T::product([addition, rof(), accuracy()], None, tables::TRAITS, || {
+            "Defensive".into()
+        })
     });
-    let together =
-        T::sum([firing].into_iter().chain(seeking).chain(defensive), tables::DESIGN, || "with additions".into());
-    T::product([together].into_iter().chain(late()), None, tables::DESIGN, || "as fired".into())
+    let together = T::sum(
+        [firing].into_iter().chain(seeking).chain(defensive),
+        tables::DESIGN,
+        || "with additions".into(),
+    );
+    T::product(
+        [together].into_iter().chain(late()),
+        None,
+        tables::DESIGN,
+        || "as fired".into(),
+    )
 }
 
 fn plural(count: u32, word: &str) -> String {
-    if count == 1 { word.to_string() } else { format!("{word}s") }
+    if count == 1 {
+        word.to_string()
+    } else {
+        format!("{word}s")
+    }
 }
 
 fn trait_factor<T: Term>(weapon_trait: WeaponTrait, numbers: &Numbers) -> T {
-    figure(numbers.weapon_trait(weapon_trait), || weapon_trait.code().into())
+    figure(numbers.weapon_trait(weapon_trait), || {
+        weapon_trait.code().into()
+    })
 }
 
 /// The factors of all traits but the late ones; two range-based traits use their joint factor if they have one.
 fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item = T> {
-    let mut range_based = mode.traits.iter().filter(|t| t.role() == TraitRole::RangeBased);
+    let mut range_based = mode
+        .traits
+        .iter()
+        .filter(|t| t.role() == TraitRole::RangeBased);
     let pair = match (range_based.next(), range_based.next(), range_based.next()) {
         (Some(a), Some(b), None) => numbers.joint(a, b).map(|joint| (a, b, joint)),
         _ => None,
@@ -116,27 +192,49 @@ fn trait_factors<T: Term>(mode: Mode, numbers: &Numbers) -> impl Iterator<Item =
         TraitRole::RangeBased => !has_joint,
         TraitRole::Late => false,
     };
-    mode.traits.iter().filter(counts).map(|t| trait_factor(t, numbers)).chain(joint)
+    mode.traits
+        .iter()
+        .filter(counts)
+        .map(|t| trait_factor(t, numbers))
+        .chain(joint)
 }
 
 /// What all traits of a mode together multiply its base space with.
 pub fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
-    let late = mode.traits.iter().filter(|t| t.role() == TraitRole::Late).map(|t| trait_factor(t, numbers));
-    trait_factors(mode, numbers).chain(late).fold(Exact::ONE, |product, factor: Exact| product * factor)
+    let late = mode
+        .traits
+        .iter()
+        .filter(|t| t.role() == TraitRole::Late)
+        .map(|t| trait_factor(t, numbers));
+    trait_factors(mode, numbers)
+        .chain(late)
+        .fold(Exact::ONE, |product, factor: Exact| product * factor)
 }
 
 impl Context<'_> {
     pub fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
         let fire_control = self.ship.count_of(System::FireControl);
         let mode = costlier(weapon, self.numbers);
-        let mount = |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };
+        let mount =
+            |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };
         let single = mount(1);
         let built = |bank: &Bank| {
-            let base_space = if bank.per_mount == 1 { single.clone() } else { mount(bank.per_mount) };
-            BankSpace { space: self.bank_space(bank, base_space.amount(), Some(TechLine::Weapons)), base_space }
+            let base_space = if bank.per_mount == 1 {
+                single.clone()
+            } else {
+                mount(bank.per_mount)
+            };
+            BankSpace {
+                space: self.bank_space(bank, base_space.amount(), Some(TechLine::Weapons)),
+                base_space,
+            }
         };
         let banks: Vec<BankSpace<T>> = weapon.banks().iter().map(built).collect();
-        let space = T::sum(banks.iter().map(|bank| bank.space.clone()), tables::DESIGN, || weapon.name().into());
+        let space = T::sum(
+            banks.iter().map(|bank| bank.space.clone()),
+            tables::DESIGN,
+            || weapon.name().into(),
+        );
 
         let range = Exact::from(weapon.reach().hexes());
         let untaught = weapon
@@ -148,18 +246,36 @@ impl Context<'_> {
         let reach = T::given((self.engines + range) / range, tables::RATING, || {
             format!("reach ({} + {range}) / {range}", self.engines)
         });
-        let orat = T::product([untaught, reach], None, tables::RATING, || weapon.name().into());
-        Battery { base_space: single, banks, space, orat }
+        let orat = T::product([untaught, reach], None, tables::RATING, || {
+            weapon.name().into()
+        });
+        Battery {
+            base_space: single,
+            banks,
+            space,
+            orat,
+        }
     }
 
     fn bank_space<T: Term>(&self, bank: &Bank, base: Exact, tech: Option<TechLine>) -> T {
         let offset = self.numbers.figures.arc_offset;
         let factors = [
             T::given(base, tables::DESIGN, || "base space".into()),
-            T::given(bank.mounts.into(), tables::WEAPONS, || plural(bank.mounts, "mount")),
-            T::given(Exact::from(bank.arcs.count()) + offset.value, offset.citation, || {
-                format!("({} {} + {})", bank.arcs.count(), plural(bank.arcs.count(), "arc"), offset.value)
+            T::given(bank.mounts.into(), tables::WEAPONS, || {
+                plural(bank.mounts, "mount")
             }),
+            T::given(
+                Exact::from(bank.arcs.count()) + offset.value,
+                offset.citation,
+                || {
+                    format!(
+                        "({} {} + {})",
+                        bank.arcs.count(),
+                        plural(bank.arcs.count(), "arc"),
+                        offset.value
+                    )
+                },
+            ),
         ];
         self.space_of(factors, tech, tables::DESIGN, || format!("bank {bank}"))
     }

@@ -24,49 +24,83 @@ pub fn armed(weapon: &Weapon, numbers: &Numbers) -> Battery {
         checked: 0,
     };
     let reach = weapon.reach();
-    let first = (stat_line(&format!("{reach} "), weapon.mode()), codes(weapon.mode()));
-    let second = weapon.second_mode().map(|mode| (stat_line("", mode), codes(mode)));
+    let first = (
+        stat_line(&format!("{reach} "), weapon.mode()),
+        codes(weapon.mode()),
+    );
+    let second = weapon
+        .second_mode()
+        .map(|mode| (stat_line("", mode), codes(mode)));
     Battery {
         name: weapon.name().to_string(),
         banks: weapon.banks().iter().map(bank).collect(),
         loss_limit: loss_limit(weapon.mounts(), numbers),
         modes: [first].into_iter().chain(second).collect(),
-        answers: modes(weapon).map(|mode| answers(reach, mode, numbers)).collect(),
+        answers: modes(weapon)
+            .map(|mode| answers(reach, mode, numbers))
+            .collect(),
         ..Battery::default()
     }
 }
 
 /// The modes of a weapon.
 fn modes(weapon: &Weapon) -> impl Iterator<Item = Mode> {
-    [Some(weapon.mode()), weapon.second_mode()].into_iter().flatten()
+    [Some(weapon.mode()), weapon.second_mode()]
+        .into_iter()
+        .flatten()
 }
 
 fn stat_line(range: &str, mode: Mode) -> String {
-    format!("{range}{}x{}+/{}/{}", mode.rof, mode.acc, mode.imp, mode.dmg)
+    format!(
+        "{range}{}x{}+/{}/{}",
+        mode.rof, mode.acc, mode.imp, mode.dmg
+    )
 }
 
 fn codes(mode: Mode) -> String {
-    mode.traits.iter().map(WeaponTrait::code).collect::<Vec<_>>().join(" ")
+    mode.traits
+        .iter()
+        .map(WeaponTrait::code)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn answers(reach: Reach, mode: Mode, numbers: &Numbers) -> Answers {
     let bands = rolls(reach, mode, numbers);
-    let shots = match (reach, bands[1]) {
-        (Reach::Allowance(hexes), Some((.., number))) => Shots::Seeking(format!("MA {hexes}"), to_roll(number)),
-        _ => Shots::Bands(bands.map(|band| band.map(|(first, last, number)| (hexes(first, last), to_roll(number))))),
-    };
+    let shots =
+        match (reach, bands[1]) {
+            (Reach::Allowance(hexes), Some((.., number))) => {
+                Shots::Seeking(format!("MA {hexes}"), to_roll(number))
+            }
+            _ => Shots::Bands(bands.map(|band| {
+                band.map(|(first, last, number)| (hexes(first, last), to_roll(number)))
+            })),
+        };
     let figures = [("ROF", mode.rof), ("IMP", mode.imp), ("DMG", mode.dmg)];
-    let figures = figures.map(|(heading, number)| (heading, number.to_string())).to_vec();
+    let figures = figures
+        .map(|(heading, number)| (heading, number.to_string()))
+        .to_vec();
     let effect = |weapon_trait: WeaponTrait| match weapon_trait.brief() {
         "" => format!("{}{IN_THE_RULEBOOK}", weapon_trait.name()),
         brief => brief.to_string(),
     };
-    let traits = mode.traits.iter().map(|weapon_trait| (weapon_trait.code().to_string(), effect(weapon_trait)));
-    Answers { shots, figures, traits: traits.collect() }
+    let traits = mode
+        .traits
+        .iter()
+        .map(|weapon_trait| (weapon_trait.code().to_string(), effect(weapon_trait)));
+    Answers {
+        shots,
+        figures,
+        traits: traits.collect(),
+    }
 }
 
 fn hexes(first: u32, last: u32) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
+    if first == last {
+        first.to_string()
+    } else {
+        format!("{first}-{last}")
+    }
 }
 
 /// What to roll: a natural 1 always misses; above 6 a natural 6 is rolled again and counts 5 more (Unity 4.2).
@@ -80,30 +114,64 @@ fn to_roll(number: i32) -> String {
 
 /// The turn record: orders for ships that move, the mode of weapons with two (Unity 2.4), and whether slow weapons fired.
 pub fn record(ship: &Ship) -> Record {
-    let short = |weapon: &Weapon| weapon.name().split_whitespace().last().unwrap_or_default().to_string();
-    let is_slow = |weapon: &&Weapon| modes(weapon).any(|mode| mode.traits.contains(WeaponTrait::Slow));
+    let short = |weapon: &Weapon| {
+        weapon
+            .name()
+            .split_whitespace()
+            .last()
+            .unwrap_or_default()
+            .to_string()
+    };
+    let is_slow =
+        |weapon: &&Weapon| modes(weapon).any(|mode| mode.traits.contains(WeaponTrait::Slow));
     let weapons = ship.weapons();
     let slow: Vec<String> = weapons.iter().filter(is_slow).map(short).collect();
     let ticks = match slow.is_empty() {
-        true => weapons.iter().take(1).map(|_| "fired".to_string()).collect(),
+        true => weapons
+            .iter()
+            .take(1)
+            .map(|_| "fired".to_string())
+            .collect(),
         false => slow.iter().map(|name| format!("{name} fired")).collect(),
     };
-    let modes_of = weapons.iter().filter(|weapon| weapon.second_mode().is_some()).map(short).collect();
+    let modes_of = weapons
+        .iter()
+        .filter(|weapon| weapon.second_mode().is_some())
+        .map(short)
+        .collect();
     // Seekers placed in one turn attack in the next, so their target is written down.
-    let has_seekers = weapons.iter().any(|weapon| matches!(weapon.reach(), Reach::Allowance(_)));
-    let writes = has_seekers.then(|| "seekers".to_string()).into_iter().collect();
-    Record { turns: TURNS, has_orders: ship.engines() > 0, modes: modes_of, ticks, writes }
+    let has_seekers = weapons
+        .iter()
+        .any(|weapon| matches!(weapon.reach(), Reach::Allowance(_)));
+    let writes = has_seekers
+        .then(|| "seekers".to_string())
+        .into_iter()
+        .collect();
+    Record {
+        turns: TURNS,
+        has_orders: ship.engines() > 0,
+        modes: modes_of,
+        ticks,
+        writes,
+    }
 }
 
 /// The record of a blank sheet.
 pub fn blank_record() -> Record {
-    Record { turns: TURNS, has_orders: true, ticks: vec!["fired".to_string()], ..Record::default() }
+    Record {
+        turns: TURNS,
+        has_orders: true,
+        ticks: vec!["fired".to_string()],
+        ..Record::default()
+    }
 }
 
 /// Whether the sheet of a ship points to the rulebook.
 pub fn has_unknown_traits(ship: &Ship) -> bool {
     let modes = ship.weapons().iter().flat_map(modes);
-    modes.flat_map(|mode| mode.traits.iter()).any(|weapon_trait| !weapon_trait.is_modelled())
+    modes
+        .flat_map(|mode| mode.traits.iter())
+        .any(|weapon_trait| !weapon_trait.is_modelled())
 }
 
 #[cfg(test)]
@@ -112,6 +180,9 @@ mod tests {
 
     #[test]
     fn what_to_roll_is_never_below_two_and_a_hopeless_roll_names_its_second_die() {
-        assert_eq!([0, 1, 2, 3, 6, 7, 8].map(to_roll), ["2+", "2+", "2+", "3+", "6+", "6>2+", "6>3+"]);
+        assert_eq!(
+            [0, 1, 2, 3, 6, 7, 8].map(to_roll),
+            ["2+", "2+", "2+", "3+", "6+", "6>2+", "6>3+"]
+        );
     }
 }

@@ -15,7 +15,9 @@ use super::ship::Ship;
 use super::silhouette::{picture, silhouette};
 use super::tables::System;
 use super::tracks::tracks;
-use starwright_paper::sheet::{Answers, BankBoxes, Battery, Block, BlockKey, Content, Head, Panel, Sheet, Shots};
+use starwright_paper::sheet::{
+    Answers, BankBoxes, Battery, Block, BlockKey, Content, Head, Panel, Sheet, Shots,
+};
 use starwright_paper::silhouette::Detail;
 use starwright_paper::table::Table;
 use starwright_rules::card::{blank_sheet, block, item_line, notes, strip};
@@ -33,13 +35,23 @@ impl Sheets for Unity {
             kind: ship.kind().map(str::to_string),
             name: ship.name().map(str::to_string),
             rating: Some(report.rating().to_string()),
-            small: vec![("ORAT".into(), hundredths(report.orat())), ("DRAT".into(), hundredths(report.drat()))],
+            small: vec![
+                ("ORAT".into(), hundredths(report.orat())),
+                ("DRAT".into(), hundredths(report.drat())),
+            ],
             marks: report.marks(),
             errata: report.errata_lines(),
             ..Head::default()
         };
-        let batteries = ship.weapons().iter().map(|weapon| armed(weapon, numbers)).collect();
-        let panel = Panel { picture: Some(Arc::new(silhouette(ship, Detail::Fine))), ..panel(&tracks(ship, numbers)) };
+        let batteries = ship
+            .weapons()
+            .iter()
+            .map(|weapon| armed(weapon, numbers))
+            .collect();
+        let panel = Panel {
+            picture: Some(Arc::new(silhouette(ship, Detail::Fine))),
+            ..panel(&tracks(ship, numbers))
+        };
         let mut blocks = vec![
             block(BlockKey::Hull, Content::Panel(panel.into())),
             block(BlockKey::Batteries, Content::Batteries(batteries)),
@@ -50,20 +62,45 @@ impl Sheets for Unity {
         blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
         blocks.push(play_strip());
         let flights = (ship.count_of(System::Carrier), FIGHTERS_A_FLIGHT);
-        Sheet { head, blocks, hint: hint(ship), picture: Some(picture(ship)), flights, ..Sheet::default() }
+        Sheet {
+            head,
+            blocks,
+            hint: hint(ship),
+            picture: Some(picture(ship)),
+            flights,
+            ..Sheet::default()
+        }
     }
 
     fn blank_sheet() -> Sheet {
-        let bank = BankBoxes { sectors: Some([false; 12]), boxes: 3, per_mount: 1, ..BankBoxes::default() };
+        let bank = BankBoxes {
+            sectors: Some([false; 12]),
+            boxes: 3,
+            per_mount: 1,
+            ..BankBoxes::default()
+        };
         let empty = || Some((String::new(), String::new()));
-        let figures = ["ROF", "IMP", "DMG"].map(|heading| (heading, String::new())).to_vec();
-        let answers = Answers { shots: Shots::Bands([empty(), empty(), empty()]), figures, traits: Vec::new() };
-        let battery = Battery { banks: vec![bank; 3], answers: vec![answers], ..Battery::default() };
+        let figures = ["ROF", "IMP", "DMG"]
+            .map(|heading| (heading, String::new()))
+            .to_vec();
+        let answers = Answers {
+            shots: Shots::Bands([empty(), empty(), empty()]),
+            figures,
+            traits: Vec::new(),
+        };
+        let battery = Battery {
+            banks: vec![bank; 3],
+            answers: vec![answers],
+            ..Battery::default()
+        };
         let line = |boxes| item_line(vec![(String::new(), boxes); 3], boxes == 0);
         let blocks = vec![
             block(BlockKey::Hull, Content::Panel(blank_panel().into())),
             block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
-            block(BlockKey::Systems, Content::Items(vec![line(2), line(0), line(5)])),
+            block(
+                BlockKey::Systems,
+                Content::Items(vec![line(2), line(0), line(5)]),
+            ),
             block(BlockKey::Turns, Content::Record(blank_record())),
             play_strip(),
         ];
@@ -90,7 +127,10 @@ fn hint(ship: &Ship) -> String {
         Some("tiny -1".to_string()),
         Some("directed -1".to_string()),
         Some("hopeless roll: a 6 again, +5".to_string()),
-        ship.weapons().iter().any(|weapon| weapon.second_mode().is_some()).then(|| "circle the mode".to_string()),
+        ship.weapons()
+            .iter()
+            .any(|weapon| weapon.second_mode().is_some())
+            .then(|| "circle the mode".to_string()),
         has_unknown_traits(ship).then(|| format!("{IN_THE_RULEBOOK} in the rulebook")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")

@@ -5,7 +5,9 @@ use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::{System, SystemKind};
 use super::super::tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
-use starwright_paper::sheet::{Flights, Grouping, ItemLine, Panel, PanelRow, Track, TrackForm, TrackGroup};
+use starwright_paper::sheet::{
+    Flights, Grouping, ItemLine, Panel, PanelRow, Track, TrackForm, TrackGroup,
+};
 use starwright_rules::card::{empty, item_line, track};
 
 /// The faces of the damage die that hit each track (Unity 4.4).
@@ -20,24 +22,50 @@ pub fn panel(tracks: &Tracks) -> Panel {
     let mut put = |key, label, boxes: &CoverTrack, dice: &[u8], remark: &str| match boxes {
         CoverTrack::Even(boxes) => panel.rows.push(row(key, label, words(boxes), dice, remark)),
         CoverTrack::Directional(facings) => {
-            let facing = |boxes: &Vec<u32>| Track { boxes: words(boxes), ..Track::default() };
+            let facing = |boxes: &Vec<u32>| Track {
+                boxes: words(boxes),
+                ..Track::default()
+            };
             let form = TrackForm::Facings(facings.each_ref().map(facing));
-            let group = TrackGroup { key, label: label.into(), form };
-            panel.around.push(PanelRow { group, dice: dice.to_vec(), remark: remark.to_string() });
+            let group = TrackGroup {
+                key,
+                label: label.into(),
+                form,
+            };
+            panel.around.push(PanelRow {
+                group,
+                dice: dice.to_vec(),
+                remark: remark.to_string(),
+            });
         }
     };
     let even = |boxes: &[u32]| CoverTrack::Even(boxes.to_vec());
     if tracks.screens != even(&[]) {
-        put("screens", "SCREEN", &tracks.screens, &[], "first, one box per die");
+        put(
+            "screens",
+            "SCREEN",
+            &tracks.screens,
+            &[],
+            "first, one box per die",
+        );
     }
     put("hull", "HULL", &even(&tracks.hull), HULL, "");
-    let engines = if tracks.engines.is_empty() { "no engines: it never moves or turns; a 4 does nothing" } else { "" };
+    let engines = if tracks.engines.is_empty() {
+        "no engines: it never moves or turns; a 4 does nothing"
+    } else {
+        ""
+    };
     put("engines", "ENG", &even(&tracks.engines), ENGINES, engines);
-    let weapons =
-        if tracks.weapons.is_empty() { "no weapons: a 5 does nothing" } else { "weapons + equipment still working" };
+    let weapons = if tracks.weapons.is_empty() {
+        "no weapons: a 5 does nothing"
+    } else {
+        "weapons + equipment still working"
+    };
     put("weapons", "WPN", &even(&tracks.weapons), WEAPONS, weapons);
     let shields = match &tracks.shields {
-        CoverTrack::Even(boxes) if boxes.is_empty() => "no shields: every impact gets through; a 6 does nothing",
+        CoverTrack::Even(boxes) if boxes.is_empty() => {
+            "no shields: every impact gets through; a 6 does nothing"
+        }
         _ => "",
     };
     put("shields", "SHLD", &tracks.shields, SHIELDS, shields);
@@ -51,16 +79,17 @@ pub fn panel(tracks: &Tracks) -> Panel {
 fn legend(panel: &Panel) -> Vec<String> {
     let has = |key| panel.around.iter().any(|row| row.group.key == key);
     let shields = has("shields").then_some("A 6 takes a shield box of the facing hit.");
-    let screens = has("screens").then_some("While it has a screen box, that takes the die instead.");
+    let screens =
+        has("screens").then_some("While it has a screen box, that takes the die instead.");
     let hits: Vec<&str> = shields.into_iter().chain(screens).collect();
-    let facings =
-        "Fore 315-45 · starboard 45-135 · aft 135-225 · port 225-315; on a line the defender takes the stronger.";
+    let facings = "Fore 315-45 · starboard 45-135 · aft 135-225 · port 225-315; on a line the defender takes the stronger.";
     vec![hits.join(" "), facings.to_string()]
 }
 
 /// Tracks to number by hand: screens, hull in up to four rows, the others.
 pub fn blank_panel() -> Panel {
-    let blank = |key, label, boxes, dice: &[u8], remark: &str| row(key, label, empty(boxes), dice, remark);
+    let blank =
+        |key, label, boxes, dice: &[u8], remark: &str| row(key, label, empty(boxes), dice, remark);
     let rows = vec![
         blank("screens", "SCREEN", 15, &[], "first, one box per die"),
         blank("hull", "HULL", 15, HULL, ""),
@@ -68,7 +97,10 @@ pub fn blank_panel() -> Panel {
         blank("weapons", "WPN", 10, WEAPONS, ""),
         blank("shields", "SHLD", 10, SHIELDS, ""),
     ];
-    Panel { rows, ..Panel::default() }
+    Panel {
+        rows,
+        ..Panel::default()
+    }
 }
 
 fn words(boxes: &[u32]) -> Vec<String> {
@@ -77,18 +109,42 @@ fn words(boxes: &[u32]) -> Vec<String> {
 
 fn row(key: &'static str, label: &str, boxes: Vec<String>, dice: &[u8], remark: &str) -> PanelRow {
     let group = track(key, label, boxes, Grouping::Fives);
-    PanelRow { group, dice: dice.to_vec(), remark: remark.to_string() }
+    PanelRow {
+        group,
+        dice: dice.to_vec(),
+        remark: remark.to_string(),
+    }
 }
 
 /// Equipment in one line with its loss limit, traits on a shaded line, then all munitions (Unity 1.4).
 pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
-    let of_kind = |kind| ship.systems().iter().filter(move |fitted| numbers.system(fitted.system).kind == kind);
-    let boxed = |kind| of_kind(kind).map(|fitted| (fitted.system.name().to_string(), fitted.count)).collect();
-    let traits = of_kind(SystemKind::Trait).map(|fitted| (fitted.to_string(), 0)).collect();
+    let of_kind = |kind| {
+        ship.systems()
+            .iter()
+            .filter(move |fitted| numbers.system(fitted.system).kind == kind)
+    };
+    let boxed = |kind| {
+        of_kind(kind)
+            .map(|fitted| (fitted.system.name().to_string(), fitted.count))
+            .collect()
+    };
+    let traits = of_kind(SystemKind::Trait)
+        .map(|fitted| (fitted.to_string(), 0))
+        .collect();
     let limit = loss_limit(equipment_items(ship, numbers), numbers);
-    let equipment = ItemLine { loss_limit: limit, ..item_line(boxed(SystemKind::Equipment), false) };
-    let lines = [equipment, item_line(traits, true), item_line(boxed(SystemKind::Munition), false)];
-    lines.into_iter().filter(|line| !line.items.is_empty()).collect()
+    let equipment = ItemLine {
+        loss_limit: limit,
+        ..item_line(boxed(SystemKind::Equipment), false)
+    };
+    let lines = [
+        equipment,
+        item_line(traits, true),
+        item_line(boxed(SystemKind::Munition), false),
+    ];
+    lines
+        .into_iter()
+        .filter(|line| !line.items.is_empty())
+        .collect()
 }
 
 /// The flights of a carrier; none without one (Unity 5).

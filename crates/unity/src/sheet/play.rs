@@ -8,19 +8,48 @@ use starwright_rules::muster::BattleSize;
 
 /// All tables of the page, in the order in which they are needed.
 pub fn tables() -> Vec<Table> {
-    vec![turn(), orders(), engines(), marks(), to_hit(), damage(), losses(), fighters(), seekers(), battles()]
+    vec![
+        turn(),
+        orders(),
+        engines(),
+        marks(),
+        to_hit(),
+        damage(),
+        losses(),
+        fighters(),
+        seekers(),
+        battles(),
+    ]
 }
 
 /// The phases (Unity 2.4).
 fn turn() -> Table {
     pairs([
-        ["1 Orders", "written in secret, then shown; modes of dual-mode weapons too"],
+        [
+            "1 Orders",
+            "written in secret, then shown; modes of dual-mode weapons too",
+        ],
         ["2 Movement", "all ships at once; off the board is lost"],
-        ["3 Fighters", "a flight in turn: it moves, then attacks; effects at once"],
-        ["4 Combat", "a ship in turn: all targets named before it rolls"],
-        ["5 End", "damage takes effect, launching, victory; pivots are undone"],
-        ["Which side first", "the one with more ships (flights); equal: a die"],
-        ["More than twice / three times as many", "two / three at a time"],
+        [
+            "3 Fighters",
+            "a flight in turn: it moves, then attacks; effects at once",
+        ],
+        [
+            "4 Combat",
+            "a ship in turn: all targets named before it rolls",
+        ],
+        [
+            "5 End",
+            "damage takes effect, launching, victory; pivots are undone",
+        ],
+        [
+            "Which side first",
+            "the one with more ships (flights); equal: a die",
+        ],
+        [
+            "More than twice / three times as many",
+            "two / three at a time",
+        ],
     ])
     .titled("A turn")
 }
@@ -29,11 +58,17 @@ fn turn() -> Table {
 fn orders() -> Table {
     pairs([
         ["3", "forward three hexes"],
-        ["P, S", "turn one hexside to port, to starboard; at most three, all one way"],
+        [
+            "P, S",
+            "turn one hexside to port, to starboard; at most three, all one way",
+        ],
         ["U", "turn about, instead of P or S"],
         ["L, R", "sideslip one hex; only to the side of the turns"],
         ["(5)", "the new speed: forward hexes and sideslips"],
-        ["+n, -n", "pivot by n hexsides, 1 to 3, until the end of the turn"],
+        [
+            "+n, -n",
+            "pivot by n hexsides, 1 to 3, until the end of the turn",
+        ],
         ["First turn", "the previous speed is the engine rating"],
         ["An illegal order", "straight ahead at the previous speed"],
     ])
@@ -49,7 +84,10 @@ fn engines() -> Table {
         ["Each sideslip (L or R)", "+1"],
         ["Pivot by n hexsides", "+n"],
         ["Each slip last turn toward a single turn", "-1"],
-        ["Anything but straight at the same speed (derived)", "at least 1"],
+        [
+            "Anything but straight at the same speed (derived)",
+            "at least 1",
+        ],
     ])
     .titled("Engines needed: v speed before, s speed now")
 }
@@ -61,7 +99,10 @@ fn marks() -> Table {
         ["\u{d7}2 behind boxes", "two weapons in each box"],
         ["/ in a box", "spent: a weapon that fires once, a munition"],
         ["X in a box", "lost"],
-        ["On a line between arcs", "in both: dead ahead is in A, B and G"],
+        [
+            "On a line between arcs",
+            "in both: dead ahead is in A, B and G",
+        ],
     ])
     .titled("Reading the sheets")
 }
@@ -69,9 +110,15 @@ fn marks() -> Table {
 /// What a lost weapon box costs (Unity 1.4, 4.4).
 fn losses() -> Table {
     pairs([
-        ["A weapon box is gone", "the first open box says how many items still work"],
+        [
+            "A weapon box is gone",
+            "the first open box says how many items still work",
+        ],
         ["Who chooses", "the owner: weapons or equipment"],
-        ["Limit of a battery, and of all equipment", "not beyond it until all have reached theirs"],
+        [
+            "Limit of a battery, and of all equipment",
+            "not beyond it until all have reached theirs",
+        ],
         ["The last hull box is gone", "the ship is destroyed"],
     ])
     .titled("Losses")
@@ -81,12 +128,30 @@ fn losses() -> Table {
 fn fighters() -> Table {
     let hits = |kills: &str| format!("{FIGHTER_HITS}-6 {kills}");
     pairs([
-        ["Movement".to_string(), format!("{FIGHTER_MOVES} hexes, up to three turns, all one way")],
-        ["A hex with two / three turns".to_string(), "costs 2 / 3; a sideslip twice a hex".to_string()],
-        ["Attack on an adjacent enemy".to_string(), "a die for each fighter left".to_string()],
-        ["Against a ship".to_string(), hits("hits, IMP 1, DMG 1, no modifiers")],
-        ["Against a flight".to_string(), hits("kills one, 1 loses one")],
-        ["A ship's hit on a flight".to_string(), "kills one, from the End Phase on".to_string()],
+        [
+            "Movement".to_string(),
+            format!("{FIGHTER_MOVES} hexes, up to three turns, all one way"),
+        ],
+        [
+            "A hex with two / three turns".to_string(),
+            "costs 2 / 3; a sideslip twice a hex".to_string(),
+        ],
+        [
+            "Attack on an adjacent enemy".to_string(),
+            "a die for each fighter left".to_string(),
+        ],
+        [
+            "Against a ship".to_string(),
+            hits("hits, IMP 1, DMG 1, no modifiers"),
+        ],
+        [
+            "Against a flight".to_string(),
+            hits("kills one, 1 loses one"),
+        ],
+        [
+            "A ship's hit on a flight".to_string(),
+            "kills one, from the End Phase on".to_string(),
+        ],
     ])
     .titled("Fighters")
 }
@@ -94,9 +159,18 @@ fn fighters() -> Table {
 /// Seeking weapons on the board; the chapter is missing.
 fn seekers() -> Table {
     pairs([
-        ["Combat Phase", "name a target in arc within MA hexes, place a seeker"],
-        ["Next Fighter Phase, before flights", "it moves MA like a flight"],
-        ["Adjacent to its target", "ROF dice a weapon, no range modifiers, at once"],
+        [
+            "Combat Phase",
+            "name a target in arc within MA hexes, place a seeker",
+        ],
+        [
+            "Next Fighter Phase, before flights",
+            "it moves MA like a flight",
+        ],
+        [
+            "Adjacent to its target",
+            "ROF dice a weapon, no range modifiers, at once",
+        ],
         ["Else", "it is lost"],
     ])
     .titled("Seeking weapons (derived)")
@@ -105,17 +179,31 @@ fn seekers() -> Table {
 /// Fleets and how to win (Unity, fleets and battle sizes).
 fn battles() -> Table {
     let size = |size: BattleSize| {
-        [size.name.to_string(), format!("{} / {}", size.limit, size.victory_points.unwrap_or_default())]
+        [
+            size.name.to_string(),
+            format!(
+                "{} / {}",
+                size.limit,
+                size.victory_points.unwrap_or_default()
+            ),
+        ]
     };
-    let rest = [["An enemy destroyed, or off the board", "its rating"], ["Both reach the target", "a draw"]];
+    let rest = [
+        ["An enemy destroyed, or off the board", "its rating"],
+        ["Both reach the target", "a draw"],
+    ];
     let rest = rest.map(|row| row.map(str::to_string));
-    pairs(BATTLE_SIZES.map(size).into_iter().chain(rest)).titled("Battle: fleet limit / victory points to win")
+    pairs(BATTLE_SIZES.map(size).into_iter().chain(rest))
+        .titled("Battle: fleet limit / victory points to win")
 }
 
 /// To-hit modifiers (Unity 4.2).
 pub fn to_hit() -> Table {
     pairs([
-        ["Short / medium / long (already in the sheet's 4+)", "+1 / 0 / -1"],
+        [
+            "Short / medium / long (already in the sheet's 4+)",
+            "+1 / 0 / -1",
+        ],
         ["Diffuse", "+2 / 0 / -2"],
         ["Focused", "-1 / 0 / +1"],
         ["Diffuse and Focused", "-2 / 0 / +2"],
@@ -129,7 +217,10 @@ pub fn to_hit() -> Table {
         ["Directed damage", "-1"],
         ["Flares, explosions, asteroids on the line", "-1 each"],
         ["Fighter screen on the line", "-1 to -3"],
-        ["Fire Control, only against penalties (derived)", "+1 per level"],
+        [
+            "Fire Control, only against penalties (derived)",
+            "+1 per level",
+        ],
         ["Probe within 3 hexes of the target", "+1"],
     ])
     .titled("To hit: die + modifiers, ACC or better")

@@ -50,11 +50,21 @@ struct Now<'a> {
 
 impl<'a> Now<'a> {
     fn of(ship: &'a Ship, numbers: &'a Numbers) -> Now<'a> {
-        Now { ship, numbers, ratings: rate(ship, numbers), breaches: OnceCell::new() }
+        Now {
+            ship,
+            numbers,
+            ratings: rate(ship, numbers),
+            breaches: OnceCell::new(),
+        }
     }
 
     /// The step to the ship with a change.
-    fn step(&self, path: impl Into<String>, value: impl Into<String>, change: impl FnOnce(&mut Ship)) -> NextStep {
+    fn step(
+        &self,
+        path: impl Into<String>,
+        value: impl Into<String>,
+        change: impl FnOnce(&mut Ship),
+    ) -> NextStep {
         let mut ship = self.ship.clone();
         change(&mut ship);
         self.to(&ship, path.into(), Some(value.into()))
@@ -78,7 +88,9 @@ impl<'a> Now<'a> {
 
     /// The first thing that the rules have against a ship but not against the ship as it is, apart from its space.
     fn breach(&self, ship: &Ship) -> Option<String> {
-        let known = self.breaches.get_or_init(|| breaches(self.ship, &self.ratings, self.numbers));
+        let known = self
+            .breaches
+            .get_or_init(|| breaches(self.ship, &self.ratings, self.numbers));
         let then = breaches(ship, &self.ratings, self.numbers);
         then.into_iter().find(|message| !known.contains(message))
     }
@@ -86,9 +98,14 @@ impl<'a> Now<'a> {
 
 /// What the rules forbid about a ship. Its space is not looked at, so any ratings will do.
 fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<String> {
-    let is_breach =
-        |finding: &Finding| finding.severity == Severity::Illegal && finding.path != FieldPath::top("space");
-    judge(ship, ratings, numbers).into_iter().filter(is_breach).map(|finding| finding.message).collect()
+    let is_breach = |finding: &Finding| {
+        finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
+    };
+    judge(ship, ratings, numbers)
+        .into_iter()
+        .filter(is_breach)
+        .map(|finding| finding.message)
+        .collect()
 }
 
 /// The steps of hull, engines, shields, screens and tech levels: one less and one more of each.
@@ -99,7 +116,9 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
         steps.push(now.step("hull", hull.to_string(), |ship| ship.hull = hull));
     }
     for engines in around(ship.engines()).filter(|engines| Engines::of(*engines).is_ok()) {
-        steps.push(now.step("engines", engines.to_string(), |ship| ship.engines = engines));
+        steps.push(now.step("engines", engines.to_string(), |ship| {
+            ship.engines = engines
+        }));
     }
     for (path, value, cover) in covers("shields", ship.shields(), 5) {
         steps.push(now.step(path, value, |ship| ship.shields = cover));
@@ -109,9 +128,14 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     }
     for line in TechLine::ALL {
         let halves = ship.tech(line).halves();
-        for level in [halves - 1, halves + 1].into_iter().filter_map(TechLevel::from_halves) {
+        for level in [halves - 1, halves + 1]
+            .into_iter()
+            .filter_map(TechLevel::from_halves)
+        {
             let value = level.to_string().trim_start_matches('+').to_string();
-            steps.push(now.step(format!("tech.{}", line.word()), value, |ship| ship.tech.0[line as usize] = level));
+            steps.push(now.step(format!("tech.{}", line.word()), value, |ship| {
+                ship.tech.0[line as usize] = level
+            }));
         }
     }
     steps
@@ -131,11 +155,17 @@ fn covers(key: &str, cover: Cover, most: u32) -> Vec<(String, String, Cover)> {
             .collect(),
         Cover::Directional(numbers) => {
             let of = |(index, facing): (usize, Facing)| {
-                around(numbers[index]).filter(|number| *number <= most).map(move |number| {
-                    let mut changed = numbers;
-                    changed[index] = number;
-                    (format!("{key}.{}", facing.word()), number.to_string(), Cover::Directional(changed))
-                })
+                around(numbers[index])
+                    .filter(|number| *number <= most)
+                    .map(move |number| {
+                        let mut changed = numbers;
+                        changed[index] = number;
+                        (
+                            format!("{key}.{}", facing.word()),
+                            number.to_string(),
+                            Cover::Directional(changed),
+                        )
+                    })
             };
             Facing::ALL.into_iter().enumerate().flat_map(of).collect()
         }
@@ -147,20 +177,40 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
     let now = Now::of(ship, numbers);
     let mut steps = Vec::new();
     for system in System::ALL {
-        let place = ship.systems().iter().position(|fitted| fitted.system == system);
+        let place = ship
+            .systems()
+            .iter()
+            .position(|fitted| fitted.system == system);
         let count = place.map_or(0, |place| ship.systems()[place].count);
-        let next = ship.systems().iter().map(|fitted| fitted.entry.max(fitted.repeated_at.unwrap_or(0)) + 1).max();
+        let next = ship
+            .systems()
+            .iter()
+            .map(|fitted| fitted.entry.max(fitted.repeated_at.unwrap_or(0)) + 1)
+            .max();
         let entry = place.map_or(next.unwrap_or(0), |place| ship.systems()[place].entry);
-        for count in around(count).filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
+        for count in
+            around(count).filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok())
+        {
             let mut then = ship.clone();
             match place {
                 Some(place) if count == 0 => drop(then.systems.remove(place)),
                 Some(place) => then.systems[place].count = count,
-                None => then.systems.push(Fitted { system, count, entry, repeated_at: None }),
+                None => then.systems.push(Fitted {
+                    system,
+                    count,
+                    entry,
+                    repeated_at: None,
+                }),
             }
             let value = (count > 0).then(|| system.counted(count));
             let step = now.to(&then, format!("systems[{entry}]"), value);
-            steps.push((system, NextStep { barred: now.breach(&then), ..step }));
+            steps.push((
+                system,
+                NextStep {
+                    barred: now.breach(&then),
+                    ..step
+                },
+            ));
         }
     }
     steps
@@ -182,14 +232,22 @@ mod tests {
     fn steps_of_the_majestic_are_those_of_its_drawing() {
         let steps = next_steps(&majestic(), Numbers::standard());
         let told = |path: &str, value: &str| {
-            let step = steps.iter().find(|step| step.path == path && step.value.as_deref() == Some(value));
+            let step = steps
+                .iter()
+                .find(|step| step.path == path && step.value.as_deref() == Some(value));
             step.map(|step| (step.space, step.room, step.points, step.free >= 0.0))
         };
-        assert_eq!(told("hull", "7").map(|(_, _, points, fits)| (points, fits)), Some((-12.0, false)));
+        assert_eq!(
+            told("hull", "7").map(|(_, _, points, fits)| (points, fits)),
+            Some((-12.0, false))
+        );
         assert_eq!(told("engines", "6"), Some((104.0, 0.0, 6.0, false)));
         assert_eq!(told("shields", "2"), Some((-108.0, 0.0, -24.0, true)));
         assert_eq!(told("screens", "1"), Some((34.0, 0.0, 6.0, false)));
-        assert_eq!(told("tech.engines", "0.5").map(|(_, _, points, fits)| (points, fits)), Some((0.0, true)));
+        assert_eq!(
+            told("tech.engines", "0.5").map(|(_, _, points, fits)| (points, fits)),
+            Some((0.0, true))
+        );
     }
 
     #[test]
@@ -198,15 +256,27 @@ mod tests {
         let now: Ratings<Exact> = rate(&ship, numbers);
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
-        steps.extend(weapons.clone().flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
+        steps.extend(
+            weapons
+                .clone()
+                .flat_map(|weapon| weapon_steps(&ship, numbers, weapon)),
+        );
         steps.extend(
             weapons
                 .clone()
                 .flat_map(|weapon| trait_steps(&ship, numbers, weapon, ModePlace::First))
                 .map(|(_, step)| step),
         );
-        steps.extend(weapons.flat_map(|weapon| arc_steps(&ship, numbers, weapon, 1)).map(|(_, step)| step));
-        steps.extend(system_steps(&ship, numbers).into_iter().map(|(_, step)| step));
+        steps.extend(
+            weapons
+                .flat_map(|weapon| arc_steps(&ship, numbers, weapon, 1))
+                .map(|(_, step)| step),
+        );
+        steps.extend(
+            system_steps(&ship, numbers)
+                .into_iter()
+                .map(|(_, step)| step),
+        );
         assert!(steps.len() > 150, "{}", steps.len());
         for step in steps {
             let mut form = Form::open(MAJESTIC).expect("readable");
@@ -217,15 +287,26 @@ mod tests {
             };
             let done = match (&step.value, &step.also) {
                 (Some(value), None) => put(&step.path, value),
-                (Some(value), Some((other, mirrored))) => put(&step.path, value).and_then(|()| put(other, mirrored)),
+                (Some(value), Some((other, mirrored))) => {
+                    put(&step.path, value).and_then(|()| put(other, mirrored))
+                }
                 (None, _) => form.clear(&step.path),
             };
             done.unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
             let text = form.finish();
-            let then = Ship::parse(&text).unwrap_or_else(|faults| panic!("{step:?}: {faults}\n{text}"));
+            let then =
+                Ship::parse(&text).unwrap_or_else(|faults| panic!("{step:?}: {faults}\n{text}"));
             let then: Ratings<Exact> = rate(&then, numbers);
-            assert_eq!(then.rating.to_f64() - now.rating.to_f64(), step.points, "{step:?}");
-            assert_eq!(then.space.used.to_f64() - now.space.used.to_f64(), step.space, "{step:?}");
+            assert_eq!(
+                then.rating.to_f64() - now.rating.to_f64(),
+                step.points,
+                "{step:?}"
+            );
+            assert_eq!(
+                then.space.used.to_f64() - now.space.used.to_f64(),
+                step.space,
+                "{step:?}"
+            );
         }
     }
 
@@ -235,7 +316,11 @@ mod tests {
         let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
         let now: Ratings<Exact> = rate(&ship, numbers);
         let mut steps = weapon_steps(&ship, numbers, 0);
-        steps.extend(trait_steps(&ship, numbers, 0, ModePlace::Second).into_iter().map(|(_, step)| step));
+        steps.extend(
+            trait_steps(&ship, numbers, 0, ModePlace::Second)
+                .into_iter()
+                .map(|(_, step)| step),
+        );
         steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
         assert_eq!(steps.len(), 30, "{steps:?}");
         for step in steps {
@@ -246,7 +331,11 @@ mod tests {
             }
             .unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
             let then: Ratings<Exact> = rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
-            assert_eq!(then.space.used.to_f64() - now.space.used.to_f64(), step.space, "{step:?}");
+            assert_eq!(
+                then.space.used.to_f64() - now.space.used.to_f64(),
+                step.space,
+                "{step:?}"
+            );
         }
         assert!(trait_steps(&majestic(), numbers, 0, ModePlace::Second).is_empty());
     }
@@ -256,14 +345,26 @@ mod tests {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let barred = |code: &str| {
             let steps = trait_steps(&ship, numbers, 1, ModePlace::First);
-            steps.into_iter().find(|(other, _)| other.code() == code).and_then(|(_, step)| step.barred)
+            steps
+                .into_iter()
+                .find(|(other, _)| other.code() == code)
+                .and_then(|(_, step)| step.barred)
         };
-        assert_eq!(barred("Sct").as_deref(), Some("Scatter (Sct) needs IMP 1, not 2"));
+        assert_eq!(
+            barred("Sct").as_deref(),
+            Some("Scatter (Sct) needs IMP 1, not 2")
+        );
         assert_eq!(barred("Pr1"), None);
         assert_eq!(ship.weapons()[1].mirror_of(1), Some(2));
         assert_eq!(ship.weapons()[1].mirror_of(0), None, "AB is its own mirror");
-        let (_, step) = arc_steps(&ship, numbers, 1, 1).into_iter().find(|(arc, _)| *arc == Arc::E).expect("a step");
-        assert_eq!(step.also, Some(("weapons[1].banks[2]".to_string(), "2BDF".to_string())));
+        let (_, step) = arc_steps(&ship, numbers, 1, 1)
+            .into_iter()
+            .find(|(arc, _)| *arc == Arc::E)
+            .expect("a step");
+        assert_eq!(
+            step.also,
+            Some(("weapons[1].banks[2]".to_string(), "2BDF".to_string()))
+        );
         assert_eq!((step.space, step.points), (32.0, 8.0));
     }
 }

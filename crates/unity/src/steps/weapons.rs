@@ -10,11 +10,16 @@ use crate::weapon::{Bank, Mode, Reach, Weapon};
 
 /// The steps of one weapon: the numbers of its modes and the mounts of its banks.
 pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextStep> {
-    let Some(own) = ship.weapons().get(weapon) else { return Vec::new() };
+    let Some(own) = ship.weapons().get(weapon) else {
+        return Vec::new();
+    };
     let (now, path) = (Now::of(ship, numbers), format!("weapons[{weapon}]"));
     let mut steps = reach_steps(&now, weapon, own);
     for place in [ModePlace::First, ModePlace::Second] {
-        place.of(own).iter().for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
+        place
+            .of(own)
+            .iter()
+            .for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
     }
     for (index, bank) in own.banks().iter().enumerate() {
         for mounts in around(bank.mounts).filter(|mounts| Count::of(*mounts).is_ok()) {
@@ -75,11 +80,21 @@ fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<Nex
     let mut steps = Vec::new();
     for (key, field) in fields {
         let is_acc = key == "acc";
-        let fits = |number: &u32| if is_acc { Accuracy::of(*number).is_ok() } else { Count::of(*number).is_ok() };
+        let fits = |number: &u32| {
+            if is_acc {
+                Accuracy::of(*number).is_ok()
+            } else {
+                Count::of(*number).is_ok()
+            }
+        };
         for number in around(*field(&mut mode.clone())).filter(fits) {
             let mut changed = mode;
             *field(&mut changed) = number;
-            let value = if is_acc { format!("{number}+") } else { number.to_string() };
+            let value = if is_acc {
+                format!("{number}+")
+            } else {
+                number.to_string()
+            };
             let change = |ship: &mut Ship| place.put(&mut ship.weapons[weapon], changed);
             steps.push(now.step(place.path(weapon, key), value, change));
         }
@@ -90,66 +105,126 @@ fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<Nex
 /// The next shorter and longer range by the step of the rules, or movement allowance by one.
 fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     let (key, step) = match own.reach() {
-        Reach::Range(_) => ("range", now.numbers.figures.range_step.value.split().0 as u32),
+        Reach::Range(_) => (
+            "range",
+            now.numbers.figures.range_step.value.split().0 as u32,
+        ),
         Reach::Allowance(_) => ("ma", 1),
     };
     let (hexes, step) = (own.reach().hexes(), step.max(1));
     let shorter = (hexes.saturating_sub(1) / step) * step;
-    let steps = [shorter, (hexes / step + 1) * step].into_iter().filter(|hexes| Hexes::of(*hexes).is_ok());
+    let steps = [shorter, (hexes / step + 1) * step]
+        .into_iter()
+        .filter(|hexes| Hexes::of(*hexes).is_ok());
     let step = |hexes: u32| {
-        now.step(format!("weapons[{weapon}].{key}"), hexes.to_string(), |ship| {
-            let weapon = &mut ship.weapons[weapon];
-            weapon.bands = None;
-            weapon.reach = match weapon.reach {
-                Reach::Range(_) => Reach::Range(hexes),
-                Reach::Allowance(_) => Reach::Allowance(hexes),
-            };
-        })
+        now.step(
+            format!("weapons[{weapon}].{key}"),
+            hexes.to_string(),
+            |ship| {
+                let weapon = &mut ship.weapons[weapon];
+                weapon.bands = None;
+                weapon.reach = match weapon.reach {
+                    Reach::Range(_) => Reach::Range(hexes),
+                    Reach::Allowance(_) => Reach::Allowance(hexes),
+                };
+            },
+        )
     };
     steps.map(step).collect()
 }
 
 /// Each trait of the book put on a mode of a weapon, or taken off it.
-pub fn trait_steps(ship: &Ship, numbers: &Numbers, weapon: usize, place: ModePlace) -> Vec<(WeaponTrait, NextStep)> {
-    let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.of(own)) else { return Vec::new() };
+pub fn trait_steps(
+    ship: &Ship,
+    numbers: &Numbers,
+    weapon: usize,
+    place: ModePlace,
+) -> Vec<(WeaponTrait, NextStep)> {
+    let Some(mode) = ship.weapons().get(weapon).and_then(|own| place.of(own)) else {
+        return Vec::new();
+    };
     let now = Now::of(ship, numbers);
     let step = |other: WeaponTrait| {
         let has = mode.traits.contains(other);
-        let traits = if has { mode.traits.without(other) } else { mode.traits.with(other) };
+        let traits = if has {
+            mode.traits.without(other)
+        } else {
+            mode.traits.with(other)
+        };
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
         place.put(&mut then.weapons[weapon], Mode { traits, ..mode });
         let value = (!codes.is_empty()).then(|| format!("[{}]", codes.join(", ")));
         let step = now.to(&then, place.path(weapon, "traits"), value);
-        (other, NextStep { barred: now.breach(&then), ..step })
+        (
+            other,
+            NextStep {
+                barred: now.breach(&then),
+                ..step
+            },
+        )
     };
     WeaponTrait::ALL.into_iter().map(step).collect()
 }
 
 /// Each arc put on a bank, or taken off it; with its mirror, if there is one, changed alike.
-pub fn arc_steps(ship: &Ship, numbers: &Numbers, weapon: usize, bank: usize) -> Vec<(Arc, NextStep)> {
-    let Some(own) = ship.weapons().get(weapon).and_then(|weapon| weapon.banks().get(bank)) else { return Vec::new() };
-    let (now, path) = (Now::of(ship, numbers), |bank: usize| format!("weapons[{weapon}].banks[{bank}]"));
+pub fn arc_steps(
+    ship: &Ship,
+    numbers: &Numbers,
+    weapon: usize,
+    bank: usize,
+) -> Vec<(Arc, NextStep)> {
+    let Some(own) = ship
+        .weapons()
+        .get(weapon)
+        .and_then(|weapon| weapon.banks().get(bank))
+    else {
+        return Vec::new();
+    };
+    let (now, path) = (Now::of(ship, numbers), |bank: usize| {
+        format!("weapons[{weapon}].banks[{bank}]")
+    });
     let mirror = ship.weapons()[weapon].mirror_of(bank);
     let step = |arc: Arc| {
         let arcs = own.arcs.toggled(arc);
-        let (changed, reflected) = (Bank { arcs, ..*own }, Bank { arcs: arcs.mirrored(), ..*own });
+        let (changed, reflected) = (
+            Bank { arcs, ..*own },
+            Bank {
+                arcs: arcs.mirrored(),
+                ..*own
+            },
+        );
         let mut then = ship.clone();
         then.weapons[weapon].banks[bank] = changed;
-        mirror.iter().for_each(|mirror| then.weapons[weapon].banks[*mirror] = reflected);
+        mirror
+            .iter()
+            .for_each(|mirror| then.weapons[weapon].banks[*mirror] = reflected);
         let also = mirror.map(|mirror| (path(mirror), reflected.to_string()));
-        (arc, NextStep { also, ..now.to(&then, path(bank), Some(changed.to_string())) })
+        (
+            arc,
+            NextStep {
+                also,
+                ..now.to(&then, path(bank), Some(changed.to_string()))
+            },
+        )
     };
     // A bank without arcs bears nowhere.
     let is_last = |arc: Arc| own.arcs == ArcSet::default().with(arc);
-    Arc::ALL.into_iter().filter(|arc| !is_last(*arc)).map(step).collect()
+    Arc::ALL
+        .into_iter()
+        .filter(|arc| !is_last(*arc))
+        .map(step)
+        .collect()
 }
 
 impl Weapon {
     /// The bank that mirrors another: as many mounts of as many weapons, on the other side.
     pub fn mirror_of(&self, bank: usize) -> Option<usize> {
         let own = self.banks().get(bank)?;
-        let mirror = Bank { arcs: own.arcs.mirrored(), ..*own };
+        let mirror = Bank {
+            arcs: own.arcs.mirrored(),
+            ..*own
+        };
         if mirror.arcs == own.arcs {
             return None;
         }

@@ -94,16 +94,23 @@ pub fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
         if word == layer.word() {
             return Ok(vec![Dial::Cover(layer, layer.of(ship))]);
         }
-        if let Some(side) = word.strip_prefix(layer.word()).and_then(|rest| rest.strip_prefix('.')) {
+        if let Some(side) = word
+            .strip_prefix(layer.word())
+            .and_then(|rest| rest.strip_prefix('.'))
+        {
             let facing = Facing::ALL.into_iter().find(|facing| facing.word() == side);
-            return facing.map(|facing| vec![Dial::Facing(layer, facing)]).ok_or_else(|| unknown(word));
+            return facing
+                .map(|facing| vec![Dial::Facing(layer, facing)])
+                .ok_or_else(|| unknown(word));
         }
     }
     match word {
         "hull" => Ok(vec![Dial::Hull]),
         "engines" => Ok(vec![Dial::Engines]),
         "tech" => Ok(vec![Dial::Tech(None)]),
-        "mounts" => Ok((0..ship.weapons().len()).flat_map(|weapon| banks(ship, weapon)).collect()),
+        "mounts" => Ok((0..ship.weapons().len())
+            .flat_map(|weapon| banks(ship, weapon))
+            .collect()),
         _ => match (word.strip_prefix("tech."), word.strip_prefix("count:")) {
             (Some(line), _) => match TechLine::ALL.into_iter().find(|known| known.word() == line) {
                 Some(line) => Ok(vec![Dial::Tech(Some(line))]),
@@ -117,31 +124,51 @@ pub fn dials(word: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
 
 fn unknown(word: &str) -> Refusal {
     let hint = did_you_mean(word, WORDS);
-    let known =
-        || format!("; known are {}, count:NAME; to maximize also rating, damage, survival, worth", WORDS.join(", "));
+    let known = || {
+        format!(
+            "; known are {}, count:NAME; to maximize also rating, damage, survival, worth",
+            WORDS.join(", ")
+        )
+    };
     let hint = if hint.is_empty() { known() } else { hint };
     format!("unknown quantity '{}'{hint}", clip(word)).into()
 }
 
 /// The banks of all weapons of that name, or the number of a system.
 fn counted(name: &str, ship: &Ship) -> Result<Vec<Dial>, Refusal> {
-    let named: Vec<usize> = (0..ship.weapons().len()).filter(|w| same(ship.weapons()[*w].name(), name)).collect();
+    let named: Vec<usize> = (0..ship.weapons().len())
+        .filter(|w| same(ship.weapons()[*w].name(), name))
+        .collect();
     if !named.is_empty() {
-        return match named.into_iter().flat_map(|weapon| banks(ship, weapon)).collect::<Vec<_>>() {
+        return match named
+            .into_iter()
+            .flat_map(|weapon| banks(ship, weapon))
+            .collect::<Vec<_>>()
+        {
             dials if dials.is_empty() => Err(format!("{name} has no banks to mount it in").into()),
             dials => Ok(dials),
         };
     }
-    if let Some(index) = ship.systems().iter().position(|fitted| same(fitted.system.name(), name)) {
+    if let Some(index) = ship
+        .systems()
+        .iter()
+        .position(|fitted| same(fitted.system.name(), name))
+    {
         return match ship.systems()[index].system.most() {
             Some(_) => Ok(vec![Dial::System(index)]),
             None => Err(format!("{name} takes no number").into()),
         };
     }
     let names = ship.weapons().iter().map(|weapon| weapon.name());
-    let names: Vec<&str> = names.chain(ship.systems().iter().map(|fitted| fitted.system.name())).collect();
+    let names: Vec<&str> = names
+        .chain(ship.systems().iter().map(|fitted| fitted.system.name()))
+        .collect();
     let hint = did_you_mean(name, names.iter().copied());
-    let hint = if hint.is_empty() { format!("; it has {}", names.join(", ")) } else { hint };
+    let hint = if hint.is_empty() {
+        format!("; it has {}", names.join(", "))
+    } else {
+        hint
+    };
     Err(format!("the ship has no '{}'{hint}", clip(name)).into())
 }
 
@@ -157,7 +184,9 @@ impl Dial {
             Dial::Engines => ship.engines as i32,
             Dial::Cover(layer, _) => facings(layer.of(ship)).into_iter().max().unwrap_or(0) as i32,
             Dial::Facing(layer, facing) => facings(layer.of(ship))[facing as usize] as i32,
-            Dial::Tech(line) => ship.tech.0[line.map_or(0, |line| line as usize)].halves().into(),
+            Dial::Tech(line) => ship.tech.0[line.map_or(0, |line| line as usize)]
+                .halves()
+                .into(),
             Dial::System(index) => ship.systems[index].count as i32,
             Dial::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts as i32,
         }
@@ -174,7 +203,13 @@ impl Dial {
             Dial::Cover(layer, Cover::Directional(shape)) => {
                 let most = shape.into_iter().max().unwrap_or(0);
                 // Nearest, halves up; without any proportions all facings are alike.
-                let share = |own: u32| if most == 0 { number } else { (2 * own * number + most) / (2 * most) };
+                let share = |own: u32| {
+                    if most == 0 {
+                        number
+                    } else {
+                        (2 * own * number + most) / (2 * most)
+                    }
+                };
                 layer.set(ship, Cover::Directional(shape.map(share)));
             }
             Dial::Facing(layer, facing) => {
@@ -183,7 +218,8 @@ impl Dial {
                 layer.set(ship, Cover::Directional(all));
             }
             Dial::Tech(line) => {
-                let level = TechLevel::from_halves(value.clamp(least, most) as i8).unwrap_or_default();
+                let level =
+                    TechLevel::from_halves(value.clamp(least, most) as i8).unwrap_or_default();
                 match line {
                     Some(line) => ship.tech.0[line as usize] = level,
                     None => ship.tech.0 = [level; 4],
@@ -224,7 +260,9 @@ impl Dial {
     /// A value as it is written.
     pub fn shown(self, value: i32) -> String {
         match self {
-            Dial::Tech(_) => TechLevel::from_halves(value as i8).unwrap_or_default().to_string(),
+            Dial::Tech(_) => TechLevel::from_halves(value as i8)
+                .unwrap_or_default()
+                .to_string(),
             _ => value.to_string(),
         }
     }
@@ -243,9 +281,17 @@ impl Dial {
                 let weapon = &ship.weapons[weapon];
                 let same = |bank: &Bank| (bank.arcs, bank.per_mount);
                 let bank = weapon.banks[bank];
-                let count = weapon.banks.iter().filter(|other| same(other) == same(&bank)).count();
+                let count = weapon
+                    .banks
+                    .iter()
+                    .filter(|other| same(other) == same(&bank))
+                    .count();
                 let number = if count > 1 { " (one of several)" } else { "" };
-                let per_mount = if bank.per_mount > 1 { bank.per_mount.to_string() } else { String::new() };
+                let per_mount = if bank.per_mount > 1 {
+                    bank.per_mount.to_string()
+                } else {
+                    String::new()
+                };
                 format!("{} {}{per_mount}{number}", weapon.name(), bank.arcs)
             }
         }

@@ -1,7 +1,10 @@
 //! A ship as facts whose order does not matter: what designs are compared by.
 
 use super::sweep::attack;
-use super::{Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, expected_damage, tracks};
+use super::{
+    Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, expected_damage,
+    tracks,
+};
 use starwright_paper::table::Cell;
 use starwright_rules::Tells;
 use starwright_rules::tuning::Fact;
@@ -11,9 +14,12 @@ use std::collections::BTreeMap;
 pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
     let mut text = |what: &str, value: &str| facts.push(Fact::of(what, Cell::text(value)));
-    for (what, value) in
-        [("faction", ship.faction()), ("class", Some(ship.class())), ("type", ship.kind()), ("name", ship.name())]
-    {
+    for (what, value) in [
+        ("faction", ship.faction()),
+        ("class", Some(ship.class())),
+        ("type", ship.kind()),
+        ("name", ship.name()),
+    ] {
         text(what, value.unwrap_or_default());
     }
     let number = |what: &str, number: f64| Fact::of(what, Cell::number(number, number.to_string()));
@@ -21,23 +27,39 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
         Cover::Even(rating) => number(what, rating.into()),
         Cover::Directional(_) => Fact::of(what, Cell::text(cover.to_string())),
     };
-    facts.extend([number("hull", ship.hull().into()), number("engines", ship.engines().into())]);
+    facts.extend([
+        number("hull", ship.hull().into()),
+        number("engines", ship.engines().into()),
+    ]);
     for (what, protection) in [("shields", ship.shields()), ("screens", ship.screens())] {
         facts.push(cover(what, protection));
         if let Cover::Directional(facings) = protection {
             let each = Facing::ALL.into_iter().zip(facings);
-            facts.extend(each.map(|(facing, own)| number(&format!("{what} {}", facing.word()), own.into())));
+            facts.extend(
+                each.map(|(facing, own)| number(&format!("{what} {}", facing.word()), own.into())),
+            );
         }
     }
     for line in TechLine::ALL {
         let level = ship.tech(line);
         let what = format!("tech {}", line.word());
-        facts.push(Fact::of(what, Cell::number(f64::from(level.halves()) / 2.0, level.to_string())));
+        facts.push(Fact::of(
+            what,
+            Cell::number(f64::from(level.halves()) / 2.0, level.to_string()),
+        ));
     }
     facts.extend(weapons(ship));
-    let mut systems: Vec<(&str, u32)> = ship.systems().iter().map(|f| (f.system.name(), f.count)).collect();
+    let mut systems: Vec<(&str, u32)> = ship
+        .systems()
+        .iter()
+        .map(|f| (f.system.name(), f.count))
+        .collect();
     systems.sort_unstable();
-    facts.extend(systems.into_iter().map(|(name, count)| number(name, count.into())));
+    facts.extend(
+        systems
+            .into_iter()
+            .map(|(name, count)| number(name, count.into())),
+    );
     for (column, cell) in Report::COLUMNS.iter().zip(report.row()) {
         let what = match column.key {
             "budget" | "space" => column.key,
@@ -57,52 +79,104 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
 fn weapons(ship: &Ship) -> Vec<Fact> {
     let mut batteries: BTreeMap<(&str, String), Vec<Bank>> = BTreeMap::new();
     for weapon in ship.weapons() {
-        batteries.entry((weapon.name(), stats(weapon))).or_default().extend(weapon.banks());
+        batteries
+            .entry((weapon.name(), stats(weapon)))
+            .or_default()
+            .extend(weapon.banks());
     }
     let mut facts = Vec::new();
     for ((name, stats), banks) in &batteries {
         let is_alone = batteries.keys().filter(|(other, _)| other == name).count() == 1;
-        let what = if is_alone { name.to_string() } else { format!("{name} ({stats})") };
+        let what = if is_alone {
+            name.to_string()
+        } else {
+            format!("{name} ({stats})")
+        };
         if is_alone {
             facts.push(Fact::of(format!("{what}: stats"), Cell::text(stats)));
         }
         let count: u32 = banks.iter().map(|bank| bank.mounts * bank.per_mount).sum();
-        facts.push(Fact::of(format!("{what}: weapons"), Cell::number(count.into(), count.to_string())));
-        facts.push(Fact::of(format!("{what}: banks"), Cell::text(mounted(banks))));
+        facts.push(Fact::of(
+            format!("{what}: weapons"),
+            Cell::number(count.into(), count.to_string()),
+        ));
+        facts.push(Fact::of(
+            format!("{what}: banks"),
+            Cell::text(mounted(banks)),
+        ));
     }
     facts
 }
 
 fn stats(weapon: &Weapon) -> String {
-    let second = weapon.second_mode().map(|mode| format!(" or {mode}")).unwrap_or_default();
+    let second = weapon
+        .second_mode()
+        .map(|mode| format!(" or {mode}"))
+        .unwrap_or_default();
     format!("{}{second}", weapon.stat_line())
 }
 
 /// Banks in no order. Those that bear alike stay apart: space is rounded per bank, so that 2AB is not twice AB.
 fn mounted(banks: &[Bank]) -> String {
-    let mut banks: Vec<(String, String)> = banks.iter().map(|bank| (bank.arcs.to_string(), bank.to_string())).collect();
+    let mut banks: Vec<(String, String)> = banks
+        .iter()
+        .map(|bank| (bank.arcs.to_string(), bank.to_string()))
+        .collect();
     banks.sort_unstable();
-    banks.into_iter().map(|(_, bank)| bank).collect::<Vec<_>>().join(", ")
+    banks
+        .into_iter()
+        .map(|(_, bank)| bank)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn track_facts(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
     let tracks = tracks(ship, numbers);
-    let boxes = |boxes: &[u32]| boxes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let boxes = |boxes: &[u32]| {
+        boxes
+            .iter()
+            .map(u32::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let shields = match &tracks.shields {
         CoverTrack::Even(track) => boxes(track),
-        CoverTrack::Directional(facings) => facings.iter().map(|track| boxes(track)).collect::<Vec<_>>().join(" / "),
+        CoverTrack::Directional(facings) => facings
+            .iter()
+            .map(|track| boxes(track))
+            .collect::<Vec<_>>()
+            .join(" / "),
     };
-    let rows = [("engines", boxes(&tracks.engines)), ("weapons", boxes(&tracks.weapons)), ("shields", shields)];
-    rows.into_iter().map(|(track, boxes)| Fact::of(format!("track {track}"), Cell::text(boxes))).collect()
+    let rows = [
+        ("engines", boxes(&tracks.engines)),
+        ("weapons", boxes(&tracks.weapons)),
+        ("shields", shields),
+    ];
+    rows.into_iter()
+        .map(|(track, boxes)| Fact::of(format!("track {track}"), Cell::text(boxes)))
+        .collect()
 }
 
 /// Expected damage at a target without shields or anything else, every third hex.
 fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
-    let bare = Ship { shields: Cover::Even(0), screens: Cover::Even(0), systems: Vec::new(), ..ship.clone() };
-    let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
+    let bare = Ship {
+        shields: Cover::Even(0),
+        screens: Cover::Even(0),
+        systems: Vec::new(),
+        ..ship.clone()
+    };
+    let longest = ship
+        .weapons()
+        .iter()
+        .map(|weapon| weapon.reach().hexes())
+        .max()
+        .unwrap_or(0);
     let at = |range: u32| {
         let damage = expected_damage(ship, &bare, numbers, &attack(range));
-        Fact::of(format!("damage at range {range}"), Cell::number(damage, format!("{damage:.2}")))
+        Fact::of(
+            format!("damage at range {range}"),
+            Cell::number(damage, format!("{damage:.2}")),
+        )
     };
     (0..=longest).step_by(3).map(at).collect()
 }

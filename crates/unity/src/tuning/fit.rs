@@ -75,9 +75,21 @@ pub struct Rated {
 
 impl Rated {
     pub(crate) fn of(ship: &Ship, numbers: &Numbers) -> Rated {
-        let Ratings { rating, orat, drat, space, .. } = rate::<Exact>(ship, numbers);
+        let Ratings {
+            rating,
+            orat,
+            drat,
+            space,
+            ..
+        } = rate::<Exact>(ship, numbers);
         let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
-        Rated { rating, orat, drat, space: space.used.to_f64(), free: space.free().to_f64() }
+        Rated {
+            rating,
+            orat,
+            drat,
+            space: space.used.to_f64(),
+            free: space.free().to_f64(),
+        }
     }
 }
 
@@ -100,14 +112,19 @@ pub fn fit(
     let Some(best) = found.best.take() else {
         return Err(Unfit::Nothing(match found.is_complete {
             true => why_nothing(&search),
-            false => "no legal design was found in the time given; --time-limit gives more".to_string(),
+            false => {
+                "no legal design was found in the time given; --time-limit gives more".to_string()
+            }
         }));
     };
     let design = plan.with_less_tech(&search, best.ship);
     let mut bounds = bounds(&search, &plan.settings, &design);
     bounds.extend((!found.is_complete).then(|| left_open(&search.goal, &found)));
     let reached = [ship, &design].map(|ship| search.goal.measure(ship, &rate(ship, numbers)));
-    Ok(Fit { reached, ..account(ship, design, numbers, task, bounds, &found) })
+    Ok(Fit {
+        reached,
+        ..account(ship, design, numbers, task, bounds, &found)
+    })
 }
 
 /// What a search that ended early may have missed.
@@ -125,17 +142,38 @@ fn left_open(goal: &Goal, found: &Found) -> String {
 
 /// A breach that no turn of a dial mends.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
-    let lowest = at_least(search.ship, search.outer.iter().chain(&search.rising).chain(&search.banks));
-    let bare = Ship { errata: Vec::new(), published: None, ..lowest };
-    let fatal = illegal(&bare, search.numbers).into_iter().find(|finding| finding.path.to_string() != "space");
-    let why = |f: Finding| format!("nothing legal whatever the numbers: {}: {}", f.path, f.message);
+    let lowest = at_least(
+        search.ship,
+        search
+            .outer
+            .iter()
+            .chain(&search.rising)
+            .chain(&search.banks),
+    );
+    let bare = Ship {
+        errata: Vec::new(),
+        published: None,
+        ..lowest
+    };
+    let fatal = illegal(&bare, search.numbers)
+        .into_iter()
+        .find(|finding| finding.path.to_string() != "space");
+    let why = |f: Finding| {
+        format!(
+            "nothing legal whatever the numbers: {}: {}",
+            f.path, f.message
+        )
+    };
     fatal.map_or(Ok(()), |finding| Err(Unfit::Nothing(why(finding))))
 }
 
 /// Why no ship is allowed: the largest, with the least of everything, is too much.
 pub fn why_nothing(search: &Search) -> String {
     let mut ship = at_least(search.ship, search.rising.iter().chain(&search.banks));
-    search.outer.iter().for_each(|setting| setting.turn(&mut ship, setting.most));
+    search
+        .outer
+        .iter()
+        .for_each(|setting| setting.turn(&mut ship, setting.most));
     let ratings: Ratings<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
     let (budget, used) = (grouped(space.budget), grouped(space.used));
@@ -147,15 +185,29 @@ pub fn why_nothing(search: &Search) -> String {
         ("the systems".to_string(), space.systems),
     ];
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
-        return format!("nothing legal: {part} alone needs {} of {budget}", grouped(*amount));
+        return format!(
+            "nothing legal: {part} alone needs {} of {budget}",
+            grouped(*amount)
+        );
     }
     if space.used > space.budget {
         let parts = parts.iter().filter(|(_, amount)| !amount.is_zero());
-        let parts: Vec<String> = parts.map(|(part, amount)| format!("{part} {}", grouped(*amount))).collect();
-        return format!("nothing legal: at the least the ship needs {used} of {budget} ({})", parts.join(", "));
+        let parts: Vec<String> = parts
+            .map(|(part, amount)| format!("{part} {}", grouped(*amount)))
+            .collect();
+        return format!(
+            "nothing legal: at the least the ship needs {used} of {budget} ({})",
+            parts.join(", ")
+        );
     }
-    let most = search.limits.most_rating.map_or(String::new(), |most| most.to_string());
-    format!("nothing legal: at the least the ship has rating {}, above {most}", ratings.rating)
+    let most = search
+        .limits
+        .most_rating
+        .map_or(String::new(), |most| most.to_string());
+    format!(
+        "nothing legal: at the least the ship has rating {}, above {most}",
+        ratings.rating
+    )
 }
 
 /// A number with commas between thousands.
@@ -183,15 +235,28 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
         let is_goal = search.goal == Goal::Least(dial);
         if is_goal && value > setting.least {
             let smaller: Ratings<Exact> = rate(&setting.turned(ship, value - 1), search.numbers);
-            let over = smaller.space.used.max(smaller.space.budget).less(smaller.space.budget);
-            notes.push(format!("space: {} {} would be {} over", dial.name(ship), value - 1, grouped(over)));
+            let over = smaller
+                .space
+                .used
+                .max(smaller.space.budget)
+                .less(smaller.space.budget);
+            notes.push(format!(
+                "space: {} {} would be {} over",
+                dial.name(ship),
+                value - 1,
+                grouped(over)
+            ));
         }
         if !dial.is_rising() || setting.least == setting.most {
             continue;
         }
         if value == setting.most {
             if !matches!(dial, Dial::Mounts(..)) {
-                notes.push(format!("{}: {} is the most allowed", dial.name(ship), dial.shown(value)));
+                notes.push(format!(
+                    "{}: {} is the most allowed",
+                    dial.name(ship),
+                    dial.shown(value)
+                ));
             }
             continue;
         }
@@ -199,10 +264,16 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
         let cost = next.space.used.less(now.space.used);
         match search.limits.most_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
-                let note =
-                    format!("space: {} left; the next {} costs {}", grouped(left), dial.step(ship), grouped(cost));
+                let note = format!(
+                    "space: {} left; the next {} costs {}",
+                    grouped(left),
+                    dial.step(ship),
+                    grouped(cost)
+                );
                 match dial {
-                    Dial::Mounts(..) if cheapest.as_ref().is_none_or(|(least, _)| cost < *least) => {
+                    Dial::Mounts(..)
+                        if cheapest.as_ref().is_none_or(|(least, _)| cost < *least) =>
+                    {
                         cheapest = Some((cost, note));
                     }
                     Dial::Mounts(..) => {}
@@ -223,7 +294,14 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
 }
 
 /// What changed, and the figures before and after.
-fn account(before: &Ship, after: Ship, numbers: &Numbers, task: &Task, bounds: Vec<String>, found: &Found) -> Fit {
+fn account(
+    before: &Ship,
+    after: Ship,
+    numbers: &Numbers,
+    task: &Task,
+    bounds: Vec<String>,
+    found: &Found,
+) -> Fit {
     Fit {
         ship: before.to_string(),
         goal: task.goal.clone(),
@@ -243,7 +321,11 @@ fn account(before: &Ship, after: Ship, numbers: &Numbers, task: &Task, bounds: V
 pub fn changes(before: &Ship, after: &Ship) -> Vec<Change> {
     let change = |dial: Dial| {
         let [old, new] = [before, after].map(|ship| dial.value(ship));
-        let change = || Change { what: dial.name(before), before: dial.shown(old), after: dial.shown(new) };
+        let change = || Change {
+            what: dial.name(before),
+            before: dial.shown(old),
+            after: dial.shown(new),
+        };
         (old != new).then(change)
     };
     all_dials(before).into_iter().filter_map(change).collect()
@@ -256,8 +338,20 @@ fn all_dials(ship: &Ship) -> Vec<Dial> {
     let banks = dials("mounts", ship).unwrap_or_default();
     let layer = |layer: Layer| match layer.of(ship) {
         Cover::Even(_) => vec![Dial::Cover(layer, layer.of(ship))],
-        Cover::Directional(_) => Facing::ALL.map(|facing| Dial::Facing(layer, facing)).to_vec(),
+        Cover::Directional(_) => Facing::ALL
+            .map(|facing| Dial::Facing(layer, facing))
+            .to_vec(),
     };
-    let first = [vec![Dial::Hull, Dial::Engines], layer(Layer::Shields), layer(Layer::Screens)].concat();
-    first.into_iter().chain(tech).chain(systems).chain(banks).collect()
+    let first = [
+        vec![Dial::Hull, Dial::Engines],
+        layer(Layer::Shields),
+        layer(Layer::Screens),
+    ]
+    .concat();
+    first
+        .into_iter()
+        .chain(tech)
+        .chain(systems)
+        .chain(banks)
+        .collect()
 }

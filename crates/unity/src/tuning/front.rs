@@ -91,17 +91,33 @@ pub fn front(
     let start = with_tech(ship, task.tech.as_deref())?;
     let foe = foe(ship, target, numbers, task);
     let (second, is_least) = task.second.clone().unwrap_or_default();
-    let goals = [goal(&task.goal, task.is_least, &start, foe)?, goal(&second, is_least, &start, foe)?];
+    let goals = [
+        goal(&task.goal, task.is_least, &start, foe)?,
+        goal(&second, is_least, &start, foe)?,
+    ];
     if goals[0] == goals[1] {
         return Err(Refusal::from(format!("{second} is asked for twice")).into());
     }
-    let held = goals.iter().enumerate().filter_map(|(index, goal)| Some((Held::of(goal)?, index)));
+    let held = goals
+        .iter()
+        .enumerate()
+        .filter_map(|(index, goal)| Some((Held::of(goal)?, index)));
     let Some(((_, held), index)) = held.min_by_key(|((rank, _), _)| *rank) else {
-        let why = format!("{} and {second} grow together; try one of them with --minimize rating", task.goal);
+        let why = format!(
+            "{} and {second} grow together; try one of them with --minimize rating",
+            task.goal
+        );
         return Err(Refusal::from(why).into());
     };
     let plan = Plan::of(task, &[&goals[0], &goals[1]], start, numbers)?;
-    let question = Question { plan, numbers, task, goals, free: 1 - index, held };
+    let question = Question {
+        plan,
+        numbers,
+        task,
+        goals,
+        free: 1 - index,
+        held,
+    };
     let (designs, complete) = question.designs(tick)?;
     let [first, other] = &question.goals;
     let measured = |ship: &Ship| {
@@ -119,15 +135,28 @@ pub fn front(
         goals: [task.goal.clone(), second],
         is_least: [task.is_least, is_least],
         before: measured(ship),
-        points: unbeaten(designs.into_iter().map(point).collect(), [task.is_least, is_least]),
+        points: unbeaten(
+            designs.into_iter().map(point).collect(),
+            [task.is_least, is_least],
+        ),
         complete,
     })
 }
 
 /// The points that no other is as good as in both, by the second quantity.
 fn unbeaten(mut points: Vec<FrontPoint>, is_least: [bool; 2]) -> Vec<FrontPoint> {
-    let good = |point: &FrontPoint, goal: usize| if is_least[goal] { -point.values[goal] } else { point.values[goal] };
-    points.sort_by(|a, b| good(b, 1).total_cmp(&good(a, 1)).then(good(b, 0).total_cmp(&good(a, 0))));
+    let good = |point: &FrontPoint, goal: usize| {
+        if is_least[goal] {
+            -point.values[goal]
+        } else {
+            point.values[goal]
+        }
+    };
+    points.sort_by(|a, b| {
+        good(b, 1)
+            .total_cmp(&good(a, 1))
+            .then(good(b, 0).total_cmp(&good(a, 0)))
+    });
     let mut best = f64::NEG_INFINITY;
     points.retain(|point| {
         let is_new = good(point, 0) > best;
@@ -142,7 +171,9 @@ impl<'a> Question<'a> {
     /// The best design of each level, and whether everything was looked at.
     fn designs(&self, tick: &dyn Fn(usize, usize)) -> Result<(Vec<Ship>, bool), Unfit> {
         let (free, caps) = (&self.goals[self.free], Caps::of(self.task));
-        let search = self.plan.search(self.numbers, free.clone(), caps, self.task);
+        let search = self
+            .plan
+            .search(self.numbers, free.clone(), caps, self.task);
         refuse_what_never_fits(&search)?;
         let (Some(top), mut complete) = self.best(&self.plan, free, caps) else {
             return Err(Unfit::Nothing(why_nothing(&search)));
@@ -164,12 +195,37 @@ impl<'a> Question<'a> {
         let free = &self.goals[self.free];
         let exact = Some(Exact::whole(level.max(0.0) as u64));
         match self.held {
-            Held::Rating => self.best(&self.plan, free, Caps { most_rating: exact, ..caps }),
-            Held::Space => self.best(&self.plan, free, Caps { most_space: exact, ..caps }),
-            Held::Volleys(foe) => self.best(&self.plan, free, Caps { least_volleys: Some((foe, level)), ..caps }),
+            Held::Rating => self.best(
+                &self.plan,
+                free,
+                Caps {
+                    most_rating: exact,
+                    ..caps
+                },
+            ),
+            Held::Space => self.best(
+                &self.plan,
+                free,
+                Caps {
+                    most_space: exact,
+                    ..caps
+                },
+            ),
+            Held::Volleys(foe) => self.best(
+                &self.plan,
+                free,
+                Caps {
+                    least_volleys: Some((foe, level)),
+                    ..caps
+                },
+            ),
             Held::Dial(dial, is_least) => {
                 let (least, most) = self.plan.ends(dial).unwrap_or_default();
-                let (least, most) = if is_least { (least, level as i32) } else { (level as i32, most) };
+                let (least, most) = if is_least {
+                    (least, level as i32)
+                } else {
+                    (level as i32, most)
+                };
                 self.best(&self.plan.within(dial, least, most), free, caps)
             }
         }
@@ -181,8 +237,10 @@ impl<'a> Question<'a> {
         if !matches!(self.held, Held::Rating | Held::Space) {
             return top;
         }
-        let measure = |goal: usize, ship: &Ship| self.goals[goal].measure(ship, &rate(ship, self.numbers));
-        let (most, mut low, mut high) = (measure(self.free, &top), 0.0, measure(1 - self.free, &top));
+        let measure =
+            |goal: usize, ship: &Ship| self.goals[goal].measure(ship, &rate(ship, self.numbers));
+        let (most, mut low, mut high) =
+            (measure(self.free, &top), 0.0, measure(1 - self.free, &top));
         while high - low > 1.0 {
             let middle = f64::from(((low + high) / 2.0) as u32);
             let found = self.at(middle, caps).0;
@@ -197,7 +255,12 @@ impl<'a> Question<'a> {
     fn best(&self, plan: &Plan, goal: &Goal<'a>, caps: Caps<'a>) -> (Option<Ship>, bool) {
         let search = plan.search(self.numbers, goal.clone(), caps, self.task);
         let found = search.run(&|_, _| ());
-        (found.best.map(|best| plan.with_less_tech(&search, best.ship)), found.is_complete)
+        (
+            found
+                .best
+                .map(|best| plan.with_less_tech(&search, best.ship)),
+            found.is_complete,
+        )
     }
 
     /// The levels to which the other goal is held, from the design that has the most of what is looked for.
@@ -205,13 +268,22 @@ impl<'a> Question<'a> {
         let measure = |goal: &Goal, ship: &Ship| goal.measure(ship, &rate(ship, self.numbers));
         let between = |goal: &Goal<'a>| {
             let other = self.best(&self.plan, goal, caps).0;
-            let (from, to) = (measure(goal, top), other.map_or(0.0, |other| measure(goal, &other)));
-            (1..=LEVELS).map(|step| from + (to - from) * f64::from(step) / f64::from(LEVELS)).collect()
+            let (from, to) = (
+                measure(goal, top),
+                other.map_or(0.0, |other| measure(goal, &other)),
+            );
+            (1..=LEVELS)
+                .map(|step| from + (to - from) * f64::from(step) / f64::from(LEVELS))
+                .collect()
         };
         match self.held {
             Held::Dial(dial, is_least) => {
                 let (least, mut most) = self.plan.ends(dial).unwrap_or_default();
-                if let Some(other) = self.best(&self.plan, &Goal::Most(dial), caps).0.filter(|_| !is_least) {
+                if let Some(other) = self
+                    .best(&self.plan, &Goal::Most(dial), caps)
+                    .0
+                    .filter(|_| !is_least)
+                {
                     most = dial.value(&other);
                 }
                 let step = ((most - least) / LEVELS).max(1) as usize;
@@ -220,12 +292,16 @@ impl<'a> Question<'a> {
             Held::Rating | Held::Space => {
                 let levels: Vec<f64> = between(&self.goals[1 - self.free]);
                 // Whole numbers, the nearest.
-                levels.into_iter().map(|level| f64::from((level + 0.5) as u32)).collect()
+                levels
+                    .into_iter()
+                    .map(|level| f64::from((level + 0.5) as u32))
+                    .collect()
             }
             // A hair less, for what sums are wrong by.
-            Held::Volleys(_) => {
-                between(&self.goals[1 - self.free]).into_iter().map(|level: f64| level - 1e-9).collect()
-            }
+            Held::Volleys(_) => between(&self.goals[1 - self.free])
+                .into_iter()
+                .map(|level: f64| level - 1e-9)
+                .collect(),
         }
     }
 }

@@ -54,20 +54,36 @@ fn fine(number: f64) -> i64 {
 
 impl Foe<'_> {
     fn attack(&self) -> Attack {
-        Attack { range: self.range, ..Attack::default() }
+        Attack {
+            range: self.range,
+            ..Attack::default()
+        }
     }
 
     /// What one volley of a ship does to it at each bearing.
     fn views(&self, ship: &Ship) -> Vec<View> {
         let view = |weapons: Vec<Vec<f64>>| {
-            View(weapons.into_iter().map(|banks| banks.into_iter().map(fine).collect()).collect())
+            View(
+                weapons
+                    .into_iter()
+                    .map(|banks| banks.into_iter().map(fine).collect())
+                    .collect(),
+            )
         };
-        damage_of_mounts(ship, self.ship, self.numbers, &self.attack()).into_iter().map(view).collect()
+        damage_of_mounts(ship, self.ship, self.numbers, &self.attack())
+            .into_iter()
+            .map(view)
+            .collect()
     }
 
     /// The damage dice that a volley of a ship is expected to do to it.
     pub fn damage(&self, ship: &Ship) -> f64 {
-        self.views(ship).iter().map(|view| view.damage(ship)).max().unwrap_or(0) as f64 / FINE
+        self.views(ship)
+            .iter()
+            .map(|view| view.damage(ship))
+            .max()
+            .unwrap_or(0) as f64
+            / FINE
     }
 
     /// The volleys of it that a ship endures.
@@ -84,13 +100,21 @@ impl Foe<'_> {
 /// What a hundred points buy: the mean of damage done and volleys endured, as the rating is one of attack and defence.
 fn worth(damage: f64, volleys: f64, ratings: &Ratings<Exact>) -> f64 {
     let points = (ratings.orat.to_f64() * ratings.drat.to_f64()).sqrt();
-    if points > 0.0 { 100.0 * (damage * volleys.min(FINE)).sqrt() / points } else { 0.0 }
+    if points > 0.0 {
+        100.0 * (damage * volleys.min(FINE)).sqrt() / points
+    } else {
+        0.0
+    }
 }
 
 impl View {
     fn damage(&self, ship: &Ship) -> i64 {
         let of = |(weapon, units): (usize, &Vec<i64>)| -> i64 {
-            units.iter().zip(&ship.weapons[weapon].banks).map(|(unit, bank)| unit * i64::from(bank.mounts)).sum()
+            units
+                .iter()
+                .zip(&ship.weapons[weapon].banks)
+                .map(|(unit, bank)| unit * i64::from(bank.mounts))
+                .sum()
         };
         self.0.iter().enumerate().map(of).sum()
     }
@@ -101,7 +125,9 @@ impl View {
             Dial::Mounts(weapon, bank) => self.0[weapon][bank],
             _ => 0,
         };
-        let each = banks.iter().map(|setting| unit(setting.dial) + setting.twin.map_or(0, unit));
+        let each = banks
+            .iter()
+            .map(|setting| unit(setting.dial) + setting.twin.map_or(0, unit));
         let mut rest = ship.clone();
         for setting in banks {
             for dial in [Some(setting.dial), setting.twin].into_iter().flatten() {
@@ -149,8 +175,16 @@ impl Goal<'_> {
             Goal::Rating | Goal::LeastRating | Goal::LeastSpace => 0,
             Goal::Most(dial) => dial.value(ship).into(),
             Goal::Least(dial) => -i64::from(dial.value(ship)),
-            Goal::LeastTech => -ship.tech.0.iter().map(|level| i64::from(level.halves())).sum::<i64>(),
-            Goal::Count(banks) => banks.iter().map(|(dial, each)| i64::from(dial.value(ship)) * i64::from(*each)).sum(),
+            Goal::LeastTech => -ship
+                .tech
+                .0
+                .iter()
+                .map(|level| i64::from(level.halves()))
+                .sum::<i64>(),
+            Goal::Count(banks) => banks
+                .iter()
+                .map(|(dial, each)| i64::from(dial.value(ship)) * i64::from(*each))
+                .sum(),
             Goal::Damage(_) | Goal::Worth(_) => view.damage(ship),
             Goal::Survival(foe) => fine(foe.volleys(ship)),
         }
@@ -201,7 +235,9 @@ impl Goal<'_> {
 /// What a ship can be worth at best, with the volleys that it endures for each point of DRAT, its damage and ORAT, and those
 /// of banks that could be added.
 pub fn most_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i64, f64)>) -> i64 {
-    let mut banks: Vec<(i64, f64)> = banks.filter(|(damage, orat)| *damage > 0 && *orat > 0.0).collect();
+    let mut banks: Vec<(i64, f64)> = banks
+        .filter(|(damage, orat)| *damage > 0 && *orat > 0.0)
+        .collect();
     banks.sort_by(|a, b| (b.0 as f64 * a.1).total_cmp(&(a.0 as f64 * b.1)));
     // Banks that bring more damage for their ORAT than the ship has so far raise the mean; others lower it.
     let (mut damage, mut orat) = (own.0 as f64, own.1);
@@ -210,7 +246,11 @@ pub fn most_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i
             (damage, orat) = (damage + more as f64, orat + with);
         }
     }
-    let worth = if orat > 0.0 { 100.0 * (damage / FINE * per_drat / orat).sqrt() } else { 0.0 };
+    let worth = if orat > 0.0 {
+        100.0 * (damage / FINE * per_drat / orat).sqrt()
+    } else {
+        0.0
+    };
     // More than sums can be wrong by.
     (worth.min(FINE) * FINE) as i64 + 2
 }

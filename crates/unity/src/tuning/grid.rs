@@ -62,11 +62,16 @@ pub fn pairs(
         return Err(format!("{} varies already", second.0).into());
     }
     let range = range(ship, sweep.range);
-    let [across, up] =
-        [fitting(across, ship, numbers, sweep.to.is_none()), fitting(up, ship, numbers, second.2.is_none())];
+    let [across, up] = [
+        fitting(across, ship, numbers, sweep.to.is_none()),
+        fitting(up, ship, numbers, second.2.is_none()),
+    ];
     let count = i64::from(across.to - across.from + 1) * i64::from(up.to - up.from + 1);
     if count > MOST_PAIRS {
-        return Err(format!("{count} pairs are more than {MOST_PAIRS}; --from and --to bound them").into());
+        return Err(format!(
+            "{count} pairs are more than {MOST_PAIRS}; --from and --to bound them"
+        )
+        .into());
     }
     let mut pairs = Vec::new();
     for y in up.from..=up.to {
@@ -79,13 +84,24 @@ pub fn pairs(
                 y: f64::from(y) / f64::from(halves(up.first)),
                 rating: ratings.rating.to_f64(),
                 free,
-                expected_damage: expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range)),
+                expected_damage: expected_damage(
+                    &turned,
+                    target.unwrap_or(ship),
+                    numbers,
+                    &attack(range),
+                ),
                 fits: free >= 0.0,
                 written: [across.first.shown(x), up.first.shown(y)],
             });
         }
     }
-    Ok(SweptPairs { ship: ship.to_string(), across: sweep.vary.clone(), up: second.0.to_string(), range, pairs })
+    Ok(SweptPairs {
+        ship: ship.to_string(),
+        across: sweep.vary.clone(),
+        up: second.0.to_string(),
+        range,
+        pairs,
+    })
 }
 
 /// The course up to the first value that does not fit with everything else as it is, if nobody said how far.
@@ -98,24 +114,43 @@ fn fitting(course: Course, ship: &Ship, numbers: &Numbers, is_open: bool) -> Cou
         ratings.space.used <= ratings.space.budget
     };
     let now = course.first.value(ship);
-    let last = (course.from..=course.to).take_while(fits).last().unwrap_or(course.from);
+    let last = (course.from..=course.to)
+        .take_while(fits)
+        .last()
+        .unwrap_or(course.from);
     // As far as the design itself, and a step further to see the edge.
-    Course { to: (last + 1).max(now).min(course.to), ..course }
+    Course {
+        to: (last + 1).max(now).min(course.to),
+        ..course
+    }
 }
 
 impl Present for SweptPairs {
     fn title(&self) -> String {
-        format!("{}: {} by {}, damage at range {}", self.ship, self.across, self.up, self.range)
+        format!(
+            "{}: {} by {}, damage at range {}",
+            self.ship, self.across, self.up, self.range
+        )
     }
 
     fn tables(&self) -> Vec<Table> {
         let parts: &[Part<SweptPair>] = &[
-            (Column::number("x", "First"), |pair| Cell::number(pair.x, &pair.written[0])),
-            (Column::number("y", "Second"), |pair| Cell::number(pair.y, &pair.written[1])),
-            (Column::number("rating", "Rating"), |pair| pair.rating.into()),
+            (Column::number("x", "First"), |pair| {
+                Cell::number(pair.x, &pair.written[0])
+            }),
+            (Column::number("y", "Second"), |pair| {
+                Cell::number(pair.y, &pair.written[1])
+            }),
+            (Column::number("rating", "Rating"), |pair| {
+                pair.rating.into()
+            }),
             (Column::number("free", "Free"), |pair| pair.free.into()),
-            (Column::number("expected_damage", "Damage"), |pair| Cell::decimals(pair.expected_damage, 2)),
-            (Column::text("fits", "Fits"), |pair| if pair.fits { "yes" } else { "NO" }.into()),
+            (Column::number("expected_damage", "Damage"), |pair| {
+                Cell::decimals(pair.expected_damage, 2)
+            }),
+            (Column::text("fits", "Fits"), |pair| {
+                if pair.fits { "yes" } else { "NO" }.into()
+            }),
         ];
         vec![Table::of(&self.pairs, parts).named("pairs").detail()]
     }
@@ -126,13 +161,28 @@ impl Present for SweptPairs {
 
     fn heat(&self) -> Option<Heat> {
         let rows: Vec<&[SweptPair]> = self.pairs.chunk_by(|a, b| a.y == b.y).collect();
-        let cell = |pair: &SweptPair| HeatCell { value: pair.rating, is_out: !pair.fits };
+        let cell = |pair: &SweptPair| HeatCell {
+            value: pair.rating,
+            is_out: !pair.fits,
+        };
         Some(Heat {
             title: format!("{}: rating", self.ship),
-            across: (self.across.clone(), rows.first()?.iter().map(|pair| pair.written[0].clone()).collect()),
-            up: (self.up.clone(), rows.iter().map(|row| row[0].written[1].clone()).collect()),
+            across: (
+                self.across.clone(),
+                rows.first()?
+                    .iter()
+                    .map(|pair| pair.written[0].clone())
+                    .collect(),
+            ),
+            up: (
+                self.up.clone(),
+                rows.iter().map(|row| row[0].written[1].clone()).collect(),
+            ),
             what: "rating".to_string(),
-            cells: rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+            cells: rows
+                .iter()
+                .map(|row| row.iter().map(cell).collect())
+                .collect(),
         })
     }
 }

@@ -10,15 +10,25 @@ pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
         if units.iter().flatten().any(|taken| *taken == own) {
             continue;
         }
-        let is_free = |other: &&(usize, usize)| !units.iter().flatten().any(|taken| taken == *other);
-        let twin = all[place + 1..].iter().filter(is_free).find(|other| are_twins(ship, own, **other));
-        units.push([own].into_iter().chain(twin.copied().filter(|_| !is_asymmetric)).collect());
+        let is_free =
+            |other: &&(usize, usize)| !units.iter().flatten().any(|taken| taken == *other);
+        let twin = all[place + 1..]
+            .iter()
+            .filter(is_free)
+            .find(|other| are_twins(ship, own, **other));
+        units.push(
+            [own]
+                .into_iter()
+                .chain(twin.copied().filter(|_| !is_asymmetric))
+                .collect(),
+        );
     }
     units
 }
 
 fn are_twins(ship: &Ship, own: (usize, usize), other: (usize, usize)) -> bool {
-    let [(weapon, bank), (twin, mirrored)] = [own, other].map(|(w, b)| (&ship.weapons[w], ship.weapons[w].banks[b]));
+    let [(weapon, bank), (twin, mirrored)] =
+        [own, other].map(|(w, b)| (&ship.weapons[w], ship.weapons[w].banks[b]));
     let stats = |weapon: &Weapon| (weapon.reach, weapon.mode, weapon.second_mode);
     let is_lopsided = bank.arcs != bank.arcs.mirrored();
     is_lopsided && stats(weapon) == stats(twin) && mirror(bank) == mirrored
@@ -26,7 +36,10 @@ fn are_twins(ship: &Ship, own: (usize, usize), other: (usize, usize)) -> bool {
 
 /// A bank on the other side.
 pub fn mirror(bank: Bank) -> Bank {
-    Bank { arcs: bank.arcs.mirrored(), ..bank }
+    Bank {
+        arcs: bank.arcs.mirrored(),
+        ..bank
+    }
 }
 
 /// Whether port and starboard are the same.
@@ -45,13 +58,17 @@ mod tests {
     #[test]
     fn banks_of_the_other_side_go_together() {
         let ship = |banks: &str| {
-            let text =
-                format!("{{class: A, hull: 5, weapons: [{{name: G, stats: 3-6-9 1x4+/1/1, banks: [{banks}]}}]}}");
+            let text = format!(
+                "{{class: A, hull: 5, weapons: [{{name: G, stats: 3-6-9 1x4+/1/1, banks: [{banks}]}}]}}"
+            );
             Ship::parse(&text).expect("well-formed")
         };
         let found = |banks: &str, is_asymmetric: bool| -> Vec<Vec<usize>> {
             let units = units(&ship(banks), is_asymmetric);
-            units.into_iter().map(|unit| unit.into_iter().map(|(_, bank)| bank).collect()).collect()
+            units
+                .into_iter()
+                .map(|unit| unit.into_iter().map(|(_, bank)| bank).collect())
+                .collect()
         };
         for (banks, expected) in [
             ("AC, BD", vec![vec![0, 1]]),
@@ -62,7 +79,10 @@ mod tests {
             ("A, A, B, B, B", vec![vec![0, 2], vec![1, 3], vec![4]]),
         ] {
             assert_eq!(found(banks, false), expected, "{banks}");
-            assert!(found(banks, true).iter().all(|unit| unit.len() == 1), "{banks}");
+            assert!(
+                found(banks, true).iter().all(|unit| unit.len() == 1),
+                "{banks}"
+            );
         }
     }
 }

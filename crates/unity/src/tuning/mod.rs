@@ -52,18 +52,35 @@ impl Tuning for Unity {
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<MendedShips<Ship>, Unfit> {
-        let made = |design: &Ship| Remade { design: design.clone(), marked: design.clone() };
+        let made = |design: &Ship| Remade {
+            design: design.clone(),
+            marked: design.clone(),
+        };
         if task.second.is_some() {
             let front = front::front(ship, target, numbers, task, tick)?;
-            return Ok((front.points.iter().map(|point| made(&point.design)).collect(), front.into()));
+            return Ok((
+                front
+                    .points
+                    .iter()
+                    .map(|point| made(&point.design))
+                    .collect(),
+                front.into(),
+            ));
         }
         let fit = fit(ship, target, numbers, task, tick)?;
         Ok((vec![made(&fit.design)], fit.into()))
     }
 
-    fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Answer, Refusal> {
+    fn sweep(
+        ship: &Ship,
+        target: Option<&Ship>,
+        numbers: &Numbers,
+        sweep: &Sweep,
+    ) -> Result<Answer, Refusal> {
         match &sweep.second {
-            Some((vary, from, to)) => Ok(grid::pairs(ship, target, numbers, sweep, (vary, *from, *to))?.into()),
+            Some((vary, from, to)) => {
+                Ok(grid::pairs(ship, target, numbers, sweep, (vary, *from, *to))?.into())
+            }
             None if ["traits", "systems"].contains(&sweep.vary.as_str()) => {
                 Ok(tries::tries(ship, target, numbers, sweep).into())
             }
@@ -77,11 +94,19 @@ impl Tuning for Unity {
 
     fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<MendedShips<Ship>, Unfit> {
         let mended = mend::mend(ship, numbers, mend)?;
-        let remade = |answer: &Nearby| Remade { design: answer.design.clone(), marked: answer.marked.clone() };
+        let remade = |answer: &Nearby| Remade {
+            design: answer.design.clone(),
+            marked: answer.marked.clone(),
+        };
         Ok((mended.answers.iter().map(remade).collect(), mended.into()))
     }
 
-    fn rewrite(text: Text, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<String, Fault> {
+    fn rewrite(
+        text: Text,
+        before: &Ship,
+        after: &Ship,
+        numbers: &Numbers,
+    ) -> Result<String, Fault> {
         rewrite::rewrite(text, before, after, numbers)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::mend::tidied;
 use super::{
-    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon, blueprint, findings_by, rate,
+    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon,
+    blueprint, findings_by, rate,
 };
 use starwright_rules::Schemas;
 use starwright_text::edit::Editor;
@@ -15,8 +16,16 @@ use starwright_text::yaml::Text;
 /// The text of a design with the changes of another ship. What that one has 0 of (mounts of a bank, of a system) is taken
 /// out. Comments beside what goes are kept above the key that it was under; errata and a published rating that no longer hold
 /// are marked.
-pub fn rewrite(text: Text, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<String, Fault> {
-    let mut pen = Pen { editor: Editor::new(text)?, keys: keys_of("/properties") };
+pub fn rewrite(
+    text: Text,
+    before: &Ship,
+    after: &Ship,
+    numbers: &Numbers,
+) -> Result<String, Fault> {
+    let mut pen = Pen {
+        editor: Editor::new(text)?,
+        keys: keys_of("/properties"),
+    };
     let top = FieldPath::top;
     if before.hull != after.hull {
         pen.put(&top("hull"), &after.hull.to_string())?;
@@ -41,7 +50,8 @@ pub fn rewrite(text: Text, before: &Ship, after: &Ship, numbers: &Numbers) -> Re
 fn keys_of(pointer: &str) -> Vec<String> {
     let schema = Unity::schema();
     let keys = schema.pointer(pointer).and_then(|keys| keys.as_object());
-    keys.map(|keys| keys.keys().cloned().collect()).unwrap_or_default()
+    keys.map(|keys| keys.keys().cloned().collect())
+        .unwrap_or_default()
 }
 
 /// An editor that knows where keys go.
@@ -52,8 +62,20 @@ struct Pen<'a> {
 }
 
 /// The keys of a weapon, in their order.
-const WEAPON_KEYS: [&str; 12] =
-    ["use", "name", "range", "ma", "stats", "rof", "acc", "imp", "dmg", "traits", "second_mode", "banks"];
+const WEAPON_KEYS: [&str; 12] = [
+    "use",
+    "name",
+    "range",
+    "ma",
+    "stats",
+    "rof",
+    "acc",
+    "imp",
+    "dmg",
+    "traits",
+    "second_mode",
+    "banks",
+];
 
 impl Pen<'_> {
     /// Sets a value, or adds its key.
@@ -66,7 +88,11 @@ impl Pen<'_> {
         let key = path.to_string();
         let key = key.rsplit('.').next().unwrap_or_default();
         let weapon_keys = || WEAPON_KEYS.map(String::from).to_vec();
-        let keys = if parent == FieldPath::default() { self.keys.clone() } else { weapon_keys() };
+        let keys = if parent == FieldPath::default() {
+            self.keys.clone()
+        } else {
+            weapon_keys()
+        };
         self.editor.insert(&parent, key, value, &keys)
     }
 
@@ -81,12 +107,21 @@ impl Pen<'_> {
             return Ok(());
         }
         match (before, after) {
-            (Cover::Directional(old), Cover::Directional(new)) if self.editor.has(&path.clone().key("fore")) => {
+            (Cover::Directional(old), Cover::Directional(new))
+                if self.editor.has(&path.clone().key("fore")) =>
+            {
                 let facings = Facing::ALL.into_iter().zip(old.into_iter().zip(new));
                 let mut changed = facings.filter(|(_, (old, new))| old != new);
-                changed.try_for_each(|(facing, (_, new))| self.put(&path.clone().key(facing.word()), &new.to_string()))
+                changed.try_for_each(|(facing, (_, new))| {
+                    self.put(&path.clone().key(facing.word()), &new.to_string())
+                })
             }
-            (_, Cover::Directional(_)) if self.editor.written(&path).is_some_and(|line| line.contains('/')) => {
+            (_, Cover::Directional(_))
+                if self
+                    .editor
+                    .written(&path)
+                    .is_some_and(|line| line.contains('/')) =>
+            {
                 self.put(&path, &after.to_string())
             }
             _ => self.put(&path, &blueprint::cover(after)),
@@ -95,15 +130,22 @@ impl Pen<'_> {
 
     fn tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
         let path = FieldPath::top("tech");
-        let is_by_line = TechLine::ALL.into_iter().any(|line| self.editor.has(&path.clone().key(line.word())));
-        let mut changed = TechLine::ALL.into_iter().filter(|line| before.tech(*line) != after.tech(*line));
+        let is_by_line = TechLine::ALL
+            .into_iter()
+            .any(|line| self.editor.has(&path.clone().key(line.word())));
+        let mut changed = TechLine::ALL
+            .into_iter()
+            .filter(|line| before.tech(*line) != after.tech(*line));
         if !is_by_line {
             let whole = blueprint::tech(after.tech.0).unwrap_or("0".to_string());
             return changed.next().map_or(Ok(()), |_| self.put(&path, &whole));
         }
         changed.try_for_each(|line| {
             let level = after.tech(line).to_string();
-            self.put(&path.clone().key(line.word()), level.trim_start_matches('+'))
+            self.put(
+                &path.clone().key(line.word()),
+                level.trim_start_matches('+'),
+            )
         })
     }
 
@@ -123,42 +165,94 @@ impl Pen<'_> {
             return Ok(());
         }
         if !self.editor.has(&list) {
-            let left = after.banks.iter().filter(|bank| bank.mounts > 0).map(Bank::to_string);
+            let left = after
+                .banks
+                .iter()
+                .filter(|bank| bank.mounts > 0)
+                .map(Bank::to_string);
             return self.put(&list, &format!("[{}]", left.collect::<Vec<_>>().join(", ")));
         }
-        let changed = before.banks.iter().zip(&after.banks).enumerate().filter(|(_, (old, new))| old != new);
+        let changed = before
+            .banks
+            .iter()
+            .zip(&after.banks)
+            .enumerate()
+            .filter(|(_, (old, new))| old != new);
         for (index, (old, new)) in changed.rev() {
             let path = list.clone().index(index);
             if new.mounts == 0 {
                 self.remove(&path)?;
                 continue;
             }
-            let written = self.editor.written(&path).map_or_else(|| old.to_string(), str::to_string);
-            let kept = if old.arcs == new.arcs { mounted(&written, new.mounts) } else { new.to_string() };
+            let written = self
+                .editor
+                .written(&path)
+                .map_or_else(|| old.to_string(), str::to_string);
+            let kept = if old.arcs == new.arcs {
+                mounted(&written, new.mounts)
+            } else {
+                new.to_string()
+            };
             self.put(&path, &kept)?;
         }
         Ok(())
     }
 
     /// The numbers and traits of a mode, in its stat line or by their keys.
-    fn mode(&mut self, path: &FieldPath, weapons: (&Weapon, &Weapon), old: Mode, new: Mode) -> Result<(), Fault> {
+    fn mode(
+        &mut self,
+        path: &FieldPath,
+        weapons: (&Weapon, &Weapon),
+        old: Mode,
+        new: Mode,
+    ) -> Result<(), Fault> {
         let key = |key: &str| path.clone().key(key);
         let has_traits = self.editor.has(&key("traits"));
-        let traits = || format!("[{}]", new.traits.iter().map(|t| t.code()).collect::<Vec<_>>().join(", "));
+        let traits = || {
+            format!(
+                "[{}]",
+                new.traits
+                    .iter()
+                    .map(|t| t.code())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
+        };
         if self.editor.has(&key("stats")) {
-            let bare = |mode: Mode| if has_traits { Mode { traits: Default::default(), ..mode } } else { mode };
+            let bare = |mode: Mode| {
+                if has_traits {
+                    Mode {
+                        traits: Default::default(),
+                        ..mode
+                    }
+                } else {
+                    mode
+                }
+            };
             let is_second = path.to_string().ends_with("second_mode");
             let line = |weapon: &Weapon, mode: Mode| match is_second {
                 true => bare(mode).to_string(),
-                false => Weapon { mode: bare(mode), ..weapon.clone() }.written_stats(),
+                false => Weapon {
+                    mode: bare(mode),
+                    ..weapon.clone()
+                }
+                .written_stats(),
             };
             if line(weapons.0, old) != line(weapons.1, new) {
                 self.put(&key("stats"), &line(weapons.1, new))?;
             }
-            return if has_traits && old.traits != new.traits { self.put(&key("traits"), &traits()) } else { Ok(()) };
+            return if has_traits && old.traits != new.traits {
+                self.put(&key("traits"), &traits())
+            } else {
+                Ok(())
+            };
         }
         if (weapons.0.reach, weapons.0.bands) != (weapons.1.reach, weapons.1.bands) {
-            let word = if matches!(weapons.1.reach, Reach::Allowance(_)) { "ma" } else { "range" };
+            let word = if matches!(weapons.1.reach, Reach::Allowance(_)) {
+                "ma"
+            } else {
+                "range"
+            };
             self.put(&key(word), &weapons.1.reach.hexes().to_string())?;
         }
         for (word, old, new) in [("rof", old.rof, new.rof), ("imp", old.imp, new.imp)] {
@@ -166,7 +260,11 @@ impl Pen<'_> {
                 self.put(&key(word), &new.to_string())?;
             }
         }
-        if old.traits != new.traits { self.put(&key("traits"), &traits()) } else { Ok(()) }
+        if old.traits != new.traits {
+            self.put(&key("traits"), &traits())
+        } else {
+            Ok(())
+        }
     }
 
     /// Takes out the weapons that have no bank left.
@@ -192,7 +290,10 @@ impl Pen<'_> {
             if old.count == new.count && !is_once {
                 continue;
             }
-            let mut own = entries.iter().filter(|(_, system)| *system == old.system).map(|(index, _)| *index);
+            let mut own = entries
+                .iter()
+                .filter(|(_, system)| *system == old.system)
+                .map(|(index, _)| *index);
             if new.count > 0 {
                 let first = own.next().unwrap_or(old.entry);
                 if old.count != new.count {
@@ -202,7 +303,9 @@ impl Pen<'_> {
             gone.extend(own);
         }
         gone.sort_unstable();
-        gone.iter().rev().try_for_each(|index| self.remove(&path.clone().index(*index)))
+        gone.iter()
+            .rev()
+            .try_for_each(|index| self.remove(&path.clone().index(*index)))
     }
 
     /// Puts comments that were beside what is gone above everything else.
@@ -211,7 +314,9 @@ impl Pen<'_> {
         for comment in comments(before) {
             match left.iter().position(|other| other == comment) {
                 Some(place) => drop(left.swap_remove(place)),
-                None => self.editor.comment_above("", comment.trim_start_matches('#').trim_start())?,
+                None => self
+                    .editor
+                    .comment_above("", comment.trim_start_matches('#').trim_start())?,
             }
         }
         Ok(())
@@ -222,16 +327,31 @@ impl Pen<'_> {
         let after = tidied(after);
         let rating = rate::<Exact>(&after, numbers).rating;
         let [held, holds] = [before, &after].map(|ship| rate::<Exact>(ship, numbers).rating);
-        if let Some(published) = after.published().filter(|p| held != holds && Exact::from(p.rating) != rating) {
-            let mark = format!("no longer holds: this design rates {rating}, not {}", published.rating);
+        if let Some(published) = after
+            .published()
+            .filter(|p| held != holds && Exact::from(p.rating) != rating)
+        {
+            let mark = format!(
+                "no longer holds: this design rates {rating}, not {}",
+                published.rating
+            );
             self.editor.comment_above("published", &mark)?;
         }
-        let plain = Ship { errata: Vec::new(), ..after };
+        let plain = Ship {
+            errata: Vec::new(),
+            ..after
+        };
         let findings = findings_by(&plain, numbers);
-        let is_open = |path: &FieldPath| findings.iter().any(|f| f.severity == Severity::Illegal && f.path == *path);
+        let is_open = |path: &FieldPath| {
+            findings
+                .iter()
+                .any(|f| f.severity == Severity::Illegal && f.path == *path)
+        };
         for (path, _) in before.errata.iter().filter(|(path, _)| !is_open(path)) {
-            self.editor
-                .comment_above("errata", &format!("no longer needed for {path}: nothing illegal is left there"))?;
+            self.editor.comment_above(
+                "errata",
+                &format!("no longer needed for {path}: nothing illegal is left there"),
+            )?;
         }
         Ok(())
     }
@@ -239,14 +359,19 @@ impl Pen<'_> {
 
 /// The comments of a text, and whatever else follows a `#`.
 fn comments(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter_map(|line| line.find('#').map(|at| line[at..].trim_end()))
+    text.lines()
+        .filter_map(|line| line.find('#').map(|at| line[at..].trim_end()))
 }
 
 /// A bank as its author wrote it, with another number of mounts.
 fn mounted(written: &str, mounts: u32) -> String {
     let bare = written.trim_start_matches(|c: char| c.is_ascii_digit());
     let arcs = bare.trim_start();
-    let arcs = if bare.len() < written.len() { arcs.trim_start_matches(TIMES).trim_start() } else { arcs };
+    let arcs = if bare.len() < written.len() {
+        arcs.trim_start_matches(TIMES).trim_start()
+    } else {
+        arcs
+    };
     match mounts {
         1 => arcs.to_string(),
         _ if bare.len() == written.len() => format!("{mounts}{arcs}"),

@@ -78,7 +78,10 @@ pub struct Caps<'a> {
 
 impl Caps<'_> {
     pub fn of(task: &Task) -> Caps<'static> {
-        Caps { most_rating: task.most_rating.map(Exact::from), ..Caps::default() }
+        Caps {
+            most_rating: task.most_rating.map(Exact::from),
+            ..Caps::default()
+        }
     }
 }
 
@@ -111,7 +114,10 @@ fn is_inner(dial: Dial) -> bool {
 fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
     settings.iter().fold(vec![ship.clone()], |ships, setting| {
         let values = setting.least..=setting.most;
-        ships.iter().flat_map(|ship| values.clone().map(move |value| setting.turned(ship, value))).collect()
+        ships
+            .iter()
+            .flat_map(|ship| values.clone().map(move |value| setting.turned(ship, value)))
+            .collect()
     })
 }
 
@@ -149,7 +155,11 @@ impl Search<'_> {
     /// Looks for the best; `tick` is called for every combination of hull and systems.
     pub fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
         let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
-        let outer: Vec<&Setting> = self.outer.iter().chain(self.rising.iter().filter(|s| !is_inner(s.dial))).collect();
+        let outer: Vec<&Setting> = self
+            .outer
+            .iter()
+            .chain(self.rising.iter().filter(|s| !is_inner(s.dial)))
+            .collect();
         let mut ships = every(&lowest, &outer);
         if self.goal.is_of_least() {
             let none = View::default();
@@ -158,7 +168,12 @@ impl Search<'_> {
                 let ratings = state.rate(ship);
                 state.offer(ship, &ratings);
             });
-            return Found { best: state.best, is_complete: true, rated: ships.len() as u64, open: None };
+            return Found {
+                best: state.best,
+                is_complete: true,
+                rated: ships.len() as u64,
+                open: None,
+            };
         }
         if !self.goal.is_of_outer() {
             return self.best_of(&ships, tick);
@@ -166,9 +181,20 @@ impl Search<'_> {
         // Where hull or tech levels decide, the first of them that fit are the best.
         let primary = |ship: &Ship| self.goal.primary(ship, &View::default());
         // Of equal sums of tech the more even comes first.
-        let spread = |ship: &Ship| ship.tech.0.iter().map(|level| i32::from(level.halves()).pow(2)).sum::<i32>();
+        let spread = |ship: &Ship| {
+            ship.tech
+                .0
+                .iter()
+                .map(|level| i32::from(level.halves()).pow(2))
+                .sum::<i32>()
+        };
         ships.sort_by_key(|ship| (-primary(ship), spread(ship)));
-        let mut found = Found { best: None, is_complete: true, rated: 0, open: None };
+        let mut found = Found {
+            best: None,
+            is_complete: true,
+            rated: 0,
+            open: None,
+        };
         for group in ships.chunk_by(|a, b| primary(a) == primary(b)) {
             found = self.best_of(group, tick);
             if found.best.is_some() || !found.is_complete {
@@ -181,7 +207,10 @@ impl Search<'_> {
     /// The best of these combinations.
     fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> Found {
         let views = self.goal.views(self.ship, &self.banks);
-        let pairs: Vec<(&Ship, &View)> = ships.iter().flat_map(|ship| views.iter().map(move |v| (ship, v))).collect();
+        let pairs: Vec<(&Ship, &View)> = ships
+            .iter()
+            .flat_map(|ship| views.iter().map(move |v| (ship, v)))
+            .collect();
         let bounds: Vec<Option<(Value, &Ship, &View)>> = pairs
             .par_iter()
             .map(|(ship, view)| Some((self.state(view, None, u64::MAX).bound(ship)?, *ship, *view)))
@@ -201,11 +230,15 @@ impl Search<'_> {
 
     /// Looks through combinations, the highest bound first, a round at a time.
     fn rounds(&self, bounds: &[(Value, &Ship, &View)], tick: &dyn Fn(usize, usize)) -> Found {
-        let (mut best, mut rated, mut done, mut size): (Option<Best>, u64, usize, usize) = (None, 0, 0, 1);
+        let (mut best, mut rated, mut done, mut size): (Option<Best>, u64, usize, usize) =
+            (None, 0, 0, 1);
         while done < bounds.len() {
             tick(done, bounds.len());
             // Bounds are products already.
-            if !self.state(bounds[done].2, best.clone(), 0).can_beat(bounds[done].0, 1.0) {
+            if !self
+                .state(bounds[done].2, best.clone(), 0)
+                .can_beat(bounds[done].0, 1.0)
+            {
                 break;
             }
             let round = &bounds[done..bounds.len().min(done + size)];
@@ -220,7 +253,11 @@ impl Search<'_> {
                     (state.best, state.rated, state.is_late)
                 })
                 .collect();
-            let open = done_now.iter().zip(round).find(|((.., is_late), _)| *is_late).map(|(_, (bound, ..))| *bound);
+            let open = done_now
+                .iter()
+                .zip(round)
+                .find(|((.., is_late), _)| *is_late)
+                .map(|(_, (bound, ..))| *bound);
             for (found, own, _) in done_now {
                 rated += own;
                 let key = |best: &Best| (best.primary, best.rating);
@@ -228,20 +265,41 @@ impl Search<'_> {
                 best = found.filter(is_better).or(best);
             }
             if open.is_some() {
-                return Found { best, is_complete: false, rated, open };
+                return Found {
+                    best,
+                    is_complete: false,
+                    rated,
+                    open,
+                };
             }
             (done, size) = (done + size, (2 * size).min(ROUND));
         }
-        Found { best, is_complete: true, rated, open: None }
+        Found {
+            best,
+            is_complete: true,
+            rated,
+            open: None,
+        }
     }
 
     fn state<'s>(&'s self, view: &'s View, best: Option<Best>, most_rated: u64) -> State<'s> {
-        State { search: self, view, best, rated: 0, most_rated, is_late: false, endured: 0.0, known: HashMap::new() }
+        State {
+            search: self,
+            view,
+            best,
+            rated: 0,
+            most_rated,
+            is_late: false,
+            endured: 0.0,
+            known: HashMap::new(),
+        }
     }
 
     /// The space that a ship may use.
     fn room(&self, ratings: &Ratings<Exact>) -> Exact {
-        self.limits.most_space.map_or(ratings.space.budget, |most| most.min(ratings.space.budget))
+        self.limits
+            .most_space
+            .map_or(ratings.space.budget, |most| most.min(ratings.space.budget))
     }
 
     /// The space that a ship may still use.
@@ -253,7 +311,9 @@ impl Search<'_> {
 /// The ship with all these dials at their least.
 pub fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a Setting>) -> Ship {
     let mut ship = ship.clone();
-    settings.into_iter().for_each(|setting| setting.turn(&mut ship, setting.least));
+    settings
+        .into_iter()
+        .for_each(|setting| setting.turn(&mut ship, setting.least));
     ship
 }
 
@@ -272,16 +332,31 @@ impl State<'_> {
 
     fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
         let is_within = ratings.space.used <= self.search.room(ratings);
-        is_within && self.search.limits.most_rating.is_none_or(|most| ratings.rating <= most)
+        is_within
+            && self
+                .search
+                .limits
+                .most_rating
+                .is_none_or(|most| ratings.rating <= most)
     }
 
     /// The ship with every engine rating that fits, the rest at its least.
     fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
-        let setting = self.search.rising.iter().find(|setting| setting.dial == Dial::Engines).copied();
-        let values = setting.map_or(vec![ship.engines as i32], |setting| (setting.least..=setting.most).collect());
+        let setting = self
+            .search
+            .rising
+            .iter()
+            .find(|setting| setting.dial == Dial::Engines)
+            .copied();
+        let values = setting.map_or(vec![ship.engines as i32], |setting| {
+            (setting.least..=setting.most).collect()
+        });
         let mut engined = Vec::new();
         for value in values {
-            let turned = Ship { engines: value as u32, ..ship.clone() };
+            let turned = Ship {
+                engines: value as u32,
+                ..ship.clone()
+            };
             let ratings = self.rate(&turned);
             if !self.is_allowed(&ratings) {
                 break;
@@ -294,7 +369,11 @@ impl State<'_> {
     /// The most that a combination can come to: what the goal counts, then ORAT times DRAT; none if it does not fit at all.
     fn bound(&mut self, ship: &Ship) -> Option<Value> {
         let leads = self.leads(ship);
-        leads.into_iter().flat_map(|lead| lead.bounds).flatten().max_by(compare)
+        leads
+            .into_iter()
+            .flat_map(|lead| lead.bounds)
+            .flatten()
+            .max_by(compare)
     }
 
     /// Each engine rating of a combination with its guards and what each that fits can come to.
@@ -310,18 +389,33 @@ impl State<'_> {
             known = Some(Rc::clone(&guards));
             let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
-            let own = (self.search.goal.primary(&engined, self.view), base.orat.to_f64());
+            let own = (
+                self.search.goal.primary(&engined, self.view),
+                base.orat.to_f64(),
+            );
             let bound = |guard: &Guard| {
                 let left = banks.left((guard.space <= free).then_some(free - guard.space)?);
                 let most = banks.most[0][left.min(banks.most[0].len() - 1)];
                 let (primary, orat) = sum(sum(own, guard.value), most);
-                let worth = self.most_worth(guard.endured / guard.drat, sum(own, guard.value), &banks.columns);
-                let primary =
-                    worth.unwrap_or(primary.min(self.most_by_rating(&banks, 0, sum(own, guard.value), guard.drat)));
+                let worth = self.most_worth(
+                    guard.endured / guard.drat,
+                    sum(own, guard.value),
+                    &banks.columns,
+                );
+                let primary = worth.unwrap_or(primary.min(self.most_by_rating(
+                    &banks,
+                    0,
+                    sum(own, guard.value),
+                    guard.drat,
+                )));
                 Some((primary, orat * guard.drat))
             };
             let bounds = guards.iter().map(bound).collect();
-            leads.push(Lead { ship: engined, guards, bounds });
+            leads.push(Lead {
+                ship: engined,
+                guards,
+                bounds,
+            });
         }
         leads
     }
@@ -331,8 +425,13 @@ impl State<'_> {
         let leads = self.leads(ship);
         let mut order: Vec<(&Ship, &[i32], Value)> = Vec::new();
         for lead in &leads {
-            let fitting = lead.guards.iter().zip(&lead.bounds).filter_map(|(guard, bound)| Some((guard, (*bound)?)));
-            order.extend(fitting.map(|(guard, bound)| (&lead.ship, guard.values.as_slice(), bound)));
+            let fitting = lead
+                .guards
+                .iter()
+                .zip(&lead.bounds)
+                .filter_map(|(guard, bound)| Some((guard, (*bound)?)));
+            order
+                .extend(fitting.map(|(guard, bound)| (&lead.ship, guard.values.as_slice(), bound)));
         }
         order.sort_by(|a, b| compare(&b.2, &a.2));
         let settings = self.guarding();
@@ -341,16 +440,31 @@ impl State<'_> {
                 return;
             }
             let mut turned = engined.clone();
-            settings.iter().zip(values).for_each(|(setting, value)| setting.turn(&mut turned, *value));
+            settings
+                .iter()
+                .zip(values)
+                .for_each(|(setting, value)| setting.turn(&mut turned, *value));
             self.fill_banks(&turned);
         }
     }
 
     fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
-        let primary = self.search.goal.whole(ship, ratings, self.view, self.endured);
+        let primary = self
+            .search
+            .goal
+            .whole(ship, ratings, self.view, self.endured);
         let key = (primary, ratings.rating);
-        if self.is_allowed(ratings) && self.best.as_ref().is_none_or(|best| key > (best.primary, best.rating)) {
-            self.best = Some(Best { ship: ship.clone(), primary, rating: ratings.rating });
+        if self.is_allowed(ratings)
+            && self
+                .best
+                .as_ref()
+                .is_none_or(|best| key > (best.primary, best.rating))
+        {
+            self.best = Some(Best {
+                ship: ship.clone(),
+                primary,
+                rating: ratings.rating,
+            });
         }
     }
 
@@ -360,7 +474,11 @@ impl State<'_> {
         if primary != best.primary {
             return primary > best.primary;
         }
-        let is_at_most = self.search.limits.most_rating.is_some_and(|most| best.rating >= most);
+        let is_at_most = self
+            .search
+            .limits
+            .most_rating
+            .is_some_and(|most| best.rating >= most);
         let rating = best.rating.to_f64();
         !is_at_most && orat * drat * (1.0 + MARGIN) > rating * rating
     }

@@ -9,20 +9,35 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 
 impl Present for Fit {
     fn title(&self) -> String {
-        let most = if self.is_least { "the least" } else { "the most" };
+        let most = if self.is_least {
+            "the least"
+        } else {
+            "the most"
+        };
         format!("{}: {most} {}", self.ship, self.goal)
     }
 
     fn tables(&self) -> Vec<Table> {
-        let changes = self.changes.iter().map(|change| [&change.what, &change.before, &change.after].map(Cell::from));
+        let changes = self
+            .changes
+            .iter()
+            .map(|change| [&change.what, &change.before, &change.after].map(Cell::from));
         let (old, new) = (&self.before, &self.after);
         let [had, has] = self.reached.map(|number| Cell::decimals(number, 2));
         let goal = ["damage", "survival", "worth"].contains(&self.goal.as_str());
         let goal = goal.then(|| [self.goal.as_str().into(), had, has]);
         let figures = [
             ["rating".into(), old.rating.into(), new.rating.into()],
-            ["ORAT".into(), Cell::decimals(old.orat, 2), Cell::decimals(new.orat, 2)],
-            ["DRAT".into(), Cell::decimals(old.drat, 2), Cell::decimals(new.drat, 2)],
+            [
+                "ORAT".into(),
+                Cell::decimals(old.orat, 2),
+                Cell::decimals(new.orat, 2),
+            ],
+            [
+                "DRAT".into(),
+                Cell::decimals(old.drat, 2),
+                Cell::decimals(new.drat, 2),
+            ],
             ["space used".into(), old.space.into(), new.space.into()],
             ["space free".into(), old.free.into(), new.free.into()],
         ];
@@ -31,8 +46,12 @@ impl Present for Fit {
             &rows,
             &[
                 (Column::text("what", "What"), |[what, _, _]| what.clone()),
-                (Column::text("before", "Before"), |[_, before, _]| before.clone()),
-                (Column::text("after", "After"), |[_, _, after]| after.clone()),
+                (Column::text("before", "Before"), |[_, before, _]| {
+                    before.clone()
+                }),
+                (Column::text("after", "After"), |[_, _, after]| {
+                    after.clone()
+                }),
             ],
         );
         vec![table.named("changes")]
@@ -46,15 +65,24 @@ impl Present for Fit {
 impl Front {
     /// What is best: `the most damage and the least rating`.
     fn question(&self) -> String {
-        let of =
-            |goal: usize| format!("the {} {}", if self.is_least[goal] { "least" } else { "most" }, self.goals[goal]);
+        let of = |goal: usize| {
+            format!(
+                "the {} {}",
+                if self.is_least[goal] { "least" } else { "most" },
+                self.goals[goal]
+            )
+        };
         format!("{} and {}", of(0), of(1))
     }
 
     /// What changes in the same way at every point.
     fn shared(&self) -> Vec<&Change> {
-        let Some((first, rest)) = self.points.split_first() else { return Vec::new() };
-        let everywhere = |change: &&Change| !rest.is_empty() && rest.iter().all(|point| point.changes.contains(change));
+        let Some((first, rest)) = self.points.split_first() else {
+            return Vec::new();
+        };
+        let everywhere = |change: &&Change| {
+            !rest.is_empty() && rest.iter().all(|point| point.changes.contains(change))
+        };
         first.changes.iter().filter(everywhere).collect()
     }
 }
@@ -85,23 +113,40 @@ impl Present for Front {
     fn tables(&self) -> Vec<Table> {
         let shared = self.shared();
         let told = |point: &FrontPoint| -> Vec<String> {
-            let own = point.changes.iter().filter(|change| !shared.contains(change));
+            let own = point
+                .changes
+                .iter()
+                .filter(|change| !shared.contains(change));
             own.map(Change::to_string).collect()
         };
-        let points: Vec<Pointed> =
-            (1..).zip(&self.points).map(|(number, point)| (number, point, told(point))).collect();
+        let points: Vec<Pointed> = (1..)
+            .zip(&self.points)
+            .map(|(number, point)| (number, point, told(point)))
+            .collect();
         let parts: &[Part<Pointed>] = &[
-            (Column::number("pick", "Pick"), |(number, ..)| (*number as u64).into()),
-            (Column::number("first", heading(&self.goals[0], "First")), |(_, point, _)| {
-                Cell::number(point.values[0], shortest(point.values[0]))
+            (Column::number("pick", "Pick"), |(number, ..)| {
+                (*number as u64).into()
             }),
-            (Column::number("second", heading(&self.goals[1], "Second")), |(_, point, _)| {
-                Cell::number(point.values[1], shortest(point.values[1]))
+            (
+                Column::number("first", heading(&self.goals[0], "First")),
+                |(_, point, _)| Cell::number(point.values[0], shortest(point.values[0])),
+            ),
+            (
+                Column::number("second", heading(&self.goals[1], "Second")),
+                |(_, point, _)| Cell::number(point.values[1], shortest(point.values[1])),
+            ),
+            (Column::number("rating", "Rating"), |(_, point, _)| {
+                point.after.rating.into()
             }),
-            (Column::number("rating", "Rating"), |(_, point, _)| point.after.rating.into()),
-            (Column::number("free", "Free"), |(_, point, _)| point.after.free.into()),
+            (Column::number("free", "Free"), |(_, point, _)| {
+                point.after.free.into()
+            }),
             (Column::text("changes", "Changes"), |(.., changes)| {
-                Cell::text(if changes.is_empty() { "none".to_string() } else { changes.join(", ") })
+                Cell::text(if changes.is_empty() {
+                    "none".to_string()
+                } else {
+                    changes.join(", ")
+                })
             }),
         ];
         vec![Table::of(&points, parts).named("points")]
@@ -116,22 +161,34 @@ impl Present for Front {
         )];
         let shared: Vec<String> = self.shared().into_iter().map(Change::to_string).collect();
         notes.extend((!shared.is_empty()).then(|| format!("All of them: {}.", shared.join(", "))));
-        notes.extend(
-            (!self.complete).then(|| "Stopped early at some levels: there may be better designs there.".to_string()),
-        );
+        notes.extend((!self.complete).then(|| {
+            "Stopped early at some levels: there may be better designs there.".to_string()
+        }));
         notes
     }
 
     fn chart(&self) -> Option<Chart> {
-        let points = self.points.iter().map(|point| (point.values[1], point.values[0])).collect();
+        let points = self
+            .points
+            .iter()
+            .map(|point| (point.values[1], point.values[0]))
+            .collect();
         let written = vec![(self.before[1], self.before[0])];
         Some(Chart {
             title: self.title(),
             x: Axis::of(&self.goals[1]),
             y: Axis::of(&self.goals[0]).including(0.0),
             series: vec![
-                Series { name: "best".to_string(), points, ..Series::default() },
-                Series { name: "as written".to_string(), points: written, mark: Mark::Dots },
+                Series {
+                    name: "best".to_string(),
+                    points,
+                    ..Series::default()
+                },
+                Series {
+                    name: "as written".to_string(),
+                    points: written,
+                    mark: Mark::Dots,
+                },
             ],
         })
     }
@@ -149,21 +206,48 @@ impl Present for Swept {
         let before = [None].into_iter().chain(self.steps.iter().map(Some));
         let steps: Vec<Stepped> = self.steps.iter().zip(before).collect();
         let parts: &[Part<Stepped>] = &[
-            (Column::number("value", "Value"), |(step, _)| Cell::number(step.value, &step.written)),
-            (Column::number("rating", "Rating"), |(step, _)| step.rating.into()),
+            (Column::number("value", "Value"), |(step, _)| {
+                Cell::number(step.value, &step.written)
+            }),
+            (Column::number("rating", "Rating"), |(step, _)| {
+                step.rating.into()
+            }),
             (Column::text("step", "Step"), |(step, before)| {
                 let change = before.map(|before| step.rating - before.rating);
-                change.map(|change| if change == 0.0 { "=".to_string() } else { format!("{change:+}") }).into()
+                change
+                    .map(|change| {
+                        if change == 0.0 {
+                            "=".to_string()
+                        } else {
+                            format!("{change:+}")
+                        }
+                    })
+                    .into()
             }),
-            (Column::number("exact", "Unrounded"), |(step, _)| Cell::decimals(step.unrounded, 2)),
+            (Column::number("exact", "Unrounded"), |(step, _)| {
+                Cell::decimals(step.unrounded, 2)
+            }),
             (Column::text("mark", "Mark"), |(step, _)| step.mark.into()),
-            (Column::number("orat", "ORAT"), |(step, _)| Cell::decimals(step.orat, 2)),
-            (Column::number("drat", "DRAT"), |(step, _)| Cell::decimals(step.drat, 2)),
-            (Column::number("budget", "Budget").only_in_data(), |(step, _)| step.budget.into()),
-            (Column::number("space", "Space"), |(step, _)| step.space.into()),
+            (Column::number("orat", "ORAT"), |(step, _)| {
+                Cell::decimals(step.orat, 2)
+            }),
+            (Column::number("drat", "DRAT"), |(step, _)| {
+                Cell::decimals(step.drat, 2)
+            }),
+            (
+                Column::number("budget", "Budget").only_in_data(),
+                |(step, _)| step.budget.into(),
+            ),
+            (Column::number("space", "Space"), |(step, _)| {
+                step.space.into()
+            }),
             (Column::number("free", "Free"), |(step, _)| step.free.into()),
-            (Column::number("expected_damage", "Damage"), |(step, _)| Cell::decimals(step.expected_damage, 2)),
-            (Column::text("fits", "Fits"), |(step, _)| if step.fits { "yes" } else { "NO" }.into()),
+            (Column::number("expected_damage", "Damage"), |(step, _)| {
+                Cell::decimals(step.expected_damage, 2)
+            }),
+            (Column::text("fits", "Fits"), |(step, _)| {
+                if step.fits { "yes" } else { "NO" }.into()
+            }),
         ];
         vec![Table::of(&steps, parts).named("steps")]
     }
@@ -175,7 +259,10 @@ impl Present for Swept {
                 .to_string(),
         ];
         if self.numbers > 1 {
-            notes.push(format!("The value is the mounts of each of {} banks.", self.numbers));
+            notes.push(format!(
+                "The value is the mounts of each of {} banks.",
+                self.numbers
+            ));
         }
         notes
     }
@@ -183,16 +270,39 @@ impl Present for Swept {
     /// Rating, free space and damage, each in percent of its largest: they have no common measure.
     fn chart(&self) -> Option<Chart> {
         let series = |name: &str, of: fn(&SweptStep) -> f64| {
-            let largest = self.steps.iter().map(|step| of(step).abs()).fold(0.0, f64::max);
-            let share = |step: &SweptStep| if largest > 0.0 { 100.0 * of(step) / largest } else { 0.0 };
-            let points = self.steps.iter().map(|step| (step.value, share(step))).collect();
-            Series { name: format!("{name} (100 = {})", shortest(largest)), points, ..Series::default() }
+            let largest = self
+                .steps
+                .iter()
+                .map(|step| of(step).abs())
+                .fold(0.0, f64::max);
+            let share = |step: &SweptStep| {
+                if largest > 0.0 {
+                    100.0 * of(step) / largest
+                } else {
+                    0.0
+                }
+            };
+            let points = self
+                .steps
+                .iter()
+                .map(|step| (step.value, share(step)))
+                .collect();
+            Series {
+                name: format!("{name} (100 = {})", shortest(largest)),
+                points,
+                ..Series::default()
+            }
         };
         let [ship, target] = &self.labels;
         Some(Chart {
             title: self.headed(ship, target),
-            x: Axis { is_whole: self.is_whole, ..Axis::of(&self.vary) },
-            y: Axis::of("percent of the largest").including(0.0).including(100.0),
+            x: Axis {
+                is_whole: self.is_whole,
+                ..Axis::of(&self.vary)
+            },
+            y: Axis::of("percent of the largest")
+                .including(0.0)
+                .including(100.0),
             series: vec![
                 series("rating", |step| step.rating),
                 series("free space", |step| step.free),
@@ -205,13 +315,21 @@ impl Present for Swept {
 impl Swept {
     /// The question, with these names of the ship and the target.
     fn headed(&self, ship: &str, target: &str) -> String {
-        let end = |step: Option<&SweptStep>| step.map_or(String::new(), |step| step.written.clone());
+        let end =
+            |step: Option<&SweptStep>| step.map_or(String::new(), |step| step.written.clone());
         let (from, to) = (end(self.steps.first()), end(self.steps.last()));
-        format!("{ship}: {} from {from} to {to}, damage at {target} at range {}", self.vary, self.range)
+        format!(
+            "{ship}: {} from {from} to {to}, damage at {target} at range {}",
+            self.vary, self.range
+        )
     }
 }
 
 /// A number with two decimals, or none if it is whole.
 fn shortest(number: f64) -> String {
-    if number.fract() == 0.0 { number.to_string() } else { format!("{number:.2}") }
+    if number.fract() == 0.0 {
+        number.to_string()
+    } else {
+        format!("{number:.2}")
+    }
 }

@@ -76,19 +76,32 @@ pub struct Course {
 impl Course {
     /// The ship with all these dials at one value.
     pub fn turned(&self, ship: &Ship, value: i32) -> Ship {
-        self.dials.iter().fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
+        self.dials
+            .iter()
+            .fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
     }
 }
 
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
-pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Result<Swept, Refusal> {
+pub fn sweep(
+    ship: &Ship,
+    target: Option<&Ship>,
+    numbers: &Numbers,
+    sweep: &Sweep,
+) -> Result<Swept, Refusal> {
     let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
     let range = range(ship, sweep.range);
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.from..=course.to {
         let turned = course.turned(ship, value);
         let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
-        steps.push(step(course.first, value, &rate(&turned, numbers), damage, steps.last()));
+        steps.push(step(
+            course.first,
+            value,
+            &rate(&turned, numbers),
+            damage,
+            steps.last(),
+        ));
         // Where nobody said how far, the first that does not fit is far enough.
         let is_over = steps.last().is_some_and(|step| !step.fits);
         if sweep.to.is_none() && course.first.is_rising() && is_over && steps.len() > 1 {
@@ -112,7 +125,12 @@ pub fn sweep(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
 
 /// The range that damage is computed for: as asked, or two thirds of the longest.
 pub fn range(ship: &Ship, asked: Option<u32>) -> u32 {
-    let longest = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0);
+    let longest = ship
+        .weapons()
+        .iter()
+        .map(|weapon| weapon.reach().hexes())
+        .max()
+        .unwrap_or(0);
     asked.unwrap_or(2 * longest / 3)
 }
 
@@ -128,31 +146,55 @@ pub fn course(
     (name, first_value, last_value): (&str, Option<f64>, Option<f64>),
 ) -> Result<Course, Refusal> {
     let dials = dials(name, ship)?;
-    let first = *dials.first().ok_or_else(|| format!("there are no {name} to vary"))?;
+    let first = *dials
+        .first()
+        .ok_or_else(|| format!("there are no {name} to vary"))?;
     let scale = f64::from(halves(first));
     let (least, most) = first.ends(ship);
     let end = |wished: Option<f64>, otherwise: i32| match wished.map(|wished| wished * scale) {
         None => Ok(otherwise),
-        Some(wished) if wished.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&wished) => {
+        Some(wished)
+            if wished.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&wished) =>
+        {
             Ok(wished as i32)
         }
         Some(wished) => {
             let (least, most, step) = (first.shown(least), first.shown(most), 1.0 / scale);
             let wished = wished / scale;
-            Err(format!("{name} goes from {least} to {most} by steps of {step}; {wished:?} is none of them"))
+            Err(format!(
+                "{name} goes from {least} to {most} by steps of {step}; {wished:?} is none of them"
+            ))
         }
     };
     let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(most);
     let from = end(first_value, least)?;
-    let to = end(last_value, if first == Dial::Hull { most.min(largest).max(from) } else { most })?;
+    let to = end(
+        last_value,
+        if first == Dial::Hull {
+            most.min(largest).max(from)
+        } else {
+            most
+        },
+    )?;
     if from > to {
         return Err(format!("{} is above {}", first.shown(from), first.shown(to)).into());
     }
-    Ok(Course { dials, first, from, to })
+    Ok(Course {
+        dials,
+        first,
+        from,
+        to,
+    })
 }
 
 /// One step, with what came before it.
-fn step(dial: Dial, value: i32, ratings: &Ratings<Exact>, damage: f64, before: Option<&SweptStep>) -> SweptStep {
+fn step(
+    dial: Dial,
+    value: i32,
+    ratings: &Ratings<Exact>,
+    damage: f64,
+    before: Option<&SweptStep>,
+) -> SweptStep {
     let [rating, orat, drat] = [ratings.rating, ratings.orat, ratings.drat].map(Exact::to_f64);
     let unrounded = (orat * drat).sqrt();
     let lift = rating - unrounded;
@@ -181,5 +223,8 @@ fn step(dial: Dial, value: i32, ratings: &Ratings<Exact>, damage: f64, before: O
 
 /// A volley from that range, at the best bearing.
 pub fn attack(range: u32) -> Attack {
-    Attack { range, ..Attack::default() }
+    Attack {
+        range,
+        ..Attack::default()
+    }
 }

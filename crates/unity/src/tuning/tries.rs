@@ -47,7 +47,10 @@ pub struct TriedStep {
 pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Tried {
     let range = range(ship, sweep.range);
     let step = |weapon: &str, what: String, turned: &Ship| {
-        let turned = Ship { errata: Vec::new(), ..turned.clone() };
+        let turned = Ship {
+            errata: Vec::new(),
+            ..turned.clone()
+        };
         let ratings = rate::<Exact>(&turned, numbers);
         TriedStep {
             weapon: weapon.to_string(),
@@ -55,16 +58,33 @@ pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
             rating: ratings.rating.to_f64(),
             space: ratings.space.used.to_f64(),
             free: ratings.space.free().to_f64(),
-            expected_damage: expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range)),
+            expected_damage: expected_damage(
+                &turned,
+                target.unwrap_or(ship),
+                numbers,
+                &attack(range),
+            ),
             legal: illegal(&turned, numbers).is_empty(),
         }
     };
     let tries = match sweep.vary.as_str() {
-        "traits" => with_traits(ship).into_iter().map(|(weapon, what, turned)| step(&weapon, what, &turned)).collect(),
-        _ => with_systems(ship).into_iter().map(|(what, turned)| step("", what, &turned)).collect(),
+        "traits" => with_traits(ship)
+            .into_iter()
+            .map(|(weapon, what, turned)| step(&weapon, what, &turned))
+            .collect(),
+        _ => with_systems(ship)
+            .into_iter()
+            .map(|(what, turned)| step("", what, &turned))
+            .collect(),
     };
     let before = step("", "as it is".to_string(), ship);
-    Tried { ship: ship.to_string(), vary: sweep.vary.clone(), range, before, tries }
+    Tried {
+        ship: ship.to_string(),
+        vary: sweep.vary.clone(),
+        range,
+        before,
+        tries,
+    }
 }
 
 /// The ship with every trait given to or taken from each weapon's first mode.
@@ -73,7 +93,11 @@ fn with_traits(ship: &Ship) -> Vec<(String, String, Ship)> {
     for (index, weapon) in ship.weapons.iter().enumerate() {
         for own in WeaponTrait::ALL {
             let has = weapon.mode.traits.contains(own);
-            let traits: Traits = if has { weapon.mode.traits.without(own) } else { weapon.mode.traits.with(own) };
+            let traits: Traits = if has {
+                weapon.mode.traits.without(own)
+            } else {
+                weapon.mode.traits.with(own)
+            };
             let mut turned = ship.clone();
             turned.weapons[index].mode.traits = traits;
             let what = format!("{} {}", if has { "without" } else { "with" }, own.name());
@@ -90,14 +114,26 @@ fn with_systems(ship: &Ship) -> Vec<(String, Ship)> {
         let count = ship.count_of(system);
         let counted = |count: u32| {
             let mut turned = ship.clone();
-            match turned.systems.iter_mut().find(|fitted| fitted.system == system) {
+            match turned
+                .systems
+                .iter_mut()
+                .find(|fitted| fitted.system == system)
+            {
                 Some(fitted) => fitted.count = count,
-                None => turned.systems.push(Fitted { system, count, entry: ship.systems.len(), repeated_at: None }),
+                None => turned.systems.push(Fitted {
+                    system,
+                    count,
+                    entry: ship.systems.len(),
+                    repeated_at: None,
+                }),
             }
             tidied(&turned)
         };
         if count < system.most().unwrap_or(1) {
-            tries.push((format!("with {}", system.counted(count + 1)), counted(count + 1)));
+            tries.push((
+                format!("with {}", system.counted(count + 1)),
+                counted(count + 1),
+            ));
         }
         if count > 0 {
             tries.push((format!("without {}", system.name()), counted(0)));
@@ -112,35 +148,62 @@ type Beside<'a> = (&'a TriedStep, &'a TriedStep);
 /// A difference with its sign.
 fn signed(after: f64, before: f64, digits: usize) -> Cell {
     let moved = after - before;
-    let text = if moved == 0.0 { "=".to_string() } else { format!("{moved:+.digits$}") };
+    let text = if moved == 0.0 {
+        "=".to_string()
+    } else {
+        format!("{moved:+.digits$}")
+    };
     Cell::number(moved, text)
 }
 
 impl Present for Tried {
     fn title(&self) -> String {
-        format!("{}: {} tried one by one, damage at range {}", self.ship, self.vary, self.range)
+        format!(
+            "{}: {} tried one by one, damage at range {}",
+            self.ship, self.vary, self.range
+        )
     }
 
     fn tables(&self) -> Vec<Table> {
         let tries: Vec<Beside> = self.tries.iter().map(|own| (own, &self.before)).collect();
         let parts: &[Part<Beside>] = &[
-            (Column::text("weapon", "Weapon").optional(), |(own, _)| own.weapon.as_str().into()),
-            (Column::text("what", "Try"), |(own, _)| own.what.as_str().into()),
-            (Column::number("rating", "Rating"), |(own, _)| own.rating.into()),
-            (Column::number("moved", "Moved"), |(own, before)| signed(own.rating, before.rating, 0)),
-            (Column::number("cost", "Space"), |(own, before)| signed(own.space, before.space, 0)),
-            (Column::number("free", "Free"), |(own, _)| own.free.into()),
-            (Column::number("expected_damage", "Damage"), |(own, _)| Cell::decimals(own.expected_damage, 2)),
-            (Column::number("damage_moved", "More damage"), |(own, before)| {
-                signed(own.expected_damage, before.expected_damage, 2)
+            (Column::text("weapon", "Weapon").optional(), |(own, _)| {
+                own.weapon.as_str().into()
             }),
-            (Column::text("legal", "Legal"), |(own, _)| if own.legal { "yes" } else { "NO" }.into()),
+            (Column::text("what", "Try"), |(own, _)| {
+                own.what.as_str().into()
+            }),
+            (Column::number("rating", "Rating"), |(own, _)| {
+                own.rating.into()
+            }),
+            (Column::number("moved", "Moved"), |(own, before)| {
+                signed(own.rating, before.rating, 0)
+            }),
+            (Column::number("cost", "Space"), |(own, before)| {
+                signed(own.space, before.space, 0)
+            }),
+            (Column::number("free", "Free"), |(own, _)| own.free.into()),
+            (Column::number("expected_damage", "Damage"), |(own, _)| {
+                Cell::decimals(own.expected_damage, 2)
+            }),
+            (
+                Column::number("damage_moved", "More damage"),
+                |(own, before)| signed(own.expected_damage, before.expected_damage, 2),
+            ),
+            (Column::text("legal", "Legal"), |(own, _)| {
+                if own.legal { "yes" } else { "NO" }.into()
+            }),
         ];
         vec![Table::of(&tries, parts).named("tries")]
     }
 
     fn notes(&self) -> Vec<String> {
-        let TriedStep { rating, free, expected_damage, .. } = &self.before;
+        let TriedStep {
+            rating,
+            free,
+            expected_damage,
+            ..
+        } = &self.before;
         vec![format!(
             "As it is: rating {rating}, {free} space free, {expected_damage:.2} damage. Traits whose effect is not modelled are priced, but \
              change no damage."

@@ -11,7 +11,11 @@ pub const CHOICES: &[Choice] = &[
     RANGE,
     BEARING,
     MODIFIER,
-    Choice::new("attacker", Takes::Phrases, "What the attacker has lost: \"weapons 1\" for a weapon hit"),
+    Choice::new(
+        "attacker",
+        Takes::Phrases,
+        "What the attacker has lost: \"weapons 1\" for a weapon hit",
+    ),
     Choice::new(
         "target",
         Takes::Phrases,
@@ -106,7 +110,10 @@ pub fn dice(columns: &[u32; 12], modifier: i32) -> u32 {
     match modifier {
         2.. => 2 * columns[0],
         1 => 2 * columns[1],
-        shift => columns.get(shift.unsigned_abs() as usize).copied().unwrap_or(0),
+        shift => columns
+            .get(shift.unsigned_abs() as usize)
+            .copied()
+            .unwrap_or(0),
     }
 }
 

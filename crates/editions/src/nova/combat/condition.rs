@@ -49,7 +49,11 @@ pub struct Condition {
 impl Condition {
     /// A ship without damage.
     pub fn of(ship: &Ship) -> Condition {
-        Condition { tracks: tracks(ship), boxes: 0, lost: [0; 4] }
+        Condition {
+            tracks: tracks(ship),
+            boxes: 0,
+            lost: [0; 4],
+        }
     }
 
     /// The ship after what the words say it has lost: `boxes 4`, `shields 1`.
@@ -61,13 +65,25 @@ impl Condition {
             let number = number.map_err(|message| format!("'{}': {message}", clip(phrase)))?;
             let row = Row::ALL.iter().position(|row| same(row.word(), what));
             let (place, most) = match row {
-                Some(row) => (&mut condition.lost[row], condition.tracks.row(Row::ALL[row]).len()),
-                None if same(what, "boxes") => (&mut condition.boxes, condition.tracks.boxes() as usize),
+                Some(row) => (
+                    &mut condition.lost[row],
+                    condition.tracks.row(Row::ALL[row]).len(),
+                ),
+                None if same(what, "boxes") => {
+                    (&mut condition.boxes, condition.tracks.boxes() as usize)
+                }
                 None => {
                     let known = || Row::ALL.map(Row::word).into_iter().chain(["boxes"]);
                     let hint = did_you_mean(what, known());
-                    let known = known().map(|word| format!("{word} N")).collect::<Vec<_>>().join(", ");
-                    return Err(format!("'{}' is not known; known are {known}{hint}", clip(phrase)).into());
+                    let known = known()
+                        .map(|word| format!("{word} N"))
+                        .collect::<Vec<_>>()
+                        .join(", ");
+                    return Err(format!(
+                        "'{}' is not known; known are {known}{hint}",
+                        clip(phrase)
+                    )
+                    .into());
                 }
             };
             if number as usize > most {
@@ -84,7 +100,12 @@ impl Condition {
         match row {
             Row::Weapons => lost,
             Row::Shields => self.icons(),
-            Row::Thrust | Row::Ecm => self.tracks.row(row).get(lost as usize).copied().unwrap_or(0),
+            Row::Thrust | Row::Ecm => self
+                .tracks
+                .row(row)
+                .get(lost as usize)
+                .copied()
+                .unwrap_or(0),
         }
     }
 
@@ -94,7 +115,10 @@ impl Condition {
     }
 
     fn icons_left(&self) -> &[u32] {
-        self.tracks.shields.get(self.lost[Row::Shields as usize] as usize..).unwrap_or_default()
+        self.tracks
+            .shields
+            .get(self.lost[Row::Shields as usize] as usize..)
+            .unwrap_or_default()
     }
 
     /// How many faces of a die the shields stop a hit on: those of the icons that are left, each once (Nova p.6).
@@ -125,7 +149,10 @@ impl Condition {
     }
     /// Which of the limits it is past: 0 none, 1 damaged, 2 crippled, 3 destroyed.
     pub fn stage(&self) -> usize {
-        self.limits().iter().filter(|limit| **limit <= self.boxes).count()
+        self.limits()
+            .iter()
+            .filter(|limit| **limit <= self.boxes)
+            .count()
     }
 
     /// Boxes of armor and hull that are not checked off.
@@ -137,7 +164,10 @@ impl Condition {
     pub(crate) fn split(&self) -> [u32; 2] {
         let (mut rest, mut split) = (self.boxes, [0; 2]);
         for group in 0..3 {
-            for (row, boxes) in [&self.tracks.armor, &self.tracks.hull].into_iter().enumerate() {
+            for (row, boxes) in [&self.tracks.armor, &self.tracks.hull]
+                .into_iter()
+                .enumerate()
+            {
                 let taken = rest.min(boxes.get(group).copied().unwrap_or(0));
                 (rest, split[row]) = (rest - taken, split[row] + taken);
             }

@@ -9,8 +9,14 @@ use starwright_rules::battle::audit::{Audit, Bout, Contestants, Entrant, sample}
 use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
 
 /// What may explain how a ship fares, and its unit.
-const FEATURES: &[(&str, &str)] =
-    &[("range", ""), ("thrust", ""), ("arc cover", " %"), ("ECM", ""), ("shield faces", ""), ("boxes", "")];
+const FEATURES: &[(&str, &str)] = &[
+    ("range", ""),
+    ("thrust", ""),
+    ("arc cover", " %"),
+    ("ECM", ""),
+    ("shield faces", ""),
+    ("boxes", ""),
+];
 
 /// Audits the posted ratings of these ships.
 pub fn audit(
@@ -24,13 +30,21 @@ pub fn audit(
             "ratings are as posted, so no ship can be rated without its systems; leave --modelled-only out".into()
         );
     }
-    let (all, unrated): (Vec<&Ship>, Vec<&Ship>) = ships.iter().partition(|ship| ship.posted.is_some_and(|r| r > 0));
-    let rated: Vec<&Ship> = sample(all.len(), trial.engagement.seed).into_iter().map(|place| all[place]).collect();
+    let (all, unrated): (Vec<&Ship>, Vec<&Ship>) = ships
+        .iter()
+        .partition(|ship| ship.posted.is_some_and(|r| r > 0));
+    let rated: Vec<&Ship> = sample(all.len(), trial.engagement.seed)
+        .into_iter()
+        .map(|place| all[place])
+        .collect();
     let mut remarks = vec![ASSUMED.to_string()];
     remarks.extend(unmodelled(rated.iter().copied()));
     let contestants = Contestants {
         entrants: rated.iter().map(|ship| entrant(ship)).collect(),
-        unrated: unrated.iter().map(|ship| ship.identity.class.clone()).collect(),
+        unrated: unrated
+            .iter()
+            .map(|ship| ship.identity.class.clone())
+            .collect(),
         features: FEATURES,
         sampled_from: (rated.len() < all.len()).then_some(all.len()),
         remarks,
@@ -55,8 +69,19 @@ fn entrant(ship: &Ship) -> Entrant {
 /// The numbers of [`FEATURES`]; range and arcs are averages over batteries, by their dice.
 fn features(ship: &Ship) -> [f64; 6] {
     let dice = |battery: &Battery| battery.base().value.to_f64();
-    let all: f64 = ship.weapons.iter().map(dice).sum::<f64>().max(f64::MIN_POSITIVE);
-    let average = |of: &dyn Fn(&Battery) -> f64| ship.weapons.iter().map(|one| dice(one) * of(one)).sum::<f64>() / all;
+    let all: f64 = ship
+        .weapons
+        .iter()
+        .map(dice)
+        .sum::<f64>()
+        .max(f64::MIN_POSITIVE);
+    let average = |of: &dyn Fn(&Battery) -> f64| {
+        ship.weapons
+            .iter()
+            .map(|one| dice(one) * of(one))
+            .sum::<f64>()
+            / all
+    };
     let whole = Condition::of(ship);
     [
         average(&|battery| f64::from(battery.range[2])),
@@ -71,9 +96,18 @@ fn features(ship: &Ship) -> [f64; 6] {
 /// The part of the horizon that a bank bears on, by the dice of each, in percent.
 fn cover(battery: &Battery) -> f64 {
     let share = |modifier: u32| 0.5f64.powf(f64::from(modifier) / 2.0);
-    let sum: f64 = battery.banks.iter().map(|bank| share(bank.modifier.get())).sum();
+    let sum: f64 = battery
+        .banks
+        .iter()
+        .map(|bank| share(bank.modifier.get()))
+        .sum();
     let seen = battery.banks.iter().map(|bank| {
-        let sectors = bank.arc.sectors().into_iter().filter(|is_in| *is_in).count();
+        let sectors = bank
+            .arc
+            .sectors()
+            .into_iter()
+            .filter(|is_in| *is_in)
+            .count();
         share(bank.modifier.get()) * sectors as f64 / 12.0
     });
     100.0 * seen.sum::<f64>() / sum.max(f64::MIN_POSITIVE)

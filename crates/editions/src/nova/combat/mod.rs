@@ -26,25 +26,41 @@ use starwright_rules::options::Choice;
 
 impl Battles for Nova {
     const ODDS: &'static [Choice] = attack::CHOICES;
-    const BOARD: Board = Board::Bounded { columns: 24, rows: 18 };
+    const BOARD: Board = Board::Bounded {
+        columns: 24,
+        rows: 18,
+    };
     const HAS_PARTIAL_POINTS: bool = true;
     const ODDS_EXAMPLES: &'static [&'static str] =
         &["starwright odds heron.yaml leviathan.yaml --range 6 --target \"boxes 4, shields 1\""];
 
     fn battle(question: Question<Nova>, _: &NoNumbers) -> Result<Answer, Refusal> {
         match question {
-            Question::Odds { attacker, target, given } => Ok(odds(attacker, target, &Attack::of(given)?)?.into()),
-            Question::ByRange { attackers, target, given } => {
-                Ok(by_range(attackers, target, &Attack::of(given)?)?.into())
-            }
-            Question::Flights { .. } => {
-                Err(format!("flights are not modelled for {}", <Nova as starwright_rules::Rules>::TITLE).into())
-            }
+            Question::Odds {
+                attacker,
+                target,
+                given,
+            } => Ok(odds(attacker, target, &Attack::of(given)?)?.into()),
+            Question::ByRange {
+                attackers,
+                target,
+                given,
+            } => Ok(by_range(attackers, target, &Attack::of(given)?)?.into()),
+            Question::Flights { .. } => Err(format!(
+                "flights are not modelled for {}",
+                <Nova as starwright_rules::Rules>::TITLE
+            )
+            .into()),
             Question::Duel { sides, how } => {
                 let sides = sides.map(borrowed);
                 Ok(battle::duel([&sides[0], &sides[1]], how)?.into())
             }
-            Question::Audit { ships, trial, from, watch } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
+            Question::Audit {
+                ships,
+                trial,
+                from,
+                watch,
+            } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
         }
     }
 

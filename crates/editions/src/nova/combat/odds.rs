@@ -102,18 +102,32 @@ fn hit() -> f64 {
 }
 
 /// The bearings that are tried: the boundaries of all arcs, those dead ahead first.
-const BEARINGS: [f64; 12] = [0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0];
+const BEARINGS: [f64; 12] = [
+    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
+];
 
 /// What the chances rest on.
-const RULES: [Citation; 6] =
-    [tables::MODIFIER, tables::ATTACK_ROLL, tables::SHIELD_ROLL, tables::DAMAGE, tables::TRAITS, tables::CHECKS];
+const RULES: [Citation; 6] = [
+    tables::MODIFIER,
+    tables::ATTACK_ROLL,
+    tables::SHIELD_ROLL,
+    tables::DAMAGE,
+    tables::TRAITS,
+    tables::CHECKS,
+];
 
 /// The exact odds of a volley; the error says why there are none.
 pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, Refusal> {
-    let range = attack.range.ok_or("a volley needs --range, the hexes between the two")?;
+    let range = attack
+        .range
+        .ok_or("a volley needs --range, the hexes between the two")?;
     let fight = Fight::of(attacker, target, attack)?;
     let (bearing, batteries) = fight.best(attacker, range, attack.bearing);
-    let boxes = batteries.iter().fold(Distribution::certain(0), |sum, battery| sum.plus(&fight.boxes(battery)));
+    let boxes = batteries
+        .iter()
+        .fold(Distribution::certain(0), |sum, battery| {
+            sum.plus(&fight.boxes(battery))
+        });
     let [damaged, crippled, destroyed] = fight.chances(&boxes);
     let checks = fight.checks(&boxes);
     Ok(Volley {
@@ -161,7 +175,15 @@ impl Fight {
 
     /// The bearing, the best one if none is given, and what each battery rolls there.
     fn best(&self, ship: &Ship, range: u32, bearing: Option<f64>) -> (f64, Vec<BatteryOdds>) {
-        let at = |bearing: f64| (bearing, ship.weapons.iter().map(|one| self.battery(one, range, bearing)).collect());
+        let at = |bearing: f64| {
+            (
+                bearing,
+                ship.weapons
+                    .iter()
+                    .map(|one| self.battery(one, range, bearing))
+                    .collect(),
+            )
+        };
         if let Some(bearing) = bearing {
             return at(bearing);
         }
@@ -180,9 +202,16 @@ impl Fight {
         let columns = battery.columns();
         let banks = battery.banks.iter().map(|bank| {
             let bears = bears(bank.arc, bearing);
-            let modifier = band.filter(|_| bears).map(|band| modifier(*bank, band, ecm, hits, self.modifier));
+            let modifier = band
+                .filter(|_| bears)
+                .map(|band| modifier(*bank, band, ecm, hits, self.modifier));
             let dice = modifier.map_or(0, |modifier| dice(&columns, modifier));
-            BankOdds { bank: bank.to_string(), bears, modifier, dice }
+            BankOdds {
+                bank: bank.to_string(),
+                bears,
+                modifier,
+                dice,
+            }
         });
         let banks: Vec<BankOdds> = banks.collect();
         let dice: u32 = banks.iter().map(|bank| bank.dice).sum();
@@ -201,15 +230,18 @@ impl Fight {
     /// The chance of each number of boxes that a battery checks off.
     fn boxes(&self, battery: &BatteryOdds) -> Distribution {
         let die = Distribution::chance(hit() * self.through());
-        die.times(battery.dice.into()).scaled(battery.boxes_per_hit as usize)
+        die.times(battery.dice.into())
+            .scaled(battery.boxes_per_hit as usize)
     }
 
     /// The chances that so many boxes damage, cripple and destroy the target; 0 for what it is already.
     fn chances(&self, boxes: &Distribution) -> [f64; 3] {
-        self.target.limits().map(|limit| match limit.checked_sub(self.target.boxes) {
-            None | Some(0) => 0.0,
-            Some(left) => boxes.at_least(left as usize),
-        })
+        self.target
+            .limits()
+            .map(|limit| match limit.checked_sub(self.target.boxes) {
+                None | Some(0) => 0.0,
+                Some(left) => boxes.at_least(left as usize),
+            })
     }
 
     /// What the checks take from each row: a series when the ship becomes damaged and another when it is crippled.
@@ -222,11 +254,22 @@ impl Fight {
             _ => (0.0, 0.0),
         };
         let survives = 1.0 - destroyed;
-        let share = |chance: f64| if survives > 0.0 { chance / survives } else { 0.0 };
+        let share = |chance: f64| {
+            if survives > 0.0 {
+                chance / survives
+            } else {
+                0.0
+            }
+        };
         let (one, two) = (share(one), share(two));
-        let chance = |boxes: u32| (1..=6).filter(|face| struck(*face) == boxes).count() as f64 / 6.0;
+        let chance =
+            |boxes: u32| (1..=6).filter(|face| struck(*face) == boxes).count() as f64 / 6.0;
         let die = Distribution::of((0..=2).map(chance).collect());
-        let series = [(1.0 - one - two, Distribution::certain(0)), (one, die.clone()), (two, die.times(2))];
+        let series = [
+            (1.0 - one - two, Distribution::certain(0)),
+            (one, die.clone()),
+            (two, die.times(2)),
+        ];
         let lost = Distribution::mixed(series.iter().map(|(chance, lost)| (*chance, lost)));
         let of = |row: Row| CheckOdds {
             row,
@@ -238,7 +281,10 @@ impl Fight {
 }
 
 fn expected(batteries: &[BatteryOdds]) -> f64 {
-    batteries.iter().map(|battery| battery.expected_damage).sum()
+    batteries
+        .iter()
+        .map(|battery| battery.expected_damage)
+        .sum()
 }
 
 fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
@@ -255,14 +301,22 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
 pub fn unmodelled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let unknown = |ship: &Ship| -> Vec<String> {
         let traits = ship.weapons.iter().flat_map(|battery| &battery.traits);
-        let traits =
-            traits.filter(|word| !tables::TRAIT_NAMES.iter().any(|(name, ..)| name.eq_ignore_ascii_case(word)));
+        let traits = traits.filter(|word| {
+            !tables::TRAIT_NAMES
+                .iter()
+                .any(|(name, ..)| name.eq_ignore_ascii_case(word))
+        });
         let systems = ship.systems.iter().map(|system| system.to_string());
         traits.cloned().chain(systems).collect()
     };
     let names: BTreeSet<String> = ships.flat_map(unknown).collect();
     let names: Vec<String> = names.into_iter().collect();
-    (!names.is_empty()).then(|| format!("Not modelled, because their rules are not at hand: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| {
+        format!(
+            "Not modelled, because their rules are not at hand: {}.",
+            names.join(", ")
+        )
+    })
 }
 
 /// Expected damage of several ships at one target, at every range.
@@ -283,18 +337,37 @@ pub struct ByRange {
 
 /// Expected damage over range; the error says why there is none.
 pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<ByRange, Refusal> {
-    let longest = attackers.iter().flat_map(|ship| &ship.weapons).map(|battery| battery.range[2]).max().unwrap_or(0);
+    let longest = attackers
+        .iter()
+        .flat_map(|ship| &ship.weapons)
+        .map(|battery| battery.range[2])
+        .max()
+        .unwrap_or(0);
     let (labels, target_label) = labels_of(attackers, target, |ship| &ship.identity.class);
     let of = |(ship, label): (&Ship, String)| {
         let fight = Fight::of(ship, target, attack)?;
         let at = |range| {
             let (bearing, batteries) = fight.best(ship, range, attack.bearing);
-            AtRange { range, bearing: Some(bearing), expected_damage: expected(&batteries) }
+            AtRange {
+                range,
+                bearing: Some(bearing),
+                expected_damage: expected(&batteries),
+            }
         };
-        Ok(ShipByRange { ship: ship.to_string(), ranges: (0..=longest).map(at).collect(), label })
+        Ok(ShipByRange {
+            ship: ship.to_string(),
+            ranges: (0..=longest).map(at).collect(),
+            label,
+        })
     };
     let ships: Result<Vec<ShipByRange>, Refusal> = attackers.iter().zip(labels).map(of).collect();
     let now = Condition::told(target, &attack.target)?;
     let (ecm, icons) = (now.now(Row::Ecm), now.icons());
-    Ok(ByRange { target: target.to_string(), ecm, icons, ships: ships?, target_label })
+    Ok(ByRange {
+        target: target.to_string(),
+        ecm,
+        icons,
+        ships: ships?,
+        target_label,
+    })
 }

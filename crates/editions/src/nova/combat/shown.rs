@@ -10,7 +10,11 @@ use starwright_rules::battle::odds::{Counted, RangeWords, chances, spreads};
 
 impl Present for Volley {
     fn title(&self) -> String {
-        let best = if self.is_best_bearing { ", the best bearing" } else { "" };
+        let best = if self.is_best_bearing {
+            ", the best bearing"
+        } else {
+            ""
+        };
         let hits = match self.weapon_hits {
             0 => String::new(),
             hits => format!(", weapon hits {hits}"),
@@ -27,9 +31,14 @@ impl Present for Volley {
             spreads(&boxes, None),
             self.ends(),
             Table::of(&self.batteries, BATTERIES).named("batteries"),
-            Table::of(self.checks.iter().filter(|check| check.lost.at_least(1) > 0.0), CHECKS)
-                .named("checks")
-                .titled("Damage checks, if the target is not destroyed"),
+            Table::of(
+                self.checks
+                    .iter()
+                    .filter(|check| check.lost.at_least(1) > 0.0),
+                CHECKS,
+            )
+            .named("checks")
+            .titled("Damage checks, if the target is not destroyed"),
             chances(&boxes),
         ]
     }
@@ -47,26 +56,52 @@ impl Present for Volley {
 
 impl Volley {
     fn ends(&self) -> Table {
-        let ends = [("damaged", self.damaged), ("crippled", self.crippled), ("destroyed", self.destroyed)];
+        let ends = [
+            ("damaged", self.damaged),
+            ("crippled", self.crippled),
+            ("destroyed", self.destroyed),
+        ];
         let parts: &[Part<(&str, f64)>] = &[
-            (Column::text("target_becomes", "Target becomes"), |(word, _)| (*word).into()),
-            (Column::number("chance", "Chance"), |(_, chance)| Cell::percent(*chance)),
+            (
+                Column::text("target_becomes", "Target becomes"),
+                |(word, _)| (*word).into(),
+            ),
+            (Column::number("chance", "Chance"), |(_, chance)| {
+                Cell::percent(*chance)
+            }),
         ];
         Table::of(&ends, parts).named("ends")
     }
 }
 
 const BATTERIES: &[Part<BatteryOdds>] = &[
-    (Column::text("battery", "Battery"), |battery| (&battery.name).into()),
-    (Column::text("range", "Range"), |battery| battery.band.map_or("out of range", Band::word).into()),
+    (Column::text("battery", "Battery"), |battery| {
+        (&battery.name).into()
+    }),
+    (Column::text("range", "Range"), |battery| {
+        battery.band.map_or("out of range", Band::word).into()
+    }),
     (Column::text("banks", "Banks"), |battery| {
-        let banks = battery.banks.iter().filter_map(|bank| Some(format!("{} {:+}", bank.bank, bank.modifier?)));
+        let banks = battery
+            .banks
+            .iter()
+            .filter_map(|bank| Some(format!("{} {:+}", bank.bank, bank.modifier?)));
         banks.collect::<Vec<_>>().join(", ").into()
     }),
-    (Column::number("dice", "Dice"), |battery| battery.dice.into()),
-    (Column::number("expected_hits", "Hits"), |battery| Cell::decimals(battery.expected_hits, 2)),
-    (Column::number("boxes_per_hit", "Boxes per hit"), |battery| battery.boxes_per_hit.into()),
-    (Column::number("expected_damage", "Boxes").with_total(), |battery| Cell::decimals(battery.expected_damage, 2)),
+    (Column::number("dice", "Dice"), |battery| {
+        battery.dice.into()
+    }),
+    (Column::number("expected_hits", "Hits"), |battery| {
+        Cell::decimals(battery.expected_hits, 2)
+    }),
+    (
+        Column::number("boxes_per_hit", "Boxes per hit"),
+        |battery| battery.boxes_per_hit.into(),
+    ),
+    (
+        Column::number("expected_damage", "Boxes").with_total(),
+        |battery| Cell::decimals(battery.expected_damage, 2),
+    ),
 ];
 
 const CHECKS: &[Part<CheckOdds>] = &[
@@ -76,8 +111,12 @@ const CHECKS: &[Part<CheckOdds>] = &[
         Row::Ecm => "ECM".into(),
         Row::Shields => "shield icons".into(),
     }),
-    (Column::number("mean", "Boxes lost"), |check| Cell::decimals(check.lost.mean(), 2)),
-    (Column::number("any", "1 or more"), |check| Cell::percent(check.lost.at_least(1))),
+    (Column::number("mean", "Boxes lost"), |check| {
+        Cell::decimals(check.lost.mean(), 2)
+    }),
+    (Column::number("any", "1 or more"), |check| {
+        Cell::percent(check.lost.at_least(1))
+    }),
 ];
 
 const BY_RANGE: RangeWords = RangeWords {
@@ -91,7 +130,10 @@ const BY_RANGE: RangeWords = RangeWords {
 
 impl Present for ByRange {
     fn title(&self) -> String {
-        format!("Expected damage at {}: ECM {}, shields on {} of 6", self.target, self.ecm, self.icons)
+        format!(
+            "Expected damage at {}: ECM {}, shields on {} of 6",
+            self.target, self.ecm, self.icons
+        )
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -99,7 +141,10 @@ impl Present for ByRange {
     }
 
     fn notes(&self) -> Vec<String> {
-        vec!["At each range the bearing where the most damage is expected, unless one is given.".to_string()]
+        vec![
+            "At each range the bearing where the most damage is expected, unless one is given."
+                .to_string(),
+        ]
     }
 
     fn chart(&self) -> Option<Chart> {

@@ -67,18 +67,27 @@ pub fn fly(orders: &[Written], helm: Helm) -> Flown {
     let (mut now, mut hex, mut heading) = (helm, Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
-        let problem = |(span, message), rule| Problem { order: index, fault: written.fault(span, message), rule };
+        let problem = |(span, message), rule| Problem {
+            order: index,
+            fault: written.fault(span, message),
+            rule,
+        };
         let read = Order::read(&written.text);
         let problems = match &read {
             Err(mistake) => vec![problem(mistake.clone(), None)],
             Ok(order) => {
                 let breach = order.breach(now).into_iter();
-                breach.map(|why| problem((0..written.text.len(), why), Some(MANEUVERS))).collect()
+                breach
+                    .map(|why| problem((0..written.text.len(), why), Some(MANEUVERS)))
+                    .collect()
             }
         };
         let order = read.ok();
         let is_legal = problems.is_empty();
-        let flown = order.clone().filter(|_| is_legal).unwrap_or(Order(vec![Step::Ahead(now.previous)]));
+        let flown = order
+            .clone()
+            .filter(|_| is_legal)
+            .unwrap_or(Order(vec![Step::Ahead(now.previous)]));
         let (path, after) = flown.fly(hex, heading);
         (hex, heading) = (path.last().copied().unwrap_or(hex), after);
         turns.push(FlownTurn {
@@ -141,8 +150,12 @@ pub struct Place {
 pub fn within_reach(helm: Helm) -> WithinReach {
     let mut found: BTreeMap<(Hex, Heading), Place> = BTreeMap::new();
     for turns in 0..=3 {
-        let Some(maneuver) = Maneuver::of(turns) else { continue };
-        let Some(hexes) = maneuver.hexes(helm) else { continue };
+        let Some(maneuver) = Maneuver::of(turns) else {
+            continue;
+        };
+        let Some(hexes) = maneuver.hexes(helm) else {
+            continue;
+        };
         for side in Side::ALL.into_iter().take(if turns == 0 { 1 } else { 2 }) {
             for speed in hexes.clone() {
                 for first in 0..=turns.saturating_sub(1) {
@@ -156,31 +169,58 @@ pub fn within_reach(helm: Helm) -> WithinReach {
         }
     }
     let mut ends: Vec<Place> = found.into_values().collect();
-    ends.sort_by_key(|place| (place.distance, -place.end.halves, place.end.column, place.heading));
+    ends.sort_by_key(|place| {
+        (
+            place.distance,
+            -place.end.halves,
+            place.end.column,
+            place.heading,
+        )
+    });
     WithinReach { helm, ends }
 }
 
 /// An order that goes these hexes after this many of its turns.
 fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
-    let hexes = |after: usize| legs.iter().filter(|(leg, _)| *leg == after).map(|(_, hexes)| *hexes).sum::<u32>();
+    let hexes = |after: usize| {
+        legs.iter()
+            .filter(|(leg, _)| *leg == after)
+            .map(|(_, hexes)| *hexes)
+            .sum::<u32>()
+    };
     let mut steps = Vec::new();
     for after in 0..=turns {
         if after > 0 {
             steps.push(Step::Turn(side));
         }
         // Without turns, both legs are one.
-        let hexes = if turns == 0 { legs[0].1 + legs[1].1 } else { hexes(after) };
+        let hexes = if turns == 0 {
+            legs[0].1 + legs[1].1
+        } else {
+            hexes(after)
+        };
         if hexes > 0 {
             steps.push(Step::Ahead(hexes));
         }
     }
-    Order(if steps.is_empty() { vec![Step::Ahead(0)] } else { steps })
+    Order(if steps.is_empty() {
+        vec![Step::Ahead(0)]
+    } else {
+        steps
+    })
 }
 
 fn place(maneuver: Maneuver, order: &Order) -> Place {
     let (path, heading) = order.fly(Hex::default(), Heading::default());
     let end = path.last().copied().unwrap_or_default();
-    Place { end, distance: end.distance(), heading, order: order.to_string(), maneuver, speed: order.speed() }
+    Place {
+        end,
+        distance: end.distance(),
+        heading,
+        order: order.to_string(),
+        maneuver,
+        speed: order.speed(),
+    }
 }
 
 #[cfg(test)]
@@ -191,7 +231,8 @@ mod tests {
     /// Every order with up to three turns, hex by hex.
     fn walked(helm: Helm) -> BTreeSet<(Hex, Heading)> {
         let mut found = BTreeSet::new();
-        let mut open: Vec<(Hex, Heading, usize, u32, i32)> = vec![(Hex::default(), Heading::default(), 0, 0, 0)];
+        let mut open: Vec<(Hex, Heading, usize, u32, i32)> =
+            vec![(Hex::default(), Heading::default(), 0, 0, 0)];
         while let Some((hex, heading, turns, hexes, sign)) = open.pop() {
             let allowed = Maneuver::of(turns).and_then(|maneuver| maneuver.hexes(helm));
             if allowed.is_some_and(|allowed| allowed.contains(&hexes)) {
@@ -200,7 +241,10 @@ mod tests {
             if hexes < helm.previous + helm.thrust {
                 open.push((hex.next(heading), heading, turns, hexes + 1, sign));
             }
-            for turn in [-1, 1].into_iter().filter(|turn| turns < 3 && (sign == 0 || sign == *turn)) {
+            for turn in [-1, 1]
+                .into_iter()
+                .filter(|turn| turns < 3 && (sign == 0 || sign == *turn))
+            {
                 open.push((hex, heading.turned(turn), turns + 1, hexes, turn));
             }
         }
@@ -213,7 +257,11 @@ mod tests {
             for previous in 0..=5 {
                 let helm = Helm { thrust, previous };
                 let reach = within_reach(helm);
-                let ends: BTreeSet<_> = reach.ends.iter().map(|place| (place.end, place.heading)).collect();
+                let ends: BTreeSet<_> = reach
+                    .ends
+                    .iter()
+                    .map(|place| (place.end, place.heading))
+                    .collect();
                 assert_eq!(ends, walked(helm), "{helm:?}");
                 for place in &reach.ends {
                     let order = Order::read(&place.order).expect("our own notation");
@@ -227,10 +275,25 @@ mod tests {
 
     #[test]
     fn an_illegal_order_goes_straight_on_at_the_present_speed() {
-        let written = |text: &str| Written { line: 1, text: text.to_string() };
-        let flown = fly(&[written("2P1"), written("9")], Helm { thrust: 3, previous: 3 });
+        let written = |text: &str| Written {
+            line: 1,
+            text: text.to_string(),
+        };
+        let flown = fly(
+            &[written("2P1"), written("9")],
+            Helm {
+                thrust: 3,
+                previous: 3,
+            },
+        );
         assert!(!flown.legal);
-        assert_eq!((flown.turns[0].flown.as_str(), flown.turns[1].flown.as_str()), ("2P1(3)", "3(3)"));
-        assert_eq!((flown.speed, flown.maneuver), (Some(9), Some(Maneuver::Straight)));
+        assert_eq!(
+            (flown.turns[0].flown.as_str(), flown.turns[1].flown.as_str()),
+            ("2P1(3)", "3(3)")
+        );
+        assert_eq!(
+            (flown.speed, flown.maneuver),
+            (Some(9), Some(Maneuver::Straight))
+        );
     }
 }

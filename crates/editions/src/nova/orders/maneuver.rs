@@ -77,9 +77,16 @@ impl Order {
             None => (text, None),
             Some((steps, speed)) => {
                 let at = steps.len()..text.len();
-                let number = speed.trim_end().strip_suffix(')').and_then(|number| number.trim().parse::<u32>().ok());
-                let number =
-                    number.ok_or_else(|| (at.clone(), "a speed in brackets comes last, as in (4)".to_string()))?;
+                let number = speed
+                    .trim_end()
+                    .strip_suffix(')')
+                    .and_then(|number| number.trim().parse::<u32>().ok());
+                let number = number.ok_or_else(|| {
+                    (
+                        at.clone(),
+                        "a speed in brackets comes last, as in (4)".to_string(),
+                    )
+                })?;
                 (steps, Some((at, number)))
             }
         };
@@ -100,25 +107,50 @@ impl Order {
             }
         }
         match speed {
-            _ if order.speed() > FASTEST => Err((whole, format!("more than {FASTEST} hexes; no ship is that fast"))),
-            None if order.0.is_empty() => Err((whole, "no movement is ordered; write 0 to stand still".to_string())),
+            _ if order.speed() > FASTEST => Err((
+                whole,
+                format!("more than {FASTEST} hexes; no ship is that fast"),
+            )),
+            None if order.0.is_empty() => Err((
+                whole,
+                "no movement is ordered; write 0 to stand still".to_string(),
+            )),
             Some((_, speed)) if order.0.is_empty() => Ok(Order(vec![Step::Ahead(speed)])),
-            Some((at, speed)) if speed != order.speed() => {
-                Err((at, format!("speed {speed} is written, but {} hexes are ordered", order.speed())))
-            }
+            Some((at, speed)) if speed != order.speed() => Err((
+                at,
+                format!(
+                    "speed {speed} is written, but {} hexes are ordered",
+                    order.speed()
+                ),
+            )),
             _ => Ok(order),
         }
     }
 
     /// The hexes that it goes: the new speed.
     pub fn speed(&self) -> u32 {
-        let hexes = |step: &Step| if let Step::Ahead(hexes) = step { *hexes } else { 0 };
+        let hexes = |step: &Step| {
+            if let Step::Ahead(hexes) = step {
+                *hexes
+            } else {
+                0
+            }
+        };
         self.0.iter().map(hexes).fold(0, u32::saturating_add)
     }
 
     /// The sides of its turns.
     pub fn turns(&self) -> Vec<Side> {
-        self.0.iter().filter_map(|step| if let Step::Turn(side) = step { Some(*side) } else { None }).collect()
+        self.0
+            .iter()
+            .filter_map(|step| {
+                if let Step::Turn(side) = step {
+                    Some(*side)
+                } else {
+                    None
+                }
+            })
+            .collect()
     }
 
     /// Its maneuver; none if it has too many turns.
@@ -130,15 +162,22 @@ impl Order {
     pub fn breach(&self, helm: Helm) -> Option<String> {
         let turns = self.turns();
         if turns.iter().any(|side| *side != turns[0]) {
-            return Some("turns to port and to starboard; all turns of a move go the same way".to_string());
+            return Some(
+                "turns to port and to starboard; all turns of a move go the same way".to_string(),
+            );
         }
         let Some(maneuver) = self.maneuver() else {
-            return Some(format!("{} turns; a ship turns at most three times", turns.len()));
+            return Some(format!(
+                "{} turns; a ship turns at most three times",
+                turns.len()
+            ));
         };
         let Helm { thrust, previous } = helm;
         let word = maneuver.word();
         match maneuver.hexes(helm) {
-            None => Some(format!("speed {previous} is above thrust {thrust}, so the ship can only go straight")),
+            None => Some(format!(
+                "speed {previous} is above thrust {thrust}, so the ship can only go straight"
+            )),
             Some(hexes) if !hexes.contains(&self.speed()) => Some(format!(
                 "{} hexes; with thrust {thrust} at speed {previous}, '{word}' goes {} to {}",
                 self.speed(),
@@ -195,7 +234,10 @@ mod tests {
 
     #[test]
     fn thrust_5_at_speed_3_goes_as_the_source_says() {
-        let helm = Helm { thrust: 5, previous: 3 };
+        let helm = Helm {
+            thrust: 5,
+            previous: 3,
+        };
         assert_eq!(Maneuver::Straight.hexes(helm), Some(0..=8));
         assert_eq!(Maneuver::ComeAbout.hexes(helm), Some(0..=5));
         assert_eq!(Maneuver::Reverse.hexes(helm), Some(0..=2));
@@ -203,14 +245,26 @@ mod tests {
 
     #[test]
     fn thrust_3_at_speed_5_only_goes_straight() {
-        let helm = Helm { thrust: 3, previous: 5 };
+        let helm = Helm {
+            thrust: 3,
+            previous: 5,
+        };
         assert_eq!(Maneuver::Straight.hexes(helm), Some(2..=8));
-        assert_eq!((Maneuver::ComeAbout.hexes(helm), Maneuver::Reverse.hexes(helm)), (None, None));
+        assert_eq!(
+            (
+                Maneuver::ComeAbout.hexes(helm),
+                Maneuver::Reverse.hexes(helm)
+            ),
+            (None, None)
+        );
     }
 
     #[test]
     fn orders_are_read_and_judged() {
-        let helm = Helm { thrust: 5, previous: 3 };
+        let helm = Helm {
+            thrust: 5,
+            previous: 3,
+        };
         for (text, speed, is_legal) in [
             ("8", 8, true),
             ("9", 9, false),
@@ -226,9 +280,23 @@ mod tests {
             ("(4)", 4, true),
         ] {
             let order = Order::read(text).unwrap_or_else(|(_, why)| panic!("{text}: {why}"));
-            assert_eq!((order.speed(), order.breach(helm).is_none()), (speed, is_legal), "{text}");
+            assert_eq!(
+                (order.speed(), order.breach(helm).is_none()),
+                (speed, is_legal),
+                "{text}"
+            );
         }
-        for wrong in ["", "x", "2L", "U", "3(4)", "3(", "(x)", "99999999999", "2+1"] {
+        for wrong in [
+            "",
+            "x",
+            "2L",
+            "U",
+            "3(4)",
+            "3(",
+            "(x)",
+            "99999999999",
+            "2+1",
+        ] {
             assert!(Order::read(wrong).is_err(), "{wrong}");
         }
     }

@@ -25,20 +25,37 @@ impl Movement for Nova {
     const ORDERS: &'static [Choice] = &[
         Choice::new("thrust", Takes::Whole(0, 99), "The thrust rating"),
         Choice::new("engines", Takes::Whole(0, 99), "The same as --thrust"),
-        Choice::new("previous", Takes::Whole(0, 999), "The present speed [default: 0, as in a first turn]"),
+        Choice::new(
+            "previous",
+            Takes::Whole(0, 999),
+            "The present speed [default: 0, as in a first turn]",
+        ),
     ];
 
     fn orders(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
         let thrust = given.number("thrust").or_else(|| given.number("engines"));
         let thrust = thrust.ok_or("what is the thrust rating? write --thrust N")?;
-        let helm = Helm { thrust, previous: given.number("previous").unwrap_or(0) };
+        let helm = Helm {
+            thrust,
+            previous: given.number("previous").unwrap_or(0),
+        };
         Ok(match plot {
             Plot::Orders(orders) => {
                 let flown = fly(orders, helm);
-                let problems = flown.turns.iter().flat_map(|turn| turn.problems.clone()).collect();
-                Plotted { answer: flown.into(), problems }
+                let problems = flown
+                    .turns
+                    .iter()
+                    .flat_map(|turn| turn.problems.clone())
+                    .collect();
+                Plotted {
+                    answer: flown.into(),
+                    problems,
+                }
             }
-            Plot::Reach => Plotted { answer: within_reach(helm).into(), problems: Vec::new() },
+            Plot::Reach => Plotted {
+                answer: within_reach(helm).into(),
+                problems: Vec::new(),
+            },
         })
     }
 }

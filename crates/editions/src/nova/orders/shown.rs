@@ -17,25 +17,53 @@ impl fmt::Display for Helm {
 const TURNS: &[Part<FlownTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
     (Column::text("order", "Order"), |turn| (&turn.order).into()),
-    (Column::number("previous", "Speed before"), |turn| turn.previous.into()),
+    (Column::number("previous", "Speed before"), |turn| {
+        turn.previous.into()
+    }),
     (Column::number("speed", "Speed"), |turn| turn.speed.into()),
-    (Column::text("maneuver", "Maneuver"), |turn| turn.maneuver.map(Maneuver::word).into()),
-    (Column::text("legal", "Legal"), |turn| if turn.legal { "yes" } else { "NO" }.into()),
+    (Column::text("maneuver", "Maneuver"), |turn| {
+        turn.maneuver.map(Maneuver::word).into()
+    }),
+    (Column::text("legal", "Legal"), |turn| {
+        if turn.legal { "yes" } else { "NO" }.into()
+    }),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
-    (Column::text("end", "Ends"), |turn| turn.end.to_string().into()),
-    (Column::number("column", "Column").only_in_data(), |turn| turn.end.column.into()),
-    (Column::number("ahead", "Ahead").only_in_data(), |turn| ahead(turn.end)),
-    (Column::number("heading", "Heading"), |turn| turn.heading.degrees().into()),
+    (Column::text("end", "Ends"), |turn| {
+        turn.end.to_string().into()
+    }),
+    (Column::number("column", "Column").only_in_data(), |turn| {
+        turn.end.column.into()
+    }),
+    (Column::number("ahead", "Ahead").only_in_data(), |turn| {
+        ahead(turn.end)
+    }),
+    (Column::number("heading", "Heading"), |turn| {
+        turn.heading.degrees().into()
+    }),
 ];
 
 const PLACES: &[Part<Place>] = &[
-    (Column::number("distance", "Distance"), |place| place.distance.into()),
-    (Column::text("end", "Ends"), |place| place.end.to_string().into()),
-    (Column::number("column", "Column").only_in_data(), |place| place.end.column.into()),
-    (Column::number("ahead", "Ahead").only_in_data(), |place| ahead(place.end)),
-    (Column::number("heading", "Heading"), |place| place.heading.degrees().into()),
-    (Column::text("order", "Order"), |place| (&place.order).into()),
-    (Column::text("maneuver", "Maneuver"), |place| place.maneuver.word().into()),
+    (Column::number("distance", "Distance"), |place| {
+        place.distance.into()
+    }),
+    (Column::text("end", "Ends"), |place| {
+        place.end.to_string().into()
+    }),
+    (Column::number("column", "Column").only_in_data(), |place| {
+        place.end.column.into()
+    }),
+    (Column::number("ahead", "Ahead").only_in_data(), |place| {
+        ahead(place.end)
+    }),
+    (Column::number("heading", "Heading"), |place| {
+        place.heading.degrees().into()
+    }),
+    (Column::text("order", "Order"), |place| {
+        (&place.order).into()
+    }),
+    (Column::text("maneuver", "Maneuver"), |place| {
+        place.maneuver.word().into()
+    }),
     (Column::number("speed", "Speed"), |place| place.speed.into()),
 ];
 
@@ -51,17 +79,30 @@ impl Present for Flown {
         };
         let allowed = Maneuver::ALL.map(|maneuver| (maneuver, hexes(maneuver)));
         let parts: &[Part<(Maneuver, String)>] = &[
-            (Column::text("maneuver", "In the first turn"), |(maneuver, _)| maneuver.word().into()),
+            (
+                Column::text("maneuver", "In the first turn"),
+                |(maneuver, _)| maneuver.word().into(),
+            ),
             (Column::text("hexes", "Hexes"), |(_, hexes)| hexes.into()),
         ];
-        vec![Table::of(&self.turns, TURNS).named("turns"), Table::of(&allowed, parts).named("maneuvers")]
+        vec![
+            Table::of(&self.turns, TURNS).named("turns"),
+            Table::of(&allowed, parts).named("maneuvers"),
+        ]
     }
 
     fn notes(&self) -> Vec<String> {
         let note = |FlownTurn { turn, previous, .. }: &FlownTurn| {
-            format!("Turn {turn}: the order is not legal; the ship goes straight ahead at speed {previous}.")
+            format!(
+                "Turn {turn}: the order is not legal; the ship goes straight ahead at speed {previous}."
+            )
         };
-        let mut notes: Vec<String> = self.turns.iter().filter(|turn| !turn.legal).map(note).collect();
+        let mut notes: Vec<String> = self
+            .turns
+            .iter()
+            .filter(|turn| !turn.legal)
+            .map(note)
+            .collect();
         notes.push(PLACES_NOTE.to_string());
         notes
     }
@@ -74,7 +115,11 @@ impl Present for Flown {
             facing: turn.heading,
             is_replaced: !turn.legal,
         };
-        let legend = self.turns.iter().map(|turn| format!("{}: {}", turn.turn, turn.flown)).collect();
+        let legend = self
+            .turns
+            .iter()
+            .map(|turn| format!("{}: {}", turn.turn, turn.flown))
+            .collect();
         Some(HexMap {
             title: self.title(),
             tracks: self.turns.iter().map(track).collect(),
@@ -102,16 +147,27 @@ impl Present for WithinReach {
     }
 
     fn map(&self) -> Option<HexMap> {
-        let legend = ["The number is the speed.", "Small arrows are the headings possible there."];
+        let legend = [
+            "The number is the speed.",
+            "Small arrows are the headings possible there.",
+        ];
         let legend = legend.map(str::to_string).to_vec();
-        Some(HexMap { title: self.title(), fields: self.fields(), legend, ..HexMap::default() })
+        Some(HexMap {
+            title: self.title(),
+            fields: self.fields(),
+            legend,
+            ..HexMap::default()
+        })
     }
 }
 
 impl WithinReach {
     /// A field for each hex, with the slowest speed that leads there.
     fn fields(&self) -> Vec<Field> {
-        let places = self.ends.iter().map(|place| (place.end, place.heading, place.speed.into()));
+        let places = self
+            .ends
+            .iter()
+            .map(|place| (place.end, place.heading, place.speed.into()));
         fields(places, self.helm.previous + self.helm.thrust)
     }
 }

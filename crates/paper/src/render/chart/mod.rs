@@ -25,7 +25,11 @@ impl Scale {
         let values = chart.values(is_vertical);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let (least, most) = if least <= most { (least, most) } else { (0.0, 1.0) };
+        let (least, most) = if least <= most {
+            (least, most)
+        } else {
+            (0.0, 1.0)
+        };
         match axis {
             axis if !axis.ticks.is_empty() => Scale::with_ticks(axis, least, most),
             axis if axis.is_logarithmic => Scale::logarithmic(least, most),
@@ -34,18 +38,38 @@ impl Scale {
     }
 
     fn with_ticks(axis: &Axis, least: f64, most: f64) -> Scale {
-        let margin = if axis.is_logarithmic || most == least { 0.0 } else { (most - least) * 0.02 };
-        let (from, to) = if most == least { (least * 0.5, most * 1.5 + 1.0) } else { (least - margin, most + margin) };
-        Scale { from, to, is_logarithmic: axis.is_logarithmic, ticks: axis.ticks.clone() }
+        let margin = if axis.is_logarithmic || most == least {
+            0.0
+        } else {
+            (most - least) * 0.02
+        };
+        let (from, to) = if most == least {
+            (least * 0.5, most * 1.5 + 1.0)
+        } else {
+            (least - margin, most + margin)
+        };
+        Scale {
+            from,
+            to,
+            is_logarithmic: axis.is_logarithmic,
+            ticks: axis.ticks.clone(),
+        }
     }
 
     /// Ends and marks at 1, 2 or 5 times a power of ten.
     fn linear(least: f64, most: f64, wanted: usize, is_whole: bool) -> Scale {
-        let width = if most > least { most - least } else { most.abs().max(1.0) };
+        let width = if most > least {
+            most - least
+        } else {
+            most.abs().max(1.0)
+        };
         let rough = (width / wanted.max(1) as f64).max(if is_whole { 1.0 } else { 0.0 });
         let power = 10f64.powi(rough.log10().floor() as i32);
         let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
-        let step = steps.into_iter().find(|step| *step >= rough * 0.999).unwrap_or(steps[3]);
+        let step = steps
+            .into_iter()
+            .find(|step| *step >= rough * 0.999)
+            .unwrap_or(steps[3]);
         let from = (least / step).floor() * step;
         let count = (((most - from) / step).ceil() as usize).clamp(1, 100);
         let decimals = (-(step.log10() + 1e-9).floor()).clamp(0.0, 12.0) as usize;
@@ -54,7 +78,12 @@ impl Scale {
             (value, format!("{:.decimals$}", value + 0.0))
         };
         let ticks: Vec<(f64, String)> = (0..=count).map(tick).collect();
-        Scale { from, to: from + count as f64 * step, is_logarithmic: false, ticks }
+        Scale {
+            from,
+            to: from + count as f64 * step,
+            is_logarithmic: false,
+            ticks,
+        }
     }
 
     /// Marks at the powers of two.
@@ -64,7 +93,12 @@ impl Scale {
         let every = ((to - from) / 10 + 1) as usize;
         let tick = |power: i32| (2f64.powi(power), format!("{}", 2f64.powi(power)));
         let ticks = (from..=to).step_by(every).map(tick).collect();
-        Scale { from: 2f64.powi(from), to: 2f64.powi(to), is_logarithmic: true, ticks }
+        Scale {
+            from: 2f64.powi(from),
+            to: 2f64.powi(to),
+            is_logarithmic: true,
+            ticks,
+        }
     }
 
     /// Where a value lies: 0 at the start of the axis, 1 at the end.
@@ -73,7 +107,11 @@ impl Scale {
             true => (value / self.from).ln() / (self.to / self.from).ln(),
             false => (value - self.from) / (self.to - self.from),
         };
-        if place.is_finite() { place.clamp(0.0, 1.0) } else { 0.5 }
+        if place.is_finite() {
+            place.clamp(0.0, 1.0)
+        } else {
+            0.5
+        }
     }
 }
 
@@ -83,16 +121,36 @@ mod tests {
     use crate::chart::Series;
 
     fn chart(points: &[(f64, f64)]) -> Chart {
-        Chart { series: vec![Series { points: points.to_vec(), ..Series::default() }], ..Chart::default() }
+        Chart {
+            series: vec![Series {
+                points: points.to_vec(),
+                ..Series::default()
+            }],
+            ..Chart::default()
+        }
     }
 
     #[test]
     fn marks_are_round_numbers_around_all_points() {
         let ticks = |points: &[(f64, f64)]| Scale::of(&chart(points), false, 6).ticks;
-        let words = |points: &[(f64, f64)]| ticks(points).into_iter().map(|(_, word)| word).collect::<Vec<_>>();
-        assert_eq!(words(&[(0.0, 0.0), (18.0, 0.0)]), ["0", "5", "10", "15", "20"]);
-        assert_eq!(words(&[(0.0, 0.0), (0.55, 0.0)]), ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]);
-        assert_eq!(words(&[(-3.0, 0.0), (3.0, 0.0)]), ["-3", "-2", "-1", "0", "1", "2", "3"]);
+        let words = |points: &[(f64, f64)]| {
+            ticks(points)
+                .into_iter()
+                .map(|(_, word)| word)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            words(&[(0.0, 0.0), (18.0, 0.0)]),
+            ["0", "5", "10", "15", "20"]
+        );
+        assert_eq!(
+            words(&[(0.0, 0.0), (0.55, 0.0)]),
+            ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]
+        );
+        assert_eq!(
+            words(&[(-3.0, 0.0), (3.0, 0.0)]),
+            ["-3", "-2", "-1", "0", "1", "2", "3"]
+        );
     }
 
     #[test]

@@ -18,7 +18,9 @@ const MOST_GROUND: usize = 20_000;
 const MOST_ARROWED: usize = 1_500;
 
 /// Colours that colour-blind readers can tell apart (Okabe and Ito), dark enough on white.
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377"];
+const COLOURS: [&str; 6] = [
+    "#0072b2", "#d55e00", "#009e73", "#7b3294", "#a6761d", "#cc3377",
+];
 
 /// Where hexes are in the picture.
 struct Frame {
@@ -40,18 +42,42 @@ pub fn hexmap_svg(map: &HexMap) -> String {
     let (least, most) = map.corners();
     let drawn = f64::from(most.column - least.column) * 1.5 * SIZE + 2.0 * SIZE;
     let words = |text: &String, letter: f64| 2.0 * MARGIN + letter * text.chars().count() as f64;
-    let widest = map.legend.iter().map(|line| words(line, 6.4)).fold(words(&map.title, 8.0), f64::max);
+    let widest = map
+        .legend
+        .iter()
+        .map(|line| words(line, 6.4))
+        .fold(words(&map.title, 8.0), f64::max);
     let width = (drawn + 2.0 * MARGIN).max(widest);
     let ground = f64::from(most.halves - least.halves + 2) * HALF_HEIGHT;
     let height = HEAD + ground + MARGIN + LINE * map.legend.len() as f64 + MARGIN;
-    let corner = Hex { column: least.column, halves: most.halves };
-    let frame = Frame { left: (width - drawn) / 2.0 + SIZE, top: HEAD + HALF_HEIGHT, corner };
+    let corner = Hex {
+        column: least.column,
+        halves: most.halves,
+    };
+    let frame = Frame {
+        left: (width - drawn) / 2.0 + SIZE,
+        top: HEAD + HALF_HEIGHT,
+        corner,
+    };
     let mut out = String::new();
-    draw(map, &frame, (width, height), HEAD + ground + MARGIN + 12.0, &mut out).expect("writing to memory");
+    draw(
+        map,
+        &frame,
+        (width, height),
+        HEAD + ground + MARGIN + 12.0,
+        &mut out,
+    )
+    .expect("writing to memory");
     out
 }
 
-fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, out: &mut String) -> fmt::Result {
+fn draw(
+    map: &HexMap,
+    frame: &Frame,
+    (width, height): (f64, f64),
+    below: f64,
+    out: &mut String,
+) -> fmt::Result {
     let shown = (LARGEST / width.max(height)).min(1.0);
     let [shown_width, shown_height] = [width * shown, height * shown].map(Places);
     let (width, height) = (Places(width), Places(height));
@@ -69,16 +95,29 @@ fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, ou
     )?;
     writeln!(out, "<g fill=\"#fbfbf9\" stroke=\"#dcdcd4\">")?;
     if map.ground().take(MOST_GROUND + 1).count() <= MOST_GROUND {
-        map.ground().try_for_each(|hex| place(out, "hex", frame.at(hex), ""))?;
+        map.ground()
+            .try_for_each(|hex| place(out, "hex", frame.at(hex), ""))?;
     }
     writeln!(out, "</g>")?;
     let is_arrowed = map.fields.len() <= MOST_ARROWED;
-    map.fields.iter().try_for_each(|one| field(one, frame, is_arrowed, out))?;
+    map.fields
+        .iter()
+        .try_for_each(|one| field(one, frame, is_arrowed, out))?;
     if map.tracks.is_empty() {
         let bow = "fill=\"none\" stroke=\"#222222\" stroke-width=\"1.5\"";
-        place(out, "hex", frame.at(map.start), "fill=\"none\" stroke=\"#222222\" stroke-width=\"2.5\"")?;
+        place(
+            out,
+            "hex",
+            frame.at(map.start),
+            "fill=\"none\" stroke=\"#222222\" stroke-width=\"2.5\"",
+        )?;
         let (x, y) = frame.at(map.start);
-        writeln!(out, "<path d=\"M{} {}l6 -7l6 7\" {bow}/>", Places(x - 6.0), Places(y - SIZE / 2.0 - 2.0))?;
+        writeln!(
+            out,
+            "<path d=\"M{} {}l6 -7l6 7\" {bow}/>",
+            Places(x - 6.0),
+            Places(y - SIZE / 2.0 - 2.0)
+        )?;
     }
     for (index, one) in map.tracks.iter().enumerate() {
         line(one, frame, COLOURS[index % COLOURS.len()], out)?;
@@ -91,9 +130,17 @@ fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, ou
         end(one, frame, COLOURS[index % COLOURS.len()], out)?;
     }
     for (index, words) in map.legend.iter().enumerate() {
-        let colour = if index < map.tracks.len() { COLOURS[index % COLOURS.len()] } else { "#555555" };
+        let colour = if index < map.tracks.len() {
+            COLOURS[index % COLOURS.len()]
+        } else {
+            "#555555"
+        };
         let y = Places(below + LINE * index as f64);
-        writeln!(out, "<text x=\"{MARGIN}\" y=\"{y}\" fill=\"{colour}\">{}</text>", Escaped(words))?;
+        writeln!(
+            out,
+            "<text x=\"{MARGIN}\" y=\"{y}\" fill=\"{colour}\">{}</text>",
+            Escaped(words)
+        )?;
     }
     writeln!(out, "</svg>")
 }
@@ -101,27 +148,53 @@ fn draw(map: &HexMap, frame: &Frame, (width, height): (f64, f64), below: f64, ou
 /// A shape at a position.
 fn place(out: &mut String, shape: &str, (x, y): (f64, f64), style: &str) -> fmt::Result {
     let gap = if style.is_empty() { "" } else { " " };
-    writeln!(out, "<use href=\"#{shape}\" x=\"{}\" y=\"{}\"{gap}{style}/>", Places(x), Places(y))
+    writeln!(
+        out,
+        "<use href=\"#{shape}\" x=\"{}\" y=\"{}\"{gap}{style}/>",
+        Places(x),
+        Places(y)
+    )
 }
 
 fn ship(out: &mut String, (x, y): (f64, f64), heading: Heading, style: &str) -> fmt::Result {
     let turned = heading.degrees();
     let (x, y) = (Places(x), Places(y));
-    writeln!(out, "<use href=\"#ship\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")
+    writeln!(
+        out,
+        "<use href=\"#ship\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>"
+    )
 }
 
 /// A shade from pale yellow to dark red, and a text colour that is legible on it.
 fn field(field: &Field, frame: &Frame, is_arrowed: bool, out: &mut String) -> fmt::Result {
     let mix = |from: f64, to: f64| (from + (to - from) * field.shade.clamp(0.0, 1.0)) as u8;
-    let colour = format!("#{:02x}{:02x}{:02x}", mix(255.0, 217.0), mix(247.0, 95.0), mix(214.0, 60.0));
+    let colour = format!(
+        "#{:02x}{:02x}{:02x}",
+        mix(255.0, 217.0),
+        mix(247.0, 95.0),
+        mix(214.0, 60.0)
+    );
     let (x, y) = frame.at(field.hex);
-    place(out, "hex", (x, y), &format!("fill=\"{colour}\" stroke=\"#ffffff\""))?;
+    place(
+        out,
+        "hex",
+        (x, y),
+        &format!("fill=\"{colour}\" stroke=\"#ffffff\""),
+    )?;
     let words = Escaped(&field.words);
-    writeln!(out, "<text x=\"{}\" y=\"{}\" dy=\"4\" text-anchor=\"middle\">{words}</text>", Places(x), Places(y))?;
+    writeln!(
+        out,
+        "<text x=\"{}\" y=\"{}\" dy=\"4\" text-anchor=\"middle\">{words}</text>",
+        Places(x),
+        Places(y)
+    )?;
     for heading in field.headings.iter().filter(|_| is_arrowed) {
         let style = "fill=\"#222222\" fill-opacity=\"0.75\"";
         let (x, y, turned) = (Places(x), Places(y), heading.degrees());
-        writeln!(out, "<path d=\"M0 -20.5l2.8 8h-5.6z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")?;
+        writeln!(
+            out,
+            "<path d=\"M0 -20.5l2.8 8h-5.6z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>"
+        )?;
     }
     Ok(())
 }
@@ -132,12 +205,22 @@ fn line(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Re
     let mut dots = String::new();
     for (index, hex) in track.hexes.iter().enumerate() {
         let (x, y) = frame.at(*hex);
-        write!(way, "{}{} {}", if index == 0 { 'M' } else { 'L' }, Places(x), Places(y))?;
+        write!(
+            way,
+            "{}{} {}",
+            if index == 0 { 'M' } else { 'L' },
+            Places(x),
+            Places(y)
+        )?;
         if index > 0 {
             write!(dots, "M{} {}h0", Places(x), Places(y))?;
         }
     }
-    let dash = if track.is_replaced { " stroke-dasharray=\"1 7\"" } else { "" };
+    let dash = if track.is_replaced {
+        " stroke-dasharray=\"1 7\""
+    } else {
+        ""
+    };
     writeln!(
         out,
         "<g fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
@@ -151,14 +234,28 @@ fn end(track: &Track, frame: &Frame, colour: &str, out: &mut String) -> fmt::Res
     if track.facing != track.heading {
         let (x, y, turned) = (Places(at.0), Places(at.1), track.heading.degrees());
         let style = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"1.5\"");
-        writeln!(out, "<path d=\"M0 -29l4.5 12h-9z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>")?;
+        writeln!(
+            out,
+            "<path d=\"M0 -29l4.5 12h-9z\" transform=\"translate({x} {y}) rotate({turned})\" {style}/>"
+        )?;
     }
-    ship(out, at, track.facing, &format!("fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"1.2\""))?;
+    ship(
+        out,
+        at,
+        track.facing,
+        &format!("fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"1.2\""),
+    )?;
     let (across, down) = f64::from(track.heading.degrees()).to_radians().sin_cos();
-    let (x, y) = (Places(at.0 + 16.0 * down), Places(at.1 + 16.0 * across + 4.5));
-    let halo =
-        "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" font-weight=\"bold\" text-anchor=\"middle\"";
-    writeln!(out, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" {halo}>{}</text>", Escaped(&track.name))
+    let (x, y) = (
+        Places(at.0 + 16.0 * down),
+        Places(at.1 + 16.0 * across + 4.5),
+    );
+    let halo = "stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\" font-weight=\"bold\" text-anchor=\"middle\"";
+    writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" {halo}>{}</text>",
+        Escaped(&track.name)
+    )
 }
 
 /// A number with at most two decimals.
@@ -177,10 +274,31 @@ mod tests {
     #[test]
     fn a_pivot_shows_both_where_the_ship_heads_and_where_it_points() {
         let (heading, facing) = (Heading::default().turned(1), Heading::default().turned(3));
-        let hexes = vec![Hex::default(), Hex { column: 1, halves: 1 }];
-        let track = Track { name: "<1>".to_string(), hexes, heading, facing, is_replaced: true };
-        let picture = hexmap_svg(&HexMap { tracks: vec![track], ..HexMap::default() });
-        for part in ["rotate(0)", "rotate(60)", "rotate(180)", "stroke-dasharray=\"1 7\"", "&lt;1&gt;"] {
+        let hexes = vec![
+            Hex::default(),
+            Hex {
+                column: 1,
+                halves: 1,
+            },
+        ];
+        let track = Track {
+            name: "<1>".to_string(),
+            hexes,
+            heading,
+            facing,
+            is_replaced: true,
+        };
+        let picture = hexmap_svg(&HexMap {
+            tracks: vec![track],
+            ..HexMap::default()
+        });
+        for part in [
+            "rotate(0)",
+            "rotate(60)",
+            "rotate(180)",
+            "stroke-dasharray=\"1 7\"",
+            "&lt;1&gt;",
+        ] {
             assert!(picture.contains(part), "{part}: {picture}");
         }
     }

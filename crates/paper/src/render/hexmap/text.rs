@@ -25,18 +25,31 @@ pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<St
     if wide > columns || high > MOST_LINES {
         return None;
     }
-    let corner = Hex { column: least.column, halves: most.halves };
-    let mut canvas = Canvas { letters: vec![vec![(' ', false); wide]; high], corner };
+    let corner = Hex {
+        column: least.column,
+        halves: most.halves,
+    };
+    let mut canvas = Canvas {
+        letters: vec![vec![(' ', false); wide]; high],
+        corner,
+    };
     map.ground().for_each(|hex| canvas.outline(hex));
     for field in &map.fields {
         canvas.write(field.hex, 1, &format!("{:>2}", clean(&field.words)));
     }
     for track in &map.tracks {
-        track.hexes.iter().for_each(|hex| canvas.write(*hex, 1, "• "));
+        track
+            .hexes
+            .iter()
+            .for_each(|hex| canvas.write(*hex, 1, "• "));
     }
     canvas.write(map.start, 2, "∧");
     for track in &map.tracks {
-        let name = if track.name.chars().count() == 1 { track.name.as_str() } else { " " };
+        let name = if track.name.chars().count() == 1 {
+            track.name.as_str()
+        } else {
+            " "
+        };
         canvas.write(track.end(), 1, &format!("{}{name}", track.heading.arrow()));
         if track.facing != track.heading {
             canvas.write(track.end(), 2, &format!("_{}", track.facing.arrow()));
@@ -47,7 +60,10 @@ pub fn hexmap_text(map: &HexMap, columns: usize, is_coloured: bool) -> Option<St
 
 impl Canvas {
     fn place(&self, hex: Hex) -> (usize, usize) {
-        ((hex.column - self.corner.column) as usize * 3, (self.corner.halves - hex.halves) as usize)
+        (
+            (hex.column - self.corner.column) as usize * 3,
+            (self.corner.halves - hex.halves) as usize,
+        )
     }
 
     fn outline(&mut self, hex: Hex) {
@@ -70,7 +86,10 @@ impl Canvas {
     fn lines(&self, is_coloured: bool) -> String {
         let mut out = String::new();
         for line in &self.letters {
-            let end = line.iter().rposition(|(c, _)| *c != ' ').map_or(0, |last| last + 1);
+            let end = line
+                .iter()
+                .rposition(|(c, _)| *c != ' ')
+                .map_or(0, |last| last + 1);
             for run in line[..end].chunk_by(|a, b| a.1 == b.1) {
                 let words: String = run.iter().map(|(c, _)| c).collect();
                 match (is_coloured, run[0].1) {
@@ -94,9 +113,28 @@ mod tests {
     #[test]
     fn a_track_is_drawn_hex_by_hex() {
         let port = Heading::default().turned(-1);
-        let hexes = vec![Hex::default(), Hex { column: 0, halves: 2 }, Hex { column: -1, halves: 3 }];
-        let track = Track { name: "1".to_string(), hexes, heading: port, facing: port.turned(1), is_replaced: false };
-        let map = HexMap { tracks: vec![track], ..HexMap::default() };
+        let hexes = vec![
+            Hex::default(),
+            Hex {
+                column: 0,
+                halves: 2,
+            },
+            Hex {
+                column: -1,
+                halves: 3,
+            },
+        ];
+        let track = Track {
+            name: "1".to_string(),
+            hexes,
+            heading: port,
+            facing: port.turned(1),
+            is_replaced: false,
+        };
+        let map = HexMap {
+            tracks: vec![track],
+            ..HexMap::default()
+        };
         let text = hexmap_text(&map, 80, false).expect("small enough");
         let drawn = [
             "    __    __",

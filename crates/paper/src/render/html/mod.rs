@@ -24,7 +24,10 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
     script-src 'sha256-iJ4az8Pxm48DMlzQQ6adJY+D9OuY3HFYsNAcODsy7Gw='; base-uri 'none'; form-action 'none'";
 
 /// The sheets as an HTML page, with a list of contents if there are several.
-pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, IntoIter: Clone>) -> String {
+pub fn html<S: Borrow<Sheet>>(
+    title: &str,
+    sheets: impl IntoIterator<Item = S, IntoIter: Clone>,
+) -> String {
     let (title, sheets) = (escaped(title), sheets.into_iter());
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -36,7 +39,10 @@ pub fn html<S: Borrow<Sheet>>(title: &str, sheets: impl IntoIterator<Item = S, I
     page += &match sheets.clone().take(2).count() {
         0 => format!("<h1>{title}</h1>\n<p>No ships.</p>\n"),
         1 => format!("<h1 class=\"ear\">{title}</h1>\n"),
-        _ => format!("<header class=\"masthead\">\n<h1>{title}</h1>\n{}</header>\n", contents(sheets.clone())),
+        _ => format!(
+            "<header class=\"masthead\">\n<h1>{title}</h1>\n{}</header>\n",
+            contents(sheets.clone())
+        ),
     };
     page += "<main>\n";
     let mut gallery = Gallery::default();
@@ -59,14 +65,21 @@ fn escaped(text: &str) -> String {
 
 /// An element with a class around escaped text; nothing if the text is empty.
 fn element(tag: &str, class: &str, text: Option<&str>) -> String {
-    text.map(|text| format!("<{tag} class=\"{class}\">{}</{tag}>\n", escaped(text))).unwrap_or_default()
+    text.map(|text| format!("<{tag} class=\"{class}\">{}</{tag}>\n", escaped(text)))
+        .unwrap_or_default()
 }
 
 fn contents<S: Borrow<Sheet>>(sheets: impl Iterator<Item = S>) -> String {
     let line = |(index, sheet): (usize, S)| {
         let head = &sheet.borrow().head;
-        let (title, rating) = (escaped(&title(head)), escaped(head.rating.as_deref().unwrap_or_default()));
-        format!("<li><a href=\"#ship-{}\"><span>{title}</span> <span>{rating}</span></a></li>\n", index + 1)
+        let (title, rating) = (
+            escaped(&title(head)),
+            escaped(head.rating.as_deref().unwrap_or_default()),
+        );
+        format!(
+            "<li><a href=\"#ship-{}\"><span>{title}</span> <span>{rating}</span></a></li>\n",
+            index + 1
+        )
     };
     let lines: String = sheets.enumerate().map(line).collect();
     format!("<nav aria-label=\"Contents\">\n<ol>\n{lines}</ol>\n</nav>\n")
@@ -77,14 +90,24 @@ fn article(number: usize, sheet: &Sheet, gallery: &mut Gallery) -> String {
     let blocks: String = sheet.blocks.iter().map(|one| block(one, label)).collect();
     let id = format!("ship-{number}");
     let head = head(&sheet.head, &id);
-    let identity = if is_ship(sheet) { identity(&sheet.head) } else { String::new() };
+    let identity = if is_ship(sheet) {
+        identity(&sheet.head)
+    } else {
+        String::new()
+    };
     let (marks, mut picture) = (marks(&sheet.head), gallery.picture(sheet));
     // A picture with tracks around it stands between them, others beside the tracks.
     let blocks = match blocks.contains(SURROUNDED) {
-        true => blocks.replacen(SURROUNDED, &format!("{SURROUNDED}{}", std::mem::take(&mut picture)), 1),
+        true => blocks.replacen(
+            SURROUNDED,
+            &format!("{SURROUNDED}{}", std::mem::take(&mut picture)),
+            1,
+        ),
         false => blocks,
     };
-    let foot = foot(sheet).map_or(String::new(), |line| format!("<footer>{}</footer>\n", escaped(&line)));
+    let foot = foot(sheet).map_or(String::new(), |line| {
+        format!("<footer>{}</footer>\n", escaped(&line))
+    });
     format!(
         "<article id=\"{id}\" aria-labelledby=\"{id}-class\" style=\"--label: {label}\">\n\
          {head}{identity}{marks}{picture}{blocks}{foot}</article>\n"
@@ -92,26 +115,51 @@ fn article(number: usize, sheet: &Sheet, gallery: &mut Gallery) -> String {
 }
 
 fn head(head: &Head, id: &str) -> String {
-    let field = |label: &str| format!("<p><span class=\"label\">{label}</span><span class=\"write\"></span></p>\n");
+    let field = |label: &str| {
+        format!("<p><span class=\"label\">{label}</span><span class=\"write\"></span></p>\n")
+    };
     let who = if head.is_blank {
         let fields = FIELDS.map(field).concat();
-        format!("<h2 id=\"{id}-class\" class=\"ear\">{}</h2>\n{fields}", escaped(&title(head)))
+        format!(
+            "<h2 id=\"{id}-class\" class=\"ear\">{}</h2>\n{fields}",
+            escaped(&title(head))
+        )
     } else {
         let class = format!("<h2 id=\"{id}-class\">{}</h2>\n", escaped(&head.class));
-        element("p", "faction", head.faction.as_deref()) + &class + &element("p", "kind", head.kind.as_deref())
+        element("p", "faction", head.faction.as_deref())
+            + &class
+            + &element("p", "kind", head.kind.as_deref())
     };
-    let small = head.small.iter().map(|(label, number)| (escaped(label), escaped(number)));
-    let small: String = small.map(|(label, number)| format!("<div><dt>{label}</dt><dd>{number}</dd></div>")).collect();
-    let small = if small.is_empty() { small } else { format!("<dl>{small}</dl>\n") };
+    let small = head
+        .small
+        .iter()
+        .map(|(label, number)| (escaped(label), escaped(number)));
+    let small: String = small
+        .map(|(label, number)| format!("<div><dt>{label}</dt><dd>{number}</dd></div>"))
+        .collect();
+    let small = if small.is_empty() {
+        small
+    } else {
+        format!("<dl>{small}</dl>\n")
+    };
     let large = match &head.rating {
-        Some(rating) => format!("<p class=\"large\"><span class=\"ear\">Rating </span>{}</p>\n", escaped(rating)),
+        Some(rating) => format!(
+            "<p class=\"large\"><span class=\"ear\">Rating </span>{}</p>\n",
+            escaped(rating)
+        ),
         None if head.is_blank && !head.is_unrated => {
             "<div><p class=\"label\">Rating</p><p class=\"empty\"></p></div>\n".to_string()
         }
         None => String::new(),
     };
-    let class = if head.is_blank { " class=\"fields\"" } else { "" };
-    format!("<header>\n<hgroup{class}>\n{who}</hgroup>\n<div class=\"rating\">\n{small}{large}</div>\n</header>\n")
+    let class = if head.is_blank {
+        " class=\"fields\""
+    } else {
+        ""
+    };
+    format!(
+        "<header>\n<hgroup{class}>\n{who}</hgroup>\n<div class=\"rating\">\n{small}{large}</div>\n</header>\n"
+    )
 }
 
 /// The name, or a line to write it on, and the box for an ID.
@@ -126,11 +174,17 @@ fn identity(head: &Head) -> String {
 
 /// Why the ship is illegal, and the errata that it relies on.
 fn marks(head: &Head) -> String {
-    let reasons: String = head.marks.iter().map(|mark| format!("<li>{}</li>\n", escaped(mark))).collect();
+    let reasons: String = head
+        .marks
+        .iter()
+        .map(|mark| format!("<li>{}</li>\n", escaped(mark)))
+        .collect();
     let illegal = if reasons.is_empty() {
         String::new()
     } else {
-        format!("<div class=\"illegal\" role=\"note\">\n<strong>{NOT_LEGAL}</strong>\n<ul>\n{reasons}</ul>\n</div>\n")
+        format!(
+            "<div class=\"illegal\" role=\"note\">\n<strong>{NOT_LEGAL}</strong>\n<ul>\n{reasons}</ul>\n</div>\n"
+        )
     };
     illegal + &element("p", "errata", head.errata_mark().as_deref())
 }
@@ -153,64 +207,132 @@ fn block(block: &Block, label: usize) -> String {
         return inner;
     }
     let heading = heading(block.key.word(), &block.content);
-    let heading = heading.map_or(String::new(), |heading| format!("<h3>{}</h3>\n", escaped(&heading)));
-    format!("<section aria-label=\"{}\">\n{heading}{inner}</section>\n", escaped(block.key.word()))
+    let heading = heading.map_or(String::new(), |heading| {
+        format!("<h3>{}</h3>\n", escaped(&heading))
+    });
+    format!(
+        "<section aria-label=\"{}\">\n{heading}{inner}</section>\n",
+        escaped(block.key.word())
+    )
 }
 
 /// Parts inside an element; nothing without parts.
 fn wrapped(tag: &str, class: &str, parts: impl IntoIterator<Item = String>) -> String {
     let parts: String = parts.into_iter().collect();
-    if parts.is_empty() { parts } else { format!("<{tag} class=\"{class}\">\n{parts}</{tag}>\n") }
+    if parts.is_empty() {
+        parts
+    } else {
+        format!("<{tag} class=\"{class}\">\n{parts}</{tag}>\n")
+    }
 }
 
 /// A number under its heading.
 fn column((heading, value): &(String, String)) -> String {
-    format!("<li><small>{}</small> <b>{}</b></li>\n", escaped(heading), escaped(value))
+    format!(
+        "<li><small>{}</small> <b>{}</b></li>\n",
+        escaped(heading),
+        escaped(value)
+    )
 }
 
 fn item_line(line: &ItemLine) -> String {
     let item = |item: &ItemBoxes| {
         let boxes = blanks(&item.name, item.boxes, item.checked);
-        format!("<div class=\"item\"><span>{}</span> {boxes}</div>\n", escaped(&item.name))
+        format!(
+            "<div class=\"item\"><span>{}</span> {boxes}</div>\n",
+            escaped(&item.name)
+        )
     };
-    let class = if line.is_shaded { " class=\"shaded\"" } else { "" };
+    let class = if line.is_shaded {
+        " class=\"shaded\""
+    } else {
+        ""
+    };
     format!(
         "<li{class}>\n{}{}</li>\n",
         line.items.iter().map(item).collect::<String>(),
-        limit("equipment: ", line.loss_limit, line.items.iter().map(|item| item.boxes).sum())
+        limit(
+            "equipment: ",
+            line.loss_limit,
+            line.items.iter().map(|item| item.boxes).sum()
+        )
     )
 }
 
 /// One paragraph per block of text between empty lines; line breaks inside it are kept.
 fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
-    let lines = |lines: &[&str]| lines.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>\n");
-    paragraphs.map(|paragraph| format!("<p>{}</p>\n", lines(paragraph))).collect()
+    let paragraphs = lines
+        .split(|line| line.is_empty())
+        .filter(|lines| !lines.is_empty());
+    let lines = |lines: &[&str]| {
+        lines
+            .iter()
+            .map(|line| escaped(line))
+            .collect::<Vec<_>>()
+            .join("<br>\n")
+    };
+    paragraphs
+        .map(|paragraph| format!("<p>{}</p>\n", lines(paragraph)))
+        .collect()
 }
 
 fn table(table: &Table) -> String {
-    let columns: Vec<(usize, &Column)> =
-        table.visible().into_iter().map(|index| (index, &table.columns[index])).collect();
-    let class = |column: &Column| if column.is_number { " class=\"number\"" } else { "" };
-    let heading =
-        |(_, column): &(usize, &Column)| format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(column.label));
+    let columns: Vec<(usize, &Column)> = table
+        .visible()
+        .into_iter()
+        .map(|index| (index, &table.columns[index]))
+        .collect();
+    let class = |column: &Column| {
+        if column.is_number {
+            " class=\"number\""
+        } else {
+            ""
+        }
+    };
+    let heading = |(_, column): &(usize, &Column)| {
+        format!(
+            "<th scope=\"col\"{}>{}</th>",
+            class(column),
+            escaped(column.label)
+        )
+    };
     let cell = |row: &[Cell], position: usize, (index, column): &(usize, &Column)| {
-        let (tag, scope) = if position == 0 { ("th", " scope=\"row\"") } else { ("td", "") };
-        format!("<{tag}{scope}{}>{}</{tag}>", class(column), escaped(row[*index].as_str()))
+        let (tag, scope) = if position == 0 {
+            ("th", " scope=\"row\"")
+        } else {
+            ("td", "")
+        };
+        format!(
+            "<{tag}{scope}{}>{}</{tag}>",
+            class(column),
+            escaped(row[*index].as_str())
+        )
     };
     let row = |row: &Vec<Cell>| {
-        let cells = columns.iter().enumerate().map(|(position, column)| cell(row, position, column));
+        let cells = columns
+            .iter()
+            .enumerate()
+            .map(|(position, column)| cell(row, position, column));
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
     let headings: String = columns.iter().map(heading).collect();
-    let caption =
-        table.title.iter().map(|title| format!("<caption>{}</caption>\n", escaped(title))).collect::<String>();
+    let caption = table
+        .title
+        .iter()
+        .map(|title| format!("<caption>{}</caption>\n", escaped(title)))
+        .collect::<String>();
     // Under a title, pairs explain themselves: their headings are for screen readers only.
     let is_pairs = table.title.is_some() && columns.len() == 2;
-    let (kind, heard) = if is_pairs { (" class=\"pairs\"", " class=\"ear\"") } else { ("", "") };
+    let (kind, heard) = if is_pairs {
+        (" class=\"pairs\"", " class=\"ear\"")
+    } else {
+        ("", "")
+    };
     let rows: String = table.rows.iter().map(row).collect();
-    format!("<table{kind}>\n{caption}<thead{heard}><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
+    format!(
+        "<table{kind}>\n{caption}<thead{heard}><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+    )
 }
 
 fn grid(grid: &Grid) -> String {
@@ -220,16 +342,27 @@ fn grid(grid: &Grid) -> String {
             _ => "",
         };
         let cell = |(index, cell): (usize, &GridCell)| match cell {
-            GridCell::Text(text) if index == 0 => format!("<th scope=\"row\">{}</th>", escaped(text)),
+            GridCell::Text(text) if index == 0 => {
+                format!("<th scope=\"row\">{}</th>", escaped(text))
+            }
             GridCell::Text(text) => format!("<td>{}</td>", escaped(text)),
             GridCell::Boxes(count) => {
-                format!("<td>{}</td>", blanks(&format!("{name}: {}", grid.columns[index]), *count, 0))
+                format!(
+                    "<td>{}</td>",
+                    blanks(&format!("{name}: {}", grid.columns[index]), *count, 0)
+                )
             }
         };
-        format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
+        format!(
+            "<tr>{}</tr>\n",
+            cells.iter().enumerate().map(cell).collect::<String>()
+        )
     };
-    let headings: String =
-        grid.columns.iter().map(|text| format!("<th scope=\"col\">{}</th>", escaped(text))).collect();
+    let headings: String = grid
+        .columns
+        .iter()
+        .map(|text| format!("<th scope=\"col\">{}</th>", escaped(text)))
+        .collect();
     let caption = match grid.title.as_str() {
         "" => String::new(),
         title => format!("<caption>{}</caption>\n", escaped(title)),
@@ -256,28 +389,38 @@ mod tests {
         sheet.head.marks = vec![HOSTILE.into()];
         sheet.head.errata = vec![HOSTILE.into()];
         sheet.foot.hash = HOSTILE.into();
-        sheet.blocks.iter_mut().for_each(|block| match &mut block.content {
-            Content::Rows(rows) => rows.iter_mut().flatten().for_each(|group| group.label = HOSTILE.into()),
-            Content::Batteries(batteries) => {
-                batteries[0].name = HOSTILE.into();
-                batteries[0].modes[0] = (HOSTILE.into(), HOSTILE.into());
-                batteries[0].banks[0].arcs = HOSTILE.into();
-                batteries[0].columns[0] = (HOSTILE.into(), HOSTILE.into());
-            }
-            Content::Items(lines) => lines[0].items[0].name = HOSTILE.into(),
-            Content::Text(text) => *text = HOSTILE.into(),
-            Content::Tables(tables) => {
-                tables[0].title = Some(HOSTILE.into());
-                tables[0].rows[0][1] = Cell::text(HOSTILE);
-            }
-            Content::Portrait(portrait) => {
-                portrait.caption = HOSTILE.into();
-                portrait.around.iter_mut().chain(&mut portrait.beside).for_each(|group| group.label = HOSTILE.into());
-            }
-            Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
-            Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
-            Content::Grid(grid) => grid.title = HOSTILE.into(),
-        });
+        sheet
+            .blocks
+            .iter_mut()
+            .for_each(|block| match &mut block.content {
+                Content::Rows(rows) => rows
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|group| group.label = HOSTILE.into()),
+                Content::Batteries(batteries) => {
+                    batteries[0].name = HOSTILE.into();
+                    batteries[0].modes[0] = (HOSTILE.into(), HOSTILE.into());
+                    batteries[0].banks[0].arcs = HOSTILE.into();
+                    batteries[0].columns[0] = (HOSTILE.into(), HOSTILE.into());
+                }
+                Content::Items(lines) => lines[0].items[0].name = HOSTILE.into(),
+                Content::Text(text) => *text = HOSTILE.into(),
+                Content::Tables(tables) => {
+                    tables[0].title = Some(HOSTILE.into());
+                    tables[0].rows[0][1] = Cell::text(HOSTILE);
+                }
+                Content::Portrait(portrait) => {
+                    portrait.caption = HOSTILE.into();
+                    portrait
+                        .around
+                        .iter_mut()
+                        .chain(&mut portrait.beside)
+                        .for_each(|group| group.label = HOSTILE.into());
+                }
+                Content::Columns(columns) => columns[0] = (HOSTILE.into(), HOSTILE.into()),
+                Content::Panel(_) | Content::Record(_) | Content::Flights(_) => {}
+                Content::Grid(grid) => grid.title = HOSTILE.into(),
+            });
         let page = html(HOSTILE, &[sheet.clone(), sheet]);
         let inert = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39; [31m";
         let script = count(SCRIPT, "script") + count(POLICY, "script") + 2;
@@ -290,7 +433,9 @@ mod tests {
     fn the_file_needs_nothing_from_elsewhere() {
         let page = html("Fleet", &[everything(), blank()]);
         assert_eq!(count(&page, "<script"), 1);
-        for part in ["<link", "<img", "src=", "url(", "@import", "http:", "https:", "fetch(", "import("] {
+        for part in [
+            "<link", "<img", "src=", "url(", "@import", "http:", "https:", "fetch(", "import(",
+        ] {
             assert!(!page.contains(part), "{part}");
         }
     }
@@ -299,25 +444,49 @@ mod tests {
     fn only_the_script_that_ticks_boxes_may_run() {
         use sha2::Digest;
         let hash = crate::render::drawing::base64(&sha2::Sha256::digest(SCRIPT.as_bytes()));
-        assert!(POLICY.contains(&format!("script-src 'sha256-{hash}'")), "the hash of the script is {hash}");
+        assert!(
+            POLICY.contains(&format!("script-src 'sha256-{hash}'")),
+            "the hash of the script is {hash}"
+        );
     }
 
     #[test]
     fn every_box_and_every_name_is_there() {
         let page = html("Fleet", &[everything()]);
         let labels: Vec<String> = (1..=24).map(|number| number.to_string()).collect();
-        let (off, on): (Vec<_>, Vec<_>) = labels.iter().enumerate().rev().partition(|(index, _)| *index >= 17);
-        assert!(off.iter().all(|(_, label)| page.contains(&format!("<li class=\"off\"><s>{label}</s></li>"))));
-        assert!(on.iter().all(|(_, label)| page.contains(&format!("<li>{label}</li>"))));
+        let (off, on): (Vec<_>, Vec<_>) = labels
+            .iter()
+            .enumerate()
+            .rev()
+            .partition(|(index, _)| *index >= 17);
+        assert!(
+            off.iter()
+                .all(|(_, label)| page.contains(&format!("<li class=\"off\"><s>{label}</s></li>")))
+        );
+        assert!(
+            on.iter()
+                .all(|(_, label)| page.contains(&format!("<li>{label}</li>")))
+        );
         let tracks = 28 + 24 + 8 + 12 + 16 + 15 + 9 + 2;
         let mounts = 5 + 4 * (1..=7).sum::<usize>();
         let items = 1 + 2 + 30 + 5;
         let cells = 9;
         let lists = "<li></li>";
-        assert_eq!(count(&page, lists) + count(&page, "<s></s>"), mounts + items);
-        let numbered = (1..=24).map(|n| count(&page, &format!("<li>{n}</li>")) + count(&page, &format!("<s>{n}</s>")));
+        assert_eq!(
+            count(&page, lists) + count(&page, "<s></s>"),
+            mounts + items
+        );
+        let numbered = (1..=24)
+            .map(|n| count(&page, &format!("<li>{n}</li>")) + count(&page, &format!("<s>{n}</s>")));
         assert_eq!(numbered.sum::<usize>(), tracks + cells);
-        for name in ["Granite Synod", "Dreadnought", "593.39", "NOT LEGAL", "weapons[2]: no arcs", "Great Bombard"] {
+        for name in [
+            "Granite Synod",
+            "Dreadnought",
+            "593.39",
+            "NOT LEGAL",
+            "weapons[2]: no arcs",
+            "Great Bombard",
+        ] {
             assert!(page.contains(name), "{name}");
         }
         for name in [
@@ -332,15 +501,19 @@ mod tests {
         ] {
             assert!(page.contains(name), "{name}");
         }
-        assert!(!page.contains("hidden</td>"), "columns that are only data are not for people");
+        assert!(
+            !page.contains("hidden</td>"),
+            "columns that are only data are not for people"
+        );
     }
 
     #[test]
     fn every_element_is_closed() {
         let page = html("Fleet", &[everything(), blank(), Sheet::default()]);
-        for tag in
-            ["article", "section", "div", "ol", "ul", "li", "p", "span", "h2", "h3", "h4", "header", "table", "tr"]
-        {
+        for tag in [
+            "article", "section", "div", "ol", "ul", "li", "p", "span", "h2", "h3", "h4", "header",
+            "table", "tr",
+        ] {
             let open = count(&page, &format!("<{tag}>")) + count(&page, &format!("<{tag} "));
             assert_eq!(open, count(&page, &format!("</{tag}>")), "{tag}");
         }
@@ -350,7 +523,8 @@ mod tests {
     fn several_ships_have_a_list_of_contents() {
         let page = html("Fleet", &[everything(), blank()]);
         assert!(
-            page.contains("<a href=\"#ship-2\"><span>Blank sheet</span>") && page.contains("<article id=\"ship-2\"")
+            page.contains("<a href=\"#ship-2\"><span>Blank sheet</span>")
+                && page.contains("<article id=\"ship-2\"")
         );
         assert!(!html("Fleet", &[everything()]).contains("<nav"));
         assert!(html("Fleet", &[] as &[Sheet]).contains("No ships."));

@@ -9,12 +9,18 @@ pub const RIM: &str = "<svg class=\"ear\" aria-hidden=\"true\"><g id=\"rim\">\
 pub fn rose(sectors: &[bool; 12]) -> String {
     let rim = |sector: usize| {
         let angle = (sector as f64 * 30.0).to_radians();
-        let length = if sector.is_multiple_of(2) { 46.0 * 30f64.to_radians().cos() } else { 46.0 };
+        let length = if sector.is_multiple_of(2) {
+            46.0 * 30f64.to_radians().cos()
+        } else {
+            46.0
+        };
         format!("{:.1} {:.1}", length * angle.sin(), -length * angle.cos())
     };
     let bears_on = |sector: &usize| sectors[*sector];
-    let filled: String =
-        (0..12).filter(bears_on).map(|sector| format!("M0 0L{}L{}Z", rim(sector), rim(sector + 1))).collect();
+    let filled: String = (0..12)
+        .filter(bears_on)
+        .map(|sector| format!("M0 0L{}L{}Z", rim(sector), rim(sector + 1)))
+        .collect();
     format!(
         "<svg class=\"rose\" viewBox=\"-50 -44 100 88\" role=\"img\" aria-label=\"{}\">\
          <path class=\"on\" d=\"{filled}\"/><use href=\"#rim\"/></svg>\n",
@@ -25,8 +31,14 @@ pub fn rose(sectors: &[bool; 12]) -> String {
 /// The sectors in words, degrees clockwise from the bow.
 fn bearings(sectors: &[bool; 12]) -> String {
     let starts = (0..12).filter(|&sector| sectors[sector] && !sectors[(sector + 11) % 12]);
-    let end = |start: usize| (start..start + 12).find(|&sector| !sectors[sector % 12]).unwrap_or(start + 12);
-    let runs: Vec<String> = starts.map(|start| format!("{} to {}", start * 30, end(start) % 12 * 30)).collect();
+    let end = |start: usize| {
+        (start..start + 12)
+            .find(|&sector| !sectors[sector % 12])
+            .unwrap_or(start + 12)
+    };
+    let runs: Vec<String> = starts
+        .map(|start| format!("{} to {}", start * 30, end(start) % 12 * 30))
+        .collect();
     match () {
         () if sectors.iter().all(|&is_on| is_on) => "Bears all round".to_string(),
         () if runs.is_empty() => "Bears nowhere".to_string(),

@@ -16,9 +16,13 @@ pub fn tracks(groups: &[TrackGroup], label: usize) -> String {
     if fit(&groups, label).is_some_and(|(rows, _)| rows == 1) {
         return line(&groups, label);
     }
-    let (even, crosses): (Vec<_>, Vec<_>) =
-        groups.into_iter().partition(|group| matches!(group.form, TrackForm::Even(_)));
-    let crosses: String = crosses.into_iter().map(|group| line(&[group], label)).collect();
+    let (even, crosses): (Vec<_>, Vec<_>) = groups
+        .into_iter()
+        .partition(|group| matches!(group.form, TrackForm::Even(_)));
+    let crosses: String = crosses
+        .into_iter()
+        .map(|group| line(&[group], label))
+        .collect();
     line(&even, label) + &crosses
 }
 
@@ -30,13 +34,24 @@ fn line(groups: &[&TrackGroup], label: usize) -> String {
 
 /// As few rows as possible, then boxes as large as possible: (rows, whether in small boxes).
 fn fit(groups: &[&TrackGroup], label: usize) -> Option<(usize, bool)> {
-    let letters =
-        |index: usize, group: &TrackGroup| if index == 0 { label } else { group.label.chars().count().max(4) };
+    let letters = |index: usize, group: &TrackGroup| {
+        if index == 0 {
+            label
+        } else {
+            group.label.chars().count().max(4)
+        }
+    };
     let width = |rows| -> f32 {
-        groups.iter().enumerate().map(|(index, group)| width(group, rows, letters(index, group))).sum()
+        groups
+            .iter()
+            .enumerate()
+            .map(|(index, group)| width(group, rows, letters(index, group)))
+            .sum()
     };
     let tries = (1..=ROWS).flat_map(|rows| [(rows, false), (rows, true)]);
-    tries.into_iter().find(|(rows, is_tight)| width(*rows) <= LINE[usize::from(*is_tight)])
+    tries
+        .into_iter()
+        .find(|(rows, is_tight)| width(*rows) <= LINE[usize::from(*is_tight)])
 }
 
 /// The longest of this many rows of a track, in boxes of the usual width.
@@ -48,7 +63,12 @@ fn row(track: &Track, rows: usize) -> usize {
         Grouping::Together | Grouping::Fives | Grouping::Sizes(_) => count,
     };
     // Boxes with words are wider than boxes with numbers.
-    let letters = track.boxes.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let letters = track
+        .boxes
+        .iter()
+        .map(|text| text.chars().count())
+        .max()
+        .unwrap_or(0);
     count * (letters / 2).max(1)
 }
 
@@ -58,14 +78,27 @@ fn width(group: &TrackGroup, rows: usize, letters: usize) -> f32 {
     match &group.form {
         TrackForm::Even(track) => {
             let boxes = row(track, rows) as f32;
-            label + 1.3 + if track.grouping != Grouping::Together { boxes * 1.05 } else { boxes }
+            label
+                + 1.3
+                + if track.grouping != Grouping::Together {
+                    boxes * 1.05
+                } else {
+                    boxes
+                }
         }
         TrackForm::Facings(tracks) => {
-            let [fore, port, starboard, aft] = tracks.each_ref().map(|track| row(track, rows) as f32);
+            let [fore, port, starboard, aft] =
+                tracks.each_ref().map(|track| row(track, rows) as f32);
             (2.0 * port.max(starboard) + label + 1.0).max(fore).max(aft) + 1.2
         }
         TrackForm::Hexagon(tracks) => {
-            2.0 * tracks.iter().map(|track| row(track, rows)).max().unwrap_or(0) as f32 + label + 2.2
+            2.0 * tracks
+                .iter()
+                .map(|track| row(track, rows))
+                .max()
+                .unwrap_or(0) as f32
+                + label
+                + 2.2
         }
     }
 }
@@ -101,31 +134,71 @@ pub const SURROUNDED: &str = "<div class=\"picture surrounded\">";
 
 /// A picture or an empty frame for one, surrounded by its tracks if it has any, and tracks beside it.
 pub fn portrait(portrait: &Portrait, label: usize) -> String {
-    let outline = if portrait.around.is_some() { OUTLINE } else { "" };
+    let outline = if portrait.around.is_some() {
+        OUTLINE
+    } else {
+        ""
+    };
     let frame = match (&portrait.picture, &portrait.around) {
         (Some(_), Some(_)) => format!("{SURROUNDED}</div>\n"),
         (Some(_), None) => String::new(),
-        (None, _) => format!("<div class=\"picture\">{outline}<span>{}</span></div>\n", escaped(&portrait.caption)),
+        (None, _) => format!(
+            "<div class=\"picture\">{outline}<span>{}</span></div>\n",
+            escaped(&portrait.caption)
+        ),
     };
-    let around: String = portrait.around.iter().map(|around| group(around, 1)).collect();
-    let beside = wrapped("div", "rows", portrait.beside.iter().map(|one| line(&[one], label)));
-    format!("<div class=\"portrait\">\n<div class=\"frame\">\n{frame}{around}</div>\n{beside}</div>\n")
+    let around: String = portrait
+        .around
+        .iter()
+        .map(|around| group(around, 1))
+        .collect();
+    let beside = wrapped(
+        "div",
+        "rows",
+        portrait.beside.iter().map(|one| line(&[one], label)),
+    );
+    format!(
+        "<div class=\"portrait\">\n<div class=\"frame\">\n{frame}{around}</div>\n{beside}</div>\n"
+    )
 }
 
 fn track(label: &str, track: &Track, rows: usize) -> String {
     let count = track.boxes.len();
-    let class = if track.grouping == Grouping::Together { "track" } else { "track fives" };
-    let cells: Vec<_> = track.boxes.iter().enumerate().map(|(at, text)| (text.as_str(), at < track.checked)).collect();
+    let class = if track.grouping == Grouping::Together {
+        "track"
+    } else {
+        "track fives"
+    };
+    let cells: Vec<_> = track
+        .boxes
+        .iter()
+        .enumerate()
+        .map(|(at, text)| (text.as_str(), at < track.checked))
+        .collect();
     let mut cells = cells.into_iter();
-    let boxes: String = track.groups().into_iter().map(|size| boxes(cells.by_ref().take(size))).collect();
+    let boxes: String = track
+        .groups()
+        .into_iter()
+        .map(|size| boxes(cells.by_ref().take(size)))
+        .collect();
     let (name, row) = (name(label, count, track.checked), row(track, rows));
-    format!("<div class=\"{class}\" style=\"--row: {row}\" role=\"group\" aria-label=\"{name}\">\n{boxes}</div>\n")
+    format!(
+        "<div class=\"{class}\" style=\"--row: {row}\" role=\"group\" aria-label=\"{name}\">\n{boxes}</div>\n"
+    )
 }
 
 /// The description of boxes for screen readers.
 fn name(label: &str, count: usize, checked: usize) -> String {
-    let boxes = if count == 1 { "1 box".to_string() } else { format!("{count} boxes") };
-    let off = if checked > 0 { format!(", {} checked off", checked.min(count)) } else { String::new() };
+    let boxes = if count == 1 {
+        "1 box".to_string()
+    } else {
+        format!("{count} boxes")
+    };
+    let off = if checked > 0 {
+        format!(", {} checked off", checked.min(count))
+    } else {
+        String::new()
+    };
     format!("{}: {boxes}{off}", escaped(label))
 }
 
@@ -134,7 +207,10 @@ fn boxes<'a>(cells: impl Iterator<Item = (&'a str, bool)>) -> String {
         true => format!("<li class=\"off\"><s>{}</s></li>", escaped(text)),
         false => format!("<li>{}</li>", escaped(text)),
     };
-    format!("<ol class=\"boxes\">{}</ol>\n", cells.map(cell).collect::<String>())
+    format!(
+        "<ol class=\"boxes\">{}</ol>\n",
+        cells.map(cell).collect::<String>()
+    )
 }
 
 /// Empty boxes; nothing if there are none.
@@ -180,20 +256,35 @@ mod tests {
     #[test]
     fn boxes_with_words_are_broader() {
         let boxes = vec!["2/2/3/II".to_string(); 6];
-        let form = TrackForm::Even(Track { boxes, ..Track::default() });
-        let group = TrackGroup { key: "shields", label: "SHIELDS".into(), form };
+        let form = TrackForm::Even(Track {
+            boxes,
+            ..Track::default()
+        });
+        let group = TrackGroup {
+            key: "shields",
+            label: "SHIELDS".into(),
+            form,
+        };
         assert!(tracks(&[group], 4).contains("--row: 24"));
     }
 
     #[test]
     fn a_wide_cross_stands_on_a_line_of_its_own() {
-        let even =
-            |label: &str| TrackGroup { key: "", label: label.into(), form: TrackForm::Even(sample(12, 0, false)) };
+        let even = |label: &str| TrackGroup {
+            key: "",
+            label: label.into(),
+            form: TrackForm::Even(sample(12, 0, false)),
+        };
         let cross = |count| {
             let form = TrackForm::Facings([count; 4].map(|count| sample(count, 0, false)));
-            TrackGroup { key: "shields", label: "SHLD".into(), form }
+            TrackGroup {
+                key: "shields",
+                label: "SHLD".into(),
+                form,
+            }
         };
-        let lines = |groups: &[TrackGroup]| tracks(groups, 4).matches("<div class=\"tracks").count();
+        let lines =
+            |groups: &[TrackGroup]| tracks(groups, 4).matches("<div class=\"tracks").count();
         assert_eq!(lines(&[even("ENG"), cross(12), even("WPN")]), 2);
         assert_eq!(lines(&[even("ENG"), cross(4)]), 1);
         assert_eq!(lines(&[]), 0);

@@ -40,7 +40,11 @@ pub fn defs(frame: &Frame, replay: &Replay, staging: &Staging, out: &mut String)
             )?,
             Some(drawing) => {
                 let scale = drawing.scale_in_hex(LENGTH);
-                write!(out, "<g transform=\"scale({scale:.3})\">{}</g>", tinted(drawing, index, ship.side.min(1)))?;
+                write!(
+                    out,
+                    "<g transform=\"scale({scale:.3})\">{}</g>",
+                    tinted(drawing, index, ship.side.min(1))
+                )?;
             }
         }
         write!(out, "</g>")?;
@@ -60,7 +64,9 @@ const TINTS: [(&str, [&str; 2]); 5] = [
 /// A drawing in the colours of a side.
 fn tinted(drawing: &Drawing, index: usize, side: usize) -> String {
     let shapes = shapes(drawing, &format!("s{index}"));
-    TINTS.iter().fold(shapes, |shapes, (grey, tints)| shapes.replace(grey, tints[side]))
+    TINTS.iter().fold(shapes, |shapes, (grey, tints)| {
+        shapes.replace(grey, tints[side])
+    })
 }
 
 /// The hexagon that a ship fills: larger than that of the board, so that classes can be told apart.
@@ -83,9 +89,21 @@ pub fn scene(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) ->
     let mut berths = [Crowd::default(), Crowd::default()];
     for actor in &scene.actors {
         write!(out, "<g class=\"before\">")?;
-        ship(replay, actor, berths[0].place(frame, actor.from.0), actor.from.1, out)?;
+        ship(
+            replay,
+            actor,
+            berths[0].place(frame, actor.from.0),
+            actor.from.1,
+            out,
+        )?;
         write!(out, "</g><g class=\"p2\">")?;
-        ship(replay, actor, berths[1].place(frame, actor.hex), actor.facing, out)?;
+        ship(
+            replay,
+            actor,
+            berths[1].place(frame, actor.hex),
+            actor.facing,
+            out,
+        )?;
         write!(out, "</g>")?;
     }
     let mut crowd = Crowd::default();
@@ -119,8 +137,16 @@ pub fn side(replay: &Replay, actor: &Actor) -> usize {
 }
 
 /// A way with an open dot where it starts and a dot in each hex.
-pub fn way(frame: &Frame, hexes: &[Hex], colour: &str, class: &str, out: &mut String) -> fmt::Result {
-    let [first, rest @ ..] = hexes else { return Ok(()) };
+pub fn way(
+    frame: &Frame,
+    hexes: &[Hex],
+    colour: &str,
+    class: &str,
+    out: &mut String,
+) -> fmt::Result {
+    let [first, rest @ ..] = hexes else {
+        return Ok(());
+    };
     if rest.is_empty() {
         return Ok(());
     }
@@ -142,7 +168,13 @@ pub fn way(frame: &Frame, hexes: &[Hex], colour: &str, class: &str, out: &mut St
 }
 
 /// A ship with its label astern; those of several in one hex stand around them.
-pub fn ship(replay: &Replay, actor: &Actor, place: Place, degrees: u32, out: &mut String) -> fmt::Result {
+pub fn ship(
+    replay: &Replay,
+    actor: &Actor,
+    place: Place,
+    degrees: u32,
+    out: &mut String,
+) -> fmt::Result {
     let Place { x, y, number } = place;
     write!(
         out,
@@ -154,14 +186,23 @@ pub fn ship(replay: &Replay, actor: &Actor, place: Place, degrees: u32, out: &mu
     let aside = [0.0, 60.0, -60.0, 120.0, -120.0][number % 5];
     let (sin, cos) = (f64::from(degrees) + aside).to_radians().sin_cos();
     let ship = &replay.ships[actor.ship];
-    label(&ship.id, ship.side.min(1), (x - 33.0 * sin, y + 33.0 * cos), out)
+    label(
+        &ship.id,
+        ship.side.min(1),
+        (x - 33.0 * sin, y + 33.0 * cos),
+        out,
+    )
 }
 
 /// The name of a ship: filled for the first side, outlined for the second.
 fn label(id: &str, side: usize, (x, y): (f64, f64), out: &mut String) -> fmt::Result {
     let colour = COLOURS[side];
     let width = 8.0 + 7.0 * id.chars().count() as f64;
-    let (fill, ink) = if side == 0 { (colour, "#fff") } else { ("#fff", colour) };
+    let (fill, ink) = if side == 0 {
+        (colour, "#fff")
+    } else {
+        ("#fff", colour)
+    };
     write!(
         out,
         "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"15\" rx=\"2.5\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1.4\"/>\
@@ -191,18 +232,40 @@ impl Crowd {
         let (x, y) = frame.at(hex);
         let count = self.0.entry(hex).or_insert(0);
         let number = *count;
-        let (aside, down) = [(0.0, 0.0), (9.0, -7.0), (-9.0, 7.0), (9.0, 7.0), (-9.0, -7.0)][number % 5];
+        let (aside, down) = [
+            (0.0, 0.0),
+            (9.0, -7.0),
+            (-9.0, 7.0),
+            (9.0, 7.0),
+            (-9.0, -7.0),
+        ][number % 5];
         *count += 1;
-        Place { x: x + aside, y: y + down, number }
+        Place {
+            x: x + aside,
+            y: y + down,
+            number,
+        }
     }
 }
 
 /// A flight as a small triangle, a seeker as a dart, each with its number.
 fn wing(wing: &Wing, Place { x, y, .. }: Place, degrees: u32, out: &mut String) -> fmt::Result {
     let colour = COLOURS[wing.side.min(1)];
-    let shape = if wing.is_seeker { "M0 -11L6 8L0 4L-6 8z" } else { "M0 -9L8 7H-8z" };
-    let fill = if wing.side == 0 && !wing.is_seeker { colour } else { "#fff" };
-    let ink = if wing.side == 0 && !wing.is_seeker { "#fff" } else { "#111" };
+    let shape = if wing.is_seeker {
+        "M0 -11L6 8L0 4L-6 8z"
+    } else {
+        "M0 -9L8 7H-8z"
+    };
+    let fill = if wing.side == 0 && !wing.is_seeker {
+        colour
+    } else {
+        "#fff"
+    };
+    let ink = if wing.side == 0 && !wing.is_seeker {
+        "#fff"
+    } else {
+        "#111"
+    };
     write!(
         out,
         "<g transform=\"translate({} {})\"><title>{}</title><path d=\"{shape}\" transform=\"rotate({degrees})\" fill=\"{fill}\" \
@@ -219,23 +282,42 @@ const CLOSE: f64 = 70.0;
 
 /// One line per pair, as wide as it hits, dashed if it does not; near the shooter how many of the dice hit.
 fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
-    let Some(turn) = scene.turn else { return Ok(()) };
+    let Some(turn) = scene.turn else {
+        return Ok(());
+    };
     let mut pairs: Vec<(&str, &str, u32, usize, &str)> = Vec::new();
-    let mut add = |from, to, hits, dice, class| match pairs.iter_mut().find(|pair| pair.0 == from && pair.1 == to) {
+    let mut add = |from, to, hits, dice, class| match pairs
+        .iter_mut()
+        .find(|pair| pair.0 == from && pair.1 == to)
+    {
         Some(pair) => (pair.2, pair.3) = (pair.2 + hits, pair.3 + dice),
         None => pairs.push((from, to, hits, dice, class)),
     };
     for shot in &turn.shots {
-        add(shot.ship.as_str(), shot.target.as_str(), shot.hits, shot.to_hit.len(), "p4");
+        add(
+            shot.ship.as_str(),
+            shot.target.as_str(),
+            shot.hits,
+            shot.to_hit.len(),
+            "p4",
+        );
     }
     for flight in &turn.flights {
         if let Some(attack) = &flight.attack {
-            add(flight.flight.as_str(), attack.target.as_str(), attack.hits, attack.dice.len(), "p3 brief");
+            add(
+                flight.flight.as_str(),
+                attack.target.as_str(),
+                attack.hits,
+                attack.dice.len(),
+                "p3 brief",
+            );
         }
     }
     let mut pills = String::new();
     for (from, to, hits, dice, class) in pairs {
-        let (Some((start, side)), Some((end, _))) = (place(replay, scene, from), place(replay, scene, to)) else {
+        let (Some((start, side)), Some((end, _))) =
+            (place(replay, scene, from), place(replay, scene, to))
+        else {
             continue;
         };
         let (start, end) = (frame.at(start), frame.at(end));
@@ -243,7 +325,11 @@ fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
         let gap = (length * 0.3).min(16.0);
-        let dash = if hits == 0 { " stroke-dasharray=\"3 4\"" } else { "" };
+        let dash = if hits == 0 {
+            " stroke-dasharray=\"3 4\""
+        } else {
+            ""
+        };
         write!(
             out,
             "<path class=\"{class}\" d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\"{dash} marker-end=\"url(#head{side})\"/>",
@@ -257,14 +343,23 @@ fn shots(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt
         let along = (length * 0.4).clamp(length.min(26.0), 52.0);
         // Beside the line where there is no room on it.
         let aside = if length < CLOSE { 17.0 } else { 0.0 };
-        let place = (start.0 + ux * along - uy * aside, start.1 + uy * along + ux * aside);
+        let place = (
+            start.0 + ux * along - uy * aside,
+            start.1 + uy * along + ux * aside,
+        );
         pill(&format!("{hits} of {dice}"), side, class, place, &mut pills)?;
     }
     out.push_str(&pills);
     Ok(())
 }
 
-fn pill(words: &str, side: usize, class: &str, (x, y): (f64, f64), out: &mut String) -> fmt::Result {
+fn pill(
+    words: &str,
+    side: usize,
+    class: &str,
+    (x, y): (f64, f64),
+    out: &mut String,
+) -> fmt::Result {
     let width = 10.0 + 5.6 * words.len() as f64;
     write!(
         out,
@@ -281,16 +376,30 @@ fn pill(words: &str, side: usize, class: &str, (x, y): (f64, f64), out: &mut Str
 
 /// Where a ship or flight is when it is shot at, and its side.
 fn place(replay: &Replay, scene: &Scene, id: &str) -> Option<(Hex, usize)> {
-    let ship = scene.actors.iter().find(|actor| replay.ships[actor.ship].id == id);
-    let wing = || scene.wings.iter().find(|wing| wing.id == id).map(|wing| (wing.hex, wing.side.min(1)));
-    ship.map(|actor| (actor.hex, side(replay, actor))).or_else(wing)
+    let ship = scene
+        .actors
+        .iter()
+        .find(|actor| replay.ships[actor.ship].id == id);
+    let wing = || {
+        scene
+            .wings
+            .iter()
+            .find(|wing| wing.id == id)
+            .map(|wing| (wing.hex, wing.side.min(1)))
+    };
+    ship.map(|actor| (actor.hex, side(replay, actor)))
+        .or_else(wing)
 }
 
 /// Seekers launched, beside their ship.
 fn launches(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> fmt::Result {
-    let Some(turn) = scene.turn else { return Ok(()) };
+    let Some(turn) = scene.turn else {
+        return Ok(());
+    };
     for (index, launch) in turn.launches.iter().enumerate() {
-        let Some((hex, side)) = place(replay, scene, &launch.ship) else { continue };
+        let Some((hex, side)) = place(replay, scene, &launch.ship) else {
+            continue;
+        };
         let dart = Wing {
             id: launch.id.clone(),
             side,
@@ -306,7 +415,11 @@ fn launches(frame: &Frame, replay: &Replay, scene: &Scene, out: &mut String) -> 
         let aside = [-12.0, 12.0, 0.0][index % 3];
         let (x, y) = frame.at(hex);
         write!(out, "<g class=\"p4\">")?;
-        let place = Place { x: x + 24.0 * sin + aside * cos, y: y - 24.0 * cos + aside * sin, number: 0 };
+        let place = Place {
+            x: x + 24.0 * sin + aside * cos,
+            y: y - 24.0 * cos + aside * sin,
+            number: 0,
+        };
         wing(&dart, place, launch.heading, out)?;
         write!(out, "</g>")?;
     }

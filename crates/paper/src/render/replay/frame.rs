@@ -26,14 +26,24 @@ impl Frame {
     /// The whole board, or all that is ever flown over on an open one.
     pub fn of(replay: &Replay, scenes: &[Scene]) -> Frame {
         let (least, most) = match replay.board {
-            Board::Bounded { columns, rows } => {
-                (Hex { column: 0, halves: 1 - 2 * rows }, Hex { column: columns - 1, halves: 0 })
-            }
+            Board::Bounded { columns, rows } => (
+                Hex {
+                    column: 0,
+                    halves: 1 - 2 * rows,
+                },
+                Hex {
+                    column: columns - 1,
+                    halves: 0,
+                },
+            ),
             Board::Open => {
                 let actors = scenes.iter().flat_map(|scene| &scene.actors);
-                let ways = actors.flat_map(|actor| actor.way.iter().copied().chain([actor.from.0, actor.hex]));
+                let ways = actors
+                    .flat_map(|actor| actor.way.iter().copied().chain([actor.from.0, actor.hex]));
                 let flown = scenes.iter().flat_map(|scene| &scene.wings);
-                let all = ways.chain(flown.flat_map(|wing| wing.way.iter().copied().chain([wing.from.0, wing.hex])));
+                let all = ways.chain(
+                    flown.flat_map(|wing| wing.way.iter().copied().chain([wing.from.0, wing.hex])),
+                );
                 let all: Vec<Hex> = all.collect();
                 let of = |pick: fn(&Hex) -> i32| {
                     let values = all.iter().map(pick);
@@ -41,14 +51,26 @@ impl Frame {
                 };
                 let (columns, halves) = (of(|hex| hex.column), of(|hex| hex.halves));
                 (
-                    Hex { column: columns.0 - 2, halves: halves.0 - 4 },
-                    Hex { column: columns.1 + 2, halves: halves.1 + 4 },
+                    Hex {
+                        column: columns.0 - 2,
+                        halves: halves.0 - 4,
+                    },
+                    Hex {
+                        column: columns.1 + 2,
+                        halves: halves.1 + 4,
+                    },
                 )
             }
         };
         let width = f64::from(most.column - least.column) * 1.5 * SIZE + 2.0 * (SIZE + MARGIN);
         let height = f64::from(most.halves - least.halves + 2) * HALF_HEIGHT + 2.0 * MARGIN;
-        Frame { least, most, board: replay.board, width, height }
+        Frame {
+            least,
+            most,
+            board: replay.board,
+            width,
+            height,
+        }
     }
 
     pub fn at(&self, hex: Hex) -> (f64, f64) {
@@ -67,7 +89,9 @@ impl Frame {
             }
         };
         (self.least.column..=self.most.column)
-            .flat_map(|column| (self.least.halves..=self.most.halves).map(move |halves| Hex { column, halves }))
+            .flat_map(|column| {
+                (self.least.halves..=self.most.halves).map(move |halves| Hex { column, halves })
+            })
             .filter(|hex| (hex.column - hex.halves) % 2 == 0)
             .filter(is_on)
     }
@@ -83,18 +107,38 @@ impl Frame {
         if self.hexes().take(MOST_GROUND + 1).count() <= MOST_GROUND {
             for hex in self.hexes() {
                 let (x, y) = self.at(hex);
-                write!(out, "M{} {}l-{a} {b}h-{SIZE}l-{a} -{b}l{a} -{b}h{SIZE}z", Places(x + SIZE), Places(y))?;
+                write!(
+                    out,
+                    "M{} {}l-{a} {b}h-{SIZE}l-{a} -{b}l{a} -{b}h{SIZE}z",
+                    Places(x + SIZE),
+                    Places(y)
+                )?;
             }
         }
-        write!(out, "\"/><g font-size=\"9\" fill=\"#999\" text-anchor=\"middle\">")?;
+        write!(
+            out,
+            "\"/><g font-size=\"9\" fill=\"#999\" text-anchor=\"middle\">"
+        )?;
         if let Board::Bounded { columns, rows } = self.board {
             for column in (0..columns).step_by(4) {
                 let (x, y) = self.at(Hex::from(Axial(column, -column.div_euclid(2))));
-                write!(out, "<text x=\"{}\" y=\"{}\">{:02}</text>", Places(x), Places(y - 9.0), column + 1)?;
+                write!(
+                    out,
+                    "<text x=\"{}\" y=\"{}\">{:02}</text>",
+                    Places(x),
+                    Places(y - 9.0),
+                    column + 1
+                )?;
             }
             for row in (4..rows).step_by(4) {
                 let (x, y) = self.at(Hex::from(Axial(0, row)));
-                write!(out, "<text x=\"{}\" y=\"{}\">{}</text>", Places(x - 13.0), Places(y + 3.0), row + 1)?;
+                write!(
+                    out,
+                    "<text x=\"{}\" y=\"{}\">{}</text>",
+                    Places(x - 13.0),
+                    Places(y + 3.0),
+                    row + 1
+                )?;
             }
         }
         write!(out, "</g></g>")

@@ -21,7 +21,11 @@ fn ending(replay: &Replay, staging: &Staging) -> String {
         Why::Eliminated => format!("in turn {turn}"),
         Why::Turns => format!("after turn {turn}, the last"),
     };
-    match replay.result.winner.and_then(|side| staging.sides.get(side)) {
+    match replay
+        .result
+        .winner
+        .and_then(|side| staging.sides.get(side))
+    {
         Some(side) => format!("Victory for {side} {why}"),
         None => format!("Nobody wins; it ends {why}"),
     }

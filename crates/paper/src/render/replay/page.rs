@@ -20,7 +20,13 @@ pub fn replay_html(replay: &Replay, staging: &Staging) -> String {
     out
 }
 
-fn page(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], out: &mut String) -> fmt::Result {
+fn page(
+    frame: &Frame,
+    replay: &Replay,
+    staging: &Staging,
+    scenes: &[Scene],
+    out: &mut String,
+) -> fmt::Result {
     let title = staging.title();
     let board = match replay.board {
         Board::Bounded { columns, rows } => format!("{columns} x {rows} hexes"),
@@ -46,7 +52,9 @@ fn page(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], out
     write!(out, "</main>")?;
     controls(staging, scenes.len(), out)?;
     // `<` would end the script early; in JSON it may be written as an escape.
-    let data = data(frame, replay, staging, scenes).to_string().replace('<', "\\u003c");
+    let data = data(frame, replay, staging, scenes)
+        .to_string()
+        .replace('<', "\\u003c");
     writeln!(
         out,
         "<script type=\"application/json\" id=\"data\">{data}</script><script>{}</script></body></html>",
@@ -66,7 +74,10 @@ fn section(
         Some(turn) => (format!("Turn {}", turn.turn), turn.points),
         None => ("Deployment".to_string(), [0, 0]),
     };
-    let target = replay.target.map(|target| format!(" · victory at <b>{target}</b>")).unwrap_or_default();
+    let target = replay
+        .target
+        .map(|target| format!(" · victory at <b>{target}</b>"))
+        .unwrap_or_default();
     write!(
         out,
         "<section id=\"t{number}\" data-phase=\"5\"><h2 class=\"bar\">{name}<span><b class=\"side0\">{}</b> · \
@@ -85,7 +96,11 @@ fn controls(staging: &Staging, scenes: usize, out: &mut String) -> fmt::Result {
          <button id=\"on\" title=\"on\">›</button><span id=\"phases\">"
     )?;
     for number in phases(staging) {
-        write!(out, "<button data-phase=\"{number}\">{}</button>", staging.phases[number - 1])?;
+        write!(
+            out,
+            "<button data-phase=\"{number}\">{}</button>",
+            staging.phases[number - 1]
+        )?;
     }
     write!(
         out,
@@ -113,7 +128,11 @@ fn data(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene]) -> 
             let bow = json!([round(frame.at(actor.hex)), actor.facing]);
             (actor.ship.to_string(), bow)
         };
-        scene.actors.iter().map(of).collect::<serde_json::Map<_, _>>()
+        scene
+            .actors
+            .iter()
+            .map(of)
+            .collect::<serde_json::Map<_, _>>()
     };
     let weapons = |(ship, cast): (&crate::replay::ReplayShip, &Cast)| {
         let banks = cast.weapons.iter().flat_map(|weapon| {

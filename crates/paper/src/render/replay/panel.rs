@@ -11,13 +11,26 @@ pub fn panel(replay: &Replay, staging: &Staging, scene: &Scene, out: &mut String
     write!(out, "<aside>")?;
     for (side, name) in staging.sides.iter().enumerate() {
         write!(out, "<h2 class=\"side{side}\">{}</h2>", Escaped(name))?;
-        for actor in scene.actors.iter().filter(|actor| replay.ships[actor.ship].side == side) {
+        for actor in scene
+            .actors
+            .iter()
+            .filter(|actor| replay.ships[actor.ship].side == side)
+        {
             card(replay, &staging.ships[actor.ship], actor, out)?;
         }
-        let lost = scene.wrecks.iter().filter(|ship| replay.ships[**ship].side == side);
-        let lost: Vec<String> = lost.map(|ship| tag(replay, &replay.ships[*ship].id)).collect();
+        let lost = scene
+            .wrecks
+            .iter()
+            .filter(|ship| replay.ships[**ship].side == side);
+        let lost: Vec<String> = lost
+            .map(|ship| tag(replay, &replay.ships[*ship].id))
+            .collect();
         if !lost.is_empty() {
-            write!(out, "<p class=\"gone\">Lost earlier: {}</p>", lost.join(" "))?;
+            write!(
+                out,
+                "<p class=\"gone\">Lost earlier: {}</p>",
+                lost.join(" ")
+            )?;
         }
     }
     if let Some(turn) = scene.turn {
@@ -41,7 +54,12 @@ fn card(replay: &Replay, cast: &Cast, actor: &Actor, out: &mut String) -> fmt::R
     }
     for (track, [before, now]) in cast.tracks.iter().zip(&actor.lost) {
         write!(out, "<p><em>{}</em>", track.label)?;
-        for (number, shown) in track.boxes.iter().enumerate().map(|(place, shown)| (place as u32, shown)) {
+        for (number, shown) in track
+            .boxes
+            .iter()
+            .enumerate()
+            .map(|(place, shown)| (place as u32, shown))
+        {
             // Boxes lost earlier are filled, those of this turn red, the first one left is bold.
             let class = match number {
                 number if number < *before => " class=\"o\"",
@@ -58,38 +76,89 @@ fn card(replay: &Replay, cast: &Cast, actor: &Actor, out: &mut String) -> fmt::R
 
 /// The label of a ship or flight.
 fn tag(replay: &Replay, id: &str) -> String {
-    let ship = replay.ships.iter().find(|ship| ship.id == id).map(|ship| ship.side);
-    let side = ship.or_else(|| replay.flights.iter().find(|flight| flight.id == id).map(|flight| flight.side));
-    format!("<span class=\"tag{}\">{}</span>", side.map_or(String::new(), |side| side.to_string()), Escaped(id))
+    let ship = replay
+        .ships
+        .iter()
+        .find(|ship| ship.id == id)
+        .map(|ship| ship.side);
+    let side = ship.or_else(|| {
+        replay
+            .flights
+            .iter()
+            .find(|flight| flight.id == id)
+            .map(|flight| flight.side)
+    });
+    format!(
+        "<span class=\"tag{}\">{}</span>",
+        side.map_or(String::new(), |side| side.to_string()),
+        Escaped(id)
+    )
 }
 
 /// What happened, in the order of play.
 fn account(replay: &Replay, staging: &Staging, turn: &ReplayTurn, out: &mut String) -> fmt::Result {
-    write!(out, "<h2>Turn {}<span>red = lost this turn</span></h2><ol>", turn.turn)?;
+    write!(
+        out,
+        "<h2>Turn {}<span>red = lost this turn</span></h2><ol>",
+        turn.turn
+    )?;
     for stacked in &turn.stacking {
-        let what = if stacked.from == stacked.hex { "stays" } else { "moves aside" };
+        let what = if stacked.from == stacked.hex {
+            "stays"
+        } else {
+            "moves aside"
+        };
         // A game without a roll has none to tell.
-        let roll = if stacked.roll > 0 { format!(", rolls {}", stacked.roll) } else { String::new() };
-        line(out, "p2", &format!("{} shares a hex{roll}", tag(replay, &stacked.ship)), what)?;
+        let roll = if stacked.roll > 0 {
+            format!(", rolls {}", stacked.roll)
+        } else {
+            String::new()
+        };
+        line(
+            out,
+            "p2",
+            &format!("{} shares a hex{roll}", tag(replay, &stacked.ship)),
+            what,
+        )?;
     }
     for flight in &turn.flights {
-        let Some(attack) = &flight.attack else { continue };
+        let Some(attack) = &flight.attack else {
+            continue;
+        };
         let effect = if attack.damage.is_empty() && attack.hits > 0 && attack.impact.is_empty() {
             format!("{} shot down", attack.hits)
         } else {
             effect(staging, &attack.damage)
         };
-        let words =
-            format!("{} › {}: {}", tag(replay, &flight.flight), tag(replay, &attack.target), faces(&attack.dice));
+        let words = format!(
+            "{} › {}: {}",
+            tag(replay, &flight.flight),
+            tag(replay, &attack.target),
+            faces(&attack.dice)
+        );
         line(out, "p3", &words, &effect)?;
     }
     for shot in &turn.shots {
-        line(out, "p4", &fired(replay, staging, shot), &shot_effect(staging, shot))?;
+        line(
+            out,
+            "p4",
+            &fired(replay, staging, shot),
+            &shot_effect(staging, shot),
+        )?;
     }
     for launch in &turn.launches {
-        line(out, "p4", &launched(replay, staging, launch), &format!("{} launched", launch.weapons))?;
+        line(
+            out,
+            "p4",
+            &launched(replay, staging, launch),
+            &format!("{} launched", launch.weapons),
+        )?;
     }
-    let attacks = turn.flights.iter().filter(|flight| flight.attack.is_some()).count();
+    let attacks = turn
+        .flights
+        .iter()
+        .filter(|flight| flight.attack.is_some())
+        .count();
     if attacks + turn.shots.len() + turn.launches.len() == 0 {
         line(out, "p4", "Nobody attacks", "")?;
     }
@@ -97,11 +166,18 @@ fn account(replay: &Replay, staging: &Staging, turn: &ReplayTurn, out: &mut Stri
 }
 
 fn line(out: &mut String, phase: &str, words: &str, effect: &str) -> fmt::Result {
-    write!(out, "<li class=\"{phase}\"><span>{words}</span><b>{effect}</b></li>")
+    write!(
+        out,
+        "<li class=\"{phase}\"><span>{words}</span><b>{effect}</b></li>"
+    )
 }
 
 fn fired(replay: &Replay, staging: &Staging, shot: &Shot) -> String {
-    let again = if shot.rerolls.is_empty() { String::new() } else { format!(", again {}", faces(&shot.rerolls)) };
+    let again = if shot.rerolls.is_empty() {
+        String::new()
+    } else {
+        format!(", again {}", faces(&shot.rerolls))
+    };
     format!(
         "{} {} › {} <small>at {}, {} {:+}: {}{again}</small>",
         tag(replay, &shot.ship),
@@ -124,12 +200,19 @@ fn shot_effect(staging: &Staging, shot: &Shot) -> String {
 
 fn launched(replay: &Replay, staging: &Staging, launch: &Launch) -> String {
     let name = weapon(replay, staging, &launch.ship, launch.battery);
-    format!("{} {} › {}", tag(replay, &launch.ship), Escaped(name), tag(replay, &launch.target))
+    format!(
+        "{} {} › {}",
+        tag(replay, &launch.ship),
+        Escaped(name),
+        tag(replay, &launch.target)
+    )
 }
 
 fn weapon<'a>(replay: &Replay, staging: &'a Staging, ship: &str, battery: usize) -> &'a str {
     let ship = replay.ships.iter().position(|known| known.id == ship);
-    let weapon = ship.and_then(|ship| staging.ships.get(ship)).and_then(|cast| cast.weapons.get(battery));
+    let weapon = ship
+        .and_then(|ship| staging.ships.get(ship))
+        .and_then(|cast| cast.weapons.get(battery));
     weapon.map_or("", |weapon| weapon.name.as_str())
 }
 
@@ -141,11 +224,26 @@ fn effect(staging: &Staging, dice: &[u8]) -> String {
             kinds.push(kind);
         }
     });
-    let strikes = |die: &u8| staging.strikes.get(usize::from(*die).wrapping_sub(1)).copied().unwrap_or_default();
+    let strikes = |die: &u8| {
+        staging
+            .strikes
+            .get(usize::from(*die).wrapping_sub(1))
+            .copied()
+            .unwrap_or_default()
+    };
     let count = |kind: &&str| dice.iter().filter(|die| strikes(die) == *kind).count();
-    let parts = kinds.iter().map(|kind| (kind, count(kind))).filter(|(_, count)| *count > 0);
-    let words: Vec<String> = parts.map(|(kind, count)| format!("{kind} {count}")).collect();
-    if words.is_empty() { "no effect".to_string() } else { words.join(" ") }
+    let parts = kinds
+        .iter()
+        .map(|kind| (kind, count(kind)))
+        .filter(|(_, count)| *count > 0);
+    let words: Vec<String> = parts
+        .map(|(kind, count)| format!("{kind} {count}"))
+        .collect();
+    if words.is_empty() {
+        "no effect".to_string()
+    } else {
+        words.join(" ")
+    }
 }
 
 fn faces(dice: &[u8]) -> String {

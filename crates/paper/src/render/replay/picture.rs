@@ -22,7 +22,13 @@ pub fn replay_svg(replay: &Replay, staging: &Staging) -> String {
 /// Room above the board for the title.
 const HEAD: f64 = 54.0;
 
-fn picture(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], out: &mut String) -> fmt::Result {
+fn picture(
+    frame: &Frame,
+    replay: &Replay,
+    staging: &Staging,
+    scenes: &[Scene],
+    out: &mut String,
+) -> fmt::Result {
     let (width, height) = (Places(frame.width), Places(frame.height + HEAD));
     write!(
         out,
@@ -39,7 +45,9 @@ fn picture(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], 
         Escaped(&ending(replay, staging)),
     )?;
     for (index, ship) in replay.ships.iter().enumerate() {
-        let acts = scenes.iter().flat_map(|scene| scene.actors.iter().filter(|actor| actor.ship == index));
+        let acts = scenes
+            .iter()
+            .flat_map(|scene| scene.actors.iter().filter(|actor| actor.ship == index));
         let mut whole: Vec<Hex> = Vec::new();
         acts.for_each(|actor| whole.extend(&actor.way));
         whole.dedup();
@@ -60,16 +68,28 @@ fn picture(frame: &Frame, replay: &Replay, staging: &Staging, scenes: &[Scene], 
     }
     let mut crowd = Crowd::default();
     for index in 0..replay.ships.len() {
-        let last = scenes.iter().flat_map(|scene| &scene.actors).rfind(|actor| actor.ship == index);
+        let last = scenes
+            .iter()
+            .flat_map(|scene| &scene.actors)
+            .rfind(|actor| actor.ship == index);
         let Some(actor) = last else { continue };
         let is_lost = actor.fate.is_some();
         write!(out, "<g{}>", if is_lost { " opacity=\"0.55\"" } else { "" })?;
-        ship(replay, actor, crowd.place(frame, actor.hex), actor.facing, out)?;
+        ship(
+            replay,
+            actor,
+            crowd.place(frame, actor.hex),
+            actor.facing,
+            out,
+        )?;
         write!(out, "</g>")?;
         if is_lost {
             let (x, y) = frame.at(actor.hex);
             let (x, y) = (Places(x - 12.0), Places(y - 12.0));
-            write!(out, "<path d=\"M{x} {y}l24 24m0 -24l-24 24\" stroke=\"#c8102e\" stroke-width=\"3.5\"/>")?;
+            write!(
+                out,
+                "<path d=\"M{x} {y}l24 24m0 -24l-24 24\" stroke=\"#c8102e\" stroke-width=\"3.5\"/>"
+            )?;
         }
     }
     writeln!(out, "</g></svg>")

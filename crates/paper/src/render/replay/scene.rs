@@ -86,8 +86,16 @@ impl Stage {
             (flight.id.clone(), wing)
         };
         Stage {
-            places: replay.ships.iter().map(|ship| (ship.hex.into(), ship.heading)).collect(),
-            lost: staging.ships.iter().map(|ship| vec![0; ship.tracks.len()]).collect(),
+            places: replay
+                .ships
+                .iter()
+                .map(|ship| (ship.hex.into(), ship.heading))
+                .collect(),
+            lost: staging
+                .ships
+                .iter()
+                .map(|ship| vec![0; ship.tracks.len()])
+                .collect(),
             gone: Vec::new(),
             wings: replay.flights.iter().map(wing).collect(),
         }
@@ -100,22 +108,42 @@ impl Stage {
             way: Vec::new(),
             hex: self.places[ship].0,
             facing: self.places[ship].1,
-            lost: self.lost.get(ship).map(|lost| lost.iter().map(|_| [0, 0]).collect()).unwrap_or_default(),
+            lost: self
+                .lost
+                .get(ship)
+                .map(|lost| lost.iter().map(|_| [0, 0]).collect())
+                .unwrap_or_default(),
             fate: None,
             order: String::new(),
         };
         let actors = (0..replay.ships.len()).map(actor).collect();
-        Scene { turn: None, actors, wings: self.wings.values().cloned().collect(), wrecks: Vec::new() }
+        Scene {
+            turn: None,
+            actors,
+            wings: self.wings.values().cloned().collect(),
+            wrecks: Vec::new(),
+        }
     }
 
-    fn play<'a>(&mut self, replay: &Replay, staging: &Staging, number: usize, turn: &'a ReplayTurn) -> Scene<'a> {
+    fn play<'a>(
+        &mut self,
+        replay: &Replay,
+        staging: &Staging,
+        number: usize,
+        turn: &'a ReplayTurn,
+    ) -> Scene<'a> {
         let wrecks = self.gone.clone();
         let actors = (0..replay.ships.len())
             .filter(|ship| !wrecks.contains(ship))
             .filter_map(|ship| self.act(replay, staging, number, turn, ship))
             .collect();
         let wings = self.fly(replay, turn);
-        Scene { turn: Some(turn), actors, wings, wrecks }
+        Scene {
+            turn: Some(turn),
+            actors,
+            wings,
+            wrecks,
+        }
     }
 
     fn act(
@@ -135,10 +163,16 @@ impl Stage {
         if way.last() != Some(&hex) {
             way.push(hex);
         }
-        let is_destroyed = turn.damage.iter().any(|damage| damage.ship == *id && damage.destroyed);
+        let is_destroyed = turn
+            .damage
+            .iter()
+            .any(|damage| damage.ship == *id && damage.destroyed);
         let now = |track: usize| cast.tracks[track].lost.get(number).copied().unwrap_or(0);
-        let lost: Vec<[u32; 2]> =
-            self.lost[ship].iter().enumerate().map(|(track, before)| [*before, now(track)]).collect();
+        let lost: Vec<[u32; 2]> = self.lost[ship]
+            .iter()
+            .enumerate()
+            .map(|(track, before)| [*before, now(track)])
+            .collect();
         self.lost[ship] = lost.iter().map(|[before, now]| before + now).collect();
         let fate = match is_destroyed {
             _ if order.out => Some("left the board"),
@@ -155,21 +189,34 @@ impl Stage {
             (false, _) => format!(" not legal: on at {}", order.previous),
         };
         let order_words = format!("{}{needs}", order.order);
-        Some(Actor { ship, from, way, hex, facing: order.facing, lost, fate, order: order_words })
+        Some(Actor {
+            ship,
+            from,
+            way,
+            hex,
+            facing: order.facing,
+            lost,
+            fate,
+            order: order_words,
+        })
     }
 
     /// Flights and seekers in order of activation; those launched in this turn are there from the next.
     fn fly(&mut self, replay: &Replay, turn: &ReplayTurn) -> Vec<Wing> {
         let mut flown = Vec::new();
         for flight in &turn.flights {
-            let Some(mut wing) = self.wings.remove(&flight.flight) else { continue };
+            let Some(mut wing) = self.wings.remove(&flight.flight) else {
+                continue;
+            };
             wing.from = (wing.hex, wing.heading);
             wing.way = way(wing.from, flight);
             (wing.hex, wing.heading) = (flight.hex.into(), flight.heading);
             wing.target = flight.attack.as_ref().map(|attack| attack.target.clone());
             flown.push(wing.clone());
             if !wing.is_seeker && !flight.lost {
-                wing.count = wing.count.saturating_sub(flight.attack.as_ref().map_or(0, |attack| attack.lost));
+                wing.count = wing
+                    .count
+                    .saturating_sub(flight.attack.as_ref().map_or(0, |attack| attack.lost));
                 self.wings.insert(wing.id.clone(), wing);
             }
         }
@@ -196,7 +243,10 @@ impl Stage {
 
     /// Takes away the fighters that flights and ships have hit.
     fn shoot_down(&mut self, turn: &ReplayTurn) {
-        let by_flights = turn.flights.iter().filter_map(|flight| flight.attack.as_ref());
+        let by_flights = turn
+            .flights
+            .iter()
+            .filter_map(|flight| flight.attack.as_ref());
         let hits = by_flights.map(|attack| (&attack.target, attack.hits));
         let hits = hits.chain(turn.shots.iter().map(|shot| (&shot.target, shot.hits)));
         for (target, hits) in hits {

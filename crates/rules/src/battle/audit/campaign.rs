@@ -1,7 +1,9 @@
 //! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
 
 use super::Entrant;
-use crate::battle::question::{Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial};
+use crate::battle::question::{
+    Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial,
+};
 use crate::battle::statistics::{Contest, Standings, Z, fit_contests};
 use crate::battle::tally::Tally;
 use rayon::prelude::*;
@@ -49,20 +51,58 @@ impl<'a> Campaign<'a> {
         trial: &'a Trial,
         from: Option<&Ledger>,
     ) -> Result<Campaign<'a>, Refusal> {
-        let names: Vec<String> =
-            entrants.iter().map(|entrant| format!("{} {}", entrant.name, entrant.rating)).collect();
-        let Engagement { model, board, captains, seekers, turns, seed, fallback, .. } = trial.engagement;
-        let how =
-            format!("{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}", trial.most_ships);
+        let names: Vec<String> = entrants
+            .iter()
+            .map(|entrant| format!("{} {}", entrant.name, entrant.rating))
+            .collect();
+        let Engagement {
+            model,
+            board,
+            captains,
+            seekers,
+            turns,
+            seed,
+            fallback,
+            ..
+        } = trial.engagement;
+        let how = format!(
+            "{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
+            trial.most_ships
+        );
         let of = format!("{how}: {}", names.join(", "));
-        let mut campaign = Campaign { entrants, meet, trial, counts: BTreeMap::new(), rounds: 0, battles: 0, of };
+        let mut campaign = Campaign {
+            entrants,
+            meet,
+            trial,
+            counts: BTreeMap::new(),
+            rounds: 0,
+            battles: 0,
+            of,
+        };
         if let Some(ledger) = from {
             if ledger.of != campaign.of {
-                return Err("the audit to go on from is of other designs, or fought in another way".into());
+                return Err(
+                    "the audit to go on from is of other designs, or fought in another way".into(),
+                );
             }
             campaign.rounds = ledger.rounds;
-            for LedgerEntry { pair, counts, runs, won } in &ledger.entries {
-                campaign.add(Bout { pair: *pair, counts: *counts }, Count { runs: *runs, won: *won });
+            for LedgerEntry {
+                pair,
+                counts,
+                runs,
+                won,
+            } in &ledger.entries
+            {
+                campaign.add(
+                    Bout {
+                        pair: *pair,
+                        counts: *counts,
+                    },
+                    Count {
+                        runs: *runs,
+                        won: *won,
+                    },
+                );
             }
         }
         Ok(campaign)
@@ -82,12 +122,17 @@ impl<'a> Campaign<'a> {
             runs: count.runs,
             won: count.won,
         };
-        Ledger { of: self.of.clone(), rounds: self.rounds, entries: self.counts.iter().map(entry).collect() }
+        Ledger {
+            of: self.of.clone(),
+            rounds: self.rounds,
+            entries: self.counts.iter().map(entry).collect(),
+        }
     }
 
     /// The points of the first for each of the second's, as a logarithm.
     pub fn edge(&self, bout: Bout) -> f64 {
-        let points = |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
+        let points =
+            |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
         (points(0) / points(1)).ln()
     }
 
@@ -98,13 +143,20 @@ impl<'a> Campaign<'a> {
             runs: count.runs as f64,
             score: count.won / count.runs as f64,
         };
-        fit_contests(&self.counts.iter().map(contest).collect::<Vec<_>>(), self.entrants.len())
+        fit_contests(
+            &self.counts.iter().map(contest).collect::<Vec<_>>(),
+            self.entrants.len(),
+        )
     }
 
     /// Fights until the handicaps are certain enough or all battles are spent.
     pub fn run(&mut self, watch: &(dyn Fn(&Progress) + Sync)) -> Result<Standings, Refusal> {
         let count = self.entrants.len();
-        let most = self.trial.runs.saturating_mul((count * (count - 1) / 2) as u64).max(1);
+        let most = self
+            .trial
+            .runs
+            .saturating_mul((count * (count - 1) / 2) as u64)
+            .max(1);
         if self.rounds == 0 {
             let even = Standings {
                 slope: 2.0,
@@ -133,44 +185,88 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    fn report(&self, standings: &Standings, most: u64, is_last: bool, watch: &(dyn Fn(&Progress) + Sync)) {
+    fn report(
+        &self,
+        standings: &Standings,
+        most: u64,
+        is_last: bool,
+        watch: &(dyn Fn(&Progress) + Sync),
+    ) {
         let burdens = standings.burdens.iter().enumerate();
-        let told = |(index, burden): (usize, &f64)| format!("{} {:.2}", self.entrants[index].class, burden.exp());
-        let (first, last) =
-            (burdens.clone().max_by(|a, b| a.1.total_cmp(b.1)), burdens.min_by(|a, b| a.1.total_cmp(b.1)));
-        let finding =
-            first.zip(last).map_or(String::new(), |(first, last)| format!("{} ... {}", told(first), told(last)));
+        let told = |(index, burden): (usize, &f64)| {
+            format!("{} {:.2}", self.entrants[index].class, burden.exp())
+        };
+        let (first, last) = (
+            burdens.clone().max_by(|a, b| a.1.total_cmp(b.1)),
+            burdens.min_by(|a, b| a.1.total_cmp(b.1)),
+        );
+        let finding = first.zip(last).map_or(String::new(), |(first, last)| {
+            format!("{} ... {}", told(first), told(last))
+        });
         let ledger = &self.ledger();
-        watch(&Progress { battles: self.battles, most, widest: widest(standings), finding, ledger, is_last });
+        watch(&Progress {
+            battles: self.battles,
+            most,
+            widest: widest(standings),
+            finding,
+            ledger,
+            is_last,
+        });
     }
 
     /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
     fn force(&self, pair: [usize; 2], standings: &Standings) -> Bout {
         let most = self.trial.most_ships;
-        let all = (1..=most).flat_map(|own| (1..=most).map(move |other| Bout { pair, counts: [own, other] }));
+        let all = (1..=most).flat_map(|own| {
+            (1..=most).map(move |other| Bout {
+                pair,
+                counts: [own, other],
+            })
+        });
         let distance = |bout: &Bout| {
-            let expected = self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
+            let expected =
+                self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
             expected.abs() + 0.03 * f64::from(bout.counts[0] + bout.counts[1])
         };
-        all.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(Bout { pair, counts: [1, 1] })
+        all.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+            .unwrap_or(Bout {
+                pair,
+                counts: [1, 1],
+            })
     }
 
     /// Bouts of the ships whose handicaps are least certain, against anybody who can tell something about them: a force that is
     /// as even as can be and still loses for certain tells nothing.
     fn choose(&self, standings: &Standings) -> Vec<Bout> {
-        let mut random = Random::stream(self.trial.engagement.seed, self.rounds.wrapping_mul(0x9e37_79b9));
+        let mut random = Random::stream(
+            self.trial.engagement.seed,
+            self.rounds.wrapping_mul(0x9e37_79b9),
+        );
         let good = (1.0 + self.trial.precision).ln() / Z;
         let needs: Vec<f64> = standings
             .errors
             .iter()
-            .map(|error| if *error > good { error * error } else { error * error / 100.0 })
+            .map(|error| {
+                if *error > good {
+                    error * error
+                } else {
+                    error * error / 100.0
+                }
+            })
             .collect();
         let bout = |_| {
             let own = drawn(&needs, &mut random);
             let others = (0..self.entrants.len()).map(|other| {
                 let bout = self.force([own.min(other), own.max(other)], standings);
                 let expected = standings.expected(bout.pair, self.edge(bout));
-                (bout, if other == own { 0.0 } else { expected * (1.0 - expected) })
+                (
+                    bout,
+                    if other == own {
+                        0.0
+                    } else {
+                        expected * (1.0 - expected)
+                    },
+                )
             });
             let (bouts, told): (Vec<Bout>, Vec<f64>) = others.unzip();
             bouts[drawn(&told, &mut random)]
@@ -180,17 +276,34 @@ impl<'a> Campaign<'a> {
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
     fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
-        let each = if self.trial.engagement.model == Model::Board { EACH } else { EACH_ON_LINE }.min(self.trial.runs);
-        let seed = |index: usize| Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits();
+        let each = if self.trial.engagement.model == Model::Board {
+            EACH
+        } else {
+            EACH_ON_LINE
+        }
+        .min(self.trial.runs);
+        let seed = |index: usize| {
+            Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits()
+        };
         let fight = |(index, bout): (usize, &Bout)| {
-            let how = Engagement { seed: seed(index), effort: Effort::Runs(each), ..self.trial.engagement };
+            let how = Engagement {
+                seed: seed(index),
+                effort: Effort::Runs(each),
+                ..self.trial.engagement
+            };
             (self.meet)(*bout, &how)
         };
         let results: Vec<Result<_, Refusal>> = bouts.par_iter().enumerate().map(fight).collect();
         self.rounds += 1;
         for (bout, result) in bouts.iter().zip(results) {
             if let Ok(tally) = result {
-                self.add(*bout, Count { runs: tally.runs, won: tally.score() * tally.runs as f64 });
+                self.add(
+                    *bout,
+                    Count {
+                        runs: tally.runs,
+                        won: tally.score() * tally.runs as f64,
+                    },
+                );
             } else {
                 self.battles += each;
             }
@@ -204,7 +317,8 @@ impl<'a> Campaign<'a> {
 
 /// A place, each as likely as its weight.
 fn drawn(weights: &[f64], random: &mut Random) -> usize {
-    let mut left = weights.iter().sum::<f64>() * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
+    let mut left =
+        weights.iter().sum::<f64>() * f64::from(random.below(1 << 30)) / f64::from(1 << 30);
     let passes = |weight: &f64| {
         left -= weight;
         left < 0.0
@@ -214,6 +328,13 @@ fn drawn(weights: &[f64], random: &mut Random) -> usize {
 
 /// The widest 95 % interval of a handicap, as a part of it.
 pub fn widest(standings: &Standings) -> f64 {
-    let most = standings.errors.iter().fold(0f64, |most, error| most.max(*error));
-    if standings.errors.is_empty() { f64::INFINITY } else { (Z * most).exp() - 1.0 }
+    let most = standings
+        .errors
+        .iter()
+        .fold(0f64, |most, error| most.max(*error));
+    if standings.errors.is_empty() {
+        f64::INFINITY
+    } else {
+        (Z * most).exp() - 1.0
+    }
 }

@@ -204,19 +204,36 @@ pub fn audit(
     from: Option<&Ledger>,
     watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
-    let Contestants { entrants, unrated, features, sampled_from, remarks } = contestants;
+    let Contestants {
+        entrants,
+        unrated,
+        features,
+        sampled_from,
+        remarks,
+    } = contestants;
     if entrants.len() < 2 {
-        return Err(format!("an audit needs two designs with a rating; there are {}", entrants.len()).into());
+        return Err(format!(
+            "an audit needs two designs with a rating; there are {}",
+            entrants.len()
+        )
+        .into());
     }
     let mut campaign = Campaign::new(&entrants, meet, trial, from)?;
     let fitted = campaign.run(watch)?;
-    let matches: Vec<Match> =
-        campaign.counts.iter().map(|(bout, count)| told(&campaign, &fitted, *bout, *count)).collect();
+    let matches: Vec<Match> = campaign
+        .counts
+        .iter()
+        .map(|(bout, count)| told(&campaign, &fitted, *bout, *count))
+        .collect();
     let ships = standings(&campaign, &fitted, features);
     let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
     spreads.sort_by(f64::total_cmp);
     Ok(Audit {
-        model: if trial.engagement.model == Model::Board { "board" } else { "line" },
+        model: if trial.engagement.model == Model::Board {
+            "board"
+        } else {
+            "line"
+        },
         ships,
         worth: None,
         calibration: calibration(&matches),
@@ -239,7 +256,10 @@ pub fn audit(
 fn told(campaign: &Campaign, standings: &Standings, bout: Bout, count: Count) -> Match {
     let class = |side: usize| campaign.entrants[bout.pair[side]].class.clone();
     let edge = campaign.edge(bout);
-    let (score, expected) = (count.won / count.runs as f64, standings.expected(bout.pair, edge));
+    let (score, expected) = (
+        count.won / count.runs as f64,
+        standings.expected(bout.pair, edge),
+    );
     Match {
         first: class(0),
         second: class(1),
@@ -260,7 +280,11 @@ fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
         let is_even = (1.0 / EQUAL..=EQUAL).contains(&campaign.edge(*bout).exp());
         if is_even && bout.pair.contains(&entrant) {
             all.runs += count.runs;
-            all.won += if bout.pair[0] == entrant { count.won } else { count.runs as f64 - count.won };
+            all.won += if bout.pair[0] == entrant {
+                count.won
+            } else {
+                count.runs as f64 - count.won
+            };
         }
     }
     (all.runs > 0).then(|| all.won / all.runs as f64)
@@ -270,9 +294,16 @@ fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
 fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)]) -> Vec<Standing> {
     let entrants = campaign.entrants;
     let limited = |burden: f64| burden.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP);
-    let handicaps: Vec<f64> = fitted.burdens.iter().map(|burden| limited(*burden)).collect();
+    let handicaps: Vec<f64> = fitted
+        .burdens
+        .iter()
+        .map(|burden| limited(*burden))
+        .collect();
     let reasons = reasons(entrants, features, &handicaps);
-    let names: Vec<(&str, String)> = entrants.iter().map(|e| (e.class.as_str(), e.name.clone())).collect();
+    let names: Vec<(&str, String)> = entrants
+        .iter()
+        .map(|e| (e.class.as_str(), e.name.clone()))
+        .collect();
     let told = handicaps.into_iter().zip(reasons).zip(labels(&names));
     let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| {
         let (burden, error) = (fitted.burdens[index], Z * fitted.errors[index]);
@@ -322,7 +353,12 @@ fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -
     let scaled: Vec<Vec<f64>> = entrants
         .iter()
         .map(|entrant| {
-            entrant.features.iter().zip(&scales).map(|(own, (middle, spread))| (own - middle) / spread).collect()
+            entrant
+                .features
+                .iter()
+                .zip(&scales)
+                .map(|(own, (middle, spread))| (own - middle) / spread)
+                .collect()
         })
         .collect();
     let logs: Vec<f64> = handicaps.iter().map(|handicap| handicap.ln()).collect();
@@ -335,23 +371,32 @@ fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -
         let (own, mean) = (entrants[entrant].features[strongest], scales[strongest].0);
         let (name, unit) = features[strongest];
         let digits = if unit.is_empty() { 1 } else { 0 };
-        (toward(strongest) >= LEAST).then(|| format!("{name} {own:.0}{unit} against {mean:.digits$}{unit}"))
+        (toward(strongest) >= LEAST)
+            .then(|| format!("{name} {own:.0}{unit} against {mean:.digits$}{unit}"))
     };
-    (0..entrants.len()).map(|entrant| reason(entrant).unwrap_or_default()).collect()
+    (0..entrants.len())
+        .map(|entrant| reason(entrant).unwrap_or_default())
+        .collect()
 }
 
 fn calibration(matches: &[Match]) -> Vec<Bin> {
     let edges = [1.0, FAVOURED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
     let bin = |edge: &[f64]| {
         let favoured = matches.iter().map(seen_by_favourite);
-        let scores = favoured.filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio)).map(|(_, score)| score);
+        let scores = favoured
+            .filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio))
+            .map(|(_, score)| score);
         let scores: Vec<f64> = scores.collect();
         Some(Bin {
             from: edge[0],
             to: edge[1].is_finite().then_some(edge[1]),
             matches: scores.len(),
             score: mean(scores.iter().copied())?,
-            upsets: mean(scores.iter().map(|score| if *score < 0.5 { 1.0 } else { 0.0 }))?,
+            upsets: mean(
+                scores
+                    .iter()
+                    .map(|score| if *score < 0.5 { 1.0 } else { 0.0 }),
+            )?,
         })
     };
     edges.windows(2).filter_map(bin).collect()
@@ -359,14 +404,21 @@ fn calibration(matches: &[Match]) -> Vec<Bin> {
 
 /// The score of the side with more points, where it has at least a tenth more.
 fn favourite_score(matches: &[Match]) -> f64 {
-    let clear = matches.iter().map(seen_by_favourite).filter(|(ratio, _)| *ratio >= FAVOURED);
+    let clear = matches
+        .iter()
+        .map(seen_by_favourite)
+        .filter(|(ratio, _)| *ratio >= FAVOURED);
     mean(clear.map(|(_, score)| score)).unwrap_or(0.0)
 }
 
 /// The points ratio and the score as the side with more points sees them.
 fn seen_by_favourite(played: &Match) -> (f64, f64) {
     let (ratio, score) = (played.points_ratio, played.score);
-    if ratio >= 1.0 { (ratio, score) } else { (1.0 / ratio, 1.0 - score) }
+    if ratio >= 1.0 {
+        (ratio, score)
+    } else {
+        (1.0 / ratio, 1.0 - score)
+    }
 }
 
 /// The average; none of nothing.
@@ -383,7 +435,12 @@ mod tests {
     fn of_too_many_designs_a_sample_is_drawn_in_their_order() {
         assert_eq!(sample(3, 1), [0, 1, 2]);
         let (one, other) = (sample(500, 1), sample(500, 2));
-        assert!(one.len() == MOST_DESIGNS && one.is_sorted() && one[MOST_DESIGNS - 1] < 500 && one != other);
+        assert!(
+            one.len() == MOST_DESIGNS
+                && one.is_sorted()
+                && one[MOST_DESIGNS - 1] < 500
+                && one != other
+        );
         assert_eq!(one, sample(500, 1));
     }
 }

@@ -15,8 +15,16 @@ impl Present for Audit {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let worth = self.worth.as_ref().filter(|worth| !worth.is_empty()).map(|worth| worth_table(worth));
-        [self.standings()].into_iter().chain(worth).chain([self.bins(), self.residuals()]).collect()
+        let worth = self
+            .worth
+            .as_ref()
+            .filter(|worth| !worth.is_empty())
+            .map(|worth| worth_table(worth));
+        [self.standings()]
+            .into_iter()
+            .chain(worth)
+            .chain([self.bins(), self.residuals()])
+            .collect()
     }
 
     fn notes(&self) -> Vec<String> {
@@ -47,13 +55,21 @@ impl Present for Audit {
             ),
         ];
         if let Some(all) = self.sampled_from {
-            notes.push(format!("{all} designs; {} were drawn from them by the seed.", self.ships.len()));
+            notes.push(format!(
+                "{all} designs; {} were drawn from them by the seed.",
+                self.ships.len()
+            ));
         }
         if self.is_modelled_only == Some(true) {
-            notes.push("Rated and fought without the systems that the model does not know.".to_string());
+            notes.push(
+                "Rated and fought without the systems that the model does not know.".to_string(),
+            );
         }
         if !self.unrated.is_empty() {
-            notes.push(format!("Left out, without a rating above 0: {}.", self.unrated.join(", ")));
+            notes.push(format!(
+                "Left out, without a rating above 0: {}.",
+                self.unrated.join(", ")
+            ));
         }
         notes.extend(self.remarks.iter().cloned());
         notes
@@ -61,9 +77,19 @@ impl Present for Audit {
 
     fn chart(&self) -> Option<Chart> {
         let last = self.ships.len() as f64 - 1.0;
-        let places = self.ships.iter().enumerate().map(|(index, ship)| (last - index as f64, ship));
-        let dots = places.clone().map(|(place, ship)| (ship.handicap, place)).collect();
-        let ticks = places.rev().map(|(place, ship)| (place, ship.label.clone())).collect();
+        let places = self
+            .ships
+            .iter()
+            .enumerate()
+            .map(|(index, ship)| (last - index as f64, ship));
+        let dots = places
+            .clone()
+            .map(|(place, ship)| (ship.handicap, place))
+            .collect();
+        let ticks = places
+            .rev()
+            .map(|(place, ship)| (place, ship.label.clone()))
+            .collect();
         Some(Chart {
             title: "Fair handicap: points a ship needs for each of the enemy's".to_string(),
             x: Axis {
@@ -72,10 +98,21 @@ impl Present for Audit {
                 includes: vec![0.5, 2.0],
                 ..Axis::default()
             },
-            y: Axis { ticks, ..Axis::default() },
+            y: Axis {
+                ticks,
+                ..Axis::default()
+            },
             series: vec![
-                Series { points: vec![(1.0, 0.0), (1.0, last)], mark: Mark::Guide, ..Series::default() },
-                Series { points: dots, mark: Mark::Dots, ..Series::default() },
+                Series {
+                    points: vec![(1.0, 0.0), (1.0, last)],
+                    mark: Mark::Guide,
+                    ..Series::default()
+                },
+                Series {
+                    points: dots,
+                    mark: Mark::Dots,
+                    ..Series::default()
+                },
             ],
         })
     }
@@ -87,16 +124,30 @@ impl Audit {
             &self.ships,
             &[
                 (Column::text("ship", "Ship"), |ship| (&ship.ship).into()),
-                (Column::number("rating", "Rating"), |ship| Cell::number(ship.rating, ship.rating.to_string())),
+                (Column::number("rating", "Rating"), |ship| {
+                    Cell::number(ship.rating, ship.rating.to_string())
+                }),
                 (Column::number("score", "Score at equal points"), |ship| {
                     ship.score_at_equal_points.map(Cell::percent).into()
                 }),
-                (Column::number("handicap", "Fair handicap"), |ship| Cell::decimals(ship.handicap, 2)),
-                (Column::number("from", "95 % from"), |ship| Cell::decimals(ship.from, 2)),
-                (Column::number("to", "to"), |ship| Cell::decimals(ship.to, 2)),
-                (Column::number("spread", "Spread"), |ship| Cell::percent(ship.spread)),
-                (Column::text("verdict", "Verdict"), |ship| ship.verdict.into()),
-                (Column::text("reason", "What stands out"), |ship| (&ship.reason).into()),
+                (Column::number("handicap", "Fair handicap"), |ship| {
+                    Cell::decimals(ship.handicap, 2)
+                }),
+                (Column::number("from", "95 % from"), |ship| {
+                    Cell::decimals(ship.from, 2)
+                }),
+                (Column::number("to", "to"), |ship| {
+                    Cell::decimals(ship.to, 2)
+                }),
+                (Column::number("spread", "Spread"), |ship| {
+                    Cell::percent(ship.spread)
+                }),
+                (Column::text("verdict", "Verdict"), |ship| {
+                    ship.verdict.into()
+                }),
+                (Column::text("reason", "What stands out"), |ship| {
+                    (&ship.reason).into()
+                }),
             ],
         )
         .named("ships")
@@ -104,20 +155,34 @@ impl Audit {
 
     /// The matches that handicaps explain least, beyond their errors.
     fn residuals(&self) -> Table {
-        let mut odd: Vec<&Match> = self.matches.iter().filter(|played| played.residual.abs() > played.error).collect();
+        let mut odd: Vec<&Match> = self
+            .matches
+            .iter()
+            .filter(|played| played.residual.abs() > played.error)
+            .collect();
         odd.sort_by(|a, b| (b.residual.abs() - b.error).total_cmp(&(a.residual.abs() - a.error)));
         odd.truncate(ODDEST);
         Table::of(
             &odd,
             &[
-                (Column::text("first", "Ship"), |played| format!("{} x {}", played.counts[0], played.first).into()),
+                (Column::text("first", "Ship"), |played| {
+                    format!("{} x {}", played.counts[0], played.first).into()
+                }),
                 (Column::text("second", "Against"), |played| {
                     format!("{} x {}", played.counts[1], played.second).into()
                 }),
-                (Column::number("runs", "Battles"), |played| played.runs.into()),
-                (Column::number("score", "Score"), |played| Cell::percent(played.score)),
-                (Column::number("expected", "Expected"), |played| Cell::percent(played.expected)),
-                (Column::number("error", "95 % error"), |played| Cell::percent(played.error)),
+                (Column::number("runs", "Battles"), |played| {
+                    played.runs.into()
+                }),
+                (Column::number("score", "Score"), |played| {
+                    Cell::percent(played.score)
+                }),
+                (Column::number("expected", "Expected"), |played| {
+                    Cell::percent(played.expected)
+                }),
+                (Column::number("error", "95 % error"), |played| {
+                    Cell::percent(played.error)
+                }),
             ],
         )
         .titled("Matches that handicaps explain least")
@@ -132,9 +197,16 @@ impl Audit {
                     Some(to) => format!("{} to {to}", bin.from).into(),
                     None => format!("{} and more", bin.from).into(),
                 }),
-                (Column::number("matches", "Matches"), |bin| bin.matches.into()),
-                (Column::number("score", "Score of the larger"), |bin| Cell::percent(bin.score)),
-                (Column::number("upsets", "Matches the smaller wins"), |bin| Cell::percent(bin.upsets)),
+                (Column::number("matches", "Matches"), |bin| {
+                    bin.matches.into()
+                }),
+                (Column::number("score", "Score of the larger"), |bin| {
+                    Cell::percent(bin.score)
+                }),
+                (
+                    Column::number("upsets", "Matches the smaller wins"),
+                    |bin| Cell::percent(bin.upsets),
+                ),
             ],
         )
         .titled("Calibration: how the side with more points fares")

@@ -59,18 +59,31 @@ impl Distribution {
 
     /// These chances for the values from 0, the last being at most [`LARGEST`]; they sum to 1.
     pub fn of(chances: Vec<f64>) -> Distribution {
-        Distribution { chances: if chances.is_empty() { vec![1.0] } else { chances } }.at_most(LARGEST)
+        Distribution {
+            chances: if chances.is_empty() {
+                vec![1.0]
+            } else {
+                chances
+            },
+        }
+        .at_most(LARGEST)
     }
 
     /// One with this chance, else 0.
     pub fn chance(chance: f64) -> Distribution {
-        Distribution { chances: vec![1.0 - chance, chance] }
+        Distribution {
+            chances: vec![1.0 - chance, chance],
+        }
     }
 
     /// A die with the faces 1 to `faces`.
     pub fn die(faces: usize) -> Distribution {
         let faces = faces.clamp(1, LARGEST);
-        Distribution { chances: (0..=faces).map(|face| if face == 0 { 0.0 } else { 1.0 / faces as f64 }).collect() }
+        Distribution {
+            chances: (0..=faces)
+                .map(|face| if face == 0 { 0.0 } else { 1.0 / faces as f64 })
+                .collect(),
+        }
     }
 
     /// A mixture of distributions by weight; the weights sum to 1.
@@ -78,7 +91,10 @@ impl Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
             chances.resize(chances.len().max(part.chances.len()), 0.0);
-            chances.iter_mut().zip(&part.chances).for_each(|(sum, chance)| *sum += weight * chance);
+            chances
+                .iter_mut()
+                .zip(&part.chances)
+                .for_each(|(sum, chance)| *sum += weight * chance);
         }
         Distribution { chances }
     }
@@ -89,8 +105,17 @@ impl Distribution {
         let mut chances = vec![0.0; length];
         let is_likely = |chance: &f64| *chance > NEGLIGIBLE;
         let from = other.chances.iter().position(is_likely).unwrap_or(0);
-        let to = other.chances.iter().rposition(is_likely).map_or(0, |last| last + 1);
-        for (a, &first) in self.chances.iter().enumerate().filter(|(_, chance)| is_likely(chance)) {
+        let to = other
+            .chances
+            .iter()
+            .rposition(is_likely)
+            .map_or(0, |last| last + 1);
+        for (a, &first) in self
+            .chances
+            .iter()
+            .enumerate()
+            .filter(|(_, chance)| is_likely(chance))
+        {
             for (b, &second) in other.chances.iter().enumerate().take(to).skip(from) {
                 chances[(a + b).min(length - 1)] += first * second;
             }
@@ -129,7 +154,11 @@ impl Distribution {
         let mut chances = vec![0.0; self.chances.len()];
         for (above, &own) in self.chances.iter().rev().enumerate() {
             for value in (0..=above).rev() {
-                let below = if value == 0 { own } else { chance * chances[value - 1] };
+                let below = if value == 0 {
+                    own
+                } else {
+                    chance * chances[value - 1]
+                };
                 chances[value] = (1.0 - chance) * chances[value] + below;
             }
         }
@@ -164,24 +193,41 @@ impl Distribution {
 
     /// The chance of this value or more.
     pub fn at_least(&self, value: usize) -> f64 {
-        self.chances.iter().skip(value).rev().fold(0.0, |sum, chance| sum + chance)
+        self.chances
+            .iter()
+            .skip(value)
+            .rev()
+            .fold(0.0, |sum, chance| sum + chance)
     }
 
     /// The expected value.
     pub fn mean(&self) -> f64 {
-        self.chances.iter().enumerate().map(|(value, chance)| value as f64 * chance).sum()
+        self.chances
+            .iter()
+            .enumerate()
+            .map(|(value, chance)| value as f64 * chance)
+            .sum()
     }
 
     /// The expected square of the distance from the mean.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
-        self.chances.iter().enumerate().map(|(value, chance)| (value as f64 - mean).powi(2) * chance).sum()
+        self.chances
+            .iter()
+            .enumerate()
+            .map(|(value, chance)| (value as f64 - mean).powi(2) * chance)
+            .sum()
     }
 
     /// Its mean and percentiles.
     pub fn spread(&self) -> Spread {
         let [tenth, median, nine_tenths] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
-        Spread { mean: self.mean(), tenth, median, nine_tenths }
+        Spread {
+            mean: self.mean(),
+            tenth,
+            median,
+            nine_tenths,
+        }
     }
 
     /// The smallest value that is not exceeded with this chance.
@@ -191,7 +237,10 @@ impl Distribution {
             sum += part;
             sum >= chance - 1e-12
         };
-        self.chances.iter().position(reaches).unwrap_or(self.chances.len() - 1)
+        self.chances
+            .iter()
+            .position(reaches)
+            .unwrap_or(self.chances.len() - 1)
     }
 }
 
@@ -202,7 +251,9 @@ mod tests {
     /// Calls `take` with every throw of this many dice.
     fn each_throw(dice: usize, mut take: impl FnMut(&[usize])) {
         for number in 0..6usize.pow(dice as u32) {
-            let throw: Vec<usize> = (0..dice).map(|place| number / 6usize.pow(place as u32) % 6 + 1).collect();
+            let throw: Vec<usize> = (0..dice)
+                .map(|place| number / 6usize.pow(place as u32) % 6 + 1)
+                .collect();
             take(&throw);
         }
     }
@@ -212,7 +263,10 @@ mod tests {
         assert_eq!(distribution.chances().len(), counts.len());
         for (value, count) in counts.iter().enumerate() {
             let (found, expected) = (distribution.exactly(value), *count as f64 / all as f64);
-            assert!((found - expected).abs() < 1e-14, "{value}: {found} against {expected}");
+            assert!(
+                (found - expected).abs() < 1e-14,
+                "{value}: {found} against {expected}"
+            );
         }
     }
 
@@ -231,7 +285,10 @@ mod tests {
                 };
                 count += u32::from(is_hit);
             });
-            assert!((success(need) - f64::from(count) / 36.0).abs() < 1e-15, "need {need}");
+            assert!(
+                (success(need) - f64::from(count) / 36.0).abs() < 1e-15,
+                "need {need}"
+            );
         }
         assert_eq!(success(7), 5.0 / 36.0, "ACC 5+ at -2");
     }
@@ -252,14 +309,24 @@ mod tests {
             for impact in 2..=6 {
                 let mut counts = vec![0; 13];
                 each_throw(6, |throw| {
-                    let through =
-                        |shot: usize| throw[2 + 2 * shot..4 + 2 * shot].iter().filter(|d| **d >= impact).count();
-                    let points: usize = (0..2).filter(|&shot| throw[shot] >= hit).map(through).sum();
+                    let through = |shot: usize| {
+                        throw[2 + 2 * shot..4 + 2 * shot]
+                            .iter()
+                            .filter(|d| **d >= impact)
+                            .count()
+                    };
+                    let points: usize =
+                        (0..2).filter(|&shot| throw[shot] >= hit).map(through).sum();
                     counts[3 * points] += 1;
                 });
-                let per_hit = Distribution::chance(success(impact as i32)).times(2).scaled(3);
+                let per_hit = Distribution::chance(success(impact as i32))
+                    .times(2)
+                    .scaled(3);
                 let chance = success(hit as i32);
-                let shot = Distribution::mixed([(1.0 - chance, &Distribution::certain(0)), (chance, &per_hit)]);
+                let shot = Distribution::mixed([
+                    (1.0 - chance, &Distribution::certain(0)),
+                    (chance, &per_hit),
+                ]);
                 assert_counts(&shot.times(2), &counts);
             }
         }
@@ -269,12 +336,20 @@ mod tests {
     fn thinning_agrees_with_full_enumeration() {
         for dice in 0..=5 {
             let mut counts = vec![0; dice + 1];
-            each_throw(dice, |throw| counts[throw.iter().filter(|face| **face >= 5).count()] += 1);
+            each_throw(dice, |throw| {
+                counts[throw.iter().filter(|face| **face >= 5).count()] += 1
+            });
             assert_counts(&Distribution::certain(dice).thinned(1.0 / 3.0), &counts);
         }
         let twice = Distribution::die(6).thinned(0.5).thinned(0.5);
         let once = Distribution::die(6).thinned(0.25);
-        assert!(twice.chances().iter().zip(once.chances()).all(|(a, b)| (a - b).abs() < 1e-14));
+        assert!(
+            twice
+                .chances()
+                .iter()
+                .zip(once.chances())
+                .all(|(a, b)| (a - b).abs() < 1e-14)
+        );
     }
 
     #[test]
@@ -285,7 +360,10 @@ mod tests {
         assert_counts(&Distribution::die(6).beyond(99), &[1]);
         for n in 0..30 {
             assert!((three.at_most(n).at_least(0) - 1.0).abs() < 1e-12);
-            assert!((three.beyond(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12, "{n}");
+            assert!(
+                (three.beyond(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12,
+                "{n}"
+            );
         }
     }
 
@@ -293,7 +371,10 @@ mod tests {
     fn means_variances_and_quantiles_of_dice_are_the_known_ones() {
         let two = Distribution::die(6).times(2);
         assert!((two.mean() - 7.0).abs() < 1e-12 && (two.variance() - 35.0 / 6.0).abs() < 1e-12);
-        assert_eq!([0.0, 1.0 / 36.0, 0.5, 1.0].map(|chance| two.quantile(chance)), [0, 2, 7, 12]);
+        assert_eq!(
+            [0.0, 1.0 / 36.0, 0.5, 1.0].map(|chance| two.quantile(chance)),
+            [0, 2, 7, 12]
+        );
         assert!((two.at_least(10) - 6.0 / 36.0).abs() < 1e-14);
     }
 
@@ -301,8 +382,17 @@ mod tests {
     fn what_is_too_large_is_gathered_at_the_end() {
         let huge = Distribution::chance(0.5).times(4_000_000_000);
         assert_eq!(huge.chances().len(), LARGEST + 1);
-        assert!((huge.at_least(LARGEST) - 1.0).abs() < 1e-6, "{}", huge.at_least(LARGEST));
-        assert_eq!(Distribution::certain(usize::MAX).scaled(usize::MAX).at_least(LARGEST), 1.0);
+        assert!(
+            (huge.at_least(LARGEST) - 1.0).abs() < 1e-6,
+            "{}",
+            huge.at_least(LARGEST)
+        );
+        assert_eq!(
+            Distribution::certain(usize::MAX)
+                .scaled(usize::MAX)
+                .at_least(LARGEST),
+            1.0
+        );
     }
 
     #[test]
@@ -311,10 +401,15 @@ mod tests {
         for need in -1..=13 {
             let (mut faces, mut again) = (Vec::new(), Vec::new());
             let rolls = 40_000;
-            let hits = (0..rolls).filter(|_| random.succeeds(need, &mut faces, &mut again)).count();
+            let hits = (0..rolls)
+                .filter(|_| random.succeeds(need, &mut faces, &mut again))
+                .count();
             let chance = success(need);
             let error = (chance * (1.0 - chance) / f64::from(rolls)).sqrt();
-            assert!((hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error, "need {need}: {hits}");
+            assert!(
+                (hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error,
+                "need {need}: {hits}"
+            );
             let sixes = faces.iter().filter(|face| **face == 6).count();
             assert_eq!(again.len(), if need > 6 { sixes } else { 0 });
         }

@@ -16,7 +16,8 @@ impl Sampler {
         let chances = distribution.chances();
         let count = chances.len();
         let mut heights: Vec<f64> = chances.iter().map(|chance| chance * count as f64).collect();
-        let (mut low, mut high): (Vec<usize>, Vec<usize>) = (0..count).partition(|&value| heights[value] < 1.0);
+        let (mut low, mut high): (Vec<usize>, Vec<usize>) =
+            (0..count).partition(|&value| heights[value] < 1.0);
         let mut slots: Vec<(u32, u16)> = (0..count).map(|value| (u32::MAX, value as u16)).collect();
         while let (Some(poor), Some(&rich)) = (low.pop(), high.last()) {
             slots[poor] = ((heights[poor] * f64::from(u32::MAX)) as u32, rich as u16);
@@ -35,7 +36,11 @@ impl Sampler {
         let bits = random.bits();
         let slot = ((bits >> 32) * self.slots.len() as u64) >> 32;
         let (threshold, other) = self.slots[slot as usize];
-        if bits as u32 <= threshold { slot as u32 } else { u32::from(other) }
+        if bits as u32 <= threshold {
+            slot as u32
+        } else {
+            u32::from(other)
+        }
     }
 }
 
@@ -61,7 +66,10 @@ mod tests {
                 let chance = distribution.exactly(value);
                 let error = (chance * (1.0 - chance) / f64::from(draws)).sqrt();
                 let share = f64::from(count) / f64::from(draws);
-                assert!((share - chance).abs() <= 5.0 * error + 1e-9, "{value}: {share} against {chance}");
+                assert!(
+                    (share - chance).abs() <= 5.0 * error + 1e-9,
+                    "{value}: {share} against {chance}"
+                );
             }
         }
     }

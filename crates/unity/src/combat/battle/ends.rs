@@ -18,21 +18,31 @@ pub struct Offset {
 
 impl Offset {
     pub fn of(hex: Hex) -> Offset {
-        Offset { ahead: ((hex.halves - hex.column) / 2) as i16, aside: hex.column as i16 }
+        Offset {
+            ahead: ((hex.halves - hex.column) / 2) as i16,
+            aside: hex.column as i16,
+        }
     }
 
     /// How one hex lies from another, ahead being this heading.
     pub fn between(from: Hex, heading: Heading, to: Hex) -> Offset {
-        let apart = Hex { column: to.column - from.column, halves: to.halves - from.halves };
+        let apart = Hex {
+            column: to.column - from.column,
+            halves: to.halves - from.halves,
+        };
         // Turned back one side, ahead becomes ahead less aside, and aside becomes ahead.
-        let back = |Offset { ahead, aside }, _| Offset { ahead: ahead + aside, aside: -ahead };
+        let back = |Offset { ahead, aside }, _| Offset {
+            ahead: ahead + aside,
+            aside: -ahead,
+        };
         (0..heading.sides()).fold(Offset::of(apart), back)
     }
 
     /// The hex that lies so from another, ahead being this heading.
     #[inline]
     pub fn from(self, hex: Hex, heading: Heading) -> Hex {
-        hex.far(heading, self.ahead.into()).far(heading.turned(1), self.aside.into())
+        hex.far(heading, self.ahead.into())
+            .far(heading.turned(1), self.aside.into())
     }
 }
 
@@ -69,14 +79,34 @@ pub fn ends(helmed: Helmed) -> Arc<[End]> {
 }
 
 fn compute((engines, previous, slips): Helmed) -> Vec<End> {
-    let side = if slips < 0 { Side::Port } else { Side::Starboard };
-    let slips = Slips { count: slips.unsigned_abs().into(), side };
-    let helm = Helm { previous: previous.into(), slips, is_first_turn: false, ..Helm::in_first_turn(engines) };
+    let side = if slips < 0 {
+        Side::Port
+    } else {
+        Side::Starboard
+    };
+    let slips = Slips {
+        count: slips.unsigned_abs().into(),
+        side,
+    };
+    let helm = Helm {
+        previous: previous.into(),
+        slips,
+        is_first_turn: false,
+        ..Helm::in_first_turn(engines)
+    };
     let reached = within_reach(&helm).ends;
-    let slow = reached.into_iter().filter(|place| place.speed <= FASTEST.max(previous.into()));
+    let slow = reached
+        .into_iter()
+        .filter(|place| place.speed <= FASTEST.max(previous.into()));
     let mut ends: Vec<End> = slow
         .map(|place| {
-            let flown = fly(&[Written { line: 1, text: place.order.clone() }], &helm);
+            let flown = fly(
+                &[Written {
+                    line: 1,
+                    text: place.order.clone(),
+                }],
+                &helm,
+            );
             let path = flown.turns.first().map_or(&[][..], |turn| &turn.path);
             let count = |letter: char| place.order.matches(letter).count() as i8;
             End {
@@ -91,7 +121,10 @@ fn compute((engines, previous, slips): Helmed) -> Vec<End> {
         })
         .collect();
     let straight = Offset::of(Hex::default().far(Heading::default(), previous.into()));
-    if let Some(place) = ends.iter().position(|end| end.hex == straight && end.turned == 0) {
+    if let Some(place) = ends
+        .iter()
+        .position(|end| end.hex == straight && end.turned == 0)
+    {
         ends.swap(0, place);
     }
     ends
@@ -103,7 +136,11 @@ fn bend(path: &[Hex]) -> Hex {
         let step = |from: Hex, to: Hex| (to.column - from.column, to.halves - from.halves);
         step(hexes[0], hexes[1]) != step(hexes[1], hexes[2])
     };
-    path.windows(3).find(is_bend).map(|hexes| hexes[1]).or(path.last().copied()).unwrap_or_default()
+    path.windows(3)
+        .find(is_bend)
+        .map(|hexes| hexes[1])
+        .or(path.last().copied())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -112,15 +149,37 @@ mod tests {
 
     #[test]
     fn ends_are_the_places_of_the_order_checker_and_going_on_is_the_first() {
-        for (engines, previous, slips) in [(5, 5, 0), (3, 6, -2), (0, 4, 0), (0, 0, 0), (8, 8, 3), (2, 0, 0)] {
-            let side = if slips < 0 { Side::Port } else { Side::Starboard };
-            let before = Slips { count: i8::unsigned_abs(slips).into(), side };
-            let helm = Helm { previous: u32::from(previous), slips: before, ..Helm::in_first_turn(engines) };
+        for (engines, previous, slips) in [
+            (5, 5, 0),
+            (3, 6, -2),
+            (0, 4, 0),
+            (0, 0, 0),
+            (8, 8, 3),
+            (2, 0, 0),
+        ] {
+            let side = if slips < 0 {
+                Side::Port
+            } else {
+                Side::Starboard
+            };
+            let before = Slips {
+                count: i8::unsigned_abs(slips).into(),
+                side,
+            };
+            let helm = Helm {
+                previous: u32::from(previous),
+                slips: before,
+                ..Helm::in_first_turn(engines)
+            };
             let ends = ends((engines, previous, slips));
             assert_eq!(&*ends[0].order, format!("{previous}({previous})"));
             for end in &*ends {
                 for pivot in -end.pivot..=end.pivot {
-                    let text = if pivot == 0 { end.order.to_string() } else { format!("{}{pivot:+}", end.order) };
+                    let text = if pivot == 0 {
+                        end.order.to_string()
+                    } else {
+                        format!("{}{pivot:+}", end.order)
+                    };
                     let flown = fly(&[Written { line: 1, text }], &helm);
                     let turn = &flown.turns[0];
                     assert!(turn.legal, "{}", turn.order);
@@ -140,10 +199,23 @@ mod tests {
     #[test]
     fn offsets_turn_with_the_heading() {
         for heading in Heading::all() {
-            let from = Hex { column: 4, halves: -2 };
-            let offset = Offset::of(Hex::default().far(Heading::default(), 3).far(Heading::default().turned(2), 2));
+            let from = Hex {
+                column: 4,
+                halves: -2,
+            };
+            let offset = Offset::of(
+                Hex::default()
+                    .far(Heading::default(), 3)
+                    .far(Heading::default().turned(2), 2),
+            );
             let to = from.far(heading, 3).far(heading.turned(2), 2);
-            assert_eq!((offset.from(from, heading), Offset::between(from, heading, to)), (to, offset));
+            assert_eq!(
+                (
+                    offset.from(from, heading),
+                    Offset::between(from, heading, to)
+                ),
+                (to, offset)
+            );
         }
     }
 }

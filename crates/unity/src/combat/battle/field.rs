@@ -61,9 +61,16 @@ pub struct Field {
 
 impl Field {
     /// Deploys two sides.
-    pub fn new(sides: [&[(&Ship, u32)]; 2], numbers: &Numbers, how: &Engagement) -> Result<Field, Refusal> {
+    pub fn new(
+        sides: [&[(&Ship, u32)]; 2],
+        numbers: &Numbers,
+        how: &Engagement,
+    ) -> Result<Field, Refusal> {
         let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
-        if let Some(many) = counts.into_iter().find(|count| !(1..=MOST_SHIPS).contains(count)) {
+        if let Some(many) = counts
+            .into_iter()
+            .find(|count| !(1..=MOST_SHIPS).contains(count))
+        {
             return Err(format!(
                 "{many} ships on a side; a battle on the board takes 1 to {MOST_SHIPS} (--model line takes more)"
             )
@@ -82,8 +89,14 @@ impl Field {
             }
         }
         let carriers = [0, 1].map(|side| carriers(&ships, &classes, side, how.flights[side]));
-        let levels = classes.iter().flat_map(|class| class.craft.arms.iter().map(|arms| arms.countermeasures));
-        let farthest = classes.iter().map(|class| i32::from(class.reach)).max().unwrap_or(0);
+        let levels = classes
+            .iter()
+            .flat_map(|class| class.craft.arms.iter().map(|arms| arms.countermeasures));
+        let farthest = classes
+            .iter()
+            .map(|class| i32::from(class.reach))
+            .max()
+            .unwrap_or(0);
         let field = Field {
             board: how.board,
             most_countermeasures: levels.max().unwrap_or(0),
@@ -109,12 +122,18 @@ impl Field {
             let mut classes = self.classes.iter().filter(|class| class.side == side);
             classes.any(|class| class.craft.engines[0] > 0) || !self.carriers[side].is_empty()
         };
-        let is_armed = self.classes.iter().any(|class| class.reach > 0) || self.carriers.iter().any(|c| !c.is_empty());
+        let is_armed = self.classes.iter().any(|class| class.reach > 0)
+            || self.carriers.iter().any(|c| !c.is_empty());
         let reaches = |own: &Berth, other: &Berth| {
             own.side != other.side
-                && u32::from(self.classes[own.class].reach) >= u32::from(self.sights.of(own.hex, other.hex).range)
+                && u32::from(self.classes[own.class].reach)
+                    >= u32::from(self.sights.of(own.hex, other.hex).range)
         };
-        let someone_reaches = || self.ships.iter().any(|own| self.ships.iter().any(|other| reaches(own, other)));
+        let someone_reaches = || {
+            self.ships
+                .iter()
+                .any(|own| self.ships.iter().any(|other| reaches(own, other)))
+        };
         if !is_armed {
             return Err("nobody has a weapon or a flight: nothing would ever happen".into());
         }
@@ -129,7 +148,11 @@ impl Field {
 
     /// The ships of a side, by number.
     pub fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.counts[0] } else { self.counts[0]..self.ships.len() }
+        if side == 0 {
+            0..self.counts[0]
+        } else {
+            self.counts[0]..self.ships.len()
+        }
     }
 
     pub fn class(&self, ship: usize) -> &Class {
@@ -141,16 +164,31 @@ impl Class {
     fn of(ship: &Ship, side: usize, group: usize, numbers: &Numbers) -> Class {
         let craft = Craft::of(ship, numbers);
         let rating = rate::<Exact>(ship, numbers).rating.to_f64() as u32;
-        let reach = ship.weapons().iter().map(|weapon| weapon.reach().hexes()).max().unwrap_or(0) as u16;
-        Class { craft, side, group, rating, reach }
+        let reach = ship
+            .weapons()
+            .iter()
+            .map(|weapon| weapon.reach().hexes())
+            .max()
+            .unwrap_or(0) as u16;
+        Class {
+            craft,
+            side,
+            group,
+            rating,
+            reach,
+        }
     }
 }
 
 /// The carrier of each flight of a side: as many as the carriers hold, or as many as the fleet brings, dealt out in turn.
 fn carriers(ships: &[Berth], classes: &[Class], side: usize, brought: Option<u32>) -> Vec<usize> {
     let holds = |ship: &usize| classes[ships[*ship].class].craft.flights;
-    let own: Vec<usize> = (0..ships.len()).filter(|ship| ships[*ship].side == side).collect();
+    let own: Vec<usize> = (0..ships.len())
+        .filter(|ship| ships[*ship].side == side)
+        .collect();
     let most = own.iter().map(holds).max().unwrap_or(0);
-    let all = (0..most).flat_map(|round| own.iter().copied().filter(move |ship| holds(ship) > round));
-    all.take(brought.map_or(usize::MAX, |brought| brought as usize)).collect()
+    let all =
+        (0..most).flat_map(|round| own.iter().copied().filter(move |ship| holds(ship) > round));
+    all.take(brought.map_or(usize::MAX, |brought| brought as usize))
+        .collect()
 }

@@ -155,15 +155,29 @@ impl<'a> Fight<'a> {
         if self.ends.len() != self.vessels.len() {
             self.ends = vec![ends((0, 0, 0)); self.vessels.len()];
         }
-        for (ship, vessel) in self.vessels.iter().enumerate().filter(|(_, vessel)| vessel.is_in) {
-            let helmed = (vessel.engines(&field.class(ship).craft), vessel.speed, vessel.slips);
+        for (ship, vessel) in self
+            .vessels
+            .iter()
+            .enumerate()
+            .filter(|(_, vessel)| vessel.is_in)
+        {
+            let helmed = (
+                vessel.engines(&field.class(ship).craft),
+                vessel.speed,
+                vessel.slips,
+            );
             self.ends[ship] = self.known(helmed);
         }
     }
 
     /// Places within reach of a ship that is helmed so.
     pub fn known(&self, helmed: Helmed) -> Arc<[End]> {
-        Arc::clone(self.known_ends.borrow_mut().entry(helmed).or_insert_with(|| ends(helmed)))
+        Arc::clone(
+            self.known_ends
+                .borrow_mut()
+                .entry(helmed)
+                .or_insert_with(|| ends(helmed)),
+        )
     }
 
     /// The victory points of each side: the ratings of the enemy's ships that are gone.
@@ -185,7 +199,9 @@ impl<'a> Fight<'a> {
         self.hits = hits;
         self.hits.clear();
         for flight in &mut self.flights {
-            flight.fighters = flight.fighters.saturating_sub(std::mem::take(&mut flight.doomed));
+            flight.fighters = flight
+                .fighters
+                .saturating_sub(std::mem::take(&mut flight.doomed));
         }
         for ship in 0..self.vessels.len() {
             self.bury(ship, tally);
@@ -210,7 +226,12 @@ impl<'a> Fight<'a> {
             return;
         }
         vessel.is_in = false;
-        let all: u32 = self.salvos.iter().filter(|salvo| salvo.target == ship).map(|salvo| salvo.dice).sum();
+        let all: u32 = self
+            .salvos
+            .iter()
+            .filter(|salvo| salvo.target == ship)
+            .map(|salvo| salvo.dice)
+            .sum();
         for salvo in self.salvos.iter().filter(|salvo| salvo.target == ship) {
             let part = f64::from(salvo.dice) / f64::from(all);
             match salvo.battery {
@@ -225,16 +246,29 @@ impl<'a> Fight<'a> {
 
     /// Who has won, if the battle is over (Unity 2.5).
     pub fn verdict(&self) -> Option<Verdict> {
-        let has_points = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
+        let has_points = |side: usize| {
+            self.field
+                .target
+                .is_some_and(|target| self.points[side] >= target)
+        };
         let is_left = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
         verdict([0, 1].map(has_points), [0, 1].map(is_left))
     }
 
     /// The part of a side's hull that is left.
     fn hull_left(&self, side: usize) -> f64 {
-        let whole: u32 = self.field.side(side).map(|ship| u32::from(self.field.class(ship).craft.hull)).sum();
-        let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
-        let left: u32 = in_play.map(|ship| u32::from(self.vessels[ship].hurt.hull)).sum();
+        let whole: u32 = self
+            .field
+            .side(side)
+            .map(|ship| u32::from(self.field.class(ship).craft.hull))
+            .sum();
+        let in_play = self
+            .field
+            .side(side)
+            .filter(|ship| self.vessels[*ship].is_in);
+        let left: u32 = in_play
+            .map(|ship| u32::from(self.vessels[ship].hurt.hull))
+            .sum();
         f64::from(left) / f64::from(whole)
     }
 }

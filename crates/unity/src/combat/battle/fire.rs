@@ -60,8 +60,13 @@ pub struct Laid {
 
 impl Dice {
     fn clear(&mut self) {
-        for faces in [&mut self.to_hit, &mut self.rerolls, &mut self.impact, &mut self.impact_rerolls, &mut self.damage]
-        {
+        for faces in [
+            &mut self.to_hit,
+            &mut self.rerolls,
+            &mut self.impact,
+            &mut self.impact_rerolls,
+            &mut self.damage,
+        ] {
             faces.clear();
         }
         (self.hits, self.points) = (0, 0);
@@ -83,7 +88,11 @@ impl Dice {
             shields => {
                 let need = shields as i32 + 1 - piercing(mode);
                 for _ in 0..dice {
-                    self.points += u32::from(random.succeeds(need, &mut self.impact, &mut self.impact_rerolls));
+                    self.points += u32::from(random.succeeds(
+                        need,
+                        &mut self.impact,
+                        &mut self.impact_rerolls,
+                    ));
                 }
             }
         }
@@ -100,7 +109,11 @@ impl Fight<'_> {
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
         let own = |fight: &Fight, side: usize| -> Vec<usize> {
-            fight.field.side(side).filter(|ship| fight.vessels[*ship].is_in).collect()
+            fight
+                .field
+                .side(side)
+                .filter(|ship| fight.vessels[*ship].is_in)
+                .collect()
         };
         let ships = [own(self, 0), own(self, 1)];
         activation([ships[0].len(), ships[1].len()], random, &mut order);
@@ -119,7 +132,8 @@ impl Fight<'_> {
         for bank in 0..self.field.class(ship).craft.banks.len() {
             if let Some(bank) = self.lay(ship, bank) {
                 if let Target::Ship(target) = bank.target {
-                    self.mind.coming[target] += (f64::from(bank.weapons) * bank.aim.expected()) as f32;
+                    self.mind.coming[target] +=
+                        (f64::from(bank.weapons) * bank.aim.expected()) as f32;
                 }
                 laid.push(bank);
             }
@@ -129,9 +143,12 @@ impl Fight<'_> {
         }
         for bank in &laid {
             self.mark_fired(ship, bank.bank, bank.aim.mode);
-            let weapon = &self.field.class(ship).craft.weapons[self.field.class(ship).craft.banks[bank.bank].battery];
+            let weapon = &self.field.class(ship).craft.weapons
+                [self.field.class(ship).craft.banks[bank.bank].battery];
             match bank.target {
-                Target::Ship(target) if weapon.reach().is_seeking() && self.field.seekers == Seekers::Board => {
+                Target::Ship(target)
+                    if weapon.reach().is_seeking() && self.field.seekers == Seekers::Board =>
+                {
                     self.launch(ship, bank, target);
                 }
                 _ => self.shoot(ship, bank, random),
@@ -150,8 +167,17 @@ impl Fight<'_> {
     }
 
     /// Damage dice expected of one weapon in a mode at the bow of an enemy at a range.
-    pub fn expected(&self, ship: usize, enemy: usize, weapon: &Weapon, mode: Mode, range: u16) -> f64 {
-        let arms = |ship: usize| &self.field.class(ship).craft.arms[usize::from(self.vessels[ship].hurt.weapons)];
+    pub fn expected(
+        &self,
+        ship: usize,
+        enemy: usize,
+        weapon: &Weapon,
+        mode: Mode,
+        range: u16,
+    ) -> f64 {
+        let arms = |ship: usize| {
+            &self.field.class(ship).craft.arms[usize::from(self.vessels[ship].hurt.weapons)]
+        };
         let craft = &self.field.class(enemy).craft;
         let conditions = Conditions {
             range: range.into(),
@@ -161,7 +187,13 @@ impl Fight<'_> {
             shields: self.vessels[enemy].hurt.shields(craft, 0),
             ..Conditions::default()
         };
-        let aim = Aim::at(weapon.reach(), mode, &conditions, self.field.fallback, &self.field.numbers);
+        let aim = Aim::at(
+            weapon.reach(),
+            mode,
+            &conditions,
+            self.field.fallback,
+            &self.field.numbers,
+        );
         aim.map_or(0.0, |aim| aim.expected())
     }
 
@@ -177,28 +209,48 @@ impl Fight<'_> {
         let sight = field.sights.of(vessel.hex, hex);
         let arms = &class.craft.arms[usize::from(vessel.hurt.weapons)];
         if sight.range > class.reach
-            || !battery.arcs.meets(field.arcs[usize::from(sight.as_from_bow(vessel.facing.sides()))])
+            || !battery
+                .arcs
+                .meets(field.arcs[usize::from(sight.as_from_bow(vessel.facing.sides()))])
         {
             return None;
         }
-        let mut conditions =
-            Conditions { range: sight.range.into(), fire_control: arms.fire_control, ..Conditions::default() };
+        let mut conditions = Conditions {
+            range: sight.range.into(),
+            fire_control: arms.fire_control,
+            ..Conditions::default()
+        };
         let mut facing = 0;
         match target {
             Target::Flight(_) => conditions.is_tiny = true,
             Target::Ship(target) => {
                 let (enemy, craft) = (&self.vessels[target], &field.class(target).craft);
-                facing = FACINGS[usize::from(quarter(sight.back().as_from_bow(enemy.facing.sides())))];
-                conditions.countermeasures = craft.arms[usize::from(enemy.hurt.weapons)].countermeasures;
+                facing =
+                    FACINGS[usize::from(quarter(sight.back().as_from_bow(enemy.facing.sides())))];
+                conditions.countermeasures =
+                    craft.arms[usize::from(enemy.hurt.weapons)].countermeasures;
                 conditions.has_anti_fighter = craft.has_anti_fighter;
                 conditions.shields = enemy.hurt.shields(craft, facing);
             }
         }
         let weapon = &class.craft.weapons[battery.battery];
-        let aim =
-            Aim::at(weapon.reach(), self.mode(ship, battery.battery), &conditions, field.fallback, &field.numbers)?;
+        let aim = Aim::at(
+            weapon.reach(),
+            self.mode(ship, battery.battery),
+            &conditions,
+            field.fallback,
+            &field.numbers,
+        )?;
         let weapons = arms.mounts[bank] * battery.per_mount;
-        Some(Laid { bank, weapons, target, range: sight.range, facing, shields: conditions.shields, aim })
+        Some(Laid {
+            bank,
+            weapons,
+            target,
+            range: sight.range,
+            facing,
+            shields: conditions.shields,
+            aim,
+        })
     }
 
     /// The best target of a bank; none if it cannot fire at anything.
@@ -209,16 +261,27 @@ impl Fight<'_> {
             return None;
         }
         let side = self.field.ships[ship].side;
-        let enemies = self.field.side(1 - side).filter(|enemy| self.vessels[*enemy].is_in).map(Target::Ship);
-        let seeks =
-            craft.weapons[craft.banks[bank].battery].reach().is_seeking() && self.field.seekers == Seekers::Board;
-        let is_fair =
-            |flight: &usize| !seeks && self.flights[*flight].side != side && self.flights[*flight].fighters > 0;
+        let enemies = self
+            .field
+            .side(1 - side)
+            .filter(|enemy| self.vessels[*enemy].is_in)
+            .map(Target::Ship);
+        let seeks = craft.weapons[craft.banks[bank].battery]
+            .reach()
+            .is_seeking()
+            && self.field.seekers == Seekers::Board;
+        let is_fair = |flight: &usize| {
+            !seeks && self.flights[*flight].side != side && self.flights[*flight].fighters > 0
+        };
         let flights = (0..self.flights.len()).filter(is_fair).map(Target::Flight);
-        let all = enemies.chain(flights).filter_map(|target| self.aim(ship, bank, target));
+        let all = enemies
+            .chain(flights)
+            .filter_map(|target| self.aim(ship, bank, target));
         let reach = craft.weapons[craft.banks[bank].battery].reach();
         let worth = |laid: &Laid| match laid.target {
-            Target::Ship(target) if seeks => self.worth(side, laid) * self.launching(ship, target, reach.hexes(), laid),
+            Target::Ship(target) if seeks => {
+                self.worth(side, laid) * self.launching(ship, target, reach.hexes(), laid)
+            }
             _ => self.worth(side, laid),
         };
         all.map(|laid| (worth(&laid), laid))
@@ -231,7 +294,11 @@ impl Fight<'_> {
     fn launching(&self, ship: usize, target: usize, allowance: u32, laid: &Laid) -> f32 {
         let (chance, _) = self.lead(ship, target, allowance);
         let waits = laid.aim.mode.traits.contains(WeaponTrait::Expendable) && chance < GOOD_LAUNCH;
-        if waits && self.mind.coming[ship] < self.vessels[ship].hurt.toughness() { 0.0 } else { chance }
+        if waits && self.mind.coming[ship] < self.vessels[ship].hurt.toughness() {
+            0.0
+        } else {
+            chance
+        }
     }
 
     /// What fire at a target is worth, in victory points: its rating in proportion to what it can still take, and less where
@@ -240,14 +307,19 @@ impl Fight<'_> {
         match laid.target {
             Target::Ship(enemy) => {
                 let left = self.vessels[enemy].hurt.toughness();
-                let wasted = if self.mind.coming[enemy] >= left { 0.1 } else { 1.0 };
+                let wasted = if self.mind.coming[enemy] >= left {
+                    0.1
+                } else {
+                    1.0
+                };
                 let rating = self.field.class(enemy).rating.max(1) as f32;
                 laid.weapons as f32 * laid.aim.expected() as f32 * rating / left.max(1.0) * wasted
             }
             Target::Flight(flight) => {
                 let flight = &self.flights[flight];
                 let expected = laid.weapons as f32 * laid.aim.rolls() as f32 * laid.aim.hit as f32;
-                expected.min(f32::from(flight.fighters.saturating_sub(flight.doomed))) * self.worth_of_fighter(1 - side)
+                expected.min(f32::from(flight.fighters.saturating_sub(flight.doomed)))
+                    * self.worth_of_fighter(1 - side)
             }
         }
     }
@@ -264,7 +336,11 @@ impl Fight<'_> {
     fn shoot(&mut self, ship: usize, laid: &Laid, random: &mut Random) {
         let (aim, mode) = (&laid.aim, laid.aim.mode);
         let mut dice = std::mem::take(&mut self.dice);
-        dice.roll_to_hit(laid.weapons * aim.rolls(), mode.acc as i32 - aim.modifier, random);
+        dice.roll_to_hit(
+            laid.weapons * aim.rolls(),
+            mode.acc as i32 - aim.modifier,
+            random,
+        );
         match laid.target {
             // A hit kills a fighter (Unity 5.4); it falls in the End Phase.
             Target::Flight(flight) => {
@@ -273,12 +349,20 @@ impl Fight<'_> {
             }
             Target::Ship(target) => {
                 dice.roll_damage(mode, laid.shields, aim.dice, random);
-                let hit = |face: &u8| Hit { ship: target, facing: laid.facing, face: *face };
+                let hit = |face: &u8| Hit {
+                    ship: target,
+                    facing: laid.facing,
+                    face: *face,
+                };
                 self.hits.extend(dice.damage.iter().map(hit));
                 if !dice.damage.is_empty() {
                     let class = self.field.ships[ship].class;
                     let battery = self.field.classes[class].craft.banks[laid.bank].battery;
-                    self.salvos.push(Salvo { target, dice: dice.damage.len() as u32, battery: Some((class, battery)) });
+                    self.salvos.push(Salvo {
+                        target,
+                        dice: dice.damage.len() as u32,
+                        battery: Some((class, battery)),
+                    });
                 }
             }
         }
@@ -293,12 +377,26 @@ impl Fight<'_> {
     fn lead(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
         let (from, prey) = (self.vessels[ship].hex, &self.vessels[target]);
         let strikes = strikes(allowance);
-        let ends = self.known((prey.engines(&self.field.class(target).craft), prey.speed, prey.slips));
-        let places: Vec<Hex> = ends.iter().map(|end| end.hex.from(prey.hex, prey.heading)).collect();
+        let ends = self.known((
+            prey.engines(&self.field.class(target).craft),
+            prey.speed,
+            prey.slips,
+        ));
+        let places: Vec<Hex> = ends
+            .iter()
+            .map(|end| end.hex.from(prey.hex, prey.heading))
+            .collect();
         let way = self.field.sights.of(from, prey.hex).way;
-        let headings = [way / SIDE, way.div_ceil(SIDE)].map(|sides| Heading::default().turned(sides.into()));
-        let struck = |heading: Heading| places.iter().filter(|hex| strikes.reach(from, heading, **hex)).count();
-        let [one, other] = headings.map(|heading| (struck(heading) as f32 / places.len() as f32, heading));
+        let headings =
+            [way / SIDE, way.div_ceil(SIDE)].map(|sides| Heading::default().turned(sides.into()));
+        let struck = |heading: Heading| {
+            places
+                .iter()
+                .filter(|hex| strikes.reach(from, heading, **hex))
+                .count()
+        };
+        let [one, other] =
+            headings.map(|heading| (struck(heading) as f32 / places.len() as f32, heading));
         if one.0 >= other.0 { one } else { other }
     }
 
@@ -308,7 +406,9 @@ impl Fight<'_> {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
         let battery = craft.banks[laid.bank].battery;
         self.launched[side] += 1;
-        let heading = self.lead(ship, target, craft.weapons[battery].reach().hexes()).1;
+        let heading = self
+            .lead(ship, target, craft.weapons[battery].reach().hexes())
+            .1;
         let seeker = Seeker {
             number: self.launched[side],
             side,

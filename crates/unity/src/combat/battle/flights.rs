@@ -17,7 +17,13 @@ use starwright_rules::battle::dice::success;
 use starwright_rules::battle::tally::Tally;
 
 /// A fighter's attack on a ship: IMP 1, DMG 1 (Unity 5.4).
-const FIGHTER: Mode = Mode { rof: 1, acc: FIGHTER_HITS as u32, imp: 1, dmg: 1, traits: Traits::NONE };
+const FIGHTER: Mode = Mode {
+    rof: 1,
+    acc: FIGHTER_HITS as u32,
+    imp: 1,
+    dmg: 1,
+    traits: Traits::NONE,
+};
 /// The turns that a fighter is expected to go on attacking, to weigh shooting it down.
 const LIFE: f32 = 3.0;
 
@@ -65,16 +71,36 @@ impl Fight<'_> {
         for side in 0..2 {
             for &carrier in &self.field.carriers[side] {
                 let vessel = &self.vessels[carrier];
-                let near = (0..=2).rev().flat_map(|hexes| ring(vessel.hex, hexes)).chain([vessel.hex]);
-                let count = |hex: Hex| self.flights.iter().filter(|flight| flight.hex == hex).count();
+                let near = (0..=2)
+                    .rev()
+                    .flat_map(|hexes| ring(vessel.hex, hexes))
+                    .chain([vessel.hex]);
+                let count = |hex: Hex| {
+                    self.flights
+                        .iter()
+                        .filter(|flight| flight.hex == hex)
+                        .count()
+                };
                 let ahead = |hex: &Hex| {
-                    let off = self.field.sights.of(vessel.hex, *hex).as_from_bow(vessel.heading.sides());
+                    let off = self
+                        .field
+                        .sights
+                        .of(vessel.hex, *hex)
+                        .as_from_bow(vessel.heading.sides());
                     u8::min(off, 36 - off)
                 };
-                let free = near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MOST_IN_HEX);
+                let free =
+                    near.filter(|hex| self.field.board.has(*hex) && count(*hex) < MOST_IN_HEX);
                 let hex = free.min_by_key(ahead).unwrap_or(vessel.hex);
                 let fighters = FIGHTERS_A_FLIGHT as u8;
-                self.flights.push(Flight { side, carrier, hex, heading: vessel.heading, fighters, doomed: 0 });
+                self.flights.push(Flight {
+                    side,
+                    carrier,
+                    hex,
+                    heading: vessel.heading,
+                    fighters,
+                    doomed: 0,
+                });
             }
         }
     }
@@ -88,7 +114,9 @@ impl Fight<'_> {
         self.seekers = seekers;
         self.seekers.clear();
         let living = |fight: &Fight, side: usize| -> Vec<usize> {
-            let is_living = |flight: &usize| fight.flights[*flight].side == side && fight.flights[*flight].fighters > 0;
+            let is_living = |flight: &usize| {
+                fight.flights[*flight].side == side && fight.flights[*flight].fighters > 0
+            };
             (0..fight.flights.len()).filter(is_living).collect()
         };
         let own = [living(self, 0), living(self, 1)];
@@ -100,7 +128,8 @@ impl Fight<'_> {
         // Who is shot down before it acts leaves its turn to the next of its side.
         let mut waiting = own.each_ref().map(|flights| flights.iter());
         for (side, _) in &order {
-            if let Some(flight) = waiting[*side].find(|flight| self.flights[**flight].fighters > 0) {
+            if let Some(flight) = waiting[*side].find(|flight| self.flights[**flight].fighters > 0)
+            {
                 self.activate(*flight, random, tally);
             }
         }
@@ -109,14 +138,24 @@ impl Fight<'_> {
 
     /// Whether an enemy of a side is in a hex.
     fn has_enemy(&self, side: usize, hex: Hex) -> bool {
-        let ship = self.field.side(1 - side).any(|enemy| self.vessels[enemy].is_in && self.vessels[enemy].hex == hex);
-        ship || self.flights.iter().any(|enemy| enemy.side != side && enemy.fighters > 0 && enemy.hex == hex)
+        let ship = self
+            .field
+            .side(1 - side)
+            .any(|enemy| self.vessels[enemy].is_in && self.vessels[enemy].hex == hex);
+        ship || self
+            .flights
+            .iter()
+            .any(|enemy| enemy.side != side && enemy.fighters > 0 && enemy.hex == hex)
     }
 
     /// The facing (in the order of `Facing::ALL`) and the shields of a ship as met from a hex.
     fn met_from(&self, ship: usize, hex: Hex) -> (usize, u32) {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let way = self.field.sights.of(vessel.hex, hex).as_from_bow(vessel.facing.sides());
+        let way = self
+            .field
+            .sights
+            .of(vessel.hex, hex)
+            .as_from_bow(vessel.facing.sides());
         let facing = FACINGS[usize::from(quarter(way))];
         (facing, vessel.hurt.shields(craft, facing))
     }
@@ -128,13 +167,18 @@ impl Fight<'_> {
 
     /// What a fighter of a side is worth to it, in victory points: what it may still do.
     pub fn worth_of_fighter(&self, side: usize) -> f32 {
-        let enemies = self.field.side(1 - side).filter(|enemy| self.vessels[*enemy].is_in);
+        let enemies = self
+            .field
+            .side(1 - side)
+            .filter(|enemy| self.vessels[*enemy].is_in);
         let worth = |enemy: usize| {
             let craft = &self.field.class(enemy).craft;
             let through = impact(FIGHTER, self.vessels[enemy].hurt.shields(craft, 0)) as f32;
             through * self.worth_of_die(enemy)
         };
-        let (count, sum) = enemies.fold((0.0, 0.0), |(count, sum), enemy| (count + 1.0, sum + worth(enemy)));
+        let (count, sum) = enemies.fold((0.0, 0.0), |(count, sum), enemy| {
+            (count + 1.0, sum + worth(enemy))
+        });
         LIFE * success(FIGHTER_HITS) as f32 * sum / f32::max(count, 1.0)
     }
 
@@ -142,19 +186,28 @@ impl Fight<'_> {
     fn worth_of_attack(&self, flight: &Flight, hex: Hex, prey: Prey) -> f32 {
         let hits = f32::from(flight.fighters) * success(FIGHTER_HITS) as f32;
         match prey {
-            Prey::Ship(ship) => hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship),
+            Prey::Ship(ship) => {
+                hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship)
+            }
             Prey::Flight(other) => {
-                hits.min(self.flights[other].fighters.into()) * self.worth_of_fighter(1 - flight.side)
+                hits.min(self.flights[other].fighters.into())
+                    * self.worth_of_fighter(1 - flight.side)
             }
         }
     }
 
     /// The enemies of a flight.
     fn prey(&self, side: usize) -> impl Iterator<Item = (Prey, Hex)> {
-        let ships = self.field.side(1 - side).filter(|enemy| self.vessels[*enemy].is_in);
+        let ships = self
+            .field
+            .side(1 - side)
+            .filter(|enemy| self.vessels[*enemy].is_in);
         let ships = ships.map(|enemy| (Prey::Ship(enemy), self.vessels[enemy].hex));
-        let flights =
-            self.flights.iter().enumerate().filter(move |(_, other)| other.side != side && other.fighters > 0);
+        let flights = self
+            .flights
+            .iter()
+            .enumerate()
+            .filter(move |(_, other)| other.side != side && other.fighters > 0);
         ships.chain(flights.map(|(index, other)| (Prey::Flight(index), other.hex)))
     }
 
@@ -162,18 +215,32 @@ impl Fight<'_> {
     fn plan(&self, flight: &Flight) -> (Option<&'static Way>, Option<Prey>) {
         let near: Vec<(Prey, Hex)> = self
             .prey(flight.side)
-            .filter(|(_, hex)| self.field.sights.of(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1)
+            .filter(|(_, hex)| {
+                self.field.sights.of(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1
+            })
             .collect();
-        let ships = || self.field.side(1 - flight.side).filter(|enemy| self.vessels[*enemy].is_in);
-        let distance =
-            |hex: Hex| ships().map(|ship| self.field.sights.of(hex, self.vessels[ship].hex).range).min().unwrap_or(0);
+        let ships = || {
+            self.field
+                .side(1 - flight.side)
+                .filter(|enemy| self.vessels[*enemy].is_in)
+        };
+        let distance = |hex: Hex| {
+            ships()
+                .map(|ship| self.field.sights.of(hex, self.vessels[ship].hex).range)
+                .min()
+                .unwrap_or(0)
+        };
         let (mut best, mut found) = (f32::NEG_INFINITY, (None, None));
         for way in ways(FIGHTER_MOVES).iter() {
             let end = way.end(flight.hex, flight.heading);
-            if !way.stays(self.field.board, flight.hex, flight.heading) || self.has_enemy(flight.side, end) {
+            if !way.stays(self.field.board, flight.hex, flight.heading)
+                || self.has_enemy(flight.side, end)
+            {
                 continue;
             }
-            let adjacent = near.iter().filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1);
+            let adjacent = near
+                .iter()
+                .filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1);
             let attack = adjacent
                 .map(|(prey, _)| (self.worth_of_attack(flight, end, *prey), *prey))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
@@ -189,7 +256,11 @@ impl Fight<'_> {
     }
 
     /// Any way of a flight, and anybody at its end.
-    fn plan_any(&self, flight: &Flight, random: &mut Random) -> (Option<&'static Way>, Option<Prey>) {
+    fn plan_any(
+        &self,
+        flight: &Flight,
+        random: &mut Random,
+    ) -> (Option<&'static Way>, Option<Prey>) {
         let is_open = |way: &&Way| {
             way.stays(self.field.board, flight.hex, flight.heading)
                 && !self.has_enemy(flight.side, way.end(flight.hex, flight.heading))
@@ -205,7 +276,11 @@ impl Fight<'_> {
             .filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1)
             .map(|(prey, _)| prey)
             .collect();
-        (Some(way), near.get(random.below(near.len().max(1) as u32) as usize).copied())
+        (
+            Some(way),
+            near.get(random.below(near.len().max(1) as u32) as usize)
+                .copied(),
+        )
     }
 
     /// A flight moves, then may attack an adjacent enemy; one that cannot leave an enemy's hex is lost.
@@ -226,7 +301,10 @@ impl Fight<'_> {
             return;
         };
         let state = &mut self.flights[index];
-        (state.hex, state.heading) = (way.end(flight.hex, flight.heading), way.heading(flight.heading));
+        (state.hex, state.heading) = (
+            way.end(flight.hex, flight.heading),
+            way.heading(flight.heading),
+        );
         let moved = *state;
         if let Some(record) = &mut self.record {
             record.flight(index, &moved, Some(way), false);
@@ -264,7 +342,11 @@ impl Fight<'_> {
         tally: &mut Tally,
     ) {
         if !dice.damage.is_empty() {
-            self.salvos.push(Salvo { target: ship, dice: dice.damage.len() as u32, battery });
+            self.salvos.push(Salvo {
+                target: ship,
+                dice: dice.damage.len() as u32,
+                battery,
+            });
         }
         for face in &dice.damage {
             self.strike(ship, facing, *face);
@@ -290,7 +372,9 @@ impl Fight<'_> {
     /// A seeker flies to its target and strikes, or is lost.
     fn seek(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
         let target = seeker.target;
-        let allowance = self.field.classes[seeker.class].craft.weapons[seeker.battery].reach().hexes();
+        let allowance = self.field.classes[seeker.class].craft.weapons[seeker.battery]
+            .reach()
+            .hexes();
         let (hex, heading) = (seeker.hex, seeker.heading);
         let reaches = |way: &&Way| {
             let end = way.end(hex, heading);
@@ -304,20 +388,36 @@ impl Fight<'_> {
         };
         let best = |table: &'static [Way]| table.iter().filter(reaches).max_by_key(worth);
         let is_in = self.vessels[target].is_in;
-        let way = if is_in { best(ways(allowance)).or_else(|| best(detours(allowance))) } else { None };
+        let way = if is_in {
+            best(ways(allowance)).or_else(|| best(detours(allowance)))
+        } else {
+            None
+        };
         if let Some(record) = &mut self.record {
             record.seeker(seeker, way);
         }
         let Some(way) = way else { return };
         let (facing, shields) = self.met_from(target, way.end(hex, heading));
-        let Some(aim) = self.seeker_aim(seeker, shields) else { return };
+        let Some(aim) = self.seeker_aim(seeker, shields) else {
+            return;
+        };
         let mut dice = std::mem::take(&mut self.dice);
-        dice.roll_to_hit(seeker.weapons * aim.rolls(), seeker.mode.acc as i32 - aim.modifier, random);
+        dice.roll_to_hit(
+            seeker.weapons * aim.rolls(),
+            seeker.mode.acc as i32 - aim.modifier,
+            random,
+        );
         dice.roll_damage(seeker.mode, shields, aim.dice, random);
         if let Some(record) = &mut self.record {
             record.attack(record.ids[target].clone(), &dice, 0);
         }
-        self.strike_at_once(target, facing, Some((seeker.class, seeker.battery)), &dice, tally);
+        self.strike_at_once(
+            target,
+            facing,
+            Some((seeker.class, seeker.battery)),
+            &dice,
+            tally,
+        );
         self.dice = dice;
     }
 
@@ -328,16 +428,24 @@ impl Fight<'_> {
         let conditions = Conditions {
             range: 1,
             fire_control: seeker.fire_control,
-            countermeasures: craft.arms[usize::from(self.vessels[seeker.target].hurt.weapons)].countermeasures,
+            countermeasures: craft.arms[usize::from(self.vessels[seeker.target].hurt.weapons)]
+                .countermeasures,
             has_anti_fighter: craft.has_anti_fighter,
             shields,
             ..Conditions::default()
         };
-        Aim::at(weapon.reach(), seeker.mode, &conditions, self.field.fallback, &self.field.numbers)
+        Aim::at(
+            weapon.reach(),
+            seeker.mode,
+            &conditions,
+            self.field.fallback,
+            &self.field.numbers,
+        )
     }
 
     /// Damage dice expected of one weapon of a seeker that strikes its target through these shields.
     pub fn seekers_expect(&self, seeker: &Seeker, shields: u32) -> f64 {
-        self.seeker_aim(seeker, shields).map_or(0.0, |aim| aim.expected())
+        self.seeker_aim(seeker, shields)
+            .map_or(0.0, |aim| aim.expected())
     }
 }

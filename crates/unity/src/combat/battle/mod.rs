@@ -35,16 +35,24 @@ pub type Side<'a> = &'a [(&'a Ship, u32)];
 /// Fights battles until the effort is spent.
 pub fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement) -> Result<Tally, Refusal> {
     let field = Field::new(sides, numbers, how)?;
-    Ok(tally::battles(&nothing(sides, how), how, field.ships.len(), || {
-        let mut fight = Fight::new(&field);
-        move |random, tally| {
-            fight.run(random, tally);
-        }
-    }))
+    Ok(tally::battles(
+        &nothing(sides, how),
+        how,
+        field.ships.len(),
+        || {
+            let mut fight = Fight::new(&field);
+            move |random, tally| {
+                fight.run(random, tally);
+            }
+        },
+    ))
 }
 
 fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
-    Tally::new(sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()), how.turns)
+    Tally::new(
+        sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()),
+        how.turns,
+    )
 }
 
 /// The first battle of a seed in full; `designs` are the file, document and class of each design, the first side's first.
@@ -55,12 +63,24 @@ pub fn replay(
     how: &Engagement,
 ) -> Result<Replay, Refusal> {
     let field = Field::new(sides, numbers, how)?;
-    let classes = sides.iter().flat_map(|side| side.iter()).map(|(ship, _)| ship.class().to_string());
-    let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
+    let classes = sides
+        .iter()
+        .flat_map(|side| side.iter())
+        .map(|(ship, _)| ship.class().to_string());
+    let designs = designs
+        .into_iter()
+        .zip(classes)
+        .map(|((file, document), class)| (file, document, class))
+        .collect();
     let mut fight = Fight::new(&field);
     fight.record = Some(Record::of(designs));
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
-    let Record { ships, flights, turns, .. } = fight.record.take().unwrap_or_default();
+    let Record {
+        ships,
+        flights,
+        turns,
+        ..
+    } = fight.record.take().unwrap_or_default();
     Ok(Replay {
         ruleset: "starmada_unity".to_string(),
         seed: how.seed,

@@ -27,7 +27,8 @@ impl Fight<'_> {
     pub fn stays(&self, ship: usize, end: usize) -> bool {
         let (vessel, end) = (&self.vessels[ship], &self.ends[ship][end]);
         let has = |hex: Hex| self.field.board.has(hex);
-        has(end.hex.from(vessel.hex, vessel.heading)) && has(end.bend.from(vessel.hex, vessel.heading))
+        has(end.hex.from(vessel.hex, vessel.heading))
+            && has(end.bend.from(vessel.hex, vessel.heading))
     }
 
     /// Flies the orders, all at once. A ship that leaves the board is out and counts as destroyed.
@@ -48,7 +49,15 @@ impl Fight<'_> {
             (vessel.speed, vessel.slips, vessel.is_in) = (end.speed, end.slips, stays);
             if let Some(record) = &mut self.record {
                 let engines = before.engines(&self.field.class(ship).craft);
-                record.order(self.field.board, ship, &before, vessel, engines, &end.order, order.pivot);
+                record.order(
+                    self.field.board,
+                    ship,
+                    &before,
+                    vessel,
+                    engines,
+                    &end.order,
+                    order.pivot,
+                );
             }
         }
         self.mind.orders = orders;
@@ -60,9 +69,13 @@ impl Fight<'_> {
             let (berths, vessels) = (&self.field.ships, &self.vessels);
             let enemies = self.field.side(1 - berths[ship].side);
             vessels[ship].is_in
-                && enemies.into_iter().any(|other| vessels[other].is_in && vessels[other].hex == vessels[ship].hex)
+                && enemies
+                    .into_iter()
+                    .any(|other| vessels[other].is_in && vessels[other].hex == vessels[ship].hex)
         };
-        let contested: Vec<usize> = (0..self.vessels.len()).filter(|ship| is_contested(*ship)).collect();
+        let contested: Vec<usize> = (0..self.vessels.len())
+            .filter(|ship| is_contested(*ship))
+            .collect();
         if contested.is_empty() {
             return;
         }
@@ -83,14 +96,28 @@ impl Fight<'_> {
         break_ties(&mut rolled, random);
         rolled.sort_by_key(|rolled| rolled.total);
         for index in 0..rolled.len() {
-            let Rolled { ship, side, from, roll, .. } = rolled[index];
-            let holder = rolled.iter().find(|other| other.from == from).map_or(side, |first| first.side);
+            let Rolled {
+                ship,
+                side,
+                from,
+                roll,
+                ..
+            } = rolled[index];
+            let holder = rolled
+                .iter()
+                .find(|other| other.from == from)
+                .map_or(side, |first| first.side);
             if side != holder {
                 self.vessels[ship].hex = self.refuge(ship, from);
             }
             let hex = self.vessels[ship].hex;
             if let Some(record) = &mut self.record {
-                let stacked = Stacked { ship: record.ids[ship].clone(), roll, from: from.into(), hex: hex.into() };
+                let stacked = Stacked {
+                    ship: record.ids[ship].clone(),
+                    roll,
+                    from: from.into(),
+                    hex: hex.into(),
+                };
                 record.turn().stacking.push(stacked);
             }
         }
@@ -101,11 +128,16 @@ impl Fight<'_> {
         let enemies = self.field.side(1 - self.field.ships[ship].side);
         let is_free = |hex: &Hex| {
             self.field.board.has(*hex)
-                && enemies.clone().all(|other| !self.vessels[other].is_in || self.vessels[other].hex != *hex)
+                && enemies
+                    .clone()
+                    .all(|other| !self.vessels[other].is_in || self.vessels[other].hex != *hex)
         };
         let worth = |hex: &Hex| self.exchange_now(ship, *hex);
-        let nearest = (1..=self.vessels.len() as i32 + 1)
-            .find_map(|hexes| ring(from, hexes).filter(is_free).max_by(|a, b| worth(a).total_cmp(&worth(b))));
+        let nearest = (1..=self.vessels.len() as i32 + 1).find_map(|hexes| {
+            ring(from, hexes)
+                .filter(is_free)
+                .max_by(|a, b| worth(a).total_cmp(&worth(b)))
+        });
         nearest.unwrap_or(from)
     }
 }
@@ -121,9 +153,11 @@ pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
 /// Opponents in one hex with the same total roll again.
 fn break_ties(rolled: &mut [Rolled], random: &mut Random) {
     loop {
-        let ties = |a: &Rolled, b: &Rolled| a.side != b.side && a.from == b.from && a.total == b.total;
-        let tied: Vec<usize> =
-            (0..rolled.len()).filter(|own| rolled.iter().any(|other| ties(&rolled[*own], other))).collect();
+        let ties =
+            |a: &Rolled, b: &Rolled| a.side != b.side && a.from == b.from && a.total == b.total;
+        let tied: Vec<usize> = (0..rolled.len())
+            .filter(|own| rolled.iter().any(|other| ties(&rolled[*own], other)))
+            .collect();
         if tied.is_empty() {
             return;
         }

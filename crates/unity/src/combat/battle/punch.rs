@@ -44,7 +44,10 @@ impl Punch {
     /// The most, and the average, of all directions at a range.
     pub fn over_ways(&self, row: usize, range: u16) -> (f32, f32) {
         let all = (0..WAYS).map(|way| self.at(row, range, way));
-        (all.clone().fold(0.0, f32::max), all.sum::<f32>() / f32::from(WAYS))
+        (
+            all.clone().fold(0.0, f32::max),
+            all.sum::<f32>() / f32::from(WAYS),
+        )
     }
 
     pub fn reach(&self) -> u16 {
@@ -65,7 +68,12 @@ pub struct Punches {
 impl Punches {
     pub fn new(field: &Field) -> Punches {
         let guards = 2 * (field.most_countermeasures as usize + 1);
-        Punches { known: HashMap::new(), tables: Vec::new(), places: vec![None; field.ships.len() * guards], guards }
+        Punches {
+            known: HashMap::new(),
+            tables: Vec::new(),
+            places: vec![None; field.ships.len() * guards],
+            guards,
+        }
     }
 
     /// A new battle: every ship is whole.
@@ -82,7 +90,12 @@ impl Punches {
     pub fn settle(&mut self, field: &Field, ship: usize, vessel: &Vessel, guard: Guard) {
         let place = &mut self.places[ship * self.guards + guard];
         if place.is_none() {
-            let key = (field.ships[ship].class, vessel.hurt.weapons, vessel.silent(), guard);
+            let key = (
+                field.ships[ship].class,
+                vessel.hurt.weapons,
+                vessel.silent(),
+                guard,
+            );
             *place = Some(*self.known.entry(key).or_insert_with(|| {
                 self.tables.push(compute(field, key));
                 self.tables.len() - 1
@@ -108,7 +121,9 @@ pub fn guard(field: &Field, ship: usize, vessel: &Vessel) -> Guard {
 fn chance(weapon: &Weapon, seekers: Seekers, range: u16) -> f32 {
     let reach = weapon.reach();
     match reach.is_seeking() && seekers == Seekers::Board {
-        true => (2.0 * (reach.hexes() as f32 + 1.0 - f32::from(range)) / reach.hexes().max(1) as f32).clamp(0.0, 1.0),
+        true => (2.0 * (reach.hexes() as f32 + 1.0 - f32::from(range))
+            / reach.hexes().max(1) as f32)
+            .clamp(0.0, 1.0),
         false => 1.0,
     }
 }
@@ -120,7 +135,12 @@ fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
         reach: class.reach,
         rows: vec![0.0; RATINGS * (usize::from(class.reach) + 1) * usize::from(WAYS)].into(),
     };
-    for (index, bank) in craft.banks.iter().enumerate().filter(|(index, _)| silent & 1 << index == 0) {
+    for (index, bank) in craft
+        .banks
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| silent & 1 << index == 0)
+    {
         let count = f64::from(arms.mounts[index] * bank.per_mount);
         if count == 0.0 {
             continue;
@@ -136,11 +156,19 @@ fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
                     shields,
                     ..Conditions::default()
                 };
-                let Some(aim) = Aim::best(weapon, &conditions, field.fallback, &field.numbers) else { continue };
-                let expected = (count * aim.expected()) as f32 * chance(weapon, field.seekers, range);
+                let Some(aim) = Aim::best(weapon, &conditions, field.fallback, &field.numbers)
+                else {
+                    continue;
+                };
+                let expected =
+                    (count * aim.expected()) as f32 * chance(weapon, field.seekers, range);
                 let at = punch.row(shields) + usize::from(range) * usize::from(WAYS);
-                let cells = punch.rows[at..at + usize::from(WAYS)].iter_mut().zip(&field.arcs);
-                cells.filter(|(_, arcs)| bank.arcs.meets(**arcs)).for_each(|(cell, _)| *cell += expected);
+                let cells = punch.rows[at..at + usize::from(WAYS)]
+                    .iter_mut()
+                    .zip(&field.arcs);
+                cells
+                    .filter(|(_, arcs)| bank.arcs.meets(**arcs))
+                    .for_each(|(cell, _)| *cell += expected);
             }
         }
     }

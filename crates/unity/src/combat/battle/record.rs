@@ -11,8 +11,8 @@ use crate::orders::{Helm, Slips, fly};
 use crate::ship::Facing;
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::{
-    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, GaveUp, Launch, OrderFlown, ReplayFlight, ReplayShip,
-    ReplayTurn, Shot, Shown,
+    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, GaveUp, Launch, OrderFlown,
+    ReplayFlight, ReplayShip, ReplayTurn, Shot, Shown,
 };
 use starwright_rules::battle::bearing::degrees;
 use starwright_rules::orders::Written;
@@ -36,21 +36,42 @@ const SIDES: [char; 2] = ['A', 'B'];
 impl Record {
     /// A record of ships whose designs have these files, documents and classes.
     pub fn of(designs: Vec<(String, usize, String)>) -> Record {
-        Record { designs, ..Record::default() }
+        Record {
+            designs,
+            ..Record::default()
+        }
     }
 
     pub fn begin(&mut self, field: &Field, vessels: &[Vessel], flights: &[Flight]) {
         *self = Record::of(std::mem::take(&mut self.designs));
         for (ship, (berth, vessel)) in field.ships.iter().zip(vessels).enumerate() {
             let (file, document, class) = self.designs[berth.class].clone();
-            let id = format!("{}{}", SIDES[berth.side], ship - field.side(berth.side).start + 1);
+            let id = format!(
+                "{}{}",
+                SIDES[berth.side],
+                ship - field.side(berth.side).start + 1
+            );
             let (hex, heading) = (vessel.hex.into(), vessel.heading.degrees());
             let rating = field.classes[berth.class].rating;
             self.ids.push(id.clone());
-            self.ships.push(ReplayShip { id, side: berth.side, file, document, class, rating, hex, heading });
+            self.ships.push(ReplayShip {
+                id,
+                side: berth.side,
+                file,
+                document,
+                class,
+                rating,
+                hex,
+                heading,
+            });
         }
         for flight in flights {
-            let number = self.flights.iter().filter(|other| other.side == flight.side).count() + 1;
+            let number = self
+                .flights
+                .iter()
+                .filter(|other| other.side == flight.side)
+                .count()
+                + 1;
             let id = format!("{}F{number}", SIDES[flight.side]);
             self.flight_ids.push(id.clone());
             self.flights.push(ReplayFlight {
@@ -66,12 +87,17 @@ impl Record {
 
     pub fn begin_turn(&mut self, turn: u32, vessels: &[Vessel]) {
         self.before = vessels.to_vec();
-        self.turns.push(ReplayTurn { turn, ..ReplayTurn::default() });
+        self.turns.push(ReplayTurn {
+            turn,
+            ..ReplayTurn::default()
+        });
     }
 
     /// The turn under way.
     pub fn turn(&mut self) -> &mut ReplayTurn {
-        self.turns.last_mut().expect("a turn begins before anything happens in it")
+        self.turns
+            .last_mut()
+            .expect("a turn begins before anything happens in it")
     }
 
     #[expect(clippy::too_many_arguments, reason = "all that an order is")]
@@ -85,11 +111,33 @@ impl Record {
         order: &str,
         pivot: i8,
     ) {
-        let text = if pivot == 0 { order.to_string() } else { format!("{order}{pivot:+}") };
-        let side = if before.slips < 0 { Side::Port } else { Side::Starboard };
-        let slips = Slips { count: before.slips.unsigned_abs().into(), side };
-        let helm = Helm { previous: before.speed.into(), slips, is_first_turn: false, ..Helm::in_first_turn(engines) };
-        let flown = fly(&[Written { line: 1, text: text.clone() }], &helm);
+        let text = if pivot == 0 {
+            order.to_string()
+        } else {
+            format!("{order}{pivot:+}")
+        };
+        let side = if before.slips < 0 {
+            Side::Port
+        } else {
+            Side::Starboard
+        };
+        let slips = Slips {
+            count: before.slips.unsigned_abs().into(),
+            side,
+        };
+        let helm = Helm {
+            previous: before.speed.into(),
+            slips,
+            is_first_turn: false,
+            ..Helm::in_first_turn(engines)
+        };
+        let flown = fly(
+            &[Written {
+                line: 1,
+                text: text.clone(),
+            }],
+            &helm,
+        );
         let turn = &flown.turns[0];
         // The way as `orders` flies it, from where the ship was.
         let place = |hex: &Hex| super::ends::Offset::of(*hex).from(before.hex, before.heading);
@@ -125,7 +173,15 @@ impl Record {
     fn flown(&mut self, flight: String, way: Option<&Way>, hex: Hex, heading: Heading, lost: bool) {
         let (turns, letters) = way.map_or((0, String::new()), |way| (way.turns, way.letters()));
         let (hex, heading) = (hex.into(), heading.degrees());
-        self.turn().flights.push(FlightFlown { flight, turns, way: letters, hex, heading, attack: None, lost });
+        self.turn().flights.push(FlightFlown {
+            flight,
+            turns,
+            way: letters,
+            hex,
+            heading,
+            attack: None,
+            lost,
+        });
     }
 
     /// The attack of the flight that moved last.
@@ -162,7 +218,8 @@ impl Record {
         };
         let is_ship = matches!(laid.target, Target::Ship(_));
         let vessel = &vessels[ship];
-        let bearing = (degrees(vessel.hex, hex) - f64::from(vessel.facing.degrees())).rem_euclid(360.0);
+        let bearing =
+            (degrees(vessel.hex, hex) - f64::from(vessel.facing.degrees())).rem_euclid(360.0);
         let weapon = &craft.weapons[battery];
         let band = match band(weapon.reach(), laid.aim.mode, laid.range.into()) {
             Some(Band::Short) => "short",
@@ -215,7 +272,12 @@ impl Record {
         for (ship, (before, after)) in before.iter().zip(vessels).enumerate() {
             let is_out = before.is_in && !after.is_in && after.hurt.hull > 0;
             if before.is_in && !is_out && before.hurt != after.hurt {
-                let damaged = damaged(&field.class(ship).craft, self.ids[ship].clone(), &before.hurt, &after.hurt);
+                let damaged = damaged(
+                    &field.class(ship).craft,
+                    self.ids[ship].clone(),
+                    &before.hurt,
+                    &after.hurt,
+                );
                 self.turn().damage.push(damaged);
             }
         }
@@ -234,18 +296,28 @@ fn mode_of(is_first: bool) -> u32 {
 /// The battery of a bank, and its place in it.
 fn place_of(craft: &Craft, bank: usize) -> (usize, usize) {
     let battery = craft.banks[bank].battery;
-    (battery, craft.banks[..bank].iter().filter(|other| other.battery == battery).count())
+    (
+        battery,
+        craft.banks[..bank]
+            .iter()
+            .filter(|other| other.battery == battery)
+            .count(),
+    )
 }
 
 fn damaged(craft: &Craft, ship: String, before: &Hurt, after: &Hurt) -> Damaged {
     let items = |lost: u8| craft.items.len() - craft.left[usize::from(lost)] as usize;
-    let gave_up = craft.items[items(before.weapons)..items(after.weapons)].iter().map(|item| match item {
-        What::Bank(bank) => {
-            let (battery, bank) = place_of(craft, *bank);
-            GaveUp::Mount { battery, bank }
-        }
-        What::Equipment(system) => GaveUp::System { system: system.name().to_string() },
-    });
+    let gave_up = craft.items[items(before.weapons)..items(after.weapons)]
+        .iter()
+        .map(|item| match item {
+            What::Bank(bank) => {
+                let (battery, bank) = place_of(craft, *bank);
+                GaveUp::Mount { battery, bank }
+            }
+            What::Equipment(system) => GaveUp::System {
+                system: system.name().to_string(),
+            },
+        });
     let lost = |slot: usize| u32::from(after.shields[slot] - before.shields[slot]);
     let screens = |slot: usize| u32::from(before.screens[slot] - after.screens[slot]);
     Damaged {
@@ -258,13 +330,24 @@ fn damaged(craft: &Craft, ship: String, before: &Hurt, after: &Hurt) -> Damaged 
         gave_up: gave_up.collect(),
         destroyed: after.hull == 0,
         after: After {
-            screens: shown(craft.screens != [0; 4], boxes(craft.has_facing_screens, |slot| after.screens[slot].into())),
+            screens: shown(
+                craft.screens != [0; 4],
+                boxes(craft.has_facing_screens, |slot| after.screens[slot].into()),
+            ),
             hull: Shown::Track(Boxes::Even(after.hull.into())),
-            engines: shown(craft.engines.len() > 1, Boxes::Even(craft.engines[usize::from(after.engines)])),
-            weapons: shown(craft.arms.len() > 1, Boxes::Even(craft.left[usize::from(after.weapons)])),
+            engines: shown(
+                craft.engines.len() > 1,
+                Boxes::Even(craft.engines[usize::from(after.engines)]),
+            ),
+            weapons: shown(
+                craft.arms.len() > 1,
+                Boxes::Even(craft.left[usize::from(after.weapons)]),
+            ),
             shields: shown(
                 craft.shields.iter().any(|track| track.len() > 1),
-                boxes(craft.has_facing_shields, |facing| after.shields(craft, facing)),
+                boxes(craft.has_facing_shields, |facing| {
+                    after.shields(craft, facing)
+                }),
             ),
         },
     }
@@ -275,11 +358,20 @@ fn boxes(is_directional: bool, of: impl Fn(usize) -> u32) -> Boxes {
         false => Boxes::Even(of(0)),
         true => {
             let [fore, port, starboard, aft] = [0, 1, 2, 3].map(of);
-            Boxes::Directional { fore, port, starboard, aft }
+            Boxes::Directional {
+                fore,
+                port,
+                starboard,
+                aft,
+            }
         }
     }
 }
 
 fn shown(has_track: bool, boxes: Boxes) -> Shown {
-    if has_track { Shown::Track(boxes) } else { Shown::Missing([]) }
+    if has_track {
+        Shown::Track(boxes)
+    } else {
+        Shown::Missing([])
+    }
 }

@@ -50,7 +50,11 @@ pub struct Hurt {
 
 impl Hurt {
     pub fn none(craft: &Craft) -> Hurt {
-        Hurt { hull: craft.hull, screens: craft.screens, ..Hurt::default() }
+        Hurt {
+            hull: craft.hull,
+            screens: craft.screens,
+            ..Hurt::default()
+        }
     }
 
     /// The shield rating of a facing.
@@ -59,7 +63,9 @@ impl Hurt {
         let slot = craft.shield_slot(facing);
         let lost = usize::from(self.shields[slot]);
         match craft.directional {
-            DirectionalShields::Sum if craft.has_facing_shields => craft.shields[slot][0].saturating_sub(lost as u32),
+            DirectionalShields::Sum if craft.has_facing_shields => {
+                craft.shields[slot][0].saturating_sub(lost as u32)
+            }
             _ => craft.shields[slot][lost],
         }
     }
@@ -92,8 +98,14 @@ impl Hurt {
         self.shield_sum = (self.shield_sum + 1).min(track.len() as u8 - 1);
         for _ in track[usize::from(self.shield_sum)]..before {
             // The facing hit, then the owner's choice: what is strongest.
-            let strongest = (0..4).max_by_key(|facing| (self.shields(craft, *facing), 3 - facing)).unwrap_or(facing);
-            let loses = if self.shields(craft, facing) > 0 { facing } else { strongest };
+            let strongest = (0..4)
+                .max_by_key(|facing| (self.shields(craft, *facing), 3 - facing))
+                .unwrap_or(facing);
+            let loses = if self.shields(craft, facing) > 0 {
+                facing
+            } else {
+                strongest
+            };
             if self.shields(craft, loses) > 0 {
                 self.shields[loses] += 1;
             }
@@ -103,7 +115,12 @@ impl Hurt {
     /// Damage dice that it takes on average to destroy it.
     #[inline]
     pub fn toughness(&self) -> f32 {
-        2.0 * f32::from(self.hull) + self.screens.iter().map(|boxes| f32::from(*boxes)).sum::<f32>()
+        2.0 * f32::from(self.hull)
+            + self
+                .screens
+                .iter()
+                .map(|boxes| f32::from(*boxes))
+                .sum::<f32>()
     }
 }
 

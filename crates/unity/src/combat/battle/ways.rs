@@ -43,7 +43,16 @@ impl Way {
         let end = hex.far(toward(turns + 1), slips.into());
         let hexes: u32 = legs.iter().map(|hexes| u32::from(*hexes)).sum();
         let cost = price(turns) * (hexes + 2 * u32::from(slips + early));
-        Way { side, turns: turns as u32, legs, slips, early, cost, end: Offset::of(end), bends }
+        Way {
+            side,
+            turns: turns as u32,
+            legs,
+            slips,
+            early,
+            cost,
+            end: Offset::of(end),
+            bends,
+        }
     }
 
     /// Where it leads from a hex and heading.
@@ -59,16 +68,28 @@ impl Way {
 
     /// Whether it leads over the board only.
     pub fn stays(&self, board: Board, hex: Hex, heading: Heading) -> bool {
-        board.has(self.end(hex, heading)) && self.bends.iter().all(|bend| board.has(bend.from(hex, heading)))
+        board.has(self.end(hex, heading))
+            && self
+                .bends
+                .iter()
+                .all(|bend| board.has(bend.from(hex, heading)))
     }
 
     /// Its letters.
     pub fn letters(&self) -> String {
-        let (turn, slip) = if self.side == Side::Port { ("P", "L") } else { ("S", "R") };
+        let (turn, slip) = if self.side == Side::Port {
+            ("P", "L")
+        } else {
+            ("S", "R")
+        };
         let mut letters = String::new();
         for way in 0..=self.turns as usize {
             letters += if way > 0 { turn } else { "" };
-            letters += &slip.repeat(if way == first(self.legs) { self.early.into() } else { 0 });
+            letters += &slip.repeat(if way == first(self.legs) {
+                self.early.into()
+            } else {
+                0
+            });
             letters += &"F".repeat(self.legs[way].into());
         }
         letters + &slip.repeat(self.slips.into())
@@ -103,14 +124,22 @@ pub struct Strikes {
 pub fn strikes(allowance: u32) -> &'static Strikes {
     static STRIKES: LazyLock<Mutex<HashMap<u32, &'static Strikes>>> = LazyLock::new(Mutex::default);
     let mut known = STRIKES.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(allowance).or_insert_with(|| Box::leak(Box::new(Strikes::new(allowance))))
+    known
+        .entry(allowance)
+        .or_insert_with(|| Box::leak(Box::new(Strikes::new(allowance))))
 }
 
 impl Strikes {
     fn new(allowance: u32) -> Strikes {
         let far = allowance as i16 + 1;
-        let mut strikes = Strikes { far, table: vec![false; (2 * far as usize + 1).pow(2)].into() };
-        for end in ways(allowance).iter().map(|way| way.end(Hex::default(), Heading::default())) {
+        let mut strikes = Strikes {
+            far,
+            table: vec![false; (2 * far as usize + 1).pow(2)].into(),
+        };
+        for end in ways(allowance)
+            .iter()
+            .map(|way| way.end(Hex::default(), Heading::default()))
+        {
             for heading in Heading::all() {
                 if let Some(place) = strikes.place(Offset::of(end.next(heading))) {
                     strikes.table[place] = true;
@@ -129,7 +158,8 @@ impl Strikes {
     /// Whether a seeker at a hex strikes a ship at another.
     #[inline]
     pub fn reach(&self, hex: Hex, heading: Heading, target: Hex) -> bool {
-        self.place(Offset::between(hex, heading, target)).is_some_and(|place| self.table[place])
+        self.place(Offset::between(hex, heading, target))
+            .is_some_and(|place| self.table[place])
     }
 }
 
@@ -139,12 +169,17 @@ type Tables = LazyLock<Mutex<HashMap<u32, &'static [Way]>>>;
 /// A table, computed when it is first needed. It is kept for good: there are as many as there are allowances in the rules.
 fn known(tables: &Tables, allowance: u32, compute: fn(u32) -> Vec<Way>) -> &'static [Way] {
     let mut tables = tables.lock().unwrap_or_else(PoisonError::into_inner);
-    tables.entry(allowance).or_insert_with(|| Box::leak(compute(allowance).into_boxed_slice()))
+    tables
+        .entry(allowance)
+        .or_insert_with(|| Box::leak(compute(allowance).into_boxed_slice()))
 }
 
 fn compute_detours(allowance: u32) -> Vec<Way> {
     let mut all = Vec::new();
-    for (side, turns) in Side::ALL.into_iter().flat_map(|side| (0..=MOST_TURNS).map(move |turns| (side, turns))) {
+    for (side, turns) in Side::ALL
+        .into_iter()
+        .flat_map(|side| (0..=MOST_TURNS).map(move |turns| (side, turns)))
+    {
         let most = (allowance / price(turns)) as u16;
         for (way, ahead) in (0..=turns).flat_map(|way| (1..=most).map(move |ahead| (way, ahead))) {
             for early in 1..=(most - ahead) / 2 {
@@ -152,7 +187,9 @@ fn compute_detours(allowance: u32) -> Vec<Way> {
                 let mut legs = [0; MOST_TURNS + 1];
                 legs[way] = ahead;
                 match way == turns {
-                    true => all.extend((0..=rest / 2).map(|slips| Way::new(side, turns, legs, slips, early))),
+                    true => all.extend(
+                        (0..=rest / 2).map(|slips| Way::new(side, turns, legs, slips, early)),
+                    ),
                     false => all.extend((0..=rest).map(|then| {
                         legs[way + 1] = then;
                         Way::new(side, turns, legs, 0, early)
@@ -168,7 +205,10 @@ fn compute_detours(allowance: u32) -> Vec<Way> {
 fn compute(allowance: u32) -> Vec<Way> {
     let mut best: HashMap<(Hex, Heading), Way> = HashMap::new();
     let mut add = |way: Way| {
-        let place = (way.end(Hex::default(), Heading::default()), way.heading(Heading::default()));
+        let place = (
+            way.end(Hex::default(), Heading::default()),
+            way.heading(Heading::default()),
+        );
         if best.get(&place).is_none_or(|old| way.cost < old.cost) {
             best.insert(place, way);
         }
@@ -197,7 +237,10 @@ fn compute(allowance: u32) -> Vec<Way> {
     }
     let mut all: Vec<Way> = best.into_values().collect();
     all.sort_by_key(|way| {
-        let (hex, heading) = (way.end(Hex::default(), Heading::default()), way.heading(Heading::default()));
+        let (hex, heading) = (
+            way.end(Hex::default(), Heading::default()),
+            way.heading(Heading::default()),
+        );
         (way.cost, hex.column, hex.halves, heading)
     });
     all
@@ -223,7 +266,11 @@ mod tests {
                         *least = cost.min(*least);
                     }
                     open.push((hex.next(heading), turned, cost + price(turns)));
-                    open.push((hex.next(heading.turned(side.sign())), turned, cost + 2 * price(turns)));
+                    open.push((
+                        hex.next(heading.turned(side.sign())),
+                        turned,
+                        cost + 2 * price(turns),
+                    ));
                     if turned < turns {
                         open.push((hex, turned + 1, cost));
                     }
@@ -239,7 +286,15 @@ mod tests {
             let all = ways(allowance);
             let found: HashMap<(Hex, Heading), u32> = all
                 .iter()
-                .map(|way| ((way.end(Hex::default(), Heading::default()), way.heading(Heading::default())), way.cost))
+                .map(|way| {
+                    (
+                        (
+                            way.end(Hex::default(), Heading::default()),
+                            way.heading(Heading::default()),
+                        ),
+                        way.cost,
+                    )
+                })
                 .collect();
             assert_eq!(found, brute(allowance), "allowance {allowance}");
         }
@@ -247,7 +302,13 @@ mod tests {
 
     #[test]
     fn a_seeker_strikes_where_a_way_ends_next_to_the_target() {
-        let (from, heading) = (Hex { column: 3, halves: 5 }, Heading::default().turned(4));
+        let (from, heading) = (
+            Hex {
+                column: 3,
+                halves: 5,
+            },
+            Heading::default().turned(4),
+        );
         let ends: Vec<Hex> = ways(6).iter().map(|way| way.end(from, heading)).collect();
         let mut struck = 0;
         for hex in (0..9).flat_map(|far| super::super::movement::ring(from, far)) {
@@ -271,9 +332,21 @@ mod tests {
                     _ => hex = hex.next(heading.turned(1)),
                 }
             }
-            let slips = way.letters().matches(['L', 'R']).count() + way.letters().matches(['F', 'L', 'R']).count();
-            assert_eq!(way.cost, price(way.turns as usize) * slips as u32, "{}", way.letters());
-            assert_eq!((hex, heading), (way.end(Hex::default(), Heading::default()), way.heading(Heading::default())));
+            let slips = way.letters().matches(['L', 'R']).count()
+                + way.letters().matches(['F', 'L', 'R']).count();
+            assert_eq!(
+                way.cost,
+                price(way.turns as usize) * slips as u32,
+                "{}",
+                way.letters()
+            );
+            assert_eq!(
+                (hex, heading),
+                (
+                    way.end(Hex::default(), Heading::default()),
+                    way.heading(Heading::default())
+                )
+            );
         }
     }
 }

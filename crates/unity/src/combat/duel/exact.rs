@@ -42,7 +42,11 @@ pub fn chances(battle: &Battle) -> Result<Chances, Refusal> {
     if battle.sides.iter().any(|side| side.ships.len() > 1) {
         return Err("--exact is for one ship against one; leave it out for more".into());
     }
-    if battle.sides.iter().any(|side| side.crafts[0].has_paced_banks() || side.crafts[0].flights > 0) {
+    if battle
+        .sides
+        .iter()
+        .any(|side| side.crafts[0].has_paced_banks() || side.crafts[0].flights > 0)
+    {
         let message = "--exact knows no expendable or slow weapons and no flights; leave it out for these ships";
         return Err(message.into());
     }
@@ -54,9 +58,10 @@ pub fn chances(battle: &Battle) -> Result<Chances, Refusal> {
         .fold(1usize, |a, b| a.saturating_mul(b));
     let all = count.saturating_mul(battle.farthest + 1);
     if all > MOST_STATES {
-        return Err(
-            format!("{all} states; --exact follows up to {MOST_STATES}: leave it out, or take smaller ships").into()
-        );
+        return Err(format!(
+            "{all} states; --exact follows up to {MOST_STATES}: leave it out, or take smaller ships"
+        )
+        .into());
     }
     Ok(Solver::new(battle).solve())
 }
@@ -65,8 +70,16 @@ pub fn chances(battle: &Battle) -> Result<Chances, Refusal> {
 fn state_count(craft: &Craft) -> usize {
     let shields = craft.shields.iter().map(Vec::len);
     let screens = craft.screens.iter().map(|boxes| usize::from(*boxes) + 1);
-    let tracks = [usize::from(craft.hull), craft.engines.len(), craft.arms.len()];
-    tracks.into_iter().chain(shields).chain(screens).fold(1, usize::saturating_mul)
+    let tracks = [
+        usize::from(craft.hull),
+        craft.engines.len(),
+        craft.arms.len(),
+    ];
+    tracks
+        .into_iter()
+        .chain(shields)
+        .chain(screens)
+        .fold(1, usize::saturating_mul)
 }
 
 struct Solver<'a> {
@@ -78,47 +91,86 @@ struct Solver<'a> {
 impl States {
     fn of(craft: &Craft) -> States {
         let mut conditions = vec![Condition::new(0, craft)];
-        let vary = |conditions: Vec<Condition>, count: usize, set: &dyn Fn(&mut Condition, u8)| -> Vec<Condition> {
+        let vary = |conditions: Vec<Condition>,
+                    count: usize,
+                    set: &dyn Fn(&mut Condition, u8)|
+         -> Vec<Condition> {
             let with = |condition: Condition, value: usize| {
                 let mut changed = condition;
                 set(&mut changed, value as u8);
                 changed
             };
-            conditions.into_iter().flat_map(|condition| (0..count).map(move |value| with(condition, value))).collect()
+            conditions
+                .into_iter()
+                .flat_map(|condition| (0..count).map(move |value| with(condition, value)))
+                .collect()
         };
-        conditions = vary(conditions, craft.hull.into(), &|condition, value| condition.hull = value + 1);
-        conditions = vary(conditions, craft.engines.len(), &|condition, value| condition.engines = value);
-        conditions = vary(conditions, craft.arms.len(), &|condition, value| condition.weapons = value);
+        conditions = vary(conditions, craft.hull.into(), &|condition, value| {
+            condition.hull = value + 1
+        });
+        conditions = vary(conditions, craft.engines.len(), &|condition, value| {
+            condition.engines = value
+        });
+        conditions = vary(conditions, craft.arms.len(), &|condition, value| {
+            condition.weapons = value
+        });
         for slot in 0..4 {
             let screens = usize::from(craft.screens[slot]) + 1;
-            conditions =
-                vary(conditions, craft.shields[slot].len(), &|condition, value| condition.shields[slot] = value);
-            conditions = vary(conditions, screens, &|condition, value| condition.screens[slot] = value);
+            conditions = vary(
+                conditions,
+                craft.shields[slot].len(),
+                &|condition, value| condition.shields[slot] = value,
+            );
+            conditions = vary(conditions, screens, &|condition, value| {
+                condition.screens[slot] = value
+            });
         }
-        let places = conditions.iter().enumerate().map(|(place, condition)| (*condition, place)).collect();
+        let places = conditions
+            .iter()
+            .enumerate()
+            .map(|(place, condition)| (*condition, place))
+            .collect();
         States { conditions, places }
     }
 }
 
 impl<'a> Solver<'a> {
     fn new(battle: &'a Battle) -> Solver<'a> {
-        let states = battle.sides.each_ref().map(|side| States::of(&side.crafts[0]));
-        Solver { battle, states, outcomes: [HashMap::new(), HashMap::new()] }
+        let states = battle
+            .sides
+            .each_ref()
+            .map(|side| States::of(&side.crafts[0]));
+        Solver {
+            battle,
+            states,
+            outcomes: [HashMap::new(), HashMap::new()],
+        }
     }
 
     fn solve(&mut self) -> Chances {
         let turns = self.battle.turns;
-        let mut chances = Chances { endings: [0.0; 4], turns: vec![0.0; turns as usize + 1] };
+        let mut chances = Chances {
+            endings: [0.0; 4],
+            turns: vec![0.0; turns as usize + 1],
+        };
         let (others, ranges) = (self.states[1].conditions.len(), self.battle.farthest + 1);
-        let index = |first: usize, second: usize, range: usize| (first * others + second) * ranges + range;
-        let start = [0, 1].map(|side| self.states[side].places[&Condition::new(0, &self.battle.sides[side].crafts[0])]);
+        let index =
+            |first: usize, second: usize, range: usize| (first * others + second) * ranges + range;
+        let start = [0, 1].map(|side| {
+            self.states[side].places[&Condition::new(0, &self.battle.sides[side].crafts[0])]
+        });
         let mut live = vec![0.0; self.states[0].conditions.len() * others * ranges];
         live[index(start[0], start[1], self.battle.start)] = 1.0;
         let mut stalled = 0.0;
         for turn in 1..=turns {
             let mut next = vec![0.0; live.len()];
-            for (at, &chance) in live.iter().enumerate().filter(|(_, chance)| **chance > NEGLIGIBLE) {
-                let (first, second, separation) = (at / ranges / others, at / ranges % others, at % ranges);
+            for (at, &chance) in live
+                .iter()
+                .enumerate()
+                .filter(|(_, chance)| **chance > NEGLIGIBLE)
+            {
+                let (first, second, separation) =
+                    (at / ranges / others, at / ranges % others, at % ranges);
                 let moves = self.moves(first, second, separation);
                 if moves.is_empty() {
                     stalled += chance;
@@ -151,17 +203,30 @@ impl<'a> Solver<'a> {
     /// The separations after moving, with their chances: of equally fast ships either moves first. None if nobody can
     /// hurt anybody any more.
     fn moves(&self, first: usize, second: usize, separation: usize) -> Vec<(usize, f64)> {
-        let ships = [self.states[0].conditions[first], self.states[1].conditions[second]];
-        let mut firepower = [vec![0.0; self.battle.farthest + 1], vec![0.0; self.battle.farthest + 1]];
+        let ships = [
+            self.states[0].conditions[first],
+            self.states[1].conditions[second],
+        ];
+        let mut firepower = [
+            vec![0.0; self.battle.farthest + 1],
+            vec![0.0; self.battle.farthest + 1],
+        ];
         for side in 0..2 {
-            self.battle.add_firepower(side, &ships[side], false, &ships[1 - side], &mut firepower[side]);
+            self.battle.add_firepower(
+                side,
+                &ships[side],
+                false,
+                &ships[1 - side],
+                &mut firepower[side],
+            );
         }
         if !firepower.iter().flatten().any(|expected| *expected > 0.0) {
             return Vec::new();
         }
         let wishes = [0, 1].map(|side| self.battle.wish(&firepower[side], &firepower[1 - side]));
-        let speeds =
-            [0, 1].map(|side| self.battle.gunner(side, &ships[side]).0.engines[usize::from(ships[side].engines)]);
+        let speeds = [0, 1].map(|side| {
+            self.battle.gunner(side, &ships[side]).0.engines[usize::from(ships[side].engines)]
+        });
         let after = |first| self.battle.moved(separation, wishes, speeds, first);
         match speeds[0].cmp(&speeds[1]) {
             std::cmp::Ordering::Less => vec![(after(0), 1.0)],
@@ -205,12 +270,25 @@ impl<'a> Solver<'a> {
 
     fn facing(&self, side: usize, state: usize, bearing: usize) -> usize {
         let craft = &self.battle.sides[side].crafts[0];
-        let facing = self.battle.facing(side, &self.states[side].conditions[state], bearing);
-        if craft.has_facing_shields || craft.has_facing_screens { facing } else { 0 }
+        let facing = self
+            .battle
+            .facing(side, &self.states[side].conditions[state], bearing);
+        if craft.has_facing_shields || craft.has_facing_screens {
+            facing
+        } else {
+            0
+        }
     }
 
     /// The states of the target of a side's fire, given which facing the shooter shows and which it hits.
-    fn outcomes(&mut self, side: usize, ships: [usize; 2], range: usize, shown: usize, hit: usize) -> Outcomes {
+    fn outcomes(
+        &mut self,
+        side: usize,
+        ships: [usize; 2],
+        range: usize,
+        shown: usize,
+        hit: usize,
+    ) -> Outcomes {
         let (shooter, target) = (ships[side], ships[1 - side]);
         let condition = self.states[side].conditions[shooter];
         let key = (condition.weapons, shown, range, target, hit);
@@ -219,13 +297,17 @@ impl<'a> Solver<'a> {
         }
         let victim = self.states[1 - side].conditions[target];
         let shields = self.battle.shields(1 - side, &victim, hit);
-        let case = self.battle.case(condition.weapons, (1 - side, &victim), shields);
+        let case = self
+            .battle
+            .case(condition.weapons, (1 - side, &victim), shields);
         let (craft, gunnery) = self.battle.gunner(side, &condition);
         let bearings: Vec<usize> = (0..self.battle.sides[side].facings.len())
             .filter(|bearing| self.facing(side, shooter, *bearing) == shown)
             .collect();
         let part = 1.0 / bearings.len().max(1) as f64;
-        let damages = bearings.iter().map(|&bearing| (part, &gunnery.volley(craft, case, range, bearing).damage));
+        let damages = bearings
+            .iter()
+            .map(|&bearing| (part, &gunnery.volley(craft, case, range, bearing).damage));
         let outcomes = Rc::new(self.damaged(1 - side, victim, hit, &Distribution::mixed(damages)));
         self.outcomes[side].insert(key, Rc::clone(&outcomes));
         outcomes
@@ -245,7 +327,9 @@ impl<'a> Solver<'a> {
         let mut destroyed = 0.0;
         let mut sunk = 0.0;
         for chance in damage.chances() {
-            now.iter().for_each(|(condition, part)| *after.entry(*condition).or_default() += part * chance);
+            now.iter().for_each(|(condition, part)| {
+                *after.entry(*condition).or_default() += part * chance
+            });
             destroyed += sunk * chance;
             let mut next: BTreeMap<Condition, f64> = BTreeMap::new();
             for (condition, part) in now {
@@ -271,7 +355,12 @@ impl<'a> Solver<'a> {
         }
         let places = &self.states[side].places;
         let is_likely = |(_, part): &(Condition, f64)| *part > 0.0;
-        let outcomes = after.into_iter().filter(is_likely).map(|(condition, part)| (Some(places[&condition]), part));
-        outcomes.chain((destroyed > 0.0).then_some((None, destroyed))).collect()
+        let outcomes = after
+            .into_iter()
+            .filter(is_likely)
+            .map(|(condition, part)| (Some(places[&condition]), part));
+        outcomes
+            .chain((destroyed > 0.0).then_some((None, destroyed)))
+            .collect()
     }
 }

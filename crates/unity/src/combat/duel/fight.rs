@@ -63,7 +63,10 @@ impl<'a> Fight<'a> {
             bearings: counts.map(|count| vec![0; count]),
             pending: counts.map(|count| vec![0; count]),
             paces: [Vec::new(), Vec::new()],
-            firepower: [vec![0.0; battle.farthest + 1], vec![0.0; battle.farthest + 1]],
+            firepower: [
+                vec![0.0; battle.farthest + 1],
+                vec![0.0; battle.farthest + 1],
+            ],
             shots: [Vec::new(), Vec::new()],
             order: Vec::new(),
             wishes: [0; 2],
@@ -83,7 +86,12 @@ impl<'a> Fight<'a> {
         for side in 0..2 {
             let start = &self.battle.sides[side];
             self.ships[side].clear();
-            self.ships[side].extend(start.ships.iter().map(|&craft| Condition::new(craft, &start.crafts[craft])));
+            self.ships[side].extend(
+                start
+                    .ships
+                    .iter()
+                    .map(|&craft| Condition::new(craft, &start.crafts[craft])),
+            );
             self.living[side].clear();
             self.living[side].extend(0..start.ships.len());
             self.paces[side].resize(start.ships.len(), Vec::new());
@@ -93,7 +101,11 @@ impl<'a> Fight<'a> {
                     paces.resize(start.crafts[craft].banks.len(), 0);
                 }
             }
-            let flights: u32 = start.ships.iter().map(|&craft| start.crafts[craft].flights).sum();
+            let flights: u32 = start
+                .ships
+                .iter()
+                .map(|&craft| start.crafts[craft].flights)
+                .sum();
             self.fighters[side] = flights * super::super::figures::FIGHTERS_A_FLIGHT;
         }
         self.separation = self.battle.start;
@@ -153,9 +165,11 @@ impl<'a> Fight<'a> {
     pub fn order_targets(&mut self, side: usize) {
         let enemies = &self.ships[1 - side];
         self.order.clear();
-        self.order.extend(self.living[1 - side].iter().map(|&enemy| (enemy, 0.0)));
+        self.order
+            .extend(self.living[1 - side].iter().map(|&enemy| (enemy, 0.0)));
         if self.order.len() > 1 {
-            self.order.sort_by_key(|(enemy, _)| enemies[*enemy].toughness());
+            self.order
+                .sort_by_key(|(enemy, _)| enemies[*enemy].toughness());
         }
     }
 
@@ -164,7 +178,9 @@ impl<'a> Fight<'a> {
         if self.order.len() == 1 {
             return Some(0);
         }
-        let is_open = |(enemy, coming): &(usize, f64)| *coming < f64::from(self.ships[1 - side][*enemy].toughness());
+        let is_open = |(enemy, coming): &(usize, f64)| {
+            *coming < f64::from(self.ships[1 - side][*enemy].toughness())
+        };
         let open = self.order.iter().position(is_open);
         open.or((!self.order.is_empty()).then_some(0))
     }
@@ -181,7 +197,15 @@ impl<'a> Fight<'a> {
             if let Some(sampler) = &volley.sampler {
                 self.was_silent = false;
                 let dice = sampler.draw(random);
-                self.hit(side, Salvo { shooter, target, dice, by: By::Volley(volley) });
+                self.hit(
+                    side,
+                    Salvo {
+                        shooter,
+                        target,
+                        dice,
+                        by: By::Volley(volley),
+                    },
+                );
             }
         }
     }
@@ -192,7 +216,9 @@ impl<'a> Fight<'a> {
         self.order_targets(side);
         for index in 0..self.living[side].len() {
             let shooter = self.living[side][index];
-            let Some(choice) = self.choose(side) else { return };
+            let Some(choice) = self.choose(side) else {
+                return;
+            };
             let target = self.order[choice].0;
             let battle = self.battle;
             let (condition, victim) = (self.ships[side][shooter], self.ships[1 - side][target]);
@@ -206,14 +232,24 @@ impl<'a> Fight<'a> {
             if let Some(sampler) = &volley.sampler {
                 self.was_silent = false;
                 let dice = sampler.draw(random);
-                self.hit(side, Salvo { shooter, target, dice, by: By::Volley(volley) });
+                self.hit(
+                    side,
+                    Salvo {
+                        shooter,
+                        target,
+                        dice,
+                        by: By::Volley(volley),
+                    },
+                );
             }
             if let Some(flak) = volley.flak.as_ref().filter(|_| self.is_engaged(1 - side)) {
                 self.fighters[1 - side] -= flak.draw(random).min(self.fighters[1 - side]);
             }
             for bank in 0..self.paces[side][shooter].len() {
                 let pace = craft.banks[bank].pace;
-                let Some(aim) = gunnery.aim(craft, craft.banks[bank].battery, case, self.separation) else {
+                let Some(aim) =
+                    gunnery.aim(craft, craft.banks[bank].battery, case, self.separation)
+                else {
                     self.pause(side, shooter, bank, pace);
                     continue;
                 };
@@ -229,7 +265,15 @@ impl<'a> Fight<'a> {
                 let weapons = mounts * craft.banks[bank].per_mount;
                 let dice = aim.roll(weapons, random);
                 self.order[choice].1 += f64::from(weapons) * aim.expected();
-                self.hit(side, Salvo { shooter, target, dice, by: By::Battery(craft.banks[bank].battery) });
+                self.hit(
+                    side,
+                    Salvo {
+                        shooter,
+                        target,
+                        dice,
+                        by: By::Battery(craft.banks[bank].battery),
+                    },
+                );
             }
         }
     }
@@ -278,7 +322,9 @@ impl<'a> Fight<'a> {
             let ship = self.living[side][index];
             let dice = std::mem::take(&mut self.pending[side][ship]);
             if dice > 0 {
-                let facing = self.battle.facing(side, &self.ships[side][ship], self.bearings[side][ship]);
+                let facing =
+                    self.battle
+                        .facing(side, &self.ships[side][ship], self.bearings[side][ship]);
                 self.damage(side, ship, facing, dice, random);
                 if self.ships[side][ship].hull == 0 {
                     has_lost = true;
@@ -300,7 +346,14 @@ impl<'a> Fight<'a> {
     }
 
     /// Screens take the first dice, the others strike tracks.
-    pub fn damage(&mut self, side: usize, ship: usize, facing: usize, dice: u32, random: &mut Random) {
+    pub fn damage(
+        &mut self,
+        side: usize,
+        ship: usize,
+        facing: usize,
+        dice: u32,
+        random: &mut Random,
+    ) {
         let condition = &mut self.ships[side][ship];
         let craft = &self.battle.sides[side].crafts[usize::from(condition.craft)];
         let screen = &mut condition.screens[craft.screen_slot(facing)];
@@ -308,20 +361,25 @@ impl<'a> Fight<'a> {
         *screen -= stopped as u8;
         let before = *condition;
         condition.strike(craft, facing, tracks_struck(dice - stopped, random));
-        self.is_changed |= (before.weapons, before.shields) != (condition.weapons, condition.shields);
+        self.is_changed |=
+            (before.weapons, before.shields) != (condition.weapons, condition.shields);
         self.is_slowed |= before.engines != condition.engines;
     }
 
     /// Shares a kill among what did damage in the turn.
     fn credit(&self, side: usize, ship: usize, dice: u32, tally: &mut Tally) {
-        for shot in self.shots[1 - side].iter().filter(|shot| shot.target == ship) {
+        for shot in self.shots[1 - side]
+            .iter()
+            .filter(|shot| shot.target == ship)
+        {
             let craft = usize::from(self.ships[1 - side][shot.shooter].craft);
             let part = f64::from(shot.dice) / f64::from(dice);
             let credits = &mut tally.kills[1 - side][craft];
             match shot.by {
-                By::Volley(volley) => {
-                    credits.iter_mut().zip(&volley.shares).for_each(|(sum, share)| *sum += part * share)
-                }
+                By::Volley(volley) => credits
+                    .iter_mut()
+                    .zip(&volley.shares)
+                    .for_each(|(sum, share)| *sum += part * share),
                 By::Battery(battery) => credits[battery] += part,
             }
         }
@@ -340,8 +398,14 @@ impl<'a> Fight<'a> {
     fn hull_left(&self, ending: Ending) -> f64 {
         let side = if ending == Ending::First { 0 } else { 1 };
         let crafts = &self.battle.sides[side].crafts;
-        let whole: u32 = self.ships[side].iter().map(|ship| u32::from(crafts[usize::from(ship.craft)].hull)).sum();
-        let left: u32 = self.ships[side].iter().map(|ship| u32::from(ship.hull)).sum();
+        let whole: u32 = self.ships[side]
+            .iter()
+            .map(|ship| u32::from(crafts[usize::from(ship.craft)].hull))
+            .sum();
+        let left: u32 = self.ships[side]
+            .iter()
+            .map(|ship| u32::from(ship.hull))
+            .sum();
         f64::from(left) / f64::from(whole)
     }
 }

@@ -56,15 +56,23 @@ impl Fight<'_> {
         while left > 0 {
             let flight = left.min(FIGHTERS_A_FLIGHT);
             left -= flight;
-            let Some(choice) = self.choose(side) else { return };
+            let Some(choice) = self.choose(side) else {
+                return;
+            };
             let target = self.order[choice].0;
             if self.ships[1 - side][target].hull == 0 {
                 self.order.remove(choice);
                 continue;
             }
             let facing = random.below(4) as usize;
-            let shields = self.battle.shields(1 - side, &self.ships[1 - side][target], facing);
-            let impact = if shields == 0 { 1.0 } else { success(shields as i32 + 1) };
+            let shields = self
+                .battle
+                .shields(1 - side, &self.ships[1 - side][target], facing);
+            let impact = if shields == 0 {
+                1.0
+            } else {
+                success(shields as i32 + 1)
+            };
             let chance = success(FIGHTER_HITS) * impact;
             self.order[choice].1 += f64::from(flight) * chance;
             let dice = (0..flight).filter(|_| random.happens(chance)).count() as u32;

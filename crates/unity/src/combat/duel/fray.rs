@@ -42,38 +42,76 @@ const FARTHEST_START: u32 = 1000;
 
 impl Battle {
     /// Puts two sides opposite each other.
-    pub fn new(sides: [&[(&Ship, u32)]; 2], numbers: &Numbers, how: &Engagement) -> Result<Battle, Refusal> {
+    pub fn new(
+        sides: [&[(&Ship, u32)]; 2],
+        numbers: &Numbers,
+        how: &Engagement,
+    ) -> Result<Battle, Refusal> {
         let ships = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
-        if let Some(many) = ships.into_iter().find(|count| !(1..=MOST_SHIPS).contains(count)) {
+        if let Some(many) = ships
+            .into_iter()
+            .find(|count| !(1..=MOST_SHIPS).contains(count))
+        {
             return Err(format!("{many} ships on a side; a duel takes 1 to {MOST_SHIPS}").into());
         }
         let everyone = || sides.iter().flat_map(|side| side.iter());
-        let reach = everyone().flat_map(|(ship, _)| ship.weapons()).map(|weapon| weapon.reach().hexes()).max();
+        let reach = everyone()
+            .flat_map(|(ship, _)| ship.weapons())
+            .map(|weapon| weapon.reach().hexes())
+            .max();
         let beyond = reach.unwrap_or(0) + 1;
         let start = how.start.unwrap_or(beyond).min(FARTHEST_START);
         let farthest = beyond.max(start);
-        let crafts = sides.map(|side| side.iter().map(|(ship, _)| Craft::of(ship, numbers)).collect::<Vec<_>>());
+        let crafts = sides.map(|side| {
+            side.iter()
+                .map(|(ship, _)| Craft::of(ship, numbers))
+                .collect::<Vec<_>>()
+        });
         let guards = crafts.each_ref().map(|crafts| guards(crafts));
-        let flights = crafts.each_ref().map(|crafts| crafts.iter().any(|craft| craft.flights > 0));
-        let bearings = [how.bearing, how.aspect].map(|given| given.map_or(STEPS.to_vec(), |degrees| vec![degrees]));
+        let flights = crafts
+            .each_ref()
+            .map(|crafts| crafts.iter().any(|craft| craft.flights > 0));
+        let bearings = [how.bearing, how.aspect]
+            .map(|given| given.map_or(STEPS.to_vec(), |degrees| vec![degrees]));
         let side = |index: usize, crafts: Vec<Craft>| {
             let enemy = 1 - index;
             let gunnery = |craft: &Craft| {
                 let (guards, bearings) = (guards[enemy].0.clone(), bearings[index].clone());
-                Gunnery::new(craft, guards, bearings, farthest, flights[enemy], how.fallback, numbers)
+                Gunnery::new(
+                    craft,
+                    guards,
+                    bearings,
+                    farthest,
+                    flights[enemy],
+                    how.fallback,
+                    numbers,
+                )
             };
             let counts = sides[index].iter().enumerate();
             let facings: Vec<Vec<usize>> = bearings[index]
                 .iter()
-                .map(|bearing| facings_at(*bearing).into_iter().map(|facing| facing as usize).collect())
+                .map(|bearing| {
+                    facings_at(*bearing)
+                        .into_iter()
+                        .map(|facing| facing as usize)
+                        .collect()
+                })
                 .collect();
             let weight = |facing: usize| {
-                let part = |hit: &Vec<usize>| if hit.contains(&facing) { 1.0 / hit.len() as f32 } else { 0.0 };
+                let part = |hit: &Vec<usize>| {
+                    if hit.contains(&facing) {
+                        1.0 / hit.len() as f32
+                    } else {
+                        0.0
+                    }
+                };
                 facings.iter().map(part).sum::<f32>() / facings.len() as f32
             };
             Side {
                 gunneries: crafts.iter().map(gunnery).collect(),
-                ships: counts.flat_map(|(craft, (_, count))| vec![craft; *count as usize]).collect(),
+                ships: counts
+                    .flat_map(|(craft, (_, count))| vec![craft; *count as usize])
+                    .collect(),
                 weights: std::array::from_fn(weight),
                 facings,
                 guards: guards[index].1.clone(),
@@ -83,33 +121,61 @@ impl Battle {
         let [first, second] = crafts;
         let sides = [side(0, first), side(1, second)];
         let (start, farthest) = (start as usize, farthest as usize);
-        let battle = Battle { sides, start, farthest, turns: how.turns, pair_count: 0 };
-        Ok(Battle { pair_count: battle.pairs(), ..battle })
+        let battle = Battle {
+            sides,
+            start,
+            farthest,
+            turns: how.turns,
+            pair_count: 0,
+        };
+        Ok(Battle {
+            pair_count: battle.pairs(),
+            ..battle
+        })
     }
 
     /// The case of a shooter in a state at a target whose facing with these shields is hit.
     #[inline]
     pub fn case(&self, shooter_weapons: u8, target: (usize, &Condition), shields: u32) -> Case {
         let (side, condition) = target;
-        let guard = self.sides[side].guards[usize::from(condition.craft)][usize::from(condition.weapons)];
-        Case { weapons: shooter_weapons.into(), guard, shields: shields as usize }
+        let guard =
+            self.sides[side].guards[usize::from(condition.craft)][usize::from(condition.weapons)];
+        Case {
+            weapons: shooter_weapons.into(),
+            guard,
+            shields: shields as usize,
+        }
     }
 
     /// How many pairs of cases there are if all depends on them alone: one design a side, whose bearing matters to nothing
     /// but its volleys. 0 if more does, or if they are too many to keep.
     fn pairs(&self) -> usize {
-        let cases = |side: &Side| side.crafts.iter().map(|craft| craft.arms.len() * craft.shields[0].len()).max();
+        let cases = |side: &Side| {
+            side.crafts
+                .iter()
+                .map(|craft| craft.arms.len() * craft.shields[0].len())
+                .max()
+        };
         let is_plain = |side: &Side| side.crafts.len() == 1 && side.gunneries[0].is_blended;
         let are_plain = self.sides.iter().all(is_plain);
-        let count = self.sides.iter().filter_map(cases).fold(1usize, |all, count| all.saturating_mul(count));
-        if are_plain && count <= MOST_PAIRS { count } else { 0 }
+        let count = self
+            .sides
+            .iter()
+            .filter_map(cases)
+            .fold(1usize, |all, count| all.saturating_mul(count));
+        if are_plain && count <= MOST_PAIRS {
+            count
+        } else {
+            0
+        }
     }
 
     /// The place of the pair of cases that two single ships are in.
     #[inline]
     pub fn pair(&self, first: &Condition, second: &Condition) -> Option<usize> {
         let of = |condition: &Condition, craft: &Craft| {
-            usize::from(condition.weapons) * craft.shields[0].len() + usize::from(condition.shields[0])
+            usize::from(condition.weapons) * craft.shields[0].len()
+                + usize::from(condition.shields[0])
         };
         let [one, other] = [&self.sides[0].crafts[0], &self.sides[1].crafts[0]];
         let pair = of(first, one) * other.arms.len() * other.shields[0].len() + of(second, other);
@@ -132,10 +198,19 @@ impl Battle {
             return facings[0];
         }
         let craft = &self.sides[side].crafts[usize::from(condition.craft)];
-        let strength =
-            |facing: &&usize| (self.shields(side, condition, **facing), condition.screens[craft.screen_slot(**facing)]);
+        let strength = |facing: &&usize| {
+            (
+                self.shields(side, condition, **facing),
+                condition.screens[craft.screen_slot(**facing)],
+            )
+        };
         // The first of equals, as in odds.
-        facings.iter().rev().max_by_key(strength).copied().unwrap_or(0)
+        facings
+            .iter()
+            .rev()
+            .max_by_key(strength)
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Adds what a ship is expected to do to a target at every range, averaged over bearings.
@@ -151,17 +226,31 @@ impl Battle {
         let (craft, gunnery) = self.gunner(side, shooter);
         let has_facings = enemy.crafts[usize::from(target.craft)].has_facing_shields;
         for facing in 0..if has_facings { 4 } else { 1 } {
-            let weight = if has_facings { enemy.weights[facing] } else { 1.0 };
+            let weight = if has_facings {
+                enemy.weights[facing]
+            } else {
+                1.0
+            };
             let shields = self.shields(1 - side, target, facing);
-            let row = gunnery.row(craft, self.case(shooter.weapons, (1 - side, target), shields), has_once);
-            firepower.iter_mut().zip(row).for_each(|(sum, expected)| *sum += weight * expected);
+            let row = gunnery.row(
+                craft,
+                self.case(shooter.weapons, (1 - side, target), shields),
+                has_once,
+            );
+            firepower
+                .iter_mut()
+                .zip(row)
+                .for_each(|(sum, expected)| *sum += weight * expected);
         }
     }
 
     #[inline]
     pub fn gunner(&self, side: usize, condition: &Condition) -> (&Craft, &Gunnery) {
         let side = &self.sides[side];
-        (&side.crafts[usize::from(condition.craft)], &side.gunneries[usize::from(condition.craft)])
+        (
+            &side.crafts[usize::from(condition.craft)],
+            &side.gunneries[usize::from(condition.craft)],
+        )
     }
 
     /// The range where a side wants to be: where its own firepower is most above the enemy's, among those where it can
@@ -179,7 +268,13 @@ impl Battle {
 
     /// The separation after both have moved, `first` before the other: each toward its wish by its engine rating.
     #[inline]
-    pub fn moved(&self, separation: usize, wishes: [usize; 2], speeds: [u32; 2], first: usize) -> usize {
+    pub fn moved(
+        &self,
+        separation: usize,
+        wishes: [usize; 2],
+        speeds: [u32; 2],
+        first: usize,
+    ) -> usize {
         [first, 1 - first].into_iter().fold(separation, |at, side| {
             let step = speeds[side] as usize;
             wishes[side].clamp(at.saturating_sub(step), at + step)
@@ -193,7 +288,9 @@ impl Battle {
             Ordering::Greater => &[1],
             Ordering::Equal => &[0, 1],
         };
-        orders.iter().any(|&first| self.moved(separation, wishes, speeds, first) != separation)
+        orders
+            .iter()
+            .any(|&first| self.moved(separation, wishes, speeds, first) != separation)
     }
 }
 
@@ -216,18 +313,31 @@ pub struct Condition {
 impl Condition {
     pub(crate) fn new(index: usize, craft: &Craft) -> Condition {
         let (hull, screens) = (craft.hull, craft.screens);
-        Condition { craft: index as u16, hull, engines: 0, weapons: 0, shields: [0; 4], screens }
+        Condition {
+            craft: index as u16,
+            hull,
+            engines: 0,
+            weapons: 0,
+            shields: [0; 4],
+            screens,
+        }
     }
 
     /// Damage dice that it takes on average, to tell the weaker target.
     pub(crate) fn toughness(&self) -> u32 {
-        2 * u32::from(self.hull) + self.screens.iter().map(|boxes| u32::from(*boxes)).sum::<u32>()
+        2 * u32::from(self.hull)
+            + self
+                .screens
+                .iter()
+                .map(|boxes| u32::from(*boxes))
+                .sum::<u32>()
     }
 
     /// Takes damage dice that struck these tracks: hull, engines, weapons, shields.
     #[inline]
     pub(crate) fn strike(&mut self, craft: &Craft, facing: usize, hits: [u32; 4]) {
-        let gone = |lost: u8, hits: u32, most: usize| (u32::from(lost) + hits).min(most as u32) as u8;
+        let gone =
+            |lost: u8, hits: u32, most: usize| (u32::from(lost) + hits).min(most as u32) as u8;
         let slot = craft.shield_slot(facing);
         self.hull -= hits[0].min(self.hull.into()) as u8;
         self.engines = gone(self.engines, hits[1], craft.engines.len() - 1);
@@ -240,16 +350,23 @@ impl Condition {
 fn guards(crafts: &[Craft]) -> (Vec<Guard>, Vec<Vec<usize>>) {
     let mut guards: Vec<Guard> = Vec::new();
     let mut place = |guard: Guard| {
-        guards.iter().position(|known| *known == guard).unwrap_or_else(|| {
-            guards.push(guard);
-            guards.len() - 1
-        })
+        guards
+            .iter()
+            .position(|known| *known == guard)
+            .unwrap_or_else(|| {
+                guards.push(guard);
+                guards.len() - 1
+            })
     };
     let mut places = Vec::new();
     for craft in crafts {
         let has_anti_fighter = craft.has_anti_fighter;
-        let of =
-            |arms: &super::super::craft::Arms| place(Guard { countermeasures: arms.countermeasures, has_anti_fighter });
+        let of = |arms: &super::super::craft::Arms| {
+            place(Guard {
+                countermeasures: arms.countermeasures,
+                has_anti_fighter,
+            })
+        };
         places.push(craft.arms.iter().map(of).collect());
     }
     (guards, places)

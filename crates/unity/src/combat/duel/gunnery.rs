@@ -94,7 +94,11 @@ impl Gunnery {
         let mut classes = vec![0];
         for range in 1..=farthest {
             let last = classes[range as usize - 1];
-            classes.push(if bands(range) == bands(range - 1) { last } else { last + 1 });
+            classes.push(if bands(range) == bands(range - 1) {
+                last
+            } else {
+                last + 1
+            });
         }
         let cases = craft.arms.len() * guards.len() * RATINGS;
         Gunnery {
@@ -103,11 +107,16 @@ impl Gunnery {
             bearings: bearings.into_iter().map(arcs_at).collect(),
             classes,
             tables: (0..cases).map(|_| OnceLock::new()).collect(),
-            rows: (0..cases).map(|_| [OnceLock::new(), OnceLock::new()]).collect(),
+            rows: (0..cases)
+                .map(|_| [OnceLock::new(), OnceLock::new()])
+                .collect(),
             fallback,
             numbers: numbers.clone(),
             has_flak,
-            is_blended: !has_flak && !craft.has_paced_banks() && !craft.has_facing_shields && !craft.has_facing_screens,
+            is_blended: !has_flak
+                && !craft.has_paced_banks()
+                && !craft.has_facing_shields
+                && !craft.has_facing_screens,
         }
     }
 
@@ -118,11 +127,16 @@ impl Gunnery {
     pub fn tables(&self, craft: &Craft, case: Case) -> &Tables {
         self.tables[self.index(case)].get_or_init(|| {
             let first = |class| self.classes.iter().position(|of| *of == class).unwrap_or(0);
-            let aims =
-                |class| (0..craft.weapons.len()).map(|b| self.compute_aim(craft, b, case, first(class))).collect();
+            let aims = |class| {
+                (0..craft.weapons.len())
+                    .map(|b| self.compute_aim(craft, b, case, first(class)))
+                    .collect()
+            };
             Tables {
                 aims: (0..self.class_count).map(aims).collect(),
-                volleys: (0..self.class_count * self.bearings.len()).map(|_| OnceLock::new()).collect(),
+                volleys: (0..self.class_count * self.bearings.len())
+                    .map(|_| OnceLock::new())
+                    .collect(),
             }
         })
     }
@@ -140,19 +154,49 @@ impl Gunnery {
 
     /// What is fired every turn at a range, of all bearings at once, if these are the tables of the case.
     #[inline]
-    pub fn blended<'a>(&self, tables: &'a Tables, craft: &Craft, case: Case, range: usize) -> &'a Volley {
+    pub fn blended<'a>(
+        &self,
+        tables: &'a Tables,
+        craft: &Craft,
+        case: Case,
+        range: usize,
+    ) -> &'a Volley {
         tables.volleys[self.classes[range]].get_or_init(|| self.blend(craft, case, range))
     }
 
     /// The volley at a bearing that is not known yet.
     fn blend(&self, craft: &Craft, case: Case, range: usize) -> Volley {
-        let volleys: Vec<Volley> = (0..self.bearings.len()).map(|b| self.compute(craft, case, range, b)).collect();
+        let volleys: Vec<Volley> = (0..self.bearings.len())
+            .map(|b| self.compute(craft, case, range, b))
+            .collect();
         let part = 1.0 / volleys.len() as f64;
         let damage = Distribution::mixed(volleys.iter().map(|volley| (part, &volley.damage)));
-        let expected = volleys.iter().map(|volley| part * volley.expected).sum::<f64>();
-        let of = |battery: usize| volleys.iter().map(|v| part * v.expected * v.shares[battery]).sum::<f64>();
-        let shares = (0..craft.weapons.len()).map(|b| if expected > 0.0 { of(b) / expected } else { 0.0 }).collect();
-        Volley { sampler: sampler(&damage), flak: None, damage, expected, shares }
+        let expected = volleys
+            .iter()
+            .map(|volley| part * volley.expected)
+            .sum::<f64>();
+        let of = |battery: usize| {
+            volleys
+                .iter()
+                .map(|v| part * v.expected * v.shares[battery])
+                .sum::<f64>()
+        };
+        let shares = (0..craft.weapons.len())
+            .map(|b| {
+                if expected > 0.0 {
+                    of(b) / expected
+                } else {
+                    0.0
+                }
+            })
+            .collect();
+        Volley {
+            sampler: sampler(&damage),
+            flak: None,
+            damage,
+            expected,
+            shares,
+        }
     }
 
     /// How a battery fires at a target; none if it does not reach.
@@ -170,7 +214,12 @@ impl Gunnery {
             shields: case.shields as u32,
             ..Conditions::default()
         };
-        Aim::best(&craft.weapons[battery], &conditions, self.fallback, &self.numbers)
+        Aim::best(
+            &craft.weapons[battery],
+            &conditions,
+            self.fallback,
+            &self.numbers,
+        )
     }
 
     /// Whether a bank bears at a bearing.
@@ -181,7 +230,12 @@ impl Gunnery {
     fn compute(&self, craft: &Craft, case: Case, range: usize, bearing: usize) -> Volley {
         let mut firing = vec![0u64; craft.weapons.len()];
         let mut flak = Distribution::certain(0);
-        for (index, bank) in craft.banks.iter().enumerate().filter(|(_, bank)| bank.pace == Pace::EveryTurn) {
+        for (index, bank) in craft
+            .banks
+            .iter()
+            .enumerate()
+            .filter(|(_, bank)| bank.pace == Pace::EveryTurn)
+        {
             let weapons = u64::from(craft.arms[case.weapons].mounts[index] * bank.per_mount);
             let reaches = self.aim(craft, bank.battery, case, range).is_some();
             if reaches && self.bears(craft, index, bearing) {
@@ -193,7 +247,11 @@ impl Gunnery {
         let aims = |battery: usize| self.aim(craft, battery, case, range);
         let mut damage = Distribution::certain(0);
         let mut shares = vec![0.0; craft.weapons.len()];
-        for (battery, weapons) in firing.into_iter().enumerate().filter(|(_, weapons)| *weapons > 0) {
+        for (battery, weapons) in firing
+            .into_iter()
+            .enumerate()
+            .filter(|(_, weapons)| *weapons > 0)
+        {
             let Some(aim) = aims(battery) else { continue };
             damage = damage.plus(&aim.damage(weapons));
             shares[battery] = weapons as f64 * aim.expected();
@@ -202,26 +260,42 @@ impl Gunnery {
         if expected > 0.0 {
             shares.iter_mut().for_each(|share| *share /= expected);
         }
-        Volley { sampler: sampler(&damage), flak: sampler(&flak), damage, expected, shares }
+        Volley {
+            sampler: sampler(&damage),
+            flak: sampler(&flak),
+            damage,
+            expected,
+            shares,
+        }
     }
 
     /// Hits of a bank on adjacent fighters that may come from any side.
     fn flak(&self, craft: &Craft, bank: usize, state: usize, weapons: u64) -> Distribution {
         let fire_control = craft.arms[state].fire_control;
-        let conditions = Conditions { range: 1, fire_control, is_tiny: true, ..Conditions::default() };
+        let conditions = Conditions {
+            range: 1,
+            fire_control,
+            is_tiny: true,
+            ..Conditions::default()
+        };
         let weapon = &craft.weapons[craft.banks[bank].battery];
         let Some(aim) = Aim::best(weapon, &conditions, self.fallback, &self.numbers) else {
             return Distribution::certain(0);
         };
         let arcs = craft.banks[bank].arcs;
-        let bearing = NEIGHBOURS.iter().filter(|bearing| arcs.meets(arcs_at(**bearing))).count();
+        let bearing = NEIGHBOURS
+            .iter()
+            .filter(|bearing| arcs.meets(arcs_at(**bearing)))
+            .count();
         let cover = bearing as f64 / NEIGHBOURS.len() as f64;
         Distribution::chance(aim.hit * cover).times(weapons * u64::from(aim.rolls()))
     }
 
     /// The part of the bearings at which a bank bears.
     fn cover(&self, craft: &Craft, bank: usize) -> f64 {
-        let bearing = (0..self.bearings.len()).filter(|bearing| self.bears(craft, bank, *bearing)).count();
+        let bearing = (0..self.bearings.len())
+            .filter(|bearing| self.bears(craft, bank, *bearing))
+            .count();
         bearing as f64 / self.bearings.len() as f64
     }
 
@@ -241,11 +315,14 @@ impl Gunnery {
             }
             let expected = |range: usize| -> f64 {
                 let one = |(battery, weight): (usize, &f64)| {
-                    self.aim(craft, battery, case, range).map_or(0.0, |aim| weight * aim.expected())
+                    self.aim(craft, battery, case, range)
+                        .map_or(0.0, |aim| weight * aim.expected())
                 };
                 weights.iter().enumerate().map(one).sum()
             };
-            (0..self.classes.len()).map(|range| expected(range) as f32).collect()
+            (0..self.classes.len())
+                .map(|range| expected(range) as f32)
+                .collect()
         })
     }
 }

@@ -59,7 +59,12 @@ impl Changes {
                 (Setting::Text(bank), Setting::Nothing) => format!("{label} {bank} -> none"),
                 _ => format!("{label} {from} -> {to}"),
             };
-            self.0.push(Altered { path, from, to, what: what.trim_start().to_string() });
+            self.0.push(Altered {
+                path,
+                from,
+                to,
+                what: what.trim_start().to_string(),
+            });
         }
     }
 
@@ -69,7 +74,12 @@ impl Changes {
             (Cover::Directional(old), Cover::Directional(new)) => {
                 for (facing, (old, new)) in Facing::ALL.into_iter().zip(old.into_iter().zip(new)) {
                     let label = format!("{key} {}", facing.word());
-                    self.add(path.clone().key(facing.word()), &label, Setting::Whole(old), Setting::Whole(new));
+                    self.add(
+                        path.clone().key(facing.word()),
+                        &label,
+                        Setting::Whole(old),
+                        Setting::Whole(new),
+                    );
                 }
             }
             _ => {
@@ -83,32 +93,77 @@ impl Changes {
     }
 
     fn mode(&mut self, path: &FieldPath, name: &str, before: Mode, after: Mode) {
-        for (key, label, old, new) in [("rof", "ROF", before.rof, after.rof), ("imp", "IMP", before.imp, after.imp)] {
-            self.add(path.clone().key(key), &format!("{name} {label}"), Setting::Whole(old), Setting::Whole(new));
+        for (key, label, old, new) in [
+            ("rof", "ROF", before.rof, after.rof),
+            ("imp", "IMP", before.imp, after.imp),
+        ] {
+            self.add(
+                path.clone().key(key),
+                &format!("{name} {label}"),
+                Setting::Whole(old),
+                Setting::Whole(new),
+            );
         }
-        let [old, new] = [before, after].map(|mode| Setting::Words(mode.traits.iter().map(|t| t.code()).collect()));
-        self.add(path.clone().key("traits"), &format!("{name} traits"), old, new);
+        let [old, new] = [before, after]
+            .map(|mode| Setting::Words(mode.traits.iter().map(|t| t.code()).collect()));
+        self.add(
+            path.clone().key("traits"),
+            &format!("{name} traits"),
+            old,
+            new,
+        );
     }
 
     fn weapon(&mut self, path: FieldPath, before: &Weapon, after: &Weapon) {
         let name = before.name();
         let reach = |weapon: &Weapon| match (weapon.reach, weapon.bands) {
-            (Reach::Range(long), Some([short, medium])) => Setting::Text(format!("{short}-{medium}-{long}")),
+            (Reach::Range(long), Some([short, medium])) => {
+                Setting::Text(format!("{short}-{medium}-{long}"))
+            }
             (reach, _) => Setting::Whole(reach.hexes()),
         };
-        let key = if before.reach.is_seeking() { "ma" } else { "range" };
-        let label = format!("{name} {}", if before.reach.is_seeking() { "MA" } else { "range" });
+        let key = if before.reach.is_seeking() {
+            "ma"
+        } else {
+            "range"
+        };
+        let label = format!(
+            "{name} {}",
+            if before.reach.is_seeking() {
+                "MA"
+            } else {
+                "range"
+            }
+        );
         self.add(path.clone().key(key), &label, reach(before), reach(after));
-        if let Some(bands) = self.0.last_mut().filter(|_| before.bands.is_some() && after.bands.is_none()) {
+        if let Some(bands) = self
+            .0
+            .last_mut()
+            .filter(|_| before.bands.is_some() && after.bands.is_none())
+        {
             bands.what = format!("{label} {} -> {}", bands.from, after.reach);
         }
         self.mode(&path, name, before.mode, after.mode);
         if let (Some(old), Some(new)) = (before.second_mode, after.second_mode) {
-            self.mode(&path.clone().key("second_mode"), &format!("{name}, second mode,"), old, new);
+            self.mode(
+                &path.clone().key("second_mode"),
+                &format!("{name}, second mode,"),
+                old,
+                new,
+            );
         }
         for (index, (old, new)) in before.banks.iter().zip(&after.banks).enumerate() {
-            let to = if new.mounts == 0 { Setting::Nothing } else { Setting::Text(new.to_string()) };
-            self.add(path.clone().key("banks").index(index), name, Setting::Text(old.to_string()), to);
+            let to = if new.mounts == 0 {
+                Setting::Nothing
+            } else {
+                Setting::Text(new.to_string())
+            };
+            self.add(
+                path.clone().key("banks").index(index),
+                name,
+                Setting::Text(old.to_string()),
+                to,
+            );
         }
     }
 }
@@ -117,25 +172,59 @@ impl Changes {
 pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
     let mut changes = Changes(Vec::new());
     let top = FieldPath::top;
-    changes.add(top("hull"), "hull", Setting::Whole(before.hull), Setting::Whole(marked.hull));
-    changes.add(top("engines"), "engines", Setting::Whole(before.engines), Setting::Whole(marked.engines));
+    changes.add(
+        top("hull"),
+        "hull",
+        Setting::Whole(before.hull),
+        Setting::Whole(marked.hull),
+    );
+    changes.add(
+        top("engines"),
+        "engines",
+        Setting::Whole(before.engines),
+        Setting::Whole(marked.engines),
+    );
     changes.cover("shields", before.shields, marked.shields);
     changes.cover("screens", before.screens, marked.screens);
     for line in TechLine::ALL {
-        let [from, to] = [before, marked].map(|ship| Setting::Level(f64::from(ship.tech(line).halves()) / 2.0));
-        changes.add(top("tech").key(line.word()), &format!("tech {}", line.word()), from, to);
+        let [from, to] =
+            [before, marked].map(|ship| Setting::Level(f64::from(ship.tech(line).halves()) / 2.0));
+        changes.add(
+            top("tech").key(line.word()),
+            &format!("tech {}", line.word()),
+            from,
+            to,
+        );
     }
     for (index, (old, new)) in before.weapons.iter().zip(&marked.weapons).enumerate() {
         changes.weapon(top("weapons").index(index), old, new);
     }
     for (old, new) in before.systems.iter().zip(&marked.systems) {
-        let to = if new.count == 0 { Setting::Nothing } else { Setting::Text(new.to_string()) };
-        changes.add(top("systems").index(old.entry), "", Setting::Text(old.to_string()), to);
-        if let Some(fewer) = changes.0.last_mut().filter(|_| new.count > 0 && new.count != old.count) {
+        let to = if new.count == 0 {
+            Setting::Nothing
+        } else {
+            Setting::Text(new.to_string())
+        };
+        changes.add(
+            top("systems").index(old.entry),
+            "",
+            Setting::Text(old.to_string()),
+            to,
+        );
+        if let Some(fewer) = changes
+            .0
+            .last_mut()
+            .filter(|_| new.count > 0 && new.count != old.count)
+        {
             fewer.what = format!("{old} -> {}", new.count);
         }
         if let Some(twice) = old.repeated_at.filter(|_| new.repeated_at.is_none()) {
-            changes.add(top("systems").index(twice), "second", Setting::Text(old.to_string()), Setting::Nothing);
+            changes.add(
+                top("systems").index(twice),
+                "second",
+                Setting::Text(old.to_string()),
+                Setting::Nothing,
+            );
         }
     }
     changes.0

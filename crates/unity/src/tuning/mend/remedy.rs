@@ -13,7 +13,9 @@ const MOST_WAYS: usize = 8;
 pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Choice>, String> {
     let mut ways = vec![Choice::default()];
     for alternatives in breaches(ship, numbers, terms)? {
-        let pairs = ways.iter().flat_map(|way| alternatives.iter().map(move |other| way.and(other)));
+        let pairs = ways
+            .iter()
+            .flat_map(|way| alternatives.iter().map(move |other| way.and(other)));
         let mut joined: Vec<Choice> = pairs.collect();
         joined.sort_by_key(|way| way.cost);
         joined.truncate(MOST_WAYS);
@@ -28,15 +30,26 @@ fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Cho
     let largest = numbers.figures.largest_hull.whole();
     if ship.hull > largest {
         if terms.keeps(StepKind::Hull) {
-            return Err(format!("hull {} is above the largest, {largest}, and is to be kept", ship.hull));
+            return Err(format!(
+                "hull {} is above the largest, {largest}, and is to be kept",
+                ship.hull
+            ));
         }
-        breaches.push(vec![Choice::of(terms, StepKind::Hull, ship.hull - largest, [Turn::Hull(largest)])]);
+        breaches.push(vec![Choice::of(
+            terms,
+            StepKind::Hull,
+            ship.hull - largest,
+            [Turn::Hull(largest)],
+        )]);
     }
     for (index, weapon) in ship.weapons.iter().enumerate() {
         // Weapons that are alike stay alike.
-        let is_first = !ship.weapons[..index].iter().any(|other| stats(other) == stats(weapon));
+        let is_first = !ship.weapons[..index]
+            .iter()
+            .any(|other| stats(other) == stats(weapon));
         if is_first {
-            let alike = (index..ship.weapons.len()).filter(|other| stats(&ship.weapons[*other]) == stats(weapon));
+            let alike = (index..ship.weapons.len())
+                .filter(|other| stats(&ship.weapons[*other]) == stats(weapon));
             let found = weapon_breaches(weapon, &alike.collect::<Vec<_>>(), numbers, terms);
             let is_kept = terms.keeps(StepKind::Traits) || terms.keeps_weapon(index);
             if is_kept && !found.is_empty() {
@@ -56,11 +69,21 @@ fn stats(weapon: &Weapon) -> Stats {
 }
 
 /// The breaches of a weapon, mended in all weapons that are like it.
-fn weapon_breaches(weapon: &Weapon, alike: &[usize], numbers: &Numbers, terms: &Terms) -> Vec<Vec<Choice>> {
+fn weapon_breaches(
+    weapon: &Weapon,
+    alike: &[usize],
+    numbers: &Numbers,
+    terms: &Terms,
+) -> Vec<Vec<Choice>> {
     let mut breaches = Vec::new();
     let step = |count: u32, turn: &dyn Fn(usize) -> Turn| {
         let count = count * alike.len() as u32;
-        Choice::of(terms, StepKind::Traits, count, alike.iter().map(|index| turn(*index)))
+        Choice::of(
+            terms,
+            StepKind::Traits,
+            count,
+            alike.iter().map(|index| turn(*index)),
+        )
     };
     let longest = numbers.figures.longest_range.whole();
     let reach = match weapon.reach {
@@ -70,16 +93,35 @@ fn weapon_breaches(weapon: &Weapon, alike: &[usize], numbers: &Numbers, terms: &
     if reach != weapon.reach || weapon.bands.is_some() {
         breaches.push(vec![step(1, &|index| Turn::Reach(index, reach))]);
     }
-    let modes = [Some((weapon.mode, false)), weapon.second_mode.map(|mode| (mode, true))];
+    let modes = [
+        Some((weapon.mode, false)),
+        weapon.second_mode.map(|mode| (mode, true)),
+    ];
     for (mode, is_second) in modes.into_iter().flatten() {
         let turn = |mode: Mode| {
-            move |index: usize| if is_second { Turn::SecondMode(index, mode) } else { Turn::Mode(index, mode) }
+            move |index: usize| {
+                if is_second {
+                    Turn::SecondMode(index, mode)
+                } else {
+                    Turn::Mode(index, mode)
+                }
+            }
         };
         let (steps, legal) = legal_modes(weapon.reach, mode, numbers);
         if steps > 0 {
             // A trait says what a weapon is; a number is given up before it.
-            let lost = |legal: &Mode| mode.traits.iter().filter(|had| !legal.traits.contains(*had)).count() as u32;
-            breaches.push(legal.iter().map(|legal| step(steps, &turn(*legal)).dearer(lost(legal))).collect());
+            let lost = |legal: &Mode| {
+                mode.traits
+                    .iter()
+                    .filter(|had| !legal.traits.contains(*had))
+                    .count() as u32
+            };
+            breaches.push(
+                legal
+                    .iter()
+                    .map(|legal| step(steps, &turn(*legal)).dearer(lost(legal)))
+                    .collect(),
+            );
         }
     }
     breaches
@@ -96,7 +138,11 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
     };
     let (mut steps, mut ways) = (0, vec![(breaches(mode), mode)]);
     loop {
-        let legal: Vec<Mode> = ways.iter().filter(|(open, _)| *open == 0).map(|(_, mode)| *mode).collect();
+        let legal: Vec<Mode> = ways
+            .iter()
+            .filter(|(open, _)| *open == 0)
+            .map(|(_, mode)| *mode)
+            .collect();
         if !legal.is_empty() || ways.is_empty() {
             return (steps, legal);
         }
@@ -107,7 +153,10 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
                 break;
             }
             for (open, mode) in &ways {
-                let fewer = mode.traits.iter().map(|gone| Mode { traits: mode.traits.without(gone), ..*mode });
+                let fewer = mode.traits.iter().map(|gone| Mode {
+                    traits: mode.traits.without(gone),
+                    ..*mode
+                });
                 for changed in fewer.chain([Mode { rof: 1, ..*mode }, Mode { imp: 1, ..*mode }]) {
                     let left = breaches(changed);
                     let is_nearer = left as i64 - *open as i64 <= most_left && changed != *mode;
@@ -130,7 +179,12 @@ fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, Strin
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
         let gone = || Choice::of(terms, StepKind::Systems, 1, [Turn::System(system, 0)]);
         if fitted.repeated_at.is_some() && system.most().is_none() {
-            breaches.push(vec![Choice::of(terms, StepKind::Systems, 1, [Turn::Once(system)])]);
+            breaches.push(vec![Choice::of(
+                terms,
+                StepKind::Systems,
+                1,
+                [Turn::Once(system)],
+            )]);
         }
         match system {
             System::LaunchTubes if ship.count_of(System::Carrier) == 0 => {
@@ -140,7 +194,8 @@ fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, Strin
                 breaches.push(vec![gone()]);
             }
             System::Shockwave if ship.shields.is_none() => {
-                let shielded = || Choice::of(terms, StepKind::Shields, 1, [Turn::Shields(Cover::Even(1))]);
+                let shielded =
+                    || Choice::of(terms, StepKind::Shields, 1, [Turn::Shields(Cover::Even(1))]);
                 let mut ways = Vec::new();
                 ways.extend((!terms.keeps_system(system)).then(gone));
                 ways.extend((!terms.keeps(StepKind::Shields)).then(shielded));

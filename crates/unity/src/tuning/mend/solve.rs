@@ -55,8 +55,13 @@ impl<'a> Setup<'a> {
     /// The board of the ship with this hull.
     pub fn board(&self, hull: u32, budget: f64, known: &mut Known) -> Board<'a> {
         let lines = [None].into_iter().chain(TechLine::ALL.map(Some));
-        let lines = lines.map(|line| Line { variants: self.variants(line, hull, known) });
-        Board { lines: lines.collect(), budget }
+        let lines = lines.map(|line| Line {
+            variants: self.variants(line, hull, known),
+        });
+        Board {
+            lines: lines.collect(),
+            budget,
+        }
     }
 
     fn variants(&self, line: Option<TechLine>, hull: u32, known: &mut Known) -> Vec<Variant<'a>> {
@@ -65,8 +70,15 @@ impl<'a> Setup<'a> {
         let Some(line) = line else {
             return vec![self.variant(None, 0, Choice::default(), hull, known)];
         };
-        let has_parts = self.parts.iter().any(|part| part.line == Some(line) && part.takes_space(ship));
-        let highest = if self.terms.keeps_line(line) || !has_parts { level(line) } else { 4 };
+        let has_parts = self
+            .parts
+            .iter()
+            .any(|part| part.line == Some(line) && part.takes_space(ship));
+        let highest = if self.terms.keeps_line(line) || !has_parts {
+            level(line)
+        } else {
+            4
+        };
         let mut variants = Vec::new();
         for halves in level(line)..=highest {
             let steps = (halves - level(line)) as u32;
@@ -88,20 +100,44 @@ impl<'a> Setup<'a> {
 
     /// A system that bears on all banks, as it is and with less of it.
     fn of_all_banks(&self, system: System) -> Vec<Choice> {
-        let fitted = self.ship.systems.iter().find(|fitted| fitted.system == system);
-        fitted.map_or_else(|| vec![Choice::default()], |fitted| fewer(fitted, self.terms))
+        let fitted = self
+            .ship
+            .systems
+            .iter()
+            .find(|fitted| fitted.system == system);
+        fitted.map_or_else(
+            || vec![Choice::default()],
+            |fitted| fewer(fitted, self.terms),
+        )
     }
 
-    fn variant(&self, line: Option<TechLine>, halves: i8, choice: Choice, hull: u32, known: &mut Known) -> Variant<'a> {
+    fn variant(
+        &self,
+        line: Option<TechLine>,
+        halves: i8,
+        choice: Choice,
+        hull: u32,
+        known: &mut Known,
+    ) -> Variant<'a> {
         let level = TechLevel::from_halves(halves).unwrap_or_default();
         let chosen = choice.applied(self.ship);
         let control = chosen.count_of(System::FireControl);
         let sensors = match chosen.count_of(System::LongRangeSensors) {
             0 => 0.0,
-            _ => self.numbers.system(System::LongRangeSensors).space.value.to_f64(),
+            _ => self
+                .numbers
+                .system(System::LongRangeSensors)
+                .space
+                .value
+                .to_f64(),
         };
         let mut parts = Vec::new();
-        for (index, part) in self.parts.iter().enumerate().filter(|(_, part)| part.line == line) {
+        for (index, part) in self
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| part.line == line)
+        {
             let space = |choice: &Choice| {
                 let mut changed = choice.applied(self.ship);
                 changed.hull = hull;
@@ -125,7 +161,11 @@ impl<'a> Setup<'a> {
 /// The least space of some choices and of what comes after them, for each weight.
 fn least(choices: &[Choice], spaces: &[f64], after: &Least, kinds: Kinds) -> Least {
     let mut least = vec![f64::INFINITY; after.len()];
-    for (choice, space) in choices.iter().zip(spaces).filter(|(choice, _)| kinds.has(choice.kinds)) {
+    for (choice, space) in choices
+        .iter()
+        .zip(spaces)
+        .filter(|(choice, _)| kinds.has(choice.kinds))
+    {
         let cost = choice.cost as usize;
         for weight in cost..after.len() {
             least[weight] = least[weight].min(space + after[weight - cost]);
@@ -162,10 +202,15 @@ impl Board<'_> {
         for line in self.lines.iter().rev() {
             let after = &notes[notes.len() - 1];
             let mut best = vec![f64::INFINITY; after.len()];
-            for variant in line.variants.iter().filter(|variant| kinds.has(variant.choice.kinds)) {
+            for variant in line
+                .variants
+                .iter()
+                .filter(|variant| kinds.has(variant.choice.kinds))
+            {
                 let own = &variant.notes(after, kinds)[0];
                 let cost = variant.choice.cost as usize;
-                (cost..best.len()).for_each(|weight| best[weight] = best[weight].min(own[weight - cost]));
+                (cost..best.len())
+                    .for_each(|weight| best[weight] = best[weight].min(own[weight - cost]));
             }
             notes.push(best);
         }
@@ -187,20 +232,44 @@ impl Board<'_> {
     /// Choices of at most this weight that fit, those apart that are too many.
     pub fn ways(&self, weight: u32, kinds: Kinds) -> Vec<Choice> {
         let notes = self.notes(weight, kinds);
-        let mut ways = vec![Way { cost: 0, space: 0.0, loss: 0.0, picks: Vec::new() }];
+        let mut ways = vec![Way {
+            cost: 0,
+            space: 0.0,
+            loss: 0.0,
+            picks: Vec::new(),
+        }];
         for (line, after) in self.lines.iter().zip(&notes[1..]) {
             let mut next = Vec::new();
-            for variant in line.variants.iter().filter(|variant| kinds.has(variant.choice.kinds)) {
+            for variant in line
+                .variants
+                .iter()
+                .filter(|variant| kinds.has(variant.choice.kinds))
+            {
                 let notes = variant.notes(after, kinds);
-                let head = self.onward(&ways, std::slice::from_ref(&variant.choice), &[0.0], &notes[0], kinds);
-                let through = variant.parts.iter().zip(&notes[1..]).fold(head, |ways, ((choices, spaces), after)| {
-                    lightened(self.onward(&ways, choices, spaces, after, kinds), weight)
-                });
+                let head = self.onward(
+                    &ways,
+                    std::slice::from_ref(&variant.choice),
+                    &[0.0],
+                    &notes[0],
+                    kinds,
+                );
+                let through = variant.parts.iter().zip(&notes[1..]).fold(
+                    head,
+                    |ways, ((choices, spaces), after)| {
+                        lightened(self.onward(&ways, choices, spaces, after, kinds), weight)
+                    },
+                );
                 next.extend(through);
             }
             ways = lightened(next, weight);
         }
-        ways.into_iter().map(|way| way.picks.into_iter().fold(Choice::default(), |all, pick| all.and(pick))).collect()
+        ways.into_iter()
+            .map(|way| {
+                way.picks
+                    .into_iter()
+                    .fold(Choice::default(), |all, pick| all.and(pick))
+            })
+            .collect()
     }
 
     /// Every way with every choice from which the rest can still fit.
@@ -215,14 +284,23 @@ impl Board<'_> {
         let mut next = Vec::new();
         let most = after.len() as u32 - 1;
         for way in ways {
-            for (choice, space) in choices.iter().zip(spaces).filter(|(choice, _)| kinds.has(choice.kinds)) {
+            for (choice, space) in choices
+                .iter()
+                .zip(spaces)
+                .filter(|(choice, _)| kinds.has(choice.kinds))
+            {
                 let (cost, space) = (way.cost + choice.cost, way.space + space);
                 if cost > most || space + after[(most - cost) as usize] > self.budget {
                     continue;
                 }
                 let pick = Some(choice).filter(|choice| !choice.turns.is_empty());
                 let picks = way.picks.iter().copied().chain(pick).collect();
-                next.push(Way { cost, space, loss: way.loss + choice.loss, picks });
+                next.push(Way {
+                    cost,
+                    space,
+                    loss: way.loss + choice.loss,
+                    picks,
+                });
             }
         }
         next
@@ -235,12 +313,22 @@ fn lightened(mut ways: Vec<Way>, weight: u32) -> Vec<Way> {
     if ways.len() <= most {
         return ways;
     }
-    let order = |a: &Way, b: &Way| a.loss.abs().total_cmp(&b.loss.abs()).then(a.space.total_cmp(&b.space));
+    let order = |a: &Way, b: &Way| {
+        a.loss
+            .abs()
+            .total_cmp(&b.loss.abs())
+            .then(a.space.total_cmp(&b.space))
+    };
     ways.sort_by(|a, b| a.cost.cmp(&b.cost).then_with(|| order(a, b)));
     let mut kept: Vec<Way> = Vec::new();
     for same in ways.chunk_by(|a, b| a.cost == b.cost) {
         kept.extend(same.iter().take(most).cloned());
-        kept.extend(same.iter().skip(most).min_by(|a, b| a.space.total_cmp(&b.space)).cloned());
+        kept.extend(
+            same.iter()
+                .skip(most)
+                .min_by(|a, b| a.space.total_cmp(&b.space))
+                .cloned(),
+        );
     }
     kept
 }

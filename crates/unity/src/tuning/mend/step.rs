@@ -104,27 +104,35 @@ impl Terms {
             }
             terms.weights[kind as usize] = *weight;
         }
-        mend.keep.iter().try_for_each(|word| terms.keep(word.trim(), ship))?;
+        mend.keep
+            .iter()
+            .try_for_each(|word| terms.keep(word.trim(), ship))?;
         Ok(terms)
     }
 
     fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
         let kinds = match kind_of(word) {
             Some(kind) => vec![kind],
-            None if same(word, "weapons") => vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits],
+            None if same(word, "weapons") => {
+                vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits]
+            }
             None => Vec::new(),
         };
         if !kinds.is_empty() {
             self.kept = kinds.into_iter().map(Kinds::of).fold(self.kept, Kinds::and);
             return Ok(());
         }
-        let line = word.strip_prefix("tech.").and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
+        let line = word
+            .strip_prefix("tech.")
+            .and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
         let system = System::from_word(word).filter(|system| ship.count_of(*system) > 0);
         let weapons = (0..ship.weapons.len()).filter(|w| same(ship.weapons[*w].name(), word));
         let weapons: Vec<usize> = weapons.collect();
         if line.is_none() && system.is_none() && weapons.is_empty() {
             let names = ship.weapons.iter().map(|weapon| weapon.name());
-            let names: Vec<&str> = names.chain(ship.systems.iter().map(|fitted| fitted.system.name())).collect();
+            let names: Vec<&str> = names
+                .chain(ship.systems.iter().map(|fitted| fitted.system.name()))
+                .collect();
             return Err(unknown(word, &names));
         }
         self.kept_lines.extend(line);
@@ -155,14 +163,20 @@ impl Terms {
 }
 
 fn kind_of(word: &str) -> Option<StepKind> {
-    StepKind::ALL.into_iter().find(|kind| same(kind.word(), word.trim()))
+    StepKind::ALL
+        .into_iter()
+        .find(|kind| same(kind.word(), word.trim()))
 }
 
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
     let hint = did_you_mean(word, all.iter().copied());
-    let hint = if hint.is_empty() { format!("; known are {}", all.join(", ")) } else { hint };
+    let hint = if hint.is_empty() {
+        format!("; known are {}", all.join(", "))
+    } else {
+        hint
+    };
     format!("'{}' is nothing that could change{hint}", clip(word)).into()
 }
 
@@ -194,10 +208,16 @@ impl Turn {
             Turn::Tech(line, level) => ship.tech.0[*line as usize] = *level,
             Turn::Bank(weapon, bank, changed) => ship.weapons[*weapon].banks[*bank] = *changed,
             Turn::System(system, count) => {
-                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.count = *count);
+                ship.systems
+                    .iter_mut()
+                    .filter(|f| f.system == *system)
+                    .for_each(|f| f.count = *count);
             }
             Turn::Once(system) => {
-                ship.systems.iter_mut().filter(|f| f.system == *system).for_each(|f| f.repeated_at = None);
+                ship.systems
+                    .iter_mut()
+                    .filter(|f| f.system == *system)
+                    .for_each(|f| f.repeated_at = None);
             }
             Turn::Reach(weapon, reach) => {
                 ship.weapons[*weapon].reach = *reach;

@@ -27,21 +27,56 @@ fn weight(steps: u32, light: u32) -> u32 {
 fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     let mut found = vec![(0, ship.clone())];
     let mut turn = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
-        let next = found.iter().flat_map(|(cost, ship)| values(ship).into_iter().map(move |(own, s)| (cost + own, s)));
+        let next = found.iter().flat_map(|(cost, ship)| {
+            values(ship)
+                .into_iter()
+                .map(move |(own, s)| (cost + own, s))
+        });
         found = next.filter(|(cost, _)| *cost <= most).collect();
     };
     let half = |number: u32| (number / 2).max(1);
     turn(&|s| {
-        (0..=6).map(|up| (3 * weight(up, (ship.hull / 4).max(1)), Ship { hull: s.hull + up, ..s.clone() })).collect()
+        (0..=6)
+            .map(|up| {
+                (
+                    3 * weight(up, (ship.hull / 4).max(1)),
+                    Ship {
+                        hull: s.hull + up,
+                        ..s.clone()
+                    },
+                )
+            })
+            .collect()
     });
     turn(&|s| {
         let of = |e: u32| 2 * weight(s.engines - e, half(s.engines)) + if e == 0 { 8 } else { 0 };
-        (0..=s.engines).map(|e| (if e == s.engines { 0 } else { of(e) }, Ship { engines: e, ..s.clone() })).collect()
+        (0..=s.engines)
+            .map(|e| {
+                (
+                    if e == s.engines { 0 } else { of(e) },
+                    Ship {
+                        engines: e,
+                        ..s.clone()
+                    },
+                )
+            })
+            .collect()
     });
     turn(&|s| {
         let now = s.shields.total();
-        let of = |left: u32| 2 * weight(now - left, half(now)) + if left == 0 { 8 } else { now - left };
-        (0..=now).map(|l| (if l == now { 0 } else { of(l) }, Ship { shields: l.into(), ..s.clone() })).collect()
+        let of =
+            |left: u32| 2 * weight(now - left, half(now)) + if left == 0 { 8 } else { now - left };
+        (0..=now)
+            .map(|l| {
+                (
+                    if l == now { 0 } else { of(l) },
+                    Ship {
+                        shields: l.into(),
+                        ..s.clone()
+                    },
+                )
+            })
+            .collect()
     });
     for line in TechLine::ALL {
         turn(&|s| {
@@ -75,14 +110,16 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             vec![(0, s.clone()), (6, gone(s))]
         });
     }
-    found.into_iter().map(|(cost, marked)| (cost, tidied(&marked))).collect()
+    found
+        .into_iter()
+        .map(|(cost, marked)| (cost, tidied(&marked)))
+        .collect()
 }
 
 #[test]
 fn nothing_near_is_nearer() {
     let numbers = Numbers::standard();
-    let gun =
-        "weapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [3A, 2B]}, {name: T, stats: 2-4-6 2x4+/2/2, banks: [2G]}]";
+    let gun = "weapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [3A, 2B]}, {name: T, stats: 2-4-6 2x4+/2/2, banks: [2G]}]";
     let mut costs = std::collections::BTreeSet::new();
     for (hull, engines, shields, systems) in [
         (2, 4, 2, "Hyperdrive"),
@@ -92,19 +129,31 @@ fn nothing_near_is_nearer() {
         (4, 6, 3, "Cloaking Device"),
         (3, 7, 3, "Stutterdrive"),
     ] {
-        let text =
-            format!("{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}");
+        let text = format!(
+            "{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}"
+        );
         let ship = ship(&text);
-        let answers = mended(&ship, &Mend { is_asymmetric: true, ..Mend::default() }).answers;
+        let answers = mended(
+            &ship,
+            &Mend {
+                is_asymmetric: true,
+                ..Mend::default()
+            },
+        )
+        .answers;
         let best = &answers[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
         for (cost, near) in neighbours(&ship, best.cost) {
-            if rate::<Exact>(&near, numbers).rating.is_zero() || !illegal(&near, numbers).is_empty() {
+            if rate::<Exact>(&near, numbers).rating.is_zero() || !illegal(&near, numbers).is_empty()
+            {
                 continue;
             }
             assert_eq!(cost, best.cost, "{text}: {:?} by {near}", best.changes);
-            let (own, other) = ((uncovered(&best.design), moved(&best.design)), (uncovered(&near), moved(&near)));
+            let (own, other) = (
+                (uncovered(&best.design), moved(&best.design)),
+                (uncovered(&near), moved(&near)),
+            );
             assert!(own <= other, "{text}: {:?} {own:?} {other:?}", best.changes);
         }
         costs.insert(best.cost);
@@ -114,8 +163,13 @@ fn nothing_near_is_nearer() {
 
 fn uncovered(ship: &Ship) -> usize {
     let banks = ship.weapons.iter().flat_map(|weapon| &weapon.banks);
-    let arcs = banks.flat_map(|bank| bank.arcs.iter()).fold(ArcSet::default(), ArcSet::with);
-    arcs.sectors().into_iter().filter(|is_covered| !is_covered).count()
+    let arcs = banks
+        .flat_map(|bank| bank.arcs.iter())
+        .fold(ArcSet::default(), ArcSet::with);
+    arcs.sectors()
+        .into_iter()
+        .filter(|is_covered| !is_covered)
+        .count()
 }
 
 #[test]
@@ -124,49 +178,94 @@ fn alike_changes_are_one_answer_and_every_kind_has_its_own() {
     let majestic = ship(text);
     let found = mended(&majestic, &Mend::default());
     let first = &found.answers[0];
-    assert_eq!((found.before.free, first.steps, first.rating), (-41.0, 1, 185.0));
+    assert_eq!(
+        (found.before.free, first.steps, first.rating),
+        (-41.0, 1, 185.0)
+    );
     assert_eq!(first.changes[0].what, "tech engines 0 -> +0.5");
     assert_eq!(first.alike.len(), 2, "{:?}", first.alike);
     assert_eq!(found.answers[1].changes[0].what, "engines 5 -> 4");
-    let kept = Mend { keep: vec!["tech".into(), "engines".into()], ..Mend::default() };
+    let kept = Mend {
+        keep: vec!["tech".into(), "engines".into()],
+        ..Mend::default()
+    };
     let kept = mended(&majestic, &kept);
-    assert!(
-        kept.answers
+    assert!(kept.answers.iter().all(|answer| {
+        answer
+            .changes
             .iter()
-            .all(|answer| answer.changes.iter().all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines")))
+            .all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines"))
+    }));
+    let dear = Mend {
+        costs: vec![("tech".into(), 9)],
+        ..Mend::default()
+    };
+    assert_eq!(
+        mended(&majestic, &dear).answers[0].changes[0].what,
+        "engines 5 -> 4"
     );
-    let dear = Mend { costs: vec![("tech".into(), 9)], ..Mend::default() };
-    assert_eq!(mended(&majestic, &dear).answers[0].changes[0].what, "engines 5 -> 4");
-    for (keep, words) in [("sails", "is nothing that could change"), ("Hyperdriv", "did you mean 'Hyperdrive'")] {
-        let wrong = Mend { keep: vec![keep.into()], ..Mend::default() };
-        let why = super::mend(&majestic, Numbers::standard(), &wrong).expect_err("a wrong word").to_string();
+    for (keep, words) in [
+        ("sails", "is nothing that could change"),
+        ("Hyperdriv", "did you mean 'Hyperdrive'"),
+    ] {
+        let wrong = Mend {
+            keep: vec![keep.into()],
+            ..Mend::default()
+        };
+        let why = super::mend(&majestic, Numbers::standard(), &wrong)
+            .expect_err("a wrong word")
+            .to_string();
         assert!(why.contains(words), "{why}");
     }
 }
 
 #[test]
 fn every_breach_with_a_remedy_is_mended() {
-    let gun =
-        |stats: &str| format!("{{class: A, hull: 9, engines: 2, weapons: [{{name: G, stats: {stats}, banks: [AB]}}]}}");
+    let gun = |stats: &str| {
+        format!(
+            "{{class: A, hull: 9, engines: 2, weapons: [{{name: G, stats: {stats}, banks: [AB]}}]}}"
+        )
+    };
     for (text, what) in [
         (gun("3-6-9 1x4+/2/1 Exp Slw"), "G traits Exp Slw -> Slw"),
         (gun("3-6-9 3x4+/1/1 Vlt"), "G ROF 3 -> 1"),
         (gun("3-6-9 1x4+/3/1 Sct"), "G IMP 3 -> 1"),
         (gun("MA 6 1x4+/1/1 Dfn"), "G traits Dfn -> none"),
         (gun("3-6-9 1x4+/1/1 Dfs Gid"), "G traits Dfs Gid -> "),
-        (gun("3-6-9 1x4+/1/1 Bls Crn Fcs"), "G traits Bls Crn Fcs -> "),
+        (
+            gun("3-6-9 1x4+/1/1 Bls Crn Fcs"),
+            "G traits Bls Crn Fcs -> ",
+        ),
         (gun("11-22-33 1x4+/1/1"), "G range 33 -> 30"),
         (gun("2-5-9 1x4+/1/1"), "G range 2-5-9 -> 3-6-9"),
-        ("{class: A, hull: 9, systems: [Launch Tubes, Marines 3]}".to_string(), "Launch Tubes -> none"),
-        ("{class: A, hull: 9, systems: [Shockwave, Marines 3]}".to_string(), "shields 0 -> 1"),
-        ("{class: A, hull: 9, systems: [Hyperdrive, Marines 3, Hyperdrive]}".to_string(), "second Hyperdrive -> none"),
-        ("{class: A, hull: 38, systems: [Marines 3]}".to_string(), "hull 38 -> 35"),
+        (
+            "{class: A, hull: 9, systems: [Launch Tubes, Marines 3]}".to_string(),
+            "Launch Tubes -> none",
+        ),
+        (
+            "{class: A, hull: 9, systems: [Shockwave, Marines 3]}".to_string(),
+            "shields 0 -> 1",
+        ),
+        (
+            "{class: A, hull: 9, systems: [Hyperdrive, Marines 3, Hyperdrive]}".to_string(),
+            "second Hyperdrive -> none",
+        ),
+        (
+            "{class: A, hull: 38, systems: [Marines 3]}".to_string(),
+            "hull 38 -> 35",
+        ),
     ] {
         let ship = ship(&text);
         let found = mended(&ship, &Mend::default());
-        let all = found.answers.iter().flat_map(|answer| [&answer.changes].into_iter().chain(&answer.alike));
+        let all = found
+            .answers
+            .iter()
+            .flat_map(|answer| [&answer.changes].into_iter().chain(&answer.alike));
         let told: Vec<&str> = all.flatten().map(|change| change.what.as_str()).collect();
-        assert!(told.iter().any(|told| told.starts_with(what)), "{text}: {told:?}");
+        assert!(
+            told.iter().any(|told| told.starts_with(what)),
+            "{text}: {told:?}"
+        );
         assert!(!found.findings.is_empty());
     }
     let legal = mended(&ship("{class: A, hull: 9}"), &Mend::default());
@@ -175,16 +274,29 @@ fn every_breach_with_a_remedy_is_mended() {
 
 #[test]
 fn what_cannot_be_mended_names_the_obstacle() {
-    let majestic = ship(include_str!("../../../../../designs/starmada_unity/majestic.yaml"));
-    let kept = Mend { keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(), ..Mend::default() };
-    let why = super::mend(&majestic, Numbers::standard(), &kept).expect_err("nothing may change").to_string();
+    let majestic = ship(include_str!(
+        "../../../../../designs/starmada_unity/majestic.yaml"
+    ));
+    let kept = Mend {
+        keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(),
+        ..Mend::default()
+    };
+    let why = super::mend(&majestic, Numbers::standard(), &kept)
+        .expect_err("nothing may change")
+        .to_string();
     assert_eq!(
         why,
         "nothing legal: with all that may be given up, the ship needs 1561 of 1520 space at hull 8; keep less of it"
     );
-    let seeking = ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
-    let kept = Mend { keep: vec!["g".into()], ..Mend::default() };
-    let why = super::mend(&seeking, Numbers::standard(), &kept).expect_err("the gun must stay").to_string();
+    let seeking =
+        ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
+    let kept = Mend {
+        keep: vec!["g".into()],
+        ..Mend::default()
+    };
+    let why = super::mend(&seeking, Numbers::standard(), &kept)
+        .expect_err("the gun must stay")
+        .to_string();
     assert_eq!(why, "nothing legal: G breaks a rule and is to be kept");
 }
 
@@ -201,7 +313,11 @@ fn made_symmetric(mut ship: Ship) -> Ship {
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
         let bank = |bank: &Bank| if is_mirrored { mirror(*bank) } else { *bank };
-        let all = ship.weapons.iter().flat_map(|w| w.banks.iter().map(|b| format!("{} {}", w.stat_line(), bank(b))));
+        let all = ship.weapons.iter().flat_map(|w| {
+            w.banks
+                .iter()
+                .map(|b| format!("{} {}", w.stat_line(), bank(b)))
+        });
         let mut all: Vec<String> = all.collect();
         all.sort();
         all
@@ -215,16 +331,26 @@ fn conceivable() -> impl Strategy<Value = Ship> {
         ship.weapons.truncate(3);
         for weapon in &mut ship.weapons {
             weapon.banks.truncate(2);
-            weapon.banks.iter_mut().for_each(|bank| (bank.mounts, bank.per_mount) = (bank.mounts % 3 + 1, 1));
+            weapon
+                .banks
+                .iter_mut()
+                .for_each(|bank| (bank.mounts, bank.per_mount) = (bank.mounts % 3 + 1, 1));
         }
         (ship.hull, ship.engines) = (ship.hull % 37 + 1, ship.engines % 6);
-        for mode in ship.weapons.iter_mut().flat_map(|weapon| [Some(&mut weapon.mode), weapon.second_mode.as_mut()]) {
+        for mode in ship
+            .weapons
+            .iter_mut()
+            .flat_map(|weapon| [Some(&mut weapon.mode), weapon.second_mode.as_mut()])
+        {
             mode.into_iter().for_each(|mode| {
-                (mode.rof, mode.imp, mode.dmg) = (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1)
+                (mode.rof, mode.imp, mode.dmg) =
+                    (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1)
             });
         }
         ship.systems.truncate(4);
-        ship.systems.iter_mut().for_each(|fitted| fitted.count = fitted.count.min(3));
+        ship.systems
+            .iter_mut()
+            .for_each(|fitted| fitted.count = fitted.count.min(3));
         ship
     })
 }
@@ -264,16 +390,29 @@ proptest! {
 
 #[test]
 fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
-    let ship = ship("{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}");
+    let ship = ship(
+        "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
+    );
     let found = mended(&ship, &Mend::default());
-    assert!(found.answers[0].rating > 0.0 && illegal(&found.answers[0].design, Numbers::standard()).is_empty());
+    assert!(
+        found.answers[0].rating > 0.0
+            && illegal(&found.answers[0].design, Numbers::standard()).is_empty()
+    );
 }
 
 #[test]
 fn arcs_are_given_up_from_aft() {
-    let arcs = |letters: &str| letters.chars().filter_map(Arc::from_letter).fold(ArcSet::default(), ArcSet::with);
+    let arcs = |letters: &str| {
+        letters
+            .chars()
+            .filter_map(Arc::from_letter)
+            .fold(ArcSet::default(), ArcSet::with)
+    };
     let fewer = |letters: &str| -> Vec<String> {
-        board::fewer_arcs(arcs(letters), false).iter().map(ToString::to_string).collect()
+        board::fewer_arcs(arcs(letters), false)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     };
     assert_eq!(fewer("ACE"), ["ACE", "AC", "A"]);
     assert_eq!(fewer("ABCDEF"), ["ABCDEF", "ABCD", "AB"]);

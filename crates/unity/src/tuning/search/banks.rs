@@ -38,13 +38,27 @@ impl State<'_> {
     pub fn banks(&mut self, ship: &Ship, base: &Ratings<Exact>, free: f64) -> Rc<Banks> {
         let counts = ship.systems().iter().map(|fitted| fitted.count as i32);
         let tech = ship.tech.0.iter().map(|level| i32::from(level.halves()));
-        let key: Vec<i32> = [ship.engines as i32].into_iter().chain(tech).chain(counts).collect();
-        if let Some(banks) = self.known.get(&key).filter(|banks| banks.left(free) < banks.most[0].len()) {
+        let key: Vec<i32> = [ship.engines as i32]
+            .into_iter()
+            .chain(tech)
+            .chain(counts)
+            .collect();
+        if let Some(banks) = self
+            .known
+            .get(&key)
+            .filter(|banks| banks.left(free) < banks.most[0].len())
+        {
             return Rc::clone(banks);
         }
         let (share, rounding) = self.share_of_systems(ship, base);
-        let mut banks =
-            Banks { columns: Vec::new(), most: Vec::new(), by_orat: Vec::new(), orat_unit: 1.0, share, rounding };
+        let mut banks = Banks {
+            columns: Vec::new(),
+            most: Vec::new(),
+            by_orat: Vec::new(),
+            orat_unit: 1.0,
+            share,
+            rounding,
+        };
         // A little more, so that the next larger hull can use the same table.
         let left = banks.left(free * 1.5);
         for setting in &self.search.banks {
@@ -52,7 +66,12 @@ impl State<'_> {
         }
         banks.most = most_value(&banks.columns, left);
         if self.search.limits.most_rating.is_some() {
-            let all: f64 = banks.columns.iter().filter_map(|column| column.value.last()).map(|value| value.1).sum();
+            let all: f64 = banks
+                .columns
+                .iter()
+                .filter_map(|column| column.value.last())
+                .map(|value| value.1)
+                .sum();
             banks.orat_unit = (all / ORAT_UNITS as f64).max(MARGIN);
             banks.by_orat = most_within_orat(&banks.columns, banks.orat_unit);
         }
@@ -64,17 +83,31 @@ impl State<'_> {
     /// What systems that grow with the weapons take for each unit of those. Each system is rounded on its own, by less than 1.
     fn share_of_systems(&self, ship: &Ship, base: &Ratings<Exact>) -> (f64, f64) {
         let mut full = ship.clone();
-        self.search.banks.iter().for_each(|setting| setting.turn(&mut full, setting.most));
+        self.search
+            .banks
+            .iter()
+            .for_each(|setting| setting.turn(&mut full, setting.most));
         let full = self.rate(&full);
         let rounding = ship.systems().len() as f64;
         let weapons = full.space.weapons.less(base.space.weapons).to_f64();
         let systems = full.space.systems.less(base.space.systems).to_f64();
-        (if weapons > 0.0 { ((systems - rounding) / weapons).max(0.0) } else { 0.0 }, rounding)
+        (
+            if weapons > 0.0 {
+                ((systems - rounding) / weapons).max(0.0)
+            } else {
+                0.0
+            },
+            rounding,
+        )
     }
 
     /// What each number of mounts takes and brings, others being at their least, as far as there is space.
     fn column(&self, ship: &Ship, base: &Ratings<Exact>, setting: Setting, left: usize) -> Column {
-        let mut column = Column { setting, cost: Vec::new(), value: Vec::new() };
+        let mut column = Column {
+            setting,
+            cost: Vec::new(),
+            value: Vec::new(),
+        };
         let mut turned = ship.clone();
         let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
         let least = primary(ship);
@@ -101,8 +134,11 @@ impl Column {
     /// The most damage of the bank, and the ORAT for it at its best mean of both.
     fn best_mean(&self) -> (i64, f64) {
         let most = self.value.iter().map(|value| value.0).max().unwrap_or(0);
-        let means =
-            self.value.iter().filter(|value| value.0 > 0 && value.1 > 0.0).map(|value| value.0 as f64 / value.1);
+        let means = self
+            .value
+            .iter()
+            .filter(|value| value.0 > 0 && value.1 > 0.0)
+            .map(|value| value.0 as f64 / value.1);
         (most, most as f64 / means.fold(MARGIN, f64::max))
     }
 }
@@ -116,7 +152,9 @@ impl State<'_> {
 
     /// The most that the goal counts with the banks from one on, as far as the highest rating allowed leaves ORAT for them.
     pub fn most_by_rating(&self, banks: &Banks, from: usize, own: Value, drat: f64) -> i64 {
-        let Some(most) = self.search.limits.most_rating.filter(|_| drat > 0.0) else { return i64::MAX };
+        let Some(most) = self.search.limits.most_rating.filter(|_| drat > 0.0) else {
+            return i64::MAX;
+        };
         // Whatever way ratings are rounded, they are off by less than 1.
         let left = (most.to_f64() + 1.0).powi(2) / drat * (1.0 + MARGIN) - own.1;
         let within = &banks.by_orat[from];
@@ -132,10 +170,20 @@ fn most_within_orat(columns: &[Column], unit: f64) -> Vec<Vec<i64>> {
     let mut most = vec![vec![0_i64; ORAT_UNITS + 1]];
     for column in columns.iter().rev() {
         let below = &most[most.len() - 1];
-        let costs: Vec<usize> = column.value.iter().map(|value| (value.1.max(0.0) / unit) as usize).collect();
+        let costs: Vec<usize> = column
+            .value
+            .iter()
+            .map(|value| (value.1.max(0.0) / unit) as usize)
+            .collect();
         let best = |units: usize| {
-            let fitting = costs.iter().zip(&column.value).filter(|(cost, _)| **cost <= units);
-            fitting.map(|(cost, value)| value.0 + below[units - cost]).max().unwrap_or(0)
+            let fitting = costs
+                .iter()
+                .zip(&column.value)
+                .filter(|(cost, _)| **cost <= units);
+            fitting
+                .map(|(cost, value)| value.0 + below[units - cost])
+                .max()
+                .unwrap_or(0)
         };
         let next = (0..=ORAT_UNITS).map(best).collect();
         most.push(next);
@@ -155,9 +203,15 @@ fn most_value(columns: &[Column], left: usize) -> Vec<Vec<Value>> {
     for column in columns.iter().rev() {
         let below = &most[most.len() - 1];
         let best = |space: usize| {
-            let fitting = column.cost.iter().zip(&column.value).filter(|(cost, _)| **cost <= space);
+            let fitting = column
+                .cost
+                .iter()
+                .zip(&column.value)
+                .filter(|(cost, _)| **cost <= space);
             let values = fitting.map(|(cost, value)| sum(*value, below[space - cost]));
-            values.max_by(compare).expect("the least number of mounts takes no space")
+            values
+                .max_by(compare)
+                .expect("the least number of mounts takes no space")
         };
         let next: Vec<Value> = (0..=left).map(best).collect();
         most.push(next);

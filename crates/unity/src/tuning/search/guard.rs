@@ -19,13 +19,24 @@ pub struct Guard {
 impl State<'_> {
     /// The settings of what protects the ship.
     pub fn guarding(&self) -> Vec<Setting> {
-        let is_cover = |setting: &&Setting| matches!(setting.dial, Dial::Cover(..) | Dial::Facing(..));
-        self.search.rising.iter().filter(is_cover).copied().collect()
+        let is_cover =
+            |setting: &&Setting| matches!(setting.dial, Dial::Cover(..) | Dial::Facing(..));
+        self.search
+            .rising
+            .iter()
+            .filter(is_cover)
+            .copied()
+            .collect()
     }
 
     /// The volleys that a ship endures, where that counts.
     pub fn endured(&self, ship: &Ship) -> f64 {
-        let foe = self.search.limits.least_volleys.map(|(foe, _)| foe).or(self.search.goal.attacker());
+        let foe = self
+            .search
+            .limits
+            .least_volleys
+            .map(|(foe, _)| foe)
+            .or(self.search.goal.attacker());
         foe.map_or(0.0, |foe| foe.volleys(ship))
     }
 
@@ -50,19 +61,36 @@ impl State<'_> {
         let mut guards = Vec::new();
         let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
         for (values, turned, ratings) in rows {
-            let value = (primary(&turned) - primary(ship), ratings.orat.to_f64() - base.orat.to_f64());
+            let value = (
+                primary(&turned) - primary(ship),
+                ratings.orat.to_f64() - base.orat.to_f64(),
+            );
             let space = ratings.space.used.to_f64() - base.space.used.to_f64();
             let endured = self.endured(&turned);
-            guards.push(Guard { values, space, drat: ratings.drat.to_f64(), endured, value });
+            guards.push(Guard {
+                values,
+                space,
+                drat: ratings.drat.to_f64(),
+                endured,
+                value,
+            });
         }
-        guards.retain(|guard| self.search.limits.least_volleys.is_none_or(|(_, least)| guard.endured >= least));
+        guards.retain(|guard| {
+            self.search
+                .limits
+                .least_volleys
+                .is_none_or(|(_, least)| guard.endured >= least)
+        });
         if self.search.limits.most_rating.is_none() {
             guards.sort_by(|a, b| a.space.total_cmp(&b.space).then(b.drat.total_cmp(&a.drat)));
             let mut best: Vec<(Value, f64, f64)> = Vec::new();
             guards.retain(|guard| {
                 let per_drat = guard.endured / guard.drat;
                 let is_less = |(value, drat, endured): &(Value, f64, f64)| {
-                    *drat >= guard.drat && *endured >= per_drat && value.0 >= guard.value.0 && value.1 >= guard.value.1
+                    *drat >= guard.drat
+                        && *endured >= per_drat
+                        && value.0 >= guard.value.0
+                        && value.1 >= guard.value.1
                 };
                 let is_new = !best.iter().any(is_less);
                 best.extend(is_new.then_some((guard.value, guard.drat, per_drat)));

@@ -21,31 +21,51 @@ impl State<'_> {
         self.offer(ship, &base);
         let free = self.search.free(&base);
         let banks = self.banks(ship, &base, free);
-        let value = (self.search.goal.primary(ship, self.view), base.orat.to_f64());
+        let value = (
+            self.search.goal.primary(ship, self.view),
+            base.orat.to_f64(),
+        );
         let left = banks.left(free).min(banks.most[0].len() - 1);
-        self.mount(&Setup { banks: &banks, drat: base.drat.to_f64() }, ship, 0, left, value);
+        self.mount(
+            &Setup {
+                banks: &banks,
+                drat: base.drat.to_f64(),
+            },
+            ship,
+            0,
+            left,
+            value,
+        );
     }
 
     /// Sets the banks from one on.
     fn mount(&mut self, setup: &Setup, ship: &Ship, from: usize, left: usize, value: Value) {
         let Setup { banks, drat } = setup;
-        let Some(column) = banks.columns.get(from) else { return };
+        let Some(column) = banks.columns.get(from) else {
+            return;
+        };
         let outlook = |state: &Self, index: usize| {
             let own = sum(value, column.value[index]);
             let (primary, orat) = sum(own, banks.most[from + 1][left - column.cost[index]]);
             match state.most_worth(state.endured / drat, own, &banks.columns[from + 1..]) {
                 Some(worth) => (worth, orat),
-                None => (primary.min(state.most_by_rating(banks, from + 1, own, *drat)), orat),
+                None => (
+                    primary.min(state.most_by_rating(banks, from + 1, own, *drat)),
+                    orat,
+                ),
             }
         };
         let fitting = (0..column.cost.len()).filter(|index| column.cost[*index] <= left);
-        let mut order: Vec<(usize, Value)> = fitting.map(|index| (index, outlook(self, index))).collect();
+        let mut order: Vec<(usize, Value)> =
+            fitting.map(|index| (index, outlook(self, index))).collect();
         order.sort_by(|a, b| compare(&b.1, &a.1));
         for (index, bound) in order {
             if self.is_late || !self.can_beat(bound, *drat) {
                 return;
             }
-            let turned = column.setting.turned(ship, column.setting.least + index as i32);
+            let turned = column
+                .setting
+                .turned(ship, column.setting.least + index as i32);
             let ratings = self.try_out(&turned);
             if self.is_allowed(&ratings) {
                 self.offer(&turned, &ratings);

@@ -11,14 +11,26 @@ fn ship(text: &str) -> Ship {
 fn every_ship(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
     settings.iter().fold(vec![ship.clone()], |ships, setting| {
         let turned = |ship: &Ship, value: i32| setting.turned(ship, value);
-        ships.iter().flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value))).collect()
+        ships
+            .iter()
+            .flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value)))
+            .collect()
     })
 }
 
 fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {
     let of = |(word, least, most): &(&str, i32, i32)| {
-        let setting = |dial| Setting { dial, twin: None, least: *least, most: *most };
-        dials(word, ship).expect("a dial").into_iter().map(setting).collect::<Vec<_>>()
+        let setting = |dial| Setting {
+            dial,
+            twin: None,
+            least: *least,
+            most: *most,
+        };
+        dials(word, ship)
+            .expect("a dial")
+            .into_iter()
+            .map(setting)
+            .collect::<Vec<_>>()
     };
     wanted.iter().flat_map(of).collect()
 }
@@ -26,21 +38,38 @@ fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {
 /// How good a ship is: what the goal counts, then the rating.
 fn key(goal: &Goal, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
-    let is_least = matches!(goal, Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace);
+    let is_least = matches!(
+        goal,
+        Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace
+    );
     (if is_least { -fine } else { fine }, ratings.rating)
 }
 
 #[test]
 fn nothing_tried_by_hand_is_better() {
     let numbers = Numbers::standard();
-    let enemy = ship("{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}");
-    let foe = Foe { ship: &enemy, range: 3, numbers };
+    let enemy = ship(
+        "{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}",
+    );
+    let foe = Foe {
+        ship: &enemy,
+        range: 3,
+        numbers,
+    };
     let gun = "weapons: [{name: G, stats: 3-6-9 1x4+/2/1, banks: [AB, CE2]}, {name: T, stats: MA 8 1x4+/1/1 Exp, banks: [G]}]";
     let mut cases = 0;
     for (text, hulls) in [
         (format!("{{class: A, hull: 3, {gun}}}"), (3, 3)),
-        (format!("{{class: A, hull: 2, tech: {{weapons: 1}}, systems: [Marines 2, Fire Control 1], {gun}}}"), (2, 3)),
-        (format!("{{class: A, hull: 4, systems: [Long Range Sensors, Stutterdrive], {gun}}}"), (3, 4)),
+        (
+            format!(
+                "{{class: A, hull: 2, tech: {{weapons: 1}}, systems: [Marines 2, Fire Control 1], {gun}}}"
+            ),
+            (2, 3),
+        ),
+        (
+            format!("{{class: A, hull: 4, systems: [Long Range Sensors, Stutterdrive], {gun}}}"),
+            (3, 4),
+        ),
     ] {
         let ship = ship(&text);
         let banks = settings(&ship, &[("mounts", 1, 4)]);
@@ -52,7 +81,11 @@ fn nothing_tried_by_hand_is_better() {
             .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
-        let count: Vec<(Dial, u32)> = dials("count:G", &ship).expect("banks").into_iter().zip([1, 2]).collect();
+        let count: Vec<(Dial, u32)> = dials("count:G", &ship)
+            .expect("banks")
+            .into_iter()
+            .zip([1, 2])
+            .collect();
         for goal in [
             Goal::Rating,
             Goal::Most(Dial::Engines),
@@ -65,7 +98,10 @@ fn nothing_tried_by_hand_is_better() {
             Goal::Survival(foe),
             Goal::Worth(foe),
         ] {
-            let keys: Vec<(i64, Exact)> = rated.iter().map(|(ship, ratings, _)| key(&goal, ship, ratings)).collect();
+            let keys: Vec<(i64, Exact)> = rated
+                .iter()
+                .map(|(ship, ratings, _)| key(&goal, ship, ratings))
+                .collect();
             for (most_rating, most_space, least_volleys) in [
                 (None, None, None),
                 (Some(10), None, None),
@@ -74,7 +110,8 @@ fn nothing_tried_by_hand_is_better() {
                 (None, Some(250), None),
                 (None, None, Some((foe, 5.0))),
             ] {
-                let [most_rating, most_space] = [most_rating, most_space].map(|most| most.map(Exact::whole));
+                let [most_rating, most_space] =
+                    [most_rating, most_space].map(|most| most.map(Exact::whole));
                 let is_held = goal.is_of_least() && least_volleys.is_some();
                 if is_held {
                     continue;
@@ -86,7 +123,11 @@ fn nothing_tried_by_hand_is_better() {
                     rising: rising.clone(),
                     banks: banks.clone(),
                     goal: goal.clone(),
-                    limits: Caps { most_rating, most_space, least_volleys },
+                    limits: Caps {
+                        most_rating,
+                        most_space,
+                        least_volleys,
+                    },
                     alarm: Alarm::never(),
                     most_rated: MOST_RATED,
                 };
@@ -98,8 +139,13 @@ fn nothing_tried_by_hand_is_better() {
                 let allowed = rated.iter().zip(&keys).filter(|(ship, _)| is_allowed(ship));
                 let expected = allowed.map(|(_, key)| *key).max();
                 let found = search.run(&|_, _| ());
-                let best = found.best.map(|best| key(&goal, &best.ship, &rate(&best.ship, numbers)));
-                assert_eq!(best, expected, "{text} {goal:?} {most_rating:?} {most_space:?}");
+                let best = found
+                    .best
+                    .map(|best| key(&goal, &best.ship, &rate(&best.ship, numbers)));
+                assert_eq!(
+                    best, expected,
+                    "{text} {goal:?} {most_rating:?} {most_space:?}"
+                );
                 assert!(found.is_complete);
                 cases += usize::from(best.is_some());
             }
@@ -111,7 +157,9 @@ fn nothing_tried_by_hand_is_better() {
 #[test]
 fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_number_of_cores() {
     let numbers = Numbers::standard();
-    let ship = ship(include_str!("../../../../../designs/starmada_unity/majestic.yaml"));
+    let ship = ship(include_str!(
+        "../../../../../designs/starmada_unity/majestic.yaml"
+    ));
     let search = Search {
         ship: &ship,
         numbers,
@@ -127,9 +175,15 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
     let best = found.best.expect("a design").rating.to_f64();
     assert!(found.is_complete && found.open.is_none());
     for most_rated in [1, 30, 200] {
-        let search = Search { most_rated, ..search.clone() };
+        let search = Search {
+            most_rated,
+            ..search.clone()
+        };
         let run = |cores: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(cores).build().expect("threads");
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(cores)
+                .build()
+                .expect("threads");
             let found = pool.install(|| search.run(&|_, _| ()));
             (found.best.map(|best| best.ship), found.open, found.rated)
         };
@@ -137,9 +191,15 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
         assert_eq!(run(1), run(3), "{most_rated}");
         if let Some((_, product)) = open {
             let reached = one.map_or(0.0, |one| rate::<Exact>(&one, numbers).rating.to_f64());
-            assert!(product.sqrt() + 1.0 >= best && reached <= best, "{most_rated}: {product} {reached} {best}");
+            assert!(
+                product.sqrt() + 1.0 >= best && reached <= best,
+                "{most_rated}: {product} {reached} {best}"
+            );
         } else {
-            assert_eq!(one.map(|one| rate::<Exact>(&one, numbers).rating.to_f64()), Some(best));
+            assert_eq!(
+                one.map(|one| rate::<Exact>(&one, numbers).rating.to_f64()),
+                Some(best)
+            );
         }
     }
 }

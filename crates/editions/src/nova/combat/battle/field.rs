@@ -51,7 +51,11 @@ impl Gun {
         }
         let band = Band::of(&self.ends, range)?;
         let modifier = modifier(self.bank, band, ecm, weapon_hits, 0);
-        Some(Aim { band, modifier, dice: dice(&self.columns, modifier) })
+        Some(Aim {
+            band,
+            modifier,
+            dice: dice(&self.columns, modifier),
+        })
     }
 }
 
@@ -90,22 +94,40 @@ impl Class {
                 });
             }
         }
-        let reach = ship.weapons.iter().map(|weapon| weapon.range[2]).max().unwrap_or(0);
+        let reach = ship
+            .weapons
+            .iter()
+            .map(|weapon| weapon.range[2])
+            .max()
+            .unwrap_or(0);
         let whole = Condition::of(ship);
         let rating = ship.posted.unwrap_or(0);
         let weight = if rating > 0 { rating } else { whole.left() } as f32;
-        let mut class = Class { side, group, rating, weight, whole, guns, reach, punch: Vec::new() };
+        let mut class = Class {
+            side,
+            group,
+            rating,
+            weight,
+            whole,
+            guns,
+            reach,
+            punch: Vec::new(),
+        };
         class.punch = class.expected();
         class
     }
 
     fn expected(&self) -> Vec<f32> {
         let hit = (1..=6).filter(|face| is_hit(*face)).count() as f32 / 6.0;
-        let mut punch = Vec::with_capacity((MOST_SHIFT + 1) * (self.reach as usize + 1) * usize::from(WAYS));
+        let mut punch =
+            Vec::with_capacity((MOST_SHIFT + 1) * (self.reach as usize + 1) * usize::from(WAYS));
         for shift in 0..=MOST_SHIFT as u32 {
             for range in 0..=self.reach {
                 for way in 0..WAYS {
-                    let boxes = |gun: &Gun| gun.aim(way, range, shift, 0).map_or(0, |aim| aim.dice * gun.boxes);
+                    let boxes = |gun: &Gun| {
+                        gun.aim(way, range, shift, 0)
+                            .map_or(0, |aim| aim.dice * gun.boxes)
+                    };
                     punch.push(hit * self.guns.iter().map(boxes).sum::<u32>() as f32);
                 }
             }
@@ -153,24 +175,40 @@ impl Field {
     /// Deploys two sides.
     pub fn new(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<Field, Refusal> {
         let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
-        if let Some(many) = counts.into_iter().find(|count| !(1..=MOST_SHIPS).contains(count)) {
+        if let Some(many) = counts
+            .into_iter()
+            .find(|count| !(1..=MOST_SHIPS).contains(count))
+        {
             return Err(format!("{many} ships on a side; a battle takes 1 to {MOST_SHIPS}").into());
         }
         refuse_strange(sides, how)?;
         let (mut classes, mut ships) = (Vec::new(), Vec::new());
         for (side, groups) in sides.into_iter().enumerate() {
-            let mut places = how.board.deploy_within(side, counts[side], DEPTH, 1)?.into_iter();
+            let mut places = how
+                .board
+                .deploy_within(side, counts[side], DEPTH, 1)?
+                .into_iter();
             for (group, (ship, count)) in groups.iter().enumerate() {
                 let class = classes.len();
-                ships.extend(places.by_ref().take(*count as usize).map(|hex| Berth { class, side, hex }));
+                ships.extend(places.by_ref().take(*count as usize).map(|hex| Berth {
+                    class,
+                    side,
+                    hex,
+                }));
                 classes.push(Class::of(ship, side, group));
             }
         }
         // Ships without a rating and ships with one are weighed by what they have in common.
         if classes.iter().any(|class| class.rating == 0) {
-            classes.iter_mut().for_each(|class| class.weight = class.whole.left() as f32);
+            classes
+                .iter_mut()
+                .for_each(|class| class.weight = class.whole.left() as f32);
         }
-        let farthest = classes.iter().map(|class| class.reach as i32).max().unwrap_or(0);
+        let farthest = classes
+            .iter()
+            .map(|class| class.reach as i32)
+            .max()
+            .unwrap_or(0);
         let field = Field {
             board: how.board,
             classes,
@@ -187,16 +225,24 @@ impl Field {
 
     /// Refuses a battle in which nobody can ever reach anybody.
     fn refuse_the_endless(&self) -> Result<(), Refusal> {
-        let is_mobile = self.classes.iter().any(|class| class.whole.tracks().thrust.first() > Some(&0));
+        let is_mobile = self
+            .classes
+            .iter()
+            .any(|class| class.whole.tracks().thrust.first() > Some(&0));
         let reaches = |own: &Berth, other: &Berth| {
-            own.side != other.side && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
+            own.side != other.side
+                && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
         };
         if self.classes.iter().all(|class| class.reach == 0) {
             return Err("nobody has a weapon: nothing would ever happen".into());
         }
-        if !is_mobile && !self.ships.iter().any(|own| self.ships.iter().any(|other| reaches(own, other))) {
-            let why =
-                "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
+        if !is_mobile
+            && !self
+                .ships
+                .iter()
+                .any(|own| self.ships.iter().any(|other| reaches(own, other)))
+        {
+            let why = "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
             return Err(why.into());
         }
         Ok(())
@@ -204,7 +250,11 @@ impl Field {
 
     /// The ships of a side, by number.
     pub fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.counts[0] } else { self.counts[0]..self.ships.len() }
+        if side == 0 {
+            0..self.counts[0]
+        } else {
+            self.counts[0]..self.ships.len()
+        }
     }
 
     #[inline]
@@ -220,20 +270,30 @@ fn target(limit: u32) -> u32 {
 
 /// Refuses what means nothing in this game.
 fn refuse_strange(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<(), Refusal> {
-    let unrated = || sides.into_iter().flatten().find(|(ship, _)| ship.posted.is_none());
+    let unrated = || {
+        sides
+            .into_iter()
+            .flatten()
+            .find(|(ship, _)| ship.posted.is_none())
+    };
     if how.model == Model::Line {
-        return Err("battles on a line are not modelled for Starmada Nova; leave --model line out".into());
+        return Err(
+            "battles on a line are not modelled for Starmada Nova; leave --model line out".into(),
+        );
     }
     if how.seekers == Seekers::Direct {
-        return Err("Starmada Nova has no seeking weapons that we know; leave --seekers out".into());
+        return Err(
+            "Starmada Nova has no seeking weapons that we know; leave --seekers out".into(),
+        );
     }
     if how.is_partial && how.limit.is_none() {
         return Err("partial victory points count toward a target: say which with --limit".into());
     }
     match unrated() {
-        Some((ship, _)) if how.limit.is_some() => {
-            Err(format!("nobody posted a rating of {ship}, so it gives no victory points; leave --limit out").into())
-        }
+        Some((ship, _)) if how.limit.is_some() => Err(format!(
+            "nobody posted a rating of {ship}, so it gives no victory points; leave --limit out"
+        )
+        .into()),
         _ => Ok(()),
     }
 }

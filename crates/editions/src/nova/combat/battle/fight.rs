@@ -22,7 +22,10 @@ pub struct Vessel {
 impl Vessel {
     /// What bounds its next move.
     pub fn helm(&self) -> Helm {
-        Helm { thrust: self.now.now(Row::Thrust), previous: self.speed }
+        Helm {
+            thrust: self.now.now(Row::Thrust),
+            previous: self.speed,
+        }
     }
 }
 
@@ -51,7 +54,15 @@ pub struct Fight<'a> {
 
 impl<'a> Fight<'a> {
     pub fn new(field: &'a Field) -> Fight<'a> {
-        Fight { field, turn: 0, vessels: Vec::new(), active: 0, points: [0; 2], quiet: 0, record: None }
+        Fight {
+            field,
+            turn: 0,
+            vessels: Vec::new(),
+            active: 0,
+            points: [0; 2],
+            quiet: 0,
+            record: None,
+        }
     }
 
     /// Fights one battle to its end.
@@ -69,7 +80,10 @@ impl<'a> Fight<'a> {
         // Ahead is between two headings: each side flies one of them.
         let headings = [0, 1].map(|side| Board::forward(side)[random.below(2) as usize]);
         let vessel = |berth: &super::field::Berth| Vessel {
-            at: Stance { hex: berth.hex, heading: headings[berth.side] },
+            at: Stance {
+                hex: berth.hex,
+                heading: headings[berth.side],
+            },
             // In the first turn every speed is zero (Nova p.9).
             speed: 0,
             is_in: true,
@@ -106,7 +120,12 @@ impl<'a> Fight<'a> {
 
     /// Ships act in turn, beginning with the active side; the larger one with several at a time (Nova p.8).
     pub fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
-        let in_play = |side: usize| self.field.side(side).filter(|ship| self.vessels[*ship].is_in).collect();
+        let in_play = |side: usize| {
+            self.field
+                .side(side)
+                .filter(|ship| self.vessels[*ship].is_in)
+                .collect()
+        };
         let mut waiting: Waiting = [in_play(0), in_play(1)];
         let paces = paces(waiting.each_ref().map(Vec::len));
         let mut side = self.active;
@@ -122,7 +141,9 @@ impl<'a> Fight<'a> {
                     Phase::Combat => self.attack(ship, random, tally),
                 }
                 // A ship that is gone before its turn does not act.
-                waiting.iter_mut().for_each(|ships| ships.retain(|ship| self.vessels[*ship].is_in));
+                waiting
+                    .iter_mut()
+                    .for_each(|ships| ships.retain(|ship| self.vessels[*ship].is_in));
             }
             side = 1 - side;
         }
@@ -153,15 +174,26 @@ impl<'a> Fight<'a> {
 
     /// Who has won, if the battle is over (Nova p.14).
     pub fn verdict(&self) -> Option<Verdict> {
-        let has_points = |side: usize| self.field.target.is_some_and(|target| self.points[side] >= target);
+        let has_points = |side: usize| {
+            self.field
+                .target
+                .is_some_and(|target| self.points[side] >= target)
+        };
         let is_left = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
         verdict([0, 1].map(has_points), [0, 1].map(is_left))
     }
 
     /// The part of a side's boxes that is left.
     fn boxes_left(&self, side: usize) -> f64 {
-        let whole: u32 = self.field.side(side).map(|ship| self.field.class(ship).whole.left()).sum();
-        let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
+        let whole: u32 = self
+            .field
+            .side(side)
+            .map(|ship| self.field.class(ship).whole.left())
+            .sum();
+        let in_play = self
+            .field
+            .side(side)
+            .filter(|ship| self.vessels[*ship].is_in);
         let left: u32 = in_play.map(|ship| self.vessels[ship].now.left()).sum();
         f64::from(left) / f64::from(whole)
     }

@@ -38,14 +38,21 @@ impl Fight<'_> {
             let way = sight.as_from_bow(own.at.heading.sides());
             let (range, hits) = (sight.range.into(), own.now.now(Row::Weapons));
             let aim = class.guns[gun].aim(way, range, vessel.now.now(Row::Ecm), hits)?;
-            (aim.dice > 0).then_some(Laid { gun, target, range, aim })
+            (aim.dice > 0).then_some(Laid {
+                gun,
+                target,
+                range,
+                aim,
+            })
         };
         self.enemies(ship).filter_map(laid).collect()
     }
 
     /// The enemies of a ship that are in play.
     pub fn enemies(&self, ship: usize) -> impl Iterator<Item = usize> {
-        self.field.side(1 - self.field.ships[ship].side).filter(move |enemy| self.vessels[*enemy].is_in)
+        self.field
+            .side(1 - self.field.ships[ship].side)
+            .filter(move |enemy| self.vessels[*enemy].is_in)
     }
 
     /// A ship makes all its attacks; then the damage takes effect.
@@ -78,11 +85,23 @@ impl Fight<'_> {
         let saves: Vec<u8> = (0..saved).map(|_| random.die()).collect();
         let stopped = saves.iter().filter(|face| target.stops(**face)).count() as u32;
         let boxes = (hits - stopped) * self.field.class(ship).guns[laid.gun].boxes;
-        Rolled { dice, hits, saves, boxes }
+        Rolled {
+            dice,
+            hits,
+            saves,
+            boxes,
+        }
     }
 
     /// What all banks of a ship did to one target takes effect, with the damage checks that follow.
-    fn damage(&mut self, ship: usize, target: usize, done: &[(Laid, u32)], random: &mut Random, tally: &mut Tally) {
+    fn damage(
+        &mut self,
+        ship: usize,
+        target: usize,
+        done: &[(Laid, u32)],
+        random: &mut Random,
+        tally: &mut Tally,
+    ) {
         let on_target = || done.iter().filter(|(laid, _)| laid.target == target);
         let boxes: u32 = on_target().map(|(_, boxes)| boxes).sum();
         if boxes == 0 {
@@ -98,18 +117,37 @@ impl Fight<'_> {
             let class = self.field.class(ship);
             for (laid, part) in on_target() {
                 let battery = class.guns[laid.gun].battery;
-                tally.kills[class.side][class.group][battery] += f64::from(*part) / f64::from(boxes);
+                tally.kills[class.side][class.group][battery] +=
+                    f64::from(*part) / f64::from(boxes);
             }
         }
     }
     /// Checks off boxes, up to the next damage checks, and makes those; returns how many.
-    pub fn check_off(&mut self, ship: usize, target: usize, boxes: u32, random: &mut Random) -> u32 {
+    pub fn check_off(
+        &mut self,
+        ship: usize,
+        target: usize,
+        boxes: u32,
+        random: &mut Random,
+    ) -> u32 {
         let now = &mut self.vessels[target].now;
         let before = now.clone();
-        let next = now.limits().into_iter().find(|limit| *limit > now.boxes).unwrap_or(u32::MAX);
+        let next = now
+            .limits()
+            .into_iter()
+            .find(|limit| *limit > now.boxes)
+            .unwrap_or(u32::MAX);
         // A ship that is destroyed has nothing to check.
-        let part = if boxes >= now.left() { boxes } else { boxes.min(next - now.boxes) };
-        let checks: Vec<u8> = if now.take(part) { (0..4).map(|_| random.die()).collect() } else { Vec::new() };
+        let part = if boxes >= now.left() {
+            boxes
+        } else {
+            boxes.min(next - now.boxes)
+        };
+        let checks: Vec<u8> = if now.take(part) {
+            (0..4).map(|_| random.die()).collect()
+        } else {
+            Vec::new()
+        };
         if let Ok(faces) = checks.as_slice().try_into() {
             now.check(faces);
         }

@@ -39,19 +39,29 @@ pub const ASSUMED: &str = "Ratings are as posted. Sideslips, pivots, emergency t
 /// Fights battles until the effort is spent.
 pub fn battles(sides: [Side; 2], how: &Engagement) -> Result<Tally, Refusal> {
     if how.effort == Effort::Exact {
-        return Err("a battle on the board has too many chances to follow; leave --exact out".into());
+        return Err(
+            "a battle on the board has too many chances to follow; leave --exact out".into(),
+        );
     }
     let field = Field::new(sides, how)?;
-    Ok(tally::battles(&nothing(sides, how), how, field.ships.len(), || {
-        let mut fight = Fight::new(&field);
-        move |random, tally| {
-            fight.run(random, tally);
-        }
-    }))
+    Ok(tally::battles(
+        &nothing(sides, how),
+        how,
+        field.ships.len(),
+        || {
+            let mut fight = Fight::new(&field);
+            move |random, tally| {
+                fight.run(random, tally);
+            }
+        },
+    ))
 }
 
 fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
-    Tally::new(sides.map(|side| side.iter().map(|(ship, _)| ship.weapons.len()).collect()), how.turns)
+    Tally::new(
+        sides.map(|side| side.iter().map(|(ship, _)| ship.weapons.len()).collect()),
+        how.turns,
+    )
 }
 
 /// What comes of battles between two sides.
@@ -61,24 +71,56 @@ pub fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusal> {
         designs: side
             .iter()
             .map(|(ship, count)| {
-                let batteries = ship.weapons.iter().map(|battery| battery.name.clone()).collect();
-                (ship.identity.class.clone(), ship.to_string(), batteries, *count)
+                let batteries = ship
+                    .weapons
+                    .iter()
+                    .map(|battery| battery.name.clone())
+                    .collect();
+                (
+                    ship.identity.class.clone(),
+                    ship.to_string(),
+                    batteries,
+                    *count,
+                )
             })
             .collect(),
-        points: side.iter().map(|(ship, count)| u64::from(ship.posted.unwrap_or(0)) * u64::from(*count)).sum(),
+        points: side
+            .iter()
+            .map(|(ship, count)| u64::from(ship.posted.unwrap_or(0)) * u64::from(*count))
+            .sum(),
     };
     let mut remarks = vec![ASSUMED.to_string()];
-    remarks.extend(unmodelled(sides.into_iter().flatten().map(|(ship, _)| *ship)));
-    let mut outcome = Outcome { remarks, left_of: "boxes", ..Outcome::of(&sides.map(party), &tally, how) };
-    outcome.ground.iter_mut().for_each(|ground| ground.partial = Some(how.is_partial));
+    remarks.extend(unmodelled(
+        sides.into_iter().flatten().map(|(ship, _)| *ship),
+    ));
+    let mut outcome = Outcome {
+        remarks,
+        left_of: "boxes",
+        ..Outcome::of(&sides.map(party), &tally, how)
+    };
+    outcome
+        .ground
+        .iter_mut()
+        .for_each(|ground| ground.partial = Some(how.is_partial));
     Ok(outcome)
 }
 
 /// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
-pub fn recorded(sides: [Side; 2], designs: Vec<(String, usize)>, how: &Engagement) -> Result<Recorded, Refusal> {
+pub fn recorded(
+    sides: [Side; 2],
+    designs: Vec<(String, usize)>,
+    how: &Engagement,
+) -> Result<Recorded, Refusal> {
     let field = Field::new(sides, how)?;
-    let classes = sides.into_iter().flatten().map(|(ship, _)| ship.identity.class.clone());
-    let designs = designs.into_iter().zip(classes).map(|((file, document), class)| (file, document, class)).collect();
+    let classes = sides
+        .into_iter()
+        .flatten()
+        .map(|(ship, _)| ship.identity.class.clone());
+    let designs = designs
+        .into_iter()
+        .zip(classes)
+        .map(|((file, document), class)| (file, document, class))
+        .collect();
     let mut fight = Fight::new(&field);
     fight.record = Some(Record::of(designs));
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
@@ -94,7 +136,10 @@ pub fn recorded(sides: [Side; 2], designs: Vec<(String, usize)>, how: &Engagemen
         turns,
         result,
     };
-    let cast: Vec<&Ship> =
-        sides.into_iter().flatten().flat_map(|(ship, count)| std::iter::repeat_n(*ship, *count as usize)).collect();
+    let cast: Vec<&Ship> = sides
+        .into_iter()
+        .flatten()
+        .flat_map(|(ship, count)| std::iter::repeat_n(*ship, *count as usize))
+        .collect();
     staged::recorded(&replay, how.is_partial, &cast)
 }

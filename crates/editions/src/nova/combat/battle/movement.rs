@@ -9,20 +9,29 @@ impl Fight<'_> {
     /// Whether a way from a place leads over the board only: its legs are straight, so their ends tell.
     #[inline]
     pub fn stays(&self, from: Stance, end: &End) -> bool {
-        end.corners().all(|corner| self.field.board.has(corner.laid(from.hex, from.heading)))
+        end.corners()
+            .all(|corner| self.field.board.has(corner.laid(from.hex, from.heading)))
     }
 
     /// Whether a ship other than this one is in a hex.
     pub fn is_taken(&self, hex: Hex, ship: usize) -> bool {
-        self.vessels.iter().enumerate().any(|(other, vessel)| other != ship && vessel.is_in && vessel.at.hex == hex)
+        self.vessels
+            .iter()
+            .enumerate()
+            .any(|(other, vessel)| other != ship && vessel.is_in && vessel.at.hex == hex)
     }
 
     /// The ends that a ship may choose: on the board and in an empty hex; if none is, those on the board; else all.
     pub fn choices(&self, ship: usize, ends: &[End]) -> Vec<usize> {
         let at = self.vessels[ship].at;
-        let staying: Vec<usize> = (0..ends.len()).filter(|end| self.stays(at, &ends[*end])).collect();
-        let empty: Vec<usize> =
-            staying.iter().copied().filter(|end| !self.is_taken(at.to(&ends[*end]).hex, ship)).collect();
+        let staying: Vec<usize> = (0..ends.len())
+            .filter(|end| self.stays(at, &ends[*end]))
+            .collect();
+        let empty: Vec<usize> = staying
+            .iter()
+            .copied()
+            .filter(|end| !self.is_taken(at.to(&ends[*end]).hex, ship))
+            .collect();
         match (empty.is_empty(), staying.is_empty()) {
             (false, _) => empty,
             (true, false) => staying,
@@ -59,7 +68,9 @@ impl Fight<'_> {
         let at = self.vessels[ship].at;
         let is_free = |hex: &Hex| self.field.board.has(*hex) && !self.is_taken(*hex, ship);
         let worth = |hex: &Hex| self.exchange_now(ship, Stance { hex: *hex, ..at });
-        let free = Heading::all().map(|heading| at.hex.next(heading)).filter(is_free);
+        let free = Heading::all()
+            .map(|heading| at.hex.next(heading))
+            .filter(is_free);
         let worst = free.min_by(|a, b| worth(a).total_cmp(&worth(b)));
         match worst {
             Some(hex) => self.vessels[ship].at.hex = hex,

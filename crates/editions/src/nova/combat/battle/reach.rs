@@ -57,16 +57,32 @@ pub fn ends(helm: Helm) -> Arc<[End]> {
 }
 
 fn end(order: String, helm: Helm) -> End {
-    let flown = fly(&[Written { line: 1, text: order.clone() }], helm).turns.swap_remove(0);
+    let flown = fly(
+        &[Written {
+            line: 1,
+            text: order.clone(),
+        }],
+        helm,
+    )
+    .turns
+    .swap_remove(0);
     let step = |from: Hex, to: Hex| (to.column - from.column, to.halves - from.halves);
     let is_bend = |hexes: &&[Hex]| step(hexes[0], hexes[1]) != step(hexes[1], hexes[2]);
     End {
         hex: flown.end,
-        bends: flown.path.windows(3).filter(is_bend).map(|hexes| hexes[1]).collect(),
+        bends: flown
+            .path
+            .windows(3)
+            .filter(is_bend)
+            .map(|hexes| hexes[1])
+            .collect(),
         turned: flown.heading.sides().into(),
         speed: flown.speed.unwrap_or(helm.previous),
         maneuver: flown.maneuver.unwrap_or(Maneuver::Straight),
-        turns: order.chars().filter(|letter| matches!(letter, 'P' | 'S')).count() as u32,
+        turns: order
+            .chars()
+            .filter(|letter| matches!(letter, 'P' | 'S'))
+            .count() as u32,
         order: order.into(),
         path: flown.path,
     }
@@ -83,12 +99,18 @@ impl Stance {
     /// Where an end leads from here.
     #[inline]
     pub fn to(self, end: &End) -> Stance {
-        Stance { hex: end.hex.laid(self.hex, self.heading), heading: self.heading.turned(end.turned) }
+        Stance {
+            hex: end.hex.laid(self.hex, self.heading),
+            heading: self.heading.turned(end.turned),
+        }
     }
 
     /// Where going straight on leads.
     pub fn on(self, hexes: u32) -> Stance {
-        Stance { hex: self.hex.far(self.heading, hexes as i32), ..self }
+        Stance {
+            hex: self.hex.far(self.heading, hexes as i32),
+            ..self
+        }
     }
 }
 
@@ -104,13 +126,31 @@ mod tests {
             assert_eq!(ends.len(), places.len());
             for (end, place) in ends.iter().zip(places) {
                 let stance = Stance::default().to(end);
-                assert_eq!((stance.hex, stance.heading, end.speed), (place.end, place.heading, place.speed));
-                assert_eq!((end.maneuver, &*end.order), (place.maneuver, place.order.as_str()));
+                assert_eq!(
+                    (stance.hex, stance.heading, end.speed),
+                    (place.end, place.heading, place.speed)
+                );
+                assert_eq!(
+                    (end.maneuver, &*end.order),
+                    (place.maneuver, place.order.as_str())
+                );
                 assert!(end.corners().all(|corner| end.path.contains(corner)));
-                let turned = if end.turned > 3 { 6 - end.turned } else { end.turned };
+                let turned = if end.turned > 3 {
+                    6 - end.turned
+                } else {
+                    end.turned
+                };
                 assert_eq!(end.turns as i32, turned, "{}", end.order);
             }
         }
-        assert_eq!(ends(Helm { thrust: 0, previous: 7 }).len(), 1, "without thrust a ship goes on");
+        assert_eq!(
+            ends(Helm {
+                thrust: 0,
+                previous: 7
+            })
+            .len(),
+            1,
+            "without thrust a ship goes on"
+        );
     }
 }

@@ -153,7 +153,14 @@ impl Rows {
         let ([armor, hull], [was_armor, was_hull]) = (after.split(), before.split());
         let row = |row: Row| after.lost[row as usize] - before.lost[row as usize];
         let [thrust, weapons, ecm, shields] = Row::ALL.map(row);
-        Rows { armor: armor - was_armor, hull: hull - was_hull, thrust, weapons, ecm, shields }
+        Rows {
+            armor: armor - was_armor,
+            hull: hull - was_hull,
+            thrust,
+            weapons,
+            ecm,
+            shields,
+        }
     }
 
     /// Boxes of armor and hull that are left, ratings, weapon hits, and on how many faces shields stop a hit.
@@ -161,7 +168,14 @@ impl Rows {
         let ([armor, hull], tracks) = (now.split(), now.tracks());
         let [thrust, weapons, ecm, shields] = Row::ALL.map(|row| now.now(row));
         let left = |row: &[u32], lost: u32| row.iter().sum::<u32>() - lost;
-        Rows { armor: left(&tracks.armor, armor), hull: left(&tracks.hull, hull), thrust, weapons, ecm, shields }
+        Rows {
+            armor: left(&tracks.armor, armor),
+            hull: left(&tracks.hull, hull),
+            thrust,
+            weapons,
+            ecm,
+            shields,
+        }
     }
 }
 
@@ -177,17 +191,33 @@ pub struct Record {
 
 impl Record {
     pub(crate) fn of(designs: Vec<(String, usize, String)>) -> Record {
-        Record { designs, ..Record::default() }
+        Record {
+            designs,
+            ..Record::default()
+        }
     }
 
     pub(crate) fn begin(&mut self, field: &Field, vessels: &[Vessel]) {
         for (ship, (berth, vessel)) in field.ships.iter().zip(vessels).enumerate() {
             let (file, document, class) = self.designs[berth.class].clone();
-            let id = format!("{}{}", ['A', 'B'][berth.side], ship - field.side(berth.side).start + 1);
+            let id = format!(
+                "{}{}",
+                ['A', 'B'][berth.side],
+                ship - field.side(berth.side).start + 1
+            );
             let (hex, heading) = (vessel.at.hex.into(), vessel.at.heading.degrees());
             let rating = field.class(ship).rating;
             self.ids.push(id.clone());
-            self.ships.push(ReplayShip { id, side: berth.side, file, document, class, rating, hex, heading });
+            self.ships.push(ReplayShip {
+                id,
+                side: berth.side,
+                file,
+                document,
+                class,
+                rating,
+                hex,
+                heading,
+            });
         }
     }
 
@@ -207,10 +237,20 @@ impl Record {
 
     /// The turn under way.
     pub(crate) fn turn(&mut self) -> &mut Turn {
-        self.turns.last_mut().expect("a turn begins before anything happens in it")
+        self.turns
+            .last_mut()
+            .expect("a turn begins before anything happens in it")
     }
 
-    pub(crate) fn order(&mut self, board: Board, ship: usize, helm: Helm, from: Stance, to: Stance, end: &End) {
+    pub(crate) fn order(
+        &mut self,
+        board: Board,
+        ship: usize,
+        helm: Helm,
+        from: Stance,
+        to: Stance,
+        end: &End,
+    ) {
         let place = |hex: &Hex| hex.laid(from.hex, from.heading);
         let first_off = end.path.iter().map(place).find(|hex| !board.has(*hex));
         let entry = Sailed {
@@ -241,9 +281,17 @@ impl Record {
         self.turn().stacking.push(entry);
     }
 
-    pub(crate) fn shot(&mut self, field: &Field, vessels: &[Vessel], ship: usize, laid: &Laid, rolled: &Rolled) {
+    pub(crate) fn shot(
+        &mut self,
+        field: &Field,
+        vessels: &[Vessel],
+        ship: usize,
+        laid: &Laid,
+        rolled: &Rolled,
+    ) {
         let (own, gun) = (vessels[ship].at, &field.class(ship).guns[laid.gun]);
-        let bearing = degrees(own.hex, vessels[laid.target].at.hex) - f64::from(own.heading.degrees());
+        let bearing =
+            degrees(own.hex, vessels[laid.target].at.hex) - f64::from(own.heading.degrees());
         let entry = Fired {
             ship: self.ids[ship].clone(),
             battery: gun.battery,
@@ -261,7 +309,14 @@ impl Record {
         self.turn().shots.push(entry);
     }
 
-    pub(crate) fn damage(&mut self, by: usize, ship: usize, before: &Condition, after: &Condition, checks: &[u8]) {
+    pub(crate) fn damage(
+        &mut self,
+        by: usize,
+        ship: usize,
+        before: &Condition,
+        after: &Condition,
+        checks: &[u8],
+    ) {
         let entry = Harmed {
             ship: self.ids[ship].clone(),
             by: self.ids[by].clone(),

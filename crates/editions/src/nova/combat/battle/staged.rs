@@ -9,7 +9,9 @@ use crate::nova::tracks::tracks;
 use serde::Serialize;
 use starwright_paper::drawing::Drawing;
 use starwright_paper::hex::{Heading, Hex};
-use starwright_paper::replay::{After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked};
+use starwright_paper::replay::{
+    After, Boxes, Damaged, OrderFlown, Replay, ReplayTurn, Shot, Shown, Stacked,
+};
 use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Detail, Plan, silhouette};
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
@@ -25,8 +27,15 @@ struct Kept<'a> {
 }
 
 /// A battle to keep and to watch; the ships are those of the replay, in its order.
-pub fn recorded(replay: &Replay<Turn>, is_partial: bool, ships: &[&Ship]) -> Result<Recorded, Refusal> {
-    let kept = Kept { replay, partial: is_partial };
+pub fn recorded(
+    replay: &Replay<Turn>,
+    is_partial: bool,
+    ships: &[&Ship],
+) -> Result<Recorded, Refusal> {
+    let kept = Kept {
+        replay,
+        partial: is_partial,
+    };
     let json = serde_json::to_string(&kept).map_err(|error| Refusal::from(error.to_string()))?;
     let shown = Replay {
         ruleset: replay.ruleset.clone(),
@@ -40,7 +49,12 @@ pub fn recorded(replay: &Replay<Turn>, is_partial: bool, ships: &[&Ship]) -> Res
         result: replay.result,
     };
     let cast = |(index, ship): (usize, &&Ship)| Cast {
-        name: ship.identity.name.as_ref().unwrap_or(&ship.identity.class).clone(),
+        name: ship
+            .identity
+            .name
+            .as_ref()
+            .unwrap_or(&ship.identity.class)
+            .clone(),
         tracks: boxes(replay, index, ship),
         weapons: ship.weapons.iter().map(weapon).collect(),
         ways: ways(replay, index),
@@ -53,7 +67,11 @@ pub fn recorded(replay: &Replay<Turn>, is_partial: bool, ships: &[&Ship]) -> Res
         phases: ["Initiative", "Movement", "", "Combat", "End"],
         shaded: "dice against ECM 0",
     };
-    Ok(Recorded { json, replay: shown, staging })
+    Ok(Recorded {
+        json,
+        replay: shown,
+        staging,
+    })
 }
 
 fn turn(turn: &Turn) -> ReplayTurn {
@@ -67,9 +85,18 @@ fn turn(turn: &Turn) -> ReplayTurn {
         hex: sailed.hex,
         heading: sailed.heading,
         facing: sailed.facing,
-        out: sailed.out || turn.stacking.iter().any(|pushed| pushed.ship == sailed.ship && pushed.out),
+        out: sailed.out
+            || turn
+                .stacking
+                .iter()
+                .any(|pushed| pushed.ship == sailed.ship && pushed.out),
     };
-    let stacked = |pushed: &Pushed| Stacked { ship: pushed.ship.clone(), roll: 0, from: pushed.from, hex: pushed.hex };
+    let stacked = |pushed: &Pushed| Stacked {
+        ship: pushed.ship.clone(),
+        roll: 0,
+        from: pushed.from,
+        hex: pushed.hex,
+    };
     ReplayTurn {
         turn: turn.turn,
         orders: turn.orders.iter().map(order).collect(),
@@ -106,7 +133,17 @@ fn shot(fired: &Fired) -> Shot {
 }
 
 fn damaged(harmed: &Harmed) -> Damaged {
-    let (Rows { armor, hull, thrust, weapons, shields, .. }, after) = (harmed.lost, harmed.after);
+    let (
+        Rows {
+            armor,
+            hull,
+            thrust,
+            weapons,
+            shields,
+            ..
+        },
+        after,
+    ) = (harmed.lost, harmed.after);
     let track = |number: u32| Shown::Track(Boxes::Even(number));
     Damaged {
         ship: harmed.ship.clone(),
@@ -131,7 +168,13 @@ fn damaged(harmed: &Harmed) -> Damaged {
 fn boxes(replay: &Replay<Turn>, index: usize, ship: &Ship) -> Vec<CastTrack> {
     let id = &replay.ships[index].id;
     let lost = |of: fn(&Rows) -> u32| {
-        let in_turn = |turn: &Turn| turn.damage.iter().filter(|harmed| harmed.ship == *id).map(|h| of(&h.lost)).sum();
+        let in_turn = |turn: &Turn| {
+            turn.damage
+                .iter()
+                .filter(|harmed| harmed.ship == *id)
+                .map(|h| of(&h.lost))
+                .sum()
+        };
         replay.turns.iter().map(in_turn).collect()
     };
     let tracks = tracks(ship);
@@ -146,17 +189,31 @@ fn boxes(replay: &Replay<Turn>, index: usize, ship: &Ship) -> Vec<CastTrack> {
         ("shld", tracks.shields, |rows| rows.shields),
     ];
     let rows = rows.into_iter().filter(|(_, boxes, _)| !boxes.is_empty());
-    rows.map(|(label, boxes, of)| CastTrack { label, boxes, lost: lost(of) }).collect()
+    rows.map(|(label, boxes, of)| CastTrack {
+        label,
+        boxes,
+        lost: lost(of),
+    })
+    .collect()
 }
 
 /// A battery, and the dice that each bank rolls by range.
 fn weapon(battery: &Battery) -> CastWeapon {
-    let best = battery.banks.iter().map(|bank| bank.modifier.get() as i32).min().unwrap_or(0);
+    let best = battery
+        .banks
+        .iter()
+        .map(|bank| bank.modifier.get() as i32)
+        .min()
+        .unwrap_or(0);
     let rolled = |modifier: i32| match dice(&battery.columns(), modifier - best) {
         0 => String::new(),
         dice => dice.to_string(),
     };
-    let bands = battery.range.into_iter().zip([1, 0, -1]).map(|(far, modifier)| (far, rolled(modifier)));
+    let bands = battery
+        .range
+        .into_iter()
+        .zip([1, 0, -1])
+        .map(|(far, modifier)| (far, rolled(modifier)));
     let bank = |bank: &Bank| {
         let (from, to) = bank.arc.hours();
         let sectors = match from == to {
@@ -165,7 +222,11 @@ fn weapon(battery: &Battery) -> CastWeapon {
         };
         (bank.to_string(), sectors)
     };
-    CastWeapon { name: battery.name.clone(), banks: battery.banks.iter().map(bank).collect(), bands: bands.collect() }
+    CastWeapon {
+        name: battery.name.clone(),
+        banks: battery.banks.iter().map(bank).collect(),
+        bands: bands.collect(),
+    }
 }
 
 /// The way of a ship in each turn that it moved.
@@ -174,15 +235,28 @@ fn ways(replay: &Replay<Turn>, index: usize) -> Vec<Vec<Hex>> {
     let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
     let mut ways = Vec::new();
     for turn in &replay.turns {
-        let Some(sailed) = turn.orders.iter().find(|sailed| sailed.ship == ship.id) else { break };
-        let mut flown = way(&sailed.order, hex, Heading::default().turned((heading / 60) as i32));
+        let Some(sailed) = turn.orders.iter().find(|sailed| sailed.ship == ship.id) else {
+            break;
+        };
+        let mut flown = way(
+            &sailed.order,
+            hex,
+            Heading::default().turned((heading / 60) as i32),
+        );
         let end = Hex::from(sailed.hex);
-        if let Some(place) = flown.iter().position(|hex| *hex == end).filter(|_| sailed.out) {
+        if let Some(place) = flown
+            .iter()
+            .position(|hex| *hex == end)
+            .filter(|_| sailed.out)
+        {
             flown.truncate(place + 1);
         }
         ways.push(flown);
         let pushed = turn.stacking.iter().find(|pushed| pushed.ship == ship.id);
-        (hex, heading) = (pushed.map_or(sailed.hex, |pushed| pushed.hex).into(), sailed.heading);
+        (hex, heading) = (
+            pushed.map_or(sailed.hex, |pushed| pushed.hex).into(),
+            sailed.heading,
+        );
     }
     ways
 }
@@ -191,11 +265,17 @@ fn ways(replay: &Replay<Turn>, index: usize) -> Vec<Vec<Hex>> {
 fn drawing(ship: &Ship) -> Drawing {
     let bank = |battery: &Battery, bank: &Bank| {
         let sectors = bank.arc.sectors();
-        let arcs: Vec<u32> = (0..12).filter(|hour| sectors[*hour as usize]).map(|hour| hour * 30 + 15).collect();
+        let arcs: Vec<u32> = (0..12)
+            .filter(|hour| sectors[*hour as usize])
+            .map(|hour| hour * 30 + 15)
+            .collect();
         let weapons = faded(battery.base().value, bank.modifier.get() as usize).max(1);
         silhouette::Bank::new(&arcs, weapons.min(8), 1, f64::from(battery.range[2]), false)
     };
-    let banks = ship.weapons.iter().flat_map(|battery| battery.banks.iter().map(move |one| bank(battery, one)));
+    let banks = ship
+        .weapons
+        .iter()
+        .flat_map(|battery| battery.banks.iter().map(move |one| bank(battery, one)));
     let plan = Plan {
         faction: ship.identity.faction.clone().unwrap_or_default(),
         class: ship.identity.class.clone(),

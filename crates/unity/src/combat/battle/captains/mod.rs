@@ -80,7 +80,8 @@ impl Fight<'_> {
         mind.orders.clear();
         for ship in 0..self.vessels.len() {
             let order = match self.vessels[ship].is_in {
-                true => self.field.captains[self.field.ships[ship].side].order(self, &mut mind, ship, random),
+                true => self.field.captains[self.field.ships[ship].side]
+                    .order(self, &mut mind, ship, random),
                 false => Order::default(),
             };
             mind.orders.push(order);
@@ -101,7 +102,8 @@ impl Fight<'_> {
             for enemy in self.field.side(1 - self.field.ships[ship].side) {
                 if self.vessels[enemy].is_in {
                     let guard = guard(self.field, enemy, &self.vessels[enemy]);
-                    self.punches.settle(self.field, ship, &self.vessels[ship], guard);
+                    self.punches
+                        .settle(self.field, ship, &self.vessels[ship], guard);
                 }
             }
         }
@@ -112,17 +114,27 @@ impl Fight<'_> {
     fn choose_modes(&mut self) {
         for ship in 0..self.vessels.len() {
             let craft = &self.field.class(ship).craft;
-            if !self.vessels[ship].is_in || craft.weapons.iter().all(|weapon| weapon.second_mode().is_none()) {
+            if !self.vessels[ship].is_in
+                || craft
+                    .weapons
+                    .iter()
+                    .all(|weapon| weapon.second_mode().is_none())
+            {
                 continue;
             }
             let hex = self.ends[ship][self.mind.orders[ship].end]
                 .hex
                 .from(self.vessels[ship].hex, self.vessels[ship].heading);
-            let Some((range, enemy)) = self.nearest(ship, hex) else { continue };
+            let Some((range, enemy)) = self.nearest(ship, hex) else {
+                continue;
+            };
             let mut second = 0;
             for (battery, weapon) in craft.weapons.iter().enumerate() {
                 let expected = |mode| self.expected(ship, enemy, weapon, mode, range);
-                if weapon.second_mode().is_some_and(|mode| expected(mode) > expected(weapon.mode())) {
+                if weapon
+                    .second_mode()
+                    .is_some_and(|mode| expected(mode) > expected(weapon.mode()))
+                {
                     second |= 1 << battery;
                 }
             }
@@ -133,12 +145,25 @@ impl Fight<'_> {
     /// Where a ship would go on to.
     pub fn coast(&self, ship: usize) -> Stance {
         let vessel = &self.vessels[ship];
-        Stance { hex: vessel.hex.far(vessel.heading, vessel.speed.into()), facing: vessel.heading }
+        Stance {
+            hex: vessel.hex.far(vessel.heading, vessel.speed.into()),
+            facing: vessel.heading,
+        }
     }
 
     /// The nearest enemy of a ship at a hex, if all enemies went on, and how far it would be.
     pub fn nearest(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
-        let enemies = self.field.side(1 - self.field.ships[ship].side).filter(|enemy| self.vessels[*enemy].is_in);
-        enemies.map(|enemy| (self.field.sights.of(hex, self.coast(enemy).hex).range, enemy)).min()
+        let enemies = self
+            .field
+            .side(1 - self.field.ships[ship].side)
+            .filter(|enemy| self.vessels[*enemy].is_in);
+        enemies
+            .map(|enemy| {
+                (
+                    self.field.sights.of(hex, self.coast(enemy).hex).range,
+                    enemy,
+                )
+            })
+            .min()
     }
 }

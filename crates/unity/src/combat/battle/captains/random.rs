@@ -12,13 +12,20 @@ impl Captain for Any {
     fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, random: &mut Random) -> Order {
         let ends = &fight.ends[ship];
         mind.scored.clear();
-        mind.scored.extend((0..ends.len()).filter(|end| fight.stays(ship, *end)).map(|end| (0.0, end)));
+        mind.scored.extend(
+            (0..ends.len())
+                .filter(|end| fight.stays(ship, *end))
+                .map(|end| (0.0, end)),
+        );
         if mind.scored.is_empty() {
             return Order::default();
         }
         let end = mind.scored[random.below(mind.scored.len() as u32) as usize].1;
         let most = i32::from(ends[end].pivot);
-        Order { end, pivot: (random.below(2 * most as u32 + 1) as i32 - most) as i8 }
+        Order {
+            end,
+            pivot: (random.below(2 * most as u32 + 1) as i32 - most) as i8,
+        }
     }
 
     fn directs_flights(&self) -> bool {

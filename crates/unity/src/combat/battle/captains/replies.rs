@@ -33,7 +33,10 @@ impl Belief {
     fn shares(self, replies: usize) -> [usize; 2] {
         let [thinks, straight, _] = self.0;
         let best = (thinks * replies as f32 + 0.5) as usize;
-        [best, ((straight * replies as f32 + 0.5) as usize).min(replies - best)]
+        [
+            best,
+            ((straight * replies as f32 + 0.5) as usize).min(replies - best),
+        ]
     }
 }
 
@@ -49,26 +52,48 @@ pub fn expect(fight: &Fight, mind: &mut Mind, random: &mut Random) {
     }
     let going_on = mind.replies.clone();
     for ship in (0..ships).filter(|ship| fight.vessels[*ship].is_in) {
-        let Some(scene) = fight.scene(ship, &STEADY) else { continue };
-        let Mind { scored, replies, likely, .. } = mind;
+        let Some(scene) = fight.scene(ship, &STEADY) else {
+            continue;
+        };
+        let Mind {
+            scored,
+            replies,
+            likely,
+            ..
+        } = mind;
         let staying = (0..fight.ends[ship].len()).filter(|end| fight.stays(ship, *end));
         scored.clear();
-        scored.extend(staying.map(|end| (scene.score(fight, &going_on, ship, end, fight.stance(ship, end)), end)));
+        scored.extend(staying.map(|end| {
+            (
+                scene.score(fight, &going_on, ship, end, fight.stance(ship, end)),
+                end,
+            )
+        }));
         if scored.is_empty() {
             continue;
         }
         let best = scored.len().min(LIKELY);
         scored.select_nth_unstable_by(best - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         scored[..best].sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        likely[ship].extend(scored[..best].iter().map(|(_, end)| fight.stance(ship, *end)));
+        likely[ship].extend(
+            scored[..best]
+                .iter()
+                .map(|(_, end)| fight.stance(ship, *end)),
+        );
         let [thought, straight] = fight.beliefs[ship].shares(REPLIES - 1);
         replies[ship].extend((0..thought).map(|place| likely[ship][place % best]));
         for reply in thought..REPLIES - 1 {
             let mut end = scored[random.below(scored.len() as u32) as usize].1;
             if reply < thought + straight {
-                let ahead: Vec<usize> =
-                    scored.iter().map(|(_, end)| *end).filter(|end| fight.is_straight(ship, *end)).collect();
-                end = ahead.get(random.below(ahead.len().max(1) as u32) as usize).copied().unwrap_or(end);
+                let ahead: Vec<usize> = scored
+                    .iter()
+                    .map(|(_, end)| *end)
+                    .filter(|end| fight.is_straight(ship, *end))
+                    .collect();
+                end = ahead
+                    .get(random.below(ahead.len().max(1) as u32) as usize)
+                    .copied()
+                    .unwrap_or(end);
             }
             replies[ship].push(fight.stance(ship, end));
         }
@@ -79,7 +104,10 @@ impl Fight<'_> {
     /// Where a ship ends, without a pivot.
     pub fn stance(&self, ship: usize, end: usize) -> Stance {
         let (vessel, end) = (&self.vessels[ship], &self.ends[ship][end]);
-        Stance { hex: end.hex.from(vessel.hex, vessel.heading), facing: vessel.heading.turned(end.turned.into()) }
+        Stance {
+            hex: end.hex.from(vessel.hex, vessel.heading),
+            facing: vessel.heading.turned(end.turned.into()),
+        }
     }
 
     /// Whether a ship ends straight ahead.
@@ -89,14 +117,32 @@ impl Fight<'_> {
 
     /// Learns from the order of a ship, now that it is shown.
     pub fn learn(&mut self, ship: usize, order: Order) {
-        let Some(likely) = self.mind.likely.get(ship).filter(|likely| !likely.is_empty()) else { return };
+        let Some(likely) = self
+            .mind
+            .likely
+            .get(ship)
+            .filter(|likely| !likely.is_empty())
+        else {
+            return;
+        };
         let flown = self.stance(ship, order.end);
         let ends = self.ends[ship].len();
         let ahead = (0..ends).filter(|end| self.is_straight(ship, *end)).count();
         let anywhere = 1.0 / ends as f32;
-        let is_likely = likely.iter().any(|best| best.hex == flown.hex && best.facing == flown.facing);
-        let thought = (1.0 - SURE) * anywhere + if is_likely { SURE / likely.len() as f32 } else { 0.0 };
-        let straight = if self.is_straight(ship, order.end) { 1.0 / ahead as f32 } else { 0.1 * anywhere };
+        let is_likely = likely
+            .iter()
+            .any(|best| best.hex == flown.hex && best.facing == flown.facing);
+        let thought = (1.0 - SURE) * anywhere
+            + if is_likely {
+                SURE / likely.len() as f32
+            } else {
+                0.0
+            };
+        let straight = if self.is_straight(ship, order.end) {
+            1.0 / ahead as f32
+        } else {
+            0.1 * anywhere
+        };
         self.beliefs[ship].learn([thought, straight, anywhere]);
     }
 }
@@ -112,12 +158,20 @@ mod tests {
             (0..6).for_each(|_| belief.learn(chances));
             belief.shares(REPLIES - 1)
         };
-        assert_eq!(after([0.12, 0.001, 0.01]), [7, 0], "it does what looks best");
+        assert_eq!(
+            after([0.12, 0.001, 0.01]),
+            [7, 0],
+            "it does what looks best"
+        );
         assert_eq!(after([0.004, 0.1, 0.01]), [0, 7], "it flies straight");
         assert_eq!(after([0.004, 0.001, 0.01]), [0, 0], "it goes anywhere");
         let mut fickle = Belief::FIRST;
         (0..50).for_each(|_| fickle.learn([0.004, 0.001, 0.01]));
         (0..4).for_each(|_| fickle.learn([0.12, 0.001, 0.01]));
-        assert_eq!(fickle.shares(REPLIES - 1), [7, 0], "nothing is ruled out for good");
+        assert_eq!(
+            fickle.shares(REPLIES - 1),
+            [7, 0],
+            "nothing is ruled out for good"
+        );
     }
 }

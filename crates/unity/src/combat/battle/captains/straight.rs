@@ -18,11 +18,17 @@ impl Captain for Straight {
         let staying = || (0..ends.len()).filter(|end| fight.stays(ship, *end));
         // Slow enough to turn before the edge.
         let is_safe = |end: usize| fight.is_safe(ship, end, 0);
-        let best =
-            |wanted: &dyn Fn(usize) -> bool| staying().filter(|end| wanted(*end)).min_by_key(|end| distance(*end));
+        let best = |wanted: &dyn Fn(usize) -> bool| {
+            staying()
+                .filter(|end| wanted(*end))
+                .min_by_key(|end| distance(*end))
+        };
         let end = best(&|end| fight.is_straight(ship, end) && is_safe(end))
             .or_else(|| best(&is_safe))
             .or_else(|| best(&|_| true));
-        Order { end: end.unwrap_or(0), pivot: 0 }
+        Order {
+            end: end.unwrap_or(0),
+            pivot: 0,
+        }
     }
 }

@@ -60,9 +60,16 @@ pub const STEADY: Weigher = Weigher {
     ahead: 0.5,
 };
 /// Cares for damage dealt and for closing.
-pub const AGGRESSIVE: Weigher = Weigher { taken: 0.8, range: 0.04, ..STEADY };
+pub const AGGRESSIVE: Weigher = Weigher {
+    taken: 0.8,
+    range: 0.04,
+    ..STEADY
+};
 /// Cares for its own ship more.
-pub const CAUTIOUS: Weigher = Weigher { taken: 6.0, ..STEADY };
+pub const CAUTIOUS: Weigher = Weigher {
+    taken: 6.0,
+    ..STEADY
+};
 
 /// A ship and an enemy: what their fire does to each other.
 struct Pair<'a> {
@@ -116,8 +123,16 @@ impl Pair<'_> {
         }
         let there = sight.as_from_bow(own.facing.sides());
         let back = sight.back().as_from_bow(other.facing.sides());
-        let dealt = self.own.at(self.own_rows[usize::from(quarter(back))], sight.range, there);
-        let taken = self.other.at(self.other_rows[usize::from(quarter(there))], sight.range, back);
+        let dealt = self.own.at(
+            self.own_rows[usize::from(quarter(back))],
+            sight.range,
+            there,
+        );
+        let taken = self.other.at(
+            self.other_rows[usize::from(quarter(there))],
+            sight.range,
+            back,
+        );
         (dealt * self.dealt, taken * self.taken)
     }
 }
@@ -131,7 +146,10 @@ impl Fight<'_> {
             let (hurt, craft) = (&self.vessels[ship].hurt, &field.class(ship).craft);
             FACINGS.map(|facing| punch.row(hurt.shields(craft, facing)))
         };
-        let friends = field.side(field.ships[ship].side).filter(|friend| self.vessels[*friend].is_in).count();
+        let friends = field
+            .side(field.ships[ship].side)
+            .filter(|friend| self.vessels[*friend].is_in)
+            .count();
         Pair {
             enemy,
             own_rows: rows(punch, enemy),
@@ -148,14 +166,25 @@ impl Fight<'_> {
         let side = self.field.ships[ship].side;
         let here = self.coast(ship).hex;
         let distance = |enemy: usize| self.field.sights.of(here, self.coast(enemy).hex).range;
-        let mut enemies: Vec<usize> = self.field.side(1 - side).filter(|enemy| self.vessels[*enemy].is_in).collect();
+        let mut enemies: Vec<usize> = self
+            .field
+            .side(1 - side)
+            .filter(|enemy| self.vessels[*enemy].is_in)
+            .collect();
         enemies.sort_by_key(|enemy| distance(*enemy));
         enemies.truncate(MOST_ENEMIES);
-        let pairs: Vec<Pair> = enemies.iter().map(|enemy| self.pair(ship, *enemy)).collect();
+        let pairs: Vec<Pair> = enemies
+            .iter()
+            .map(|enemy| self.pair(ship, *enemy))
+            .collect();
         let first = pairs.first()?;
         // Whoever is outranged gains nothing by waiting.
         let idle = self.vessels[ship].idle.max(self.quiet);
-        let calm = if first.other.reach() > first.own.reach() { 0 } else { CALM };
+        let calm = if first.other.reach() > first.own.reach() {
+            0
+        } else {
+            CALM
+        };
         let taken = weigher.taken * BOLDER.powi(idle.saturating_sub(calm).min(BOLDEST) as i32);
         let (wanted, volley) = wanted(first, taken);
         let friends: Vec<Hex> = self
@@ -188,12 +217,20 @@ impl Fight<'_> {
                 hex: seeker.hex,
                 heading: seeker.heading,
                 worth: seeker.weapons as f32
-                    * self.seekers_expect(seeker, self.vessels[ship].hurt.shields(&self.field.class(ship).craft, 0))
-                        as f32
+                    * self.seekers_expect(
+                        seeker,
+                        self.vessels[ship]
+                            .hurt
+                            .shields(&self.field.class(ship).craft, 0),
+                    ) as f32
                     * self.worth_of_die(ship),
             }
         };
-        self.seekers.iter().filter(|seeker| seeker.target == ship).map(threat).collect()
+        self.seekers
+            .iter()
+            .filter(|seeker| seeker.target == ship)
+            .map(threat)
+            .collect()
     }
 
     /// Whether a ship that ends so can still turn or stop before the edge, with so many engine boxes less.
@@ -229,10 +266,21 @@ impl Fight<'_> {
 
     /// What the fire of both sides is worth to a ship at a hex as things stand.
     pub fn exchange_now(&self, ship: usize, hex: Hex) -> f32 {
-        let own = Stance { hex, facing: self.vessels[ship].facing };
-        let enemies = self.field.side(1 - self.field.ships[ship].side).filter(|enemy| self.vessels[*enemy].is_in);
-        let stance = |enemy: usize| Stance { hex: self.vessels[enemy].hex, facing: self.vessels[enemy].facing };
-        enemies.map(|enemy| self.exchange_with(ship, own, enemy, stance(enemy))).sum()
+        let own = Stance {
+            hex,
+            facing: self.vessels[ship].facing,
+        };
+        let enemies = self
+            .field
+            .side(1 - self.field.ships[ship].side)
+            .filter(|enemy| self.vessels[*enemy].is_in);
+        let stance = |enemy: usize| Stance {
+            hex: self.vessels[enemy].hex,
+            facing: self.vessels[enemy].facing,
+        };
+        enemies
+            .map(|enemy| self.exchange_with(ship, own, enemy, stance(enemy)))
+            .sum()
     }
 }
 
@@ -255,12 +303,22 @@ fn wanted(pair: &Pair, taken: f32) -> (u16, f32) {
 fn middle(hexes: &[Hex]) -> Hex {
     let sum = |of: fn(&Hex) -> i32| hexes.iter().map(of).sum::<i32>() / hexes.len() as i32;
     let (column, halves) = (sum(|hex| hex.column), sum(|hex| hex.halves));
-    Hex { column, halves: halves + (column - halves) % 2 }
+    Hex {
+        column,
+        halves: halves + (column - halves) % 2,
+    }
 }
 
 impl Scene<'_> {
     /// The whole score of a place against these replies, without a pivot.
-    pub fn score(&self, fight: &Fight, replies: &[Vec<Stance>], ship: usize, end: usize, at: Stance) -> f32 {
+    pub fn score(
+        &self,
+        fight: &Fight,
+        replies: &[Vec<Stance>],
+        ship: usize,
+        end: usize,
+        at: Stance,
+    ) -> f32 {
         self.place(fight, ship, end, at.hex, at.facing) + self.fire(fight, replies, at)
     }
 
@@ -272,7 +330,8 @@ impl Scene<'_> {
             let (mut best, mut lost) = (0f32, 0f32);
             for pair in &self.pairs {
                 let stances = &replies[pair.enemy];
-                let (dealt, taken) = pair.exchange(fight, own, stances[reply.min(stances.len() - 1)]);
+                let (dealt, taken) =
+                    pair.exchange(fight, own, stances[reply.min(stances.len() - 1)]);
                 best = best.max(dealt);
                 lost += taken;
             }
@@ -294,7 +353,8 @@ impl Scene<'_> {
         let engines = fight.vessels[ship].engines(&fight.field.class(ship).craft) as f32;
         cost += weigher.speed * (f32::from(fight.ends[ship][end].speed) - engines).max(0.0);
         if sight.range <= self.wanted + 2 * engines as u16 {
-            cost += weigher.nimble * (2.0 * f32::from(fight.ends[ship][end].speed) / engines.max(1.0) - 1.0).max(0.0);
+            cost += weigher.nimble
+                * (2.0 * f32::from(fight.ends[ship][end].speed) / engines.max(1.0) - 1.0).max(0.0);
         }
         if !fight.is_safe(ship, end, 0) {
             cost += 20.0;
@@ -308,8 +368,15 @@ impl Scene<'_> {
         // What would bear if the enemy stood there: the bow should point where the guns do.
         let pair = &self.pairs[0];
         let near = sight.range.min(self.wanted.max(1));
-        let bears = pair.own.at(pair.own_rows[0], near, sight.as_from_bow(heading.sides())) * pair.dealt / self.volley;
-        let strikes = self.threats.iter().filter(|threat| threat.strikes.reach(threat.hex, threat.heading, hex));
+        let bears = pair
+            .own
+            .at(pair.own_rows[0], near, sight.as_from_bow(heading.sides()))
+            * pair.dealt
+            / self.volley;
+        let strikes = self
+            .threats
+            .iter()
+            .filter(|threat| threat.strikes.reach(threat.hex, threat.heading, hex));
         let struck: f32 = strikes.map(|threat| threat.worth).sum();
         self.volley * (weigher.next * bears - cost) - self.taken.max(1.0) * struck
     }
@@ -317,7 +384,10 @@ impl Scene<'_> {
     /// What the next turn can bring from a place: the best of what is within reach there, the enemy as it may be now.
     fn ahead(&self, fight: &Fight, replies: &[Vec<Stance>], ship: usize, end: usize) -> f32 {
         let (vessel, end) = (&fight.vessels[ship], &fight.ends[ship][end]);
-        let (hex, heading) = (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
+        let (hex, heading) = (
+            end.hex.from(vessel.hex, vessel.heading),
+            vessel.heading.turned(end.turned.into()),
+        );
         let engines = vessel.engines(&fight.field.class(ship).craft);
         let next = fight.known((engines, end.speed, end.slips));
         let pair = &self.pairs[0];
@@ -326,28 +396,44 @@ impl Scene<'_> {
         let mut best = f32::NEG_INFINITY;
         for place in next.iter() {
             let there = place.hex.from(hex, heading);
-            if !fight.field.board.has(there) || !fight.field.board.has(place.bend.from(hex, heading)) {
+            if !fight.field.board.has(there)
+                || !fight.field.board.has(place.bend.from(hex, heading))
+            {
                 continue;
             }
-            let own = Stance { hex: there, facing: heading.turned(place.turned.into()) };
+            let own = Stance {
+                hex: there,
+                facing: heading.turned(place.turned.into()),
+            };
             let mut sum = 0.0;
             for other in &stances[..few] {
                 let (dealt, taken) = pair.exchange(fight, own, *other);
                 let range = fight.field.sights.of(own.hex, other.hex).range;
                 let away = f32::from(range.saturating_sub(self.wanted));
-                sum += dealt - self.taken * taken - self.volley * self.weigher.range * self.patience * away;
+                sum += dealt
+                    - self.taken * taken
+                    - self.volley * self.weigher.range * self.patience * away;
             }
             best = best.max(sum / few as f32);
         }
-        if best == f32::NEG_INFINITY { -20.0 * self.volley } else { best }
+        if best == f32::NEG_INFINITY {
+            -20.0 * self.volley
+        } else {
+            best
+        }
     }
 
     fn best(&self, fight: &Fight, mind: &mut Mind, ship: usize) -> Order {
         let vessel = &fight.vessels[ship];
-        let Mind { replies, scored, .. } = mind;
+        let Mind {
+            replies, scored, ..
+        } = mind;
         scored.clear();
         for index in (0..fight.ends[ship].len()).filter(|index| fight.stays(ship, *index)) {
-            scored.push((self.score(fight, replies, ship, index, fight.stance(ship, index)), index));
+            scored.push((
+                self.score(fight, replies, ship, index, fight.stance(ship, index)),
+                index,
+            ));
         }
         let few = scored.len().min(BEST);
         if few == 0 {
@@ -360,8 +446,18 @@ impl Scene<'_> {
         let mut best = (f32::NEG_INFINITY, Order::default());
         for &(score, index) in &scored[..few] {
             let end = &fight.ends[ship][index];
-            let (hex, heading) = (end.hex.from(vessel.hex, vessel.heading), vessel.heading.turned(end.turned.into()));
-            let plain = self.fire(fight, replies, Stance { hex, facing: heading });
+            let (hex, heading) = (
+                end.hex.from(vessel.hex, vessel.heading),
+                vessel.heading.turned(end.turned.into()),
+            );
+            let plain = self.fire(
+                fight,
+                replies,
+                Stance {
+                    hex,
+                    facing: heading,
+                },
+            );
             for pivot in -end.pivot..=end.pivot {
                 let facing = heading.turned(pivot.into());
                 let score = match pivot {
@@ -379,7 +475,9 @@ impl Scene<'_> {
 
 impl Captain for Weigher {
     fn order(&self, fight: &Fight, mind: &mut Mind, ship: usize, _: &mut Random) -> Order {
-        fight.scene(ship, self).map_or(Order::default(), |scene| scene.best(fight, mind, ship))
+        fight
+            .scene(ship, self)
+            .map_or(Order::default(), |scene| scene.best(fight, mind, ship))
     }
 
     fn expects(&self) -> bool {

@@ -4,7 +4,11 @@ use super::*;
 
 #[test]
 fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
-    let field = field(SEEKING, &GUN.replace("engines: 3", "engines: 8"), &Engagement::BOARD);
+    let field = field(
+        SEEKING,
+        &GUN.replace("engines: 3", "engines: 8"),
+        &Engagement::BOARD,
+    );
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 1)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).launches.len(), 1);
@@ -12,7 +16,11 @@ fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
     fight.move_ships();
     let mut counted = tally(&field);
     fight.fly(&mut Random::stream(3, 1), &mut counted);
-    assert!(turn(&mut fight).flights[0].attack.is_none(), "{:?}", turn(&mut fight).flights[0]);
+    assert!(
+        turn(&mut fight).flights[0].attack.is_none(),
+        "{:?}",
+        turn(&mut fight).flights[0]
+    );
 }
 
 #[test]
@@ -23,7 +31,10 @@ fn captains_grow_bolder_while_nobody_is_hurt() {
         fight.quiet = quiet;
         fight.give_orders(&mut Random::stream(1, 1));
         fight.move_ships();
-        field.sights.of(fight.vessels[0].hex, fight.vessels[1].hex).range
+        field
+            .sights
+            .of(fight.vessels[0].hex, fight.vessels[1].hex)
+            .range
     };
     assert!(closest(15) <= closest(0), "{} {}", closest(15), closest(0));
     assert!(closest(15) < 14);
@@ -33,9 +44,20 @@ fn captains_grow_bolder_while_nobody_is_hurt() {
 fn a_ship_that_is_outranged_closes() {
     let long = "class: Long\nhull: 30\nweapons: [{name: L, stats: 24 2x5+/1/1, banks: [2ABCDEF]}]";
     for seed in 0..6 {
-        let fought = replay(&GUN.replace("hull: 4", "hull: 14"), long, &Engagement { seed, ..Engagement::BOARD });
+        let fought = replay(
+            &GUN.replace("hull: 4", "hull: 14"),
+            long,
+            &Engagement {
+                seed,
+                ..Engagement::BOARD
+            },
+        );
         let fires = |turn: &ReplayTurn| turn.shots.iter().any(|shot| shot.ship == "A1");
-        assert!(fought.turns.iter().take(12).any(fires), "seed {seed}: {:?}", fought.result);
+        assert!(
+            fought.turns.iter().take(12).any(fires),
+            "seed {seed}: {:?}",
+            fought.result
+        );
     }
 }
 
@@ -51,24 +73,39 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
     };
     let worth = |order: Order| {
         let end = &fight.ends[ship][order.end];
-        let facing = vessel.heading.turned(end.turned.into()).turned(order.pivot.into());
-        fight.exchange_with(ship, Stance { hex: end.hex.from(vessel.hex, vessel.heading), facing }, enemy, reply)
+        let facing = vessel
+            .heading
+            .turned(end.turned.into())
+            .turned(order.pivot.into());
+        fight.exchange_with(
+            ship,
+            Stance {
+                hex: end.hex.from(vessel.hex, vessel.heading),
+                facing,
+            },
+            enemy,
+            reply,
+        )
     };
     let staying = (0..fight.ends[ship].len()).filter(|end| fight.stays(ship, *end));
     let pivots = |end: usize| {
-        (-fight.ends[ship][end].pivot..=fight.ends[ship][end].pivot).map(move |pivot| Order { end, pivot })
+        (-fight.ends[ship][end].pivot..=fight.ends[ship][end].pivot)
+            .map(move |pivot| Order { end, pivot })
     };
-    let (worst, best) = staying
-        .flat_map(pivots)
-        .map(worth)
-        .fold((f32::INFINITY, f32::NEG_INFINITY), |(least, most), worth| (least.min(worth), most.max(worth)));
+    let (worst, best) = staying.flat_map(pivots).map(worth).fold(
+        (f32::INFINITY, f32::NEG_INFINITY),
+        |(least, most), worth| (least.min(worth), most.max(worth)),
+    );
     let given_away = (best - worth(fight.mind.orders[ship])) / (best - worst);
     (best > worst).then_some(given_away.into())
 }
 
 /// The average regret of a captain against a steady one over the turns in which something can be had.
 fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> f64 {
-    let how = Engagement { captains: [captain, Captain::Steady], ..Engagement::BOARD };
+    let how = Engagement {
+        captains: [captain, Captain::Steady],
+        ..Engagement::BOARD
+    };
     let field = field(first, second, &how);
     let mut regrets = Vec::new();
     for seed in 0..battles {
@@ -91,7 +128,8 @@ fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> 
 
 #[test]
 fn a_steady_captain_regrets_less_than_one_who_does_not_think() {
-    let regrets = [Captain::Steady, Captain::Random].map(|captain| average_regret(captain, GUN, GUN, 12));
+    let regrets =
+        [Captain::Steady, Captain::Random].map(|captain| average_regret(captain, GUN, GUN, 12));
     assert!(regrets[0] < regrets[1], "{regrets:?}");
 }
 
@@ -99,12 +137,22 @@ fn a_steady_captain_regrets_less_than_one_who_does_not_think() {
 #[ignore = "the figures of the manual: run it with --no-capture"]
 #[expect(clippy::print_stdout, reason = "figures are read by people")]
 fn regrets_of_all_captains() {
-    let (fast, ram) = (GUN.replace("engines: 3", "engines: 6"), GUN.replace("[2AB, 2CD]", "[4AB]"));
-    for (first, second, what) in
-        [(GUN, GUN, "alike"), (&fast, GUN, "faster"), (GUN, &fast, "slower"), (&ram, &ram, "guns ahead only")]
-    {
+    let (fast, ram) = (
+        GUN.replace("engines: 3", "engines: 6"),
+        GUN.replace("[2AB, 2CD]", "[4AB]"),
+    );
+    for (first, second, what) in [
+        (GUN, GUN, "alike"),
+        (&fast, GUN, "faster"),
+        (GUN, &fast, "slower"),
+        (&ram, &ram, "guns ahead only"),
+    ] {
         for captain in Captain::ALL {
-            println!("{what}, {}: {:.3}", captain.word(), average_regret(captain, first, second, 100));
+            println!(
+                "{what}, {}: {:.3}",
+                captain.word(),
+                average_regret(captain, first, second, 100)
+            );
         }
     }
 }

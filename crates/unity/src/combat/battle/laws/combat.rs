@@ -4,7 +4,11 @@ use super::*;
 
 #[test]
 fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
-    let field = field(CARRIER, &GUN.replace("engines: 3", "engines: 3\nsystems: [Fire Control 1]"), &Engagement::BOARD);
+    let field = field(
+        CARRIER,
+        &GUN.replace("engines: 3", "engines: 3\nsystems: [Fire Control 1]"),
+        &Engagement::BOARD,
+    );
     let mut fight = begun(&field, &[(Axial(3, 5), 2), (Axial(16, 0), 5)]);
     fight.flights.truncate(1);
     fight.flights[0].hex = Axial(14, 0).into();
@@ -12,14 +16,20 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
     let shots = turn(&mut fight).shots.clone();
     assert!(shots.iter().any(|shot| shot.target == "AF1"), "{shots:?}");
     for shot in &shots {
-        assert_eq!(shot.modifier, 1, "short +1, tiny -1, Fire Control makes up for it");
+        assert_eq!(
+            shot.modifier, 1,
+            "short +1, tiny -1, Fire Control makes up for it"
+        );
         assert!(shot.facing.is_none() && shot.damage.is_empty() && shot.points == 0);
     }
     let hits: u32 = shots.iter().map(|shot| shot.hits).sum();
     assert_eq!(fight.flights[0].fighters, 6);
     let mut counted = tally(&field);
     fight.take_damage(&mut counted);
-    assert_eq!(u32::from(fight.flights[0].fighters), 6u32.saturating_sub(hits));
+    assert_eq!(
+        u32::from(fight.flights[0].fighters),
+        6u32.saturating_sub(hits)
+    );
 }
 
 #[test]
@@ -29,12 +39,20 @@ fn damage_of_ships_waits_for_the_end_phase() {
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).shots.len(), 2, "both fire all they had");
-    assert!(fight.vessels.iter().all(|vessel| vessel.is_in && vessel.hurt.hull == 2));
+    assert!(
+        fight
+            .vessels
+            .iter()
+            .all(|vessel| vessel.is_in && vessel.hurt.hull == 2)
+    );
     let mut counted = tally(&field);
     fight.take_damage(&mut counted);
     fight.score_missing();
     assert_eq!(fight.verdict(), Some((None, Why::Eliminated)));
-    assert!((counted.kills[0][0][0] - 1.0).abs() < 1e-9, "the gun is credited");
+    assert!(
+        (counted.kills[0][0][0] - 1.0).abs() < 1e-9,
+        "the gun is credited"
+    );
 }
 
 #[test]
@@ -49,18 +67,44 @@ fn a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing() {
     };
     let ahead = Axial(13, 0);
     assert!(["A", "B", "G"].iter().all(|bank| arcs(bank, 2, ahead)));
-    assert!(["C", "D", "E", "F", "H", "I", "J", "K", "L"].iter().all(|bank| !arcs(bank, 2, ahead)));
-    assert!(["B", "D", "I"].iter().all(|bank| arcs(bank, 1, ahead)), "pivoted to port, it lies at 60");
-    assert!(["E", "F", "L"].iter().all(|bank| arcs(bank, 5, ahead)), "pivoted about, it lies astern");
+    assert!(
+        ["C", "D", "E", "F", "H", "I", "J", "K", "L"]
+            .iter()
+            .all(|bank| !arcs(bank, 2, ahead))
+    );
+    assert!(
+        ["B", "D", "I"].iter().all(|bank| arcs(bank, 1, ahead)),
+        "pivoted to port, it lies at 60"
+    );
+    assert!(
+        ["E", "F", "L"].iter().all(|bank| arcs(bank, 5, ahead)),
+        "pivoted about, it lies astern"
+    );
     let spine = Axial(11, 1);
-    assert!(["B", "G", "I"].iter().all(|bank| arcs(bank, 2, spine)) && !arcs("A", 2, spine), "at 30 degrees");
+    assert!(
+        ["B", "G", "I"].iter().all(|bank| arcs(bank, 2, spine)) && !arcs("A", 2, spine),
+        "at 30 degrees"
+    );
 }
 
 #[test]
 fn expendable_banks_fire_once_and_slow_ones_every_second_turn() {
-    for (code, expected) in [("Exp", vec![1]), ("Slw", vec![1, 3, 5]), ("", vec![1, 2, 3, 4, 5, 6])] {
-        let gun = format!("class: Gun\nhull: 90\nweapons: [{{name: G, stats: 30 1x4+/1/1 {code}, banks: [ABCDEF]}}]");
-        let how = Engagement { turns: 6, board: Board::Bounded { columns: 12, rows: 9 }, ..Engagement::BOARD };
+    for (code, expected) in [
+        ("Exp", vec![1]),
+        ("Slw", vec![1, 3, 5]),
+        ("", vec![1, 2, 3, 4, 5, 6]),
+    ] {
+        let gun = format!(
+            "class: Gun\nhull: 90\nweapons: [{{name: G, stats: 30 1x4+/1/1 {code}, banks: [ABCDEF]}}]"
+        );
+        let how = Engagement {
+            turns: 6,
+            board: Board::Bounded {
+                columns: 12,
+                rows: 9,
+            },
+            ..Engagement::BOARD
+        };
         let fought = replay(&gun, &gun, &how);
         let fired: Vec<u32> = fought
             .turns
@@ -78,8 +122,16 @@ fn the_mode_is_recorded_with_the_orders() {
     let fought = replay(dual, GUN, &Engagement::BOARD);
     let mut seen = 0;
     for turn in &fought.turns {
-        let modes: Vec<u32> = turn.shots.iter().filter(|shot| shot.ship == "A1").map(|shot| shot.mode).collect();
-        assert!(modes.windows(2).all(|pair| pair[0] == pair[1]), "one mode of a battery in a turn");
+        let modes: Vec<u32> = turn
+            .shots
+            .iter()
+            .filter(|shot| shot.ship == "A1")
+            .map(|shot| shot.mode)
+            .collect();
+        assert!(
+            modes.windows(2).all(|pair| pair[0] == pair[1]),
+            "one mode of a battery in a turn"
+        );
         seen += modes.len();
     }
     assert!(seen > 0);
@@ -93,11 +145,26 @@ fn screens_take_dice_in_order_whatever_the_face() {
     let craft = Craft::of(&ship, Numbers::standard());
     let mut hurt = Hurt::none(&craft);
     [6, 1].iter().for_each(|face| hurt.strike(&craft, 0, *face));
-    assert_eq!(hurt, Hurt { screens: [0; 4], ..Hurt::none(&craft) });
-    [1, 2, 3, 4, 5, 6].iter().for_each(|face| hurt.strike(&craft, 0, *face));
-    assert_eq!((hurt.hull, hurt.engines, hurt.weapons, hurt.shields[0]), (3, 1, 1, 1));
+    assert_eq!(
+        hurt,
+        Hurt {
+            screens: [0; 4],
+            ..Hurt::none(&craft)
+        }
+    );
+    [1, 2, 3, 4, 5, 6]
+        .iter()
+        .for_each(|face| hurt.strike(&craft, 0, *face));
+    assert_eq!(
+        (hurt.hull, hurt.engines, hurt.weapons, hurt.shields[0]),
+        (3, 1, 1, 1)
+    );
     (0..20).for_each(|_| hurt.strike(&craft, 0, 4));
-    assert_eq!(craft.engines[usize::from(hurt.engines)], 0, "a used-up track ignores the rest");
+    assert_eq!(
+        craft.engines[usize::from(hurt.engines)],
+        0,
+        "a used-up track ignores the rest"
+    );
 }
 
 #[test]
@@ -108,16 +175,31 @@ fn directional_shields_lose_boxes_in_both_readings() {
     let mut hurt = Hurt::none(&tracks);
     hurt.strike(&tracks, 0, 6);
     let ratings = |hurt: &Hurt, craft| [0, 1, 2, 3].map(|facing| hurt.shields(craft, facing));
-    assert_eq!(ratings(&hurt, &tracks), [3, 2, 2, 0], "the facing hit loses a box of its own track");
-    let pack = HousePack::new("H", vec![("shields.directional".to_string(), "sum".to_string())]);
+    assert_eq!(
+        ratings(&hurt, &tracks),
+        [3, 2, 2, 0],
+        "the facing hit loses a box of its own track"
+    );
+    let pack = HousePack::new(
+        "H",
+        vec![("shields.directional".to_string(), "sum".to_string())],
+    );
     let numbers = Numbers::with_house(&pack).expect("numbers");
     let sum = Craft::of(&ship, &numbers);
     assert_eq!(sum.shield_sum, [8, 6, 4, 2, 0], "one track of the sum");
     let mut hurt = Hurt::none(&sum);
     hurt.strike(&sum, 1, 6);
-    assert_eq!(ratings(&hurt, &sum), [4, 0, 2, 0], "it falls by two, both from the facing hit");
+    assert_eq!(
+        ratings(&hurt, &sum),
+        [4, 0, 2, 0],
+        "it falls by two, both from the facing hit"
+    );
     hurt.strike(&sum, 1, 6);
-    assert_eq!(ratings(&hurt, &sum), [2, 0, 2, 0], "then where the owner likes: the strongest");
+    assert_eq!(
+        ratings(&hurt, &sum),
+        [2, 0, 2, 0],
+        "then where the owner likes: the strongest"
+    );
     (0..5).for_each(|_| hurt.strike(&sum, 3, 6));
     assert_eq!(ratings(&hurt, &sum), [0; 4]);
 }
@@ -126,19 +208,50 @@ fn directional_shields_lose_boxes_in_both_readings() {
 fn owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left() {
     let fought = replay(GUN, &GUN.replace("hull: 4", "hull: 12"), &Engagement::BOARD);
     let damage: Vec<_> = fought.turns.iter().flat_map(|turn| &turn.damage).collect();
-    assert!(damage.iter().any(|entry| entry.weapons > 0 && !entry.gave_up.is_empty()), "{damage:?}");
-    assert!(damage.iter().all(|entry| entry.after.screens == Shown::Missing([])));
+    assert!(
+        damage
+            .iter()
+            .any(|entry| entry.weapons > 0 && !entry.gave_up.is_empty()),
+        "{damage:?}"
+    );
+    assert!(
+        damage
+            .iter()
+            .all(|entry| entry.after.screens == Shown::Missing([]))
+    );
 }
 
 #[test]
 fn all_targets_are_declared_before_a_ship_rolls() {
-    let (one, prey) = (ship(&GUN.replace("[2AB, 2CD]", "[3AB, 3AB, 3AB]")), ship("class: P\nhull: 1\nengines: 1"));
-    let field = Field::new([&[(&one, 1)], &[(&prey, 3)]], Numbers::standard(), &Engagement::BOARD).expect("a battle");
+    let (one, prey) = (
+        ship(&GUN.replace("[2AB, 2CD]", "[3AB, 3AB, 3AB]")),
+        ship("class: P\nhull: 1\nengines: 1"),
+    );
+    let field = Field::new(
+        [&[(&one, 1)], &[(&prey, 3)]],
+        Numbers::standard(),
+        &Engagement::BOARD,
+    )
+    .expect("a battle");
     let mut laid = Vec::new();
     for seed in 0..30 {
-        let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 5), (Axial(13, -1), 5), (Axial(13, 1), 5)]);
+        let mut fight = begun(
+            &field,
+            &[
+                (Axial(10, 0), 2),
+                (Axial(13, 0), 5),
+                (Axial(13, -1), 5),
+                (Axial(13, 1), 5),
+            ],
+        );
         fight.fire(&mut Random::stream(seed, 1));
-        laid.push(turn(&mut fight).shots.iter().map(|shot| (shot.bank, shot.target.clone())).collect::<Vec<_>>());
+        laid.push(
+            turn(&mut fight)
+                .shots
+                .iter()
+                .map(|shot| (shot.bank, shot.target.clone()))
+                .collect::<Vec<_>>(),
+        );
     }
     assert!(
         !laid[0].is_empty() && laid.iter().all(|targets| *targets == laid[0]),
@@ -149,12 +262,28 @@ fn all_targets_are_declared_before_a_ship_rolls() {
 #[test]
 fn every_bank_may_have_a_target_of_its_own() {
     let one = ship(GUN);
-    let field = Field::new([&[(&one, 1)], &[(&one, 2)]], Numbers::standard(), &Engagement::BOARD).expect("a battle");
+    let field = Field::new(
+        [&[(&one, 1)], &[(&one, 2)]],
+        Numbers::standard(),
+        &Engagement::BOARD,
+    )
+    .expect("a battle");
     // One enemy ahead, in AB, and one abeam to starboard, in D.
-    let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 5), (Axial(9, 3), 5)]);
+    let mut fight = begun(
+        &field,
+        &[(Axial(10, 0), 2), (Axial(13, 0), 5), (Axial(9, 3), 5)],
+    );
     fight.fire(&mut Random::stream(1, 1));
     let shots = turn(&mut fight).shots.clone();
-    let at =
-        |bank: usize| shots.iter().filter(move |shot| shot.ship == "A1" && shot.bank == bank).map(|shot| &*shot.target);
-    assert_eq!((at(0).collect::<Vec<_>>(), at(1).collect::<Vec<_>>()), (vec!["B1"], vec!["B2"]), "{shots:?}");
+    let at = |bank: usize| {
+        shots
+            .iter()
+            .filter(move |shot| shot.ship == "A1" && shot.bank == bank)
+            .map(|shot| &*shot.target)
+    };
+    assert_eq!(
+        (at(0).collect::<Vec<_>>(), at(1).collect::<Vec<_>>()),
+        (vec!["B1"], vec!["B2"]),
+        "{shots:?}"
+    );
 }

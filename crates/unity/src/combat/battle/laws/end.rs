@@ -7,9 +7,17 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     let one = ship(GUN);
     let rating = field(GUN, GUN, &Engagement::BOARD).classes[0].rating;
     // One and a half ships.
-    let how = Engagement { limit: Some(rating * 5 / 2), ..Engagement::BOARD };
-    let field = Field::new([&[(&one, 3)], &[(&one, 3)]], Numbers::standard(), &how).expect("a battle");
-    assert_eq!(field.target, Some(rating * 5 / 2 * 3 / 5), "60 % of the limit");
+    let how = Engagement {
+        limit: Some(rating * 5 / 2),
+        ..Engagement::BOARD
+    };
+    let field =
+        Field::new([&[(&one, 3)], &[(&one, 3)]], Numbers::standard(), &how).expect("a battle");
+    assert_eq!(
+        field.target,
+        Some(rating * 5 / 2 * 3 / 5),
+        "60 % of the limit"
+    );
     let mut fight = begun(&field, &[]);
     fight.vessels[0].is_in = false;
     fight.score_missing();
@@ -24,22 +32,41 @@ fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
 
 #[test]
 fn after_the_last_turn_nobody_has_won() {
-    let weak = "class: W\nhull: 50\nengines: 2\nweapons: [{name: G, stats: 3 1x6+/1/1, banks: [A]}]";
-    let fought = replay(weak, weak, &Engagement { turns: 5, ..Engagement::BOARD });
-    assert_eq!((fought.result.winner, fought.result.why, fought.result.turn), (None, Why::Turns, 5));
+    let weak =
+        "class: W\nhull: 50\nengines: 2\nweapons: [{name: G, stats: 3 1x6+/1/1, banks: [A]}]";
+    let fought = replay(
+        weak,
+        weak,
+        &Engagement {
+            turns: 5,
+            ..Engagement::BOARD
+        },
+    );
+    assert_eq!(
+        (fought.result.winner, fought.result.why, fought.result.turn),
+        (None, Why::Turns, 5)
+    );
 }
 
 #[test]
 fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
     let (one, other) = (ship(GUN), ship(CARRIER));
     for seed in 0..20 {
-        let how = Engagement { seed, effort: Effort::Runs(1), ..Engagement::BOARD };
+        let how = Engagement {
+            seed,
+            effort: Effort::Runs(1),
+            ..Engagement::BOARD
+        };
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, 2)], &[(&other, 1)]];
         let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
-        let told = replay_of(sides, designs, Numbers::standard(), &how).expect("a battle").result;
+        let told = replay_of(sides, designs, Numbers::standard(), &how)
+            .expect("a battle")
+            .result;
         let counted = battles(sides, Numbers::standard(), &how).expect("a battle");
         assert_eq!(counted.turns[told.turn as usize], 1);
-        let ending = told.winner.map_or(if told.why == Why::Turns { 3 } else { 2 }, |winner| winner);
+        let ending = told
+            .winner
+            .map_or(if told.why == Why::Turns { 3 } else { 2 }, |winner| winner);
         assert_eq!(counted.endings[ending], 1);
     }
 }
@@ -47,10 +74,18 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
 #[test]
 fn mirrored_sides_score_one_half_within_error() {
     let one = ship(GUN);
-    let how = Engagement { effort: Effort::Runs(240), ..Engagement::BOARD };
+    let how = Engagement {
+        effort: Effort::Runs(240),
+        ..Engagement::BOARD
+    };
     for count in [1, 2] {
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, count)], &[(&one, count)]];
-        let score = battles(sides, Numbers::standard(), &how).expect("battles").score();
-        assert!((score - 0.5).abs() < 4.0 * 0.5 / 240f64.sqrt(), "{count}: {score}");
+        let score = battles(sides, Numbers::standard(), &how)
+            .expect("battles")
+            .score();
+        assert!(
+            (score - 0.5).abs() < 4.0 * 0.5 / 240f64.sqrt(),
+            "{count}: {score}"
+        );
     }
 }

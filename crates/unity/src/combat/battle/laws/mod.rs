@@ -62,12 +62,10 @@ use starwright_rules::battle::question::{Captain, Effort, Engagement, Seekers};
 use starwright_rules::battle::tally::Tally;
 use starwright_rules::house::HousePack;
 
-const GUN: &str =
-    "class: Gun\nhull: 4\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 9 2x4+/1/1, banks: [2AB, 2CD]}]";
+const GUN: &str = "class: Gun\nhull: 4\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 9 2x4+/1/1, banks: [2AB, 2CD]}]";
 const HULK: &str = "class: Hulk\nhull: 6\nweapons: [{name: Pop, stats: 3 1x6+/1/1, banks: [A]}]";
 const CARRIER: &str = "class: Nest\nhull: 5\nengines: 2\nsystems: [Carrier 4]";
-const SEEKING: &str =
-    "class: Bow\nhull: 4\nengines: 3\nweapons: [{name: Arrow, stats: MA 8 2x4+/1/1 Exp, banks: [2AB]}]";
+const SEEKING: &str = "class: Bow\nhull: 4\nengines: 3\nweapons: [{name: Arrow, stats: MA 8 2x4+/1/1 Exp, banks: [2AB]}]";
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("a ship")
@@ -79,14 +77,25 @@ fn field(first: &str, second: &str, how: &Engagement) -> Field {
 }
 
 fn tally(field: &Field) -> Tally {
-    let of = |side| field.classes.iter().filter(|c| c.side == side).map(|c| c.craft.weapons.len()).collect();
+    let of = |side| {
+        field
+            .classes
+            .iter()
+            .filter(|c| c.side == side)
+            .map(|c| c.craft.weapons.len())
+            .collect()
+    };
     Tally::new([of(0), of(1)], field.turns)
 }
 
 /// A battle that has begun, with its ships at these hexes and headings (in hex sides), recorded.
 fn begun<'a>(field: &'a Field, places: &[(Axial, i32)]) -> Fight<'a> {
     let mut fight = Fight::new(field);
-    let designs = field.classes.iter().map(|_| ("x.yaml".to_string(), 1, "X".to_string())).collect();
+    let designs = field
+        .classes
+        .iter()
+        .map(|_| ("x.yaml".to_string(), 1, "X".to_string()))
+        .collect();
     fight.record = Some(Record::of(designs));
     fight.begin(&mut Random::stream(1, 1));
     for (vessel, (hex, heading)) in fight.vessels.iter_mut().zip(places) {
@@ -109,11 +118,20 @@ fn turn<'b>(fight: &'b mut Fight) -> &'b ReplayTurn {
 /// The place among those within reach that this order leads to.
 fn order(fight: &Fight, ship: usize, text: &str) -> Order {
     let end = fight.ends[ship].iter().position(|end| &*end.order == text);
-    Order { end: end.unwrap_or_else(|| panic!("{text} is not within reach")), pivot: 0 }
+    Order {
+        end: end.unwrap_or_else(|| panic!("{text} is not within reach")),
+        pivot: 0,
+    }
 }
 
 fn replay(first: &str, second: &str, how: &Engagement) -> Replay {
     let (one, other) = (ship(first), ship(second));
     let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
-    replay_of([&[(&one, 1)], &[(&other, 1)]], designs, Numbers::standard(), how).expect("a battle")
+    replay_of(
+        [&[(&one, 1)], &[(&other, 1)]],
+        designs,
+        Numbers::standard(),
+        how,
+    )
+    .expect("a battle")
 }

@@ -14,7 +14,15 @@ fn any(count: usize, random: &mut Random) -> usize {
 }
 
 impl Captain for Any {
-    fn order(&self, _: &Fight, _: usize, _: &[End], choices: &[usize], _: &Waiting, random: &mut Random) -> usize {
+    fn order(
+        &self,
+        _: &Fight,
+        _: usize,
+        _: &[End],
+        choices: &[usize],
+        _: &Waiting,
+        random: &mut Random,
+    ) -> usize {
         choices[any(choices.len(), random)]
     }
 
@@ -22,13 +30,24 @@ impl Captain for Any {
         random.below(2) == 0
     }
 
-    fn next(&self, _: &Fight, _: Phase, side: usize, waiting: &Waiting, random: &mut Random) -> usize {
+    fn next(
+        &self,
+        _: &Fight,
+        _: Phase,
+        side: usize,
+        waiting: &Waiting,
+        random: &mut Random,
+    ) -> usize {
         any(waiting[side].len(), random)
     }
 
     fn lay(&self, fight: &Fight, ship: usize, random: &mut Random) -> Vec<Laid> {
         let guns = 0..fight.field.class(ship).guns.len();
-        let targets = guns.map(|gun| fight.targets(ship, gun)).filter(|targets| !targets.is_empty());
-        targets.map(|targets| targets[any(targets.len(), random)]).collect()
+        let targets = guns
+            .map(|gun| fight.targets(ship, gun))
+            .filter(|targets| !targets.is_empty());
+        targets
+            .map(|targets| targets[any(targets.len(), random)])
+            .collect()
     }
 }

@@ -9,14 +9,35 @@ use starwright_paper::random::Random;
 pub struct Straight;
 
 impl Captain for Straight {
-    fn order(&self, fight: &Fight, ship: usize, ends: &[End], choices: &[usize], _: &Waiting, _: &mut Random) -> usize {
+    fn order(
+        &self,
+        fight: &Fight,
+        ship: usize,
+        ends: &[End],
+        choices: &[usize],
+        _: &Waiting,
+        _: &mut Random,
+    ) -> usize {
         let at = fight.vessels[ship].at;
         let distance = |end: &usize| {
             let hex = at.to(&ends[*end]).hex;
-            fight.enemies(ship).map(|enemy| fight.field.sights.of(hex, fight.vessels[enemy].at.hex).range).min()
+            fight
+                .enemies(ship)
+                .map(|enemy| {
+                    fight
+                        .field
+                        .sights
+                        .of(hex, fight.vessels[enemy].at.hex)
+                        .range
+                })
+                .min()
         };
         let best = |wanted: &dyn Fn(&End) -> bool| {
-            choices.iter().copied().filter(|end| wanted(&ends[*end])).min_by_key(distance)
+            choices
+                .iter()
+                .copied()
+                .filter(|end| wanted(&ends[*end]))
+                .min_by_key(distance)
         };
         // Slow enough to turn before the edge.
         let is_safe = |end: &End| fight.is_safe(ship, end, 0);

@@ -33,18 +33,34 @@ pub struct Weigher {
 }
 
 /// Keeps its ship while it hurts the enemy.
-pub const STEADY: Weigher = Weigher { taken: 1.0, range: 0.02, facing: 0.3, speed: 0.1, edge: 0.5 };
+pub const STEADY: Weigher = Weigher {
+    taken: 1.0,
+    range: 0.02,
+    facing: 0.3,
+    speed: 0.1,
+    edge: 0.5,
+};
 /// Cares for damage dealt and for closing.
-pub const AGGRESSIVE: Weigher = Weigher { taken: 0.5, range: 0.04, ..STEADY };
+pub const AGGRESSIVE: Weigher = Weigher {
+    taken: 0.5,
+    range: 0.04,
+    ..STEADY
+};
 /// Cares for its own ship more.
-pub const CAUTIOUS: Weigher = Weigher { taken: 2.0, ..STEADY };
+pub const CAUTIOUS: Weigher = Weigher {
+    taken: 2.0,
+    ..STEADY
+};
 
 impl Fight<'_> {
     /// What a ship's fire at an enemy is worth in points, both being there.
     fn dealt(&self, ship: usize, at: Stance, enemy: usize, there: Stance) -> f32 {
         let sight = self.field.sights.of(at.hex, there.hex);
         let way = sight.as_from_bow(at.heading.sides());
-        self.field.class(ship).punch(self.shift(ship, enemy), sight.range.into(), way) * self.worth_of_box(enemy)
+        self.field
+            .class(ship)
+            .punch(self.shift(ship, enemy), sight.range.into(), way)
+            * self.worth_of_box(enemy)
     }
 
     /// The columns that ECM and weapon hits shift a ship's fire at an enemy.
@@ -92,13 +108,23 @@ impl Fight<'_> {
     /// Whether a ship of a side is likely to destroy an enemy from where both would go on to.
     fn can_kill(&self, side: usize) -> bool {
         let on = |ship: usize| self.vessels[ship].at.on(self.vessels[ship].speed);
-        let in_play = self.field.side(side).filter(|ship| self.vessels[*ship].is_in);
+        let in_play = self
+            .field
+            .side(side)
+            .filter(|ship| self.vessels[*ship].is_in);
         in_play.into_iter().any(|ship| {
             self.enemies(ship).any(|enemy| {
                 let shift = self.shift(ship, enemy);
-                let range = self.field.sights.of(on(ship).hex, on(enemy).hex).range.into();
+                let range = self
+                    .field
+                    .sights
+                    .of(on(ship).hex, on(enemy).hex)
+                    .range
+                    .into();
                 let class = self.field.class(ship);
-                let most = (0..WAYS).map(|way| class.punch(shift, range, way)).fold(0f32, f32::max);
+                let most = (0..WAYS)
+                    .map(|way| class.punch(shift, range, way))
+                    .fold(0f32, f32::max);
                 let now = &self.vessels[enemy].now;
                 most * (1.0 - now.icons() as f32 / 6.0) >= LIKELY * now.left() as f32
             })
@@ -106,7 +132,10 @@ impl Fight<'_> {
     }
 
     fn distance(&self, ship: usize, enemy: usize) -> u16 {
-        self.field.sights.of(self.vessels[ship].at.hex, self.vessels[enemy].at.hex).range
+        self.field
+            .sights
+            .of(self.vessels[ship].at.hex, self.vessels[enemy].at.hex)
+            .range
     }
 }
 
@@ -138,7 +167,12 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn of(fight: &'a Fight<'a>, ship: usize, weigher: &'a Weigher, waiting: &Waiting) -> Option<Scene<'a>> {
+    fn of(
+        fight: &'a Fight<'a>,
+        ship: usize,
+        weigher: &'a Weigher,
+        waiting: &Waiting,
+    ) -> Option<Scene<'a>> {
         let mut enemies: Vec<usize> = fight.enemies(ship).collect();
         enemies.sort_by_key(|enemy| fight.distance(ship, *enemy));
         enemies.truncate(MOST_ENEMIES);
@@ -148,15 +182,37 @@ impl<'a> Scene<'a> {
             class: fight.field.class(*enemy),
             shifts: [fight.shift(ship, *enemy), fight.shift(*enemy, ship)],
             worth: [fight.worth_of_box(*enemy), fight.worth_of_box(ship)],
-            stances: if is_waiting(*enemy) { answers(fight, *enemy) } else { vec![fight.vessels[*enemy].at] },
+            stances: if is_waiting(*enemy) {
+                answers(fight, *enemy)
+            } else {
+                vec![fight.vessels[*enemy].at]
+            },
         };
         let nearest = *enemies.first()?;
         let vessel = &fight.vessels[nearest];
-        let quarry = if is_waiting(nearest) { vessel.at.on(vessel.speed) } else { vessel.at };
+        let quarry = if is_waiting(nearest) {
+            vessel.at.on(vessel.speed)
+        } else {
+            vessel.at
+        };
         let (wanted, volley) = wanted(fight, ship, nearest, weigher.taken);
-        let friends = fight.field.side(side).filter(|friend| fight.vessels[*friend].is_in).count() as f32;
+        let friends = fight
+            .field
+            .side(side)
+            .filter(|friend| fight.vessels[*friend].is_in)
+            .count() as f32;
         let (own, foes) = (fight.field.class(ship), enemies.iter().map(foe).collect());
-        Some(Scene { fight, ship, weigher, own, foes, quarry, wanted, volley, friends })
+        Some(Scene {
+            fight,
+            ship,
+            weigher,
+            own,
+            foes,
+            quarry,
+            wanted,
+            volley,
+            friends,
+        })
     }
 
     /// What the fire of this turn is worth from a place: the best of the own targets, less what is taken. An enemy that moves
@@ -222,8 +278,15 @@ fn wanted(fight: &Fight, ship: usize, enemy: usize, taken: f32) -> (u32, f32) {
     let (dealt_box, taken_box) = (fight.worth_of_box(enemy), fight.worth_of_box(ship));
     let (mut best, mut volley) = ((f32::NEG_INFINITY, 1), 0f32);
     for range in 1..=own.reach {
-        let most = (0..WAYS).map(|way| own.punch(there, range, way)).fold(0f32, f32::max) * dealt_box;
-        let average = (0..WAYS).map(|way| other.punch(back, range, way)).sum::<f32>() / f32::from(WAYS) * taken_box;
+        let most = (0..WAYS)
+            .map(|way| own.punch(there, range, way))
+            .fold(0f32, f32::max)
+            * dealt_box;
+        let average = (0..WAYS)
+            .map(|way| other.punch(back, range, way))
+            .sum::<f32>()
+            / f32::from(WAYS)
+            * taken_box;
         volley = volley.max(most);
         if most > 0.0 && most - taken * average > best.0 {
             best = (most - taken * average, range);
@@ -242,14 +305,18 @@ impl Captain for Weigher {
         waiting: &Waiting,
         _: &mut Random,
     ) -> usize {
-        let Some(scene) = Scene::of(fight, ship, self, waiting) else { return choices[0] };
+        let Some(scene) = Scene::of(fight, ship, self, waiting) else {
+            return choices[0];
+        };
         let score = |choice: &usize| {
             let end = &ends[*choice];
             let at = fight.vessels[ship].at.to(end);
             scene.fire(at) + scene.place(end, at)
         };
         let scored = choices.iter().map(|choice| (score(choice), *choice));
-        scored.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(choices[0], |(_, choice)| choice)
+        scored
+            .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))
+            .map_or(choices[0], |(_, choice)| choice)
     }
 
     /// Fires first, but lets a single enemy move first while no kill is likely: measured, that wins three battles of five
@@ -260,9 +327,21 @@ impl Captain for Weigher {
     }
 
     /// Moves: the ship that is farthest from the enemy, which has least to see. Fires: the ship that does most.
-    fn next(&self, fight: &Fight, phase: Phase, side: usize, waiting: &Waiting, _: &mut Random) -> usize {
+    fn next(
+        &self,
+        fight: &Fight,
+        phase: Phase,
+        side: usize,
+        waiting: &Waiting,
+        _: &mut Random,
+    ) -> usize {
         let urgency = |ship: &usize| match phase {
-            Phase::Movement => fight.enemies(*ship).map(|enemy| fight.distance(*ship, enemy)).min().unwrap_or(0).into(),
+            Phase::Movement => fight
+                .enemies(*ship)
+                .map(|enemy| fight.distance(*ship, enemy))
+                .min()
+                .unwrap_or(0)
+                .into(),
             Phase::Combat => {
                 let at = fight.vessels[*ship].at;
                 let dealt = |enemy: usize| fight.dealt(*ship, at, enemy, fight.vessels[enemy].at);
@@ -270,7 +349,9 @@ impl Captain for Weigher {
             }
         };
         let ships = waiting[side].iter().map(urgency).enumerate();
-        ships.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(place, _)| place)
+        ships
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+            .map_or(0, |(place, _)| place)
     }
 
     fn lay(&self, fight: &Fight, ship: usize, _: &mut Random) -> Vec<Laid> {
@@ -292,9 +373,14 @@ pub fn lay(fight: &Fight, ship: usize) -> Vec<Laid> {
         let worth = |laid: &Laid| {
             let left = fight.vessels[laid.target].now.left() as f32;
             let is_doomed = coming[laid.target] >= left;
-            expected(laid) * fight.worth_of_box(laid.target) * if is_doomed { OVERKILL } else { 1.0 }
+            expected(laid)
+                * fight.worth_of_box(laid.target)
+                * if is_doomed { OVERKILL } else { 1.0 }
         };
-        let best = fight.targets(ship, gun).into_iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        let best = fight
+            .targets(ship, gun)
+            .into_iter()
+            .max_by(|a, b| worth(a).total_cmp(&worth(b)));
         if let Some(laid) = best {
             coming[laid.target] += expected(&laid) * through(laid.target);
             volley.push(laid);

@@ -33,7 +33,10 @@ fn target() -> Ship {
 }
 
 const HOW: Engagement = Engagement {
-    board: Board::Bounded { columns: 24, rows: 18 },
+    board: Board::Bounded {
+        columns: 24,
+        rows: 18,
+    },
     captains: [Captain::Steady; 2],
     turns: 30,
     effort: Effort::Runs(20),
@@ -43,7 +46,11 @@ const HOW: Engagement = Engagement {
 /// A fight of these sides with a record, before its first turn.
 fn begun(field: &Field) -> Fight<'_> {
     let mut fight = Fight::new(field);
-    let designs = field.classes.iter().map(|_| ("a.yaml".to_string(), 1, "A".to_string())).collect();
+    let designs = field
+        .classes
+        .iter()
+        .map(|_| ("a.yaml".to_string(), 1, "A".to_string()))
+        .collect();
     fight.record = Some(Record::of(designs));
     fight.begin(&mut Random::stream(1, 0));
     if let Some(record) = &mut fight.record {
@@ -58,17 +65,31 @@ fn random() -> Random {
 
 fn put(fight: &mut Fight, ship: usize, (q, r): (i32, i32), degrees: u32) {
     let heading = Heading::default().turned((degrees / 60) as i32);
-    fight.vessels[ship].at = Stance { hex: Axial(q, r).into(), heading };
+    fight.vessels[ship].at = Stance {
+        hex: Axial(q, r).into(),
+        heading,
+    };
 }
 
 fn none(field: &Field) -> Tally {
-    let batteries = |side: usize| field.classes.iter().filter(|class| class.side == side).map(|_| 9).collect();
+    let batteries = |side: usize| {
+        field
+            .classes
+            .iter()
+            .filter(|class| class.side == side)
+            .map(|_| 9)
+            .collect()
+    };
     Tally::new([batteries(0), batteries(1)], 60)
 }
 
 /// A replay as others see it.
 fn replay(sides: [Side; 2], how: &Engagement) -> Result<Value, Refusal> {
-    let designs = sides.into_iter().flatten().map(|_| ("a.yaml".to_string(), 1)).collect();
+    let designs = sides
+        .into_iter()
+        .flatten()
+        .map(|_| ("a.yaml".to_string(), 1))
+        .collect();
     Ok(serde_json::from_str(&recorded(sides, designs, how)?.json).expect("JSON"))
 }
 
@@ -87,16 +108,29 @@ fn sides_act_in_turn_and_the_larger_with_several_at_a_time() {
         ([5, 3], 0, "ARARARAA"),
     ] {
         let (own, other) = (sure("TT"), target());
-        let field = Field::new([&[(&own, counts[0])], &[(&other, counts[1])]], &HOW).expect("a battle");
+        let field =
+            Field::new([&[(&own, counts[0])], &[(&other, counts[1])]], &HOW).expect("a battle");
         let mut fight = begun(&field);
         fight.active = active;
         fight.alternate(Phase::Movement, &mut random(), &mut none(&field));
         let record = fight.record.expect("kept");
-        let letters: String =
-            record.turns[0].orders.iter().map(|order| if order.ship.starts_with('A') { 'A' } else { 'R' }).collect();
+        let letters: String = record.turns[0]
+            .orders
+            .iter()
+            .map(|order| {
+                if order.ship.starts_with('A') {
+                    'A'
+                } else {
+                    'R'
+                }
+            })
+            .collect();
         assert_eq!(letters, expected);
     }
-    assert_eq!((paces([6, 3]), paces([9, 3]), paces([5, 3])), ([2, 1], [3, 1], [1, 1]));
+    assert_eq!(
+        (paces([6, 3]), paces([9, 3]), paces([5, 3])),
+        ([2, 1], [3, 1], [1, 1])
+    );
 }
 
 #[test]
@@ -104,12 +138,21 @@ fn the_higher_die_has_the_initiative_and_ties_are_rolled_again() {
     let (own, other) = (sure("TT"), target());
     let mut began = [0; 2];
     for seed in 0..40 {
-        let how = Engagement { captains: [Captain::Random; 2], seed, ..HOW };
-        for turn in list(&replay([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle")["turns"]) {
+        let how = Engagement {
+            captains: [Captain::Random; 2],
+            seed,
+            ..HOW
+        };
+        for turn in list(&replay([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle")["turns"])
+        {
             let dice = list(&turn["initiative"]["dice"]);
             assert_ne!(dice[0], dice[1]);
             let active = turn["initiative"]["active"].as_u64().expect("a side") as usize;
-            assert_eq!(turn["orders"][0]["ship"], ["A1", "B1"][active], "the active side moves first");
+            assert_eq!(
+                turn["orders"][0]["ship"],
+                ["A1", "B1"][active],
+                "the active side moves first"
+            );
             began[active] += 1;
         }
     }
@@ -138,16 +181,34 @@ fn damage_takes_effect_once_all_attacks_of_the_ship_are_made() {
          - {name: H, range: 8-9-10, base: 100, banks: [TT]}",
     );
     let other = target();
-    let field =
-        Field::new([&[(&own, 1)], &[(&other, 1)]], &Engagement { board: Board::Open, ..HOW }).expect("a battle");
+    let field = Field::new(
+        [&[(&own, 1)], &[(&other, 1)]],
+        &Engagement {
+            board: Board::Open,
+            ..HOW
+        },
+    )
+    .expect("a battle");
     let mut fight = begun(&field);
     put(&mut fight, 0, (5, 3), 0);
     put(&mut fight, 1, (8, 3), 0);
     fight.attack(0, &mut random(), &mut none(&field));
     let record = fight.record.expect("kept");
     let shots = &record.turns[0].shots;
-    assert_eq!(shots.iter().map(|shot| (shot.battery, shot.modifier)).collect::<Vec<_>>(), [(0, -1), (1, -1)]);
-    assert_eq!((record.turns[0].damage.len(), record.turns[0].damage[0].boxes), (1, 9));
+    assert_eq!(
+        shots
+            .iter()
+            .map(|shot| (shot.battery, shot.modifier))
+            .collect::<Vec<_>>(),
+        [(0, -1), (1, -1)]
+    );
+    assert_eq!(
+        (
+            record.turns[0].damage.len(),
+            record.turns[0].damage[0].boxes
+        ),
+        (1, 9)
+    );
 }
 
 #[test]
@@ -155,9 +216,17 @@ fn sides_deploy_within_three_hexes_of_opposite_edges_one_ship_in_a_hex() {
     let (own, other) = (sure("TT"), target());
     let field = Field::new([&[(&own, 50)], &[(&other, 40)]], &HOW).expect("room");
     for (ship, berth) in field.ships.iter().enumerate() {
-        let from_edge = if berth.side == 0 { berth.hex.column } else { 23 - berth.hex.column };
+        let from_edge = if berth.side == 0 {
+            berth.hex.column
+        } else {
+            23 - berth.hex.column
+        };
         assert!((0..3).contains(&from_edge) && HOW.board.has(berth.hex));
-        assert!(field.ships[..ship].iter().all(|other| other.hex != berth.hex));
+        assert!(
+            field.ships[..ship]
+                .iter()
+                .all(|other| other.hex != berth.hex)
+        );
     }
 }
 
@@ -169,7 +238,10 @@ fn speed_is_zero_before_the_first_turn_and_then_the_hexes_moved() {
     for turn in list(&told["turns"]) {
         for order in list(&turn["orders"]) {
             let ship = order["ship"].as_str().expect("an id").to_string();
-            assert_eq!(order["previous"], *speeds.get(&ship).unwrap_or(&Value::from(0)));
+            assert_eq!(
+                order["previous"],
+                *speeds.get(&ship).unwrap_or(&Value::from(0))
+            );
             speeds.insert(ship, order["speed"].clone());
         }
     }
@@ -183,13 +255,19 @@ fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
     let mut fight = begun(&field);
     put(&mut fight, 1, (23, -5), 120);
     fight.vessels[1].speed = 9;
-    assert!(fight.choices(1, &fight.ends(1)).len() == fight.ends(1).len(), "nothing stays on the board");
+    assert!(
+        fight.choices(1, &fight.ends(1)).len() == fight.ends(1).len(),
+        "nothing stays on the board"
+    );
     fight.sail(1, &[vec![], vec![]], &mut random());
     let order = &fight.record.as_ref().expect("kept").turns[0].orders[0];
     assert!(order.out && order.hex == Axial(24, -5), "{order:?}");
     assert!(!fight.vessels[1].is_in);
     fight.score();
-    assert_eq!((fight.points, fight.verdict()), ([160, 0], Some((Some(0), Why::Eliminated))));
+    assert_eq!(
+        (fight.points, fight.verdict()),
+        ([160, 0], Some((Some(0), Why::Eliminated)))
+    );
 }
 
 #[test]
@@ -197,7 +275,10 @@ fn no_two_ships_end_a_move_in_one_hex_while_one_can_help_it() {
     let (own, other) = (sure("TT"), target());
     for seed in 0..20 {
         let how = Engagement {
-            board: Board::Bounded { columns: 9, rows: 4 },
+            board: Board::Bounded {
+                columns: 9,
+                rows: 4,
+            },
             captains: [Captain::Random; 2],
             seed,
             turns: 6,
@@ -205,7 +286,10 @@ fn no_two_ships_end_a_move_in_one_hex_while_one_can_help_it() {
         };
         let told = replay([&[(&own, 6)], &[(&other, 6)]], &how).expect("a battle");
         for turn in list(&told["turns"]) {
-            assert!(list(&turn["stacking"]).is_empty(), "everybody can stand still or move on: {turn}");
+            assert!(
+                list(&turn["stacking"]).is_empty(),
+                "everybody can stand still or move on: {turn}"
+            );
         }
     }
 }
@@ -227,18 +311,29 @@ fn a_ship_that_must_end_in_a_taken_hex_is_moved_by_the_opponent_and_without_an_e
         }
         fight.sail(0, &[vec![], vec![]], &mut random());
         let pushed = &fight.record.as_ref().expect("kept").turns[0].stacking[0];
-        assert_eq!((pushed.from, pushed.out, fight.vessels[0].is_in), (Axial(10, 3), blocked == 6, blocked < 6));
+        assert_eq!(
+            (pushed.from, pushed.out, fight.vessels[0].is_in),
+            (Axial(10, 3), blocked == 6, blocked < 6)
+        );
         if blocked == 5 {
-            assert_eq!(fight.vessels[0].at.hex, middle.next(Heading::default().turned(5)));
+            assert_eq!(
+                fight.vessels[0].at.hex,
+                middle.next(Heading::default().turned(5))
+            );
         }
     }
 }
 
 #[test]
-fn a_destroyed_ship_gives_its_rating_and_by_agreement_a_damaged_one_a_quarter_and_a_crippled_one_half() {
+fn a_destroyed_ship_gives_its_rating_and_by_agreement_a_damaged_one_a_quarter_and_a_crippled_one_half()
+ {
     for (is_partial, expected) in [(false, [0, 0, 0, 160]), (true, [0, 40, 80, 160])] {
         let (own, other) = (sure("TT"), target());
-        let how = Engagement { limit: Some(320), is_partial, ..HOW };
+        let how = Engagement {
+            limit: Some(320),
+            is_partial,
+            ..HOW
+        };
         let field = Field::new([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle");
         let points = [0, 3, 6, 9].map(|boxes| {
             let mut fight = begun(&field);
@@ -255,7 +350,10 @@ fn a_destroyed_ship_gives_its_rating_and_by_agreement_a_damaged_one_a_quarter_an
 #[test]
 fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
     let (own, other) = (sure("TT"), target());
-    let how = Engagement { limit: Some(320), ..HOW };
+    let how = Engagement {
+        limit: Some(320),
+        ..HOW
+    };
     let field = Field::new([&[(&own, 2)], &[(&other, 2)]], &how).expect("a battle");
     for (gone, verdict) in [
         (vec![], None),
@@ -264,7 +362,8 @@ fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
         (vec![0, 3], Some((None, Why::Points))),
     ] {
         let mut fight = begun(&field);
-        gone.iter().for_each(|ship: &usize| fight.vessels[*ship].is_in = false);
+        gone.iter()
+            .for_each(|ship: &usize| fight.vessels[*ship].is_in = false);
         fight.score();
         assert_eq!(fight.verdict(), verdict, "{gone:?}");
     }
@@ -274,7 +373,10 @@ fn the_target_wins_in_the_end_phase_and_both_are_a_draw() {
 fn every_battle_size_of_the_book_is_won_by_its_victory_points() {
     let (own, other) = (sure("TT"), target());
     for size in BATTLE_SIZES {
-        let how = Engagement { limit: Some(size.limit), ..HOW };
+        let how = Engagement {
+            limit: Some(size.limit),
+            ..HOW
+        };
         let field = Field::new([&[(&own, 1)], &[(&other, 1)]], &how).expect("a battle");
         assert_eq!(field.target, size.victory_points, "{}", size.name);
     }
@@ -284,9 +386,17 @@ fn every_battle_size_of_the_book_is_won_by_its_victory_points() {
 fn the_same_seed_gives_the_same_battles_on_any_number_of_threads() {
     let (own, other) = (sure("FF"), target());
     let count = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let how = Engagement { effort: Effort::Runs(80), ..HOW };
-        pool.install(|| battles([&[(&own, 1)], &[(&other, 1), (&own, 1)]], &how)).expect("battles").endings
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
+        let how = Engagement {
+            effort: Effort::Runs(80),
+            ..HOW
+        };
+        pool.install(|| battles([&[(&own, 1)], &[(&other, 1), (&own, 1)]], &how))
+            .expect("battles")
+            .endings
     };
     assert_eq!(count(1), count(3));
 }
@@ -296,8 +406,14 @@ fn a_captain_that_weighs_beats_one_that_does_not() {
     let text = "hull: 14\narmor: 7\nthrust: 5\necm: 1\nweapons:\n  - {name: H, range: 5-10-15, base: 9, banks: [FF]}\n";
     let own = ship(text);
     for captain in [Captain::Random, Captain::Straight] {
-        let how = Engagement { captains: [Captain::Steady, captain], effort: Effort::Runs(40), ..HOW };
-        let score = battles([&[(&own, 1)], &[(&own, 1)]], &how).expect("battles").score();
+        let how = Engagement {
+            captains: [Captain::Steady, captain],
+            effort: Effort::Runs(40),
+            ..HOW
+        };
+        let score = battles([&[(&own, 1)], &[(&own, 1)]], &how)
+            .expect("battles")
+            .score();
         assert!(score > 0.7, "{captain:?}: {score}");
     }
 }
@@ -305,11 +421,33 @@ fn a_captain_that_weighs_beats_one_that_does_not() {
 #[test]
 fn what_means_nothing_here_is_refused() {
     let (own, other) = (sure("TT"), ship("hull: 3\n"));
-    let refused = |how: Engagement| battles([&[(&own, 1)], &[(&other, 1)]], &how).expect_err("no battle").message;
-    assert!(refused(Engagement { limit: Some(600), ..HOW }).contains("nobody posted a rating"));
-    assert!(refused(Engagement { is_partial: true, ..HOW }).contains("--limit"));
+    let refused = |how: Engagement| {
+        battles([&[(&own, 1)], &[(&other, 1)]], &how)
+            .expect_err("no battle")
+            .message
+    };
+    assert!(
+        refused(Engagement {
+            limit: Some(600),
+            ..HOW
+        })
+        .contains("nobody posted a rating")
+    );
+    assert!(
+        refused(Engagement {
+            is_partial: true,
+            ..HOW
+        })
+        .contains("--limit")
+    );
     assert!(refused(Engagement::LINE).contains("on a line"));
-    assert!(refused(Engagement { effort: Effort::Exact, ..HOW }).contains("--exact"));
+    assert!(
+        refused(Engagement {
+            effort: Effort::Exact,
+            ..HOW
+        })
+        .contains("--exact")
+    );
     let still = battles([&[(&other, 1)], &[(&other, 1)]], &HOW).expect_err("no battle");
     assert!(still.message.contains("nobody has a weapon"), "{still}");
 }
