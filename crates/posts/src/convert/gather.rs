@@ -477,13 +477,8 @@ fn of_import(file: &str, import: Import) -> Found {
 /// The fault for lines that look like a ship that could not be read.
 fn no_ship(line: usize, count: usize) -> Fault {
     let message = match count {
-        1 => {
-            "this line looks like a part of a ship, but no ship could be read here; see unread.txt"
-                .to_string()
-        }
-        _ => format!(
-            "{count} lines from here on look like a ship, but no ship could be read; see unread.txt"
-        ),
+        1 => "this line looks like a part of a ship, but no ship could be read here".to_string(),
+        _ => format!("{count} lines from here on look like a ship, but no ship could be read"),
     };
     Fault {
         line,
