@@ -66,7 +66,7 @@ pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, 
         return Ok(json!({"texts": texts, "answer": answer.json}));
     }
     let ship =
-        Ship::read(&page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
+        Ship::read(&*page.document()?, desk.drawer.clone()).map_err(|faults| faults.to_string())?;
     let numbers = desk.books.unity();
     let mut steps = next_steps(&ship, numbers);
     steps.extend((0..ship.weapons().len()).flat_map(|weapon| weapon_steps(&ship, numbers, weapon)));
@@ -119,7 +119,7 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         text: form.finish(),
         folder: page.folder.clone(),
     };
-    let ship_then = Ship::read(&then.document().ok()?, desk.drawer.clone()).ok()?;
+    let ship_then = Ship::read(&*then.document().ok()?, desk.drawer.clone()).ok()?;
     let report = Report::of(&ship_then, desk.books.unity());
     let is_legal = findings_by(&ship_then, desk.books.unity())
         .iter()

@@ -4,6 +4,7 @@
 //! ring ends in a stack overflow or never. Clip paths, masks, patterns, filters and markers are not drawn, so the copy has none
 //! of them; what remains is measured.
 
+use starwright_text::field::clip;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use usvg::roxmltree::{Attribute, Document, Node as Element};
@@ -14,6 +15,8 @@ pub const MAX_ELEMENTS: usize = 20_000;
 const MAX_BYTES: usize = super::LARGEST;
 /// Maximum number of elements times bytes of style sheets: every rule is tried on every element.
 const MAX_STYLE_WORK: usize = 100_000_000;
+/// Maximum size of a number: an arc becomes more curves the larger it is.
+const MAX_NUMBER: f64 = 1e6;
 /// Maximum number of elements inside each other, and of gradients that refer to each other.
 const MAX_DEPTH: usize = 64;
 
@@ -95,6 +98,12 @@ pub fn measure(document: &Document) -> Result<(), String> {
         {
             return Err(too_deep());
         }
+        if let Some(number) = element.attributes().find_map(too_large) {
+            return Err(format!(
+                "the number {} is larger than {MAX_NUMBER}",
+                clip(number)
+            ));
+        }
         bytes += element
             .attributes()
             .map(|attribute| attribute.value().len())
@@ -128,6 +137,40 @@ pub fn measure(document: &Document) -> Result<(), String> {
         ));
     }
     Ok(())
+}
+
+/// Finds a number in an attribute that is too large to draw.
+fn too_large<'d>(attribute: Attribute<'d, '_>) -> Option<&'d str> {
+    let is_name = ["id", "href", "class"].contains(&attribute.name());
+    let mut rest = if is_name { "" } else { attribute.value() };
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit() || c == '#') {
+        let word = &rest[start..];
+        let end = if word.starts_with('#') {
+            // A color, whose digits are no number.
+            word[1..]
+                .find(|c: char| !c.is_ascii_alphanumeric())
+                .map_or(word.len(), |end| end + 1)
+        } else {
+            let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+            let whole = digits(word);
+            let exponent = word[whole..].strip_prefix(['e', 'E']).map_or(0, |power| {
+                let sign = usize::from(power.starts_with(['+', '-']));
+                match digits(&power[sign..]) {
+                    0 => 0,
+                    power => 1 + sign + power,
+                }
+            });
+            whole + exponent
+        };
+        if word[..end]
+            .parse::<f64>()
+            .is_ok_and(|number| number > MAX_NUMBER)
+        {
+            return Some(&word[..end]);
+        }
+        rest = &word[end..];
+    }
+    None
 }
 
 struct Copy<'d, 'l> {
@@ -449,6 +492,27 @@ mod tests {
                     .shapes()
                     .is_empty()
             );
+        }
+    }
+
+    #[test]
+    fn numbers_too_large_to_draw_are_refused() {
+        for shape in [
+            "<path d='M0 0a1 24444444444 30 01 4 5z'/>",
+            "<path d='M0 0a1 1 30 01 1e30-3z'/>",
+            "<path d='M0 0a1 1 30 01 1.5e30 3z'/>",
+            "<circle r='99999999'/>",
+            "<rect width='9' height='9' rx='2e8'/>",
+            "<rect width='9' height='9' style='stroke-width:1e9;stroke:red'/>",
+        ] {
+            let message = read(shape).expect_err(shape);
+            assert!(message.contains("is larger than 1000000"), "{message}");
+        }
+        for shape in [
+            "<path fill='#99999999' d='M0 0L1000000 0L9 1e-9z'/>",
+            "<rect id='n12345678' width='9' height='9' style='fill:#12345678'/>",
+        ] {
+            read(shape).expect(shape);
         }
     }
 
