@@ -145,9 +145,9 @@ fn too_large<'d>(attribute: Attribute<'d, '_>) -> Option<&'d str> {
     let mut rest = if is_name { "" } else { attribute.value() };
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit() || c == '#') {
         let word = &rest[start..];
-        let end = if word.starts_with('#') {
-            // A color, whose digits are no number.
-            word[1..]
+        let end = if let Some(color) = word.strip_prefix('#') {
+            // The digits of a color are no number.
+            color
                 .find(|c: char| !c.is_ascii_alphanumeric())
                 .map_or(word.len(), |end| end + 1)
         } else {
