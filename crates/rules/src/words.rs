@@ -6,10 +6,8 @@ macro_rules! worded {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $word:literal,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         pub enum $name { $($(#[$doc])* $variant,)+ }
 
-        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         impl $name {
             /// All of them, in order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];

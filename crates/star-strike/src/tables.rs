@@ -142,7 +142,6 @@ macro_rules! words {
             $name { $(#[serde(rename = $word)] $variant $word,)+ }
         }
 
-        #[allow(unreachable_pub, reason = "some of them are parts of ships, others not")]
         impl $name {
             /// The one of this name.
             pub fn from_word(word: &str) -> Option<$name> {
