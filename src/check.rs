@@ -13,7 +13,7 @@ use starwright_text::doubts::{Doubt, doubts};
 use starwright_text::edit;
 use starwright_text::edit::Order;
 use starwright_text::fault::{Faults, SourceLine};
-use starwright_text::finding::{Finding, Step};
+use starwright_text::finding::Finding;
 use starwright_text::message::Message;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -45,28 +45,12 @@ impl Seen {
     /// Its findings with their places in the document that it was read from; then its doubts, as advice.
     pub fn placed(self, document: &Document) -> Vec<Placed> {
         const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
-        let text = document.text;
-        // Many findings are about something that is not written, such as the space; for those, no tree is needed.
-        let is_written = |finding: &Finding| match finding.path.steps() {
-            [Step::Key(key), ..] => document.value_at(key).is_some(),
-            _ => false,
-        };
-        let needs_places = !self.doubts.is_empty() || self.findings.iter().any(is_written);
-        let places = if needs_places {
-            Some(text.places())
-        } else {
-            None
-        };
-        let source_line = |line, column| {
-            places
-                .as_ref()
-                .map(|places| places.source_line(line, column))
-                .unwrap_or_default()
-        };
+        let text = &document.text;
+        let places = text.places();
         let found = self.findings.into_iter().map(|finding| {
-            let place = places.as_ref().and_then(|places| places.of(&finding.path));
+            let place = places.of(&finding.path);
             let source = place
-                .map(|(line, column)| source_line(line, column))
+                .map(|(line, column)| places.source_line(line, column))
                 .unwrap_or_default();
             let (line, column) = place.unwrap_or((text.first_line, 1));
             Placed {
@@ -88,7 +72,7 @@ impl Seen {
                     finding,
                     line,
                     column,
-                    source: source_line(line, column),
+                    source: places.source_line(line, column),
                 }
             },
         );
@@ -121,7 +105,7 @@ impl Placed {
 
 /// Reads a document of any kind; or all that is wrong with it.
 pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
-    let text = document.text;
+    let text = &document.text;
     let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
         headline,
         findings,
@@ -178,16 +162,16 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults> {
     match document.kind {
         Kind::Library => drop(books.check_library(document)?),
-        Kind::Fleet => drop(Fleet::parse(document.text)?),
-        Kind::House => drop(HouseFile::checked(document.text)?),
-        Kind::Profile => drop(Profile::parse(document.text)?),
-        Kind::Template => drop(Template::parse(document.text)?),
+        Kind::Fleet => drop(Fleet::parse(&document.text)?),
+        Kind::House => drop(HouseFile::checked(&document.text)?),
+        Kind::Profile => drop(Profile::parse(&document.text)?),
+        Kind::Template => drop(Template::parse(&document.text)?),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
             books.read(document)?
         }
     }
     let schema = known_schema(document.kind, document.stated_ruleset()?);
-    edit::ordered(document.text, Order::of(schema)).map_err(Faults::from)
+    edit::ordered(&document.text, Order::of(schema)).map_err(Faults::from)
 }
 
 /// The JSON Schema of a kind of document; the game counts for designs and libraries only.

@@ -259,7 +259,7 @@ fn whereabouts(arcs: ArcSet) -> &'static str {
     NAMES[eighth % 8]
 }
 
-pub(crate) fn placed(text: Text, findings: Vec<Finding>) -> Vec<Found> {
+pub(crate) fn placed(text: &Text, findings: Vec<Finding>) -> Vec<Found> {
     let place = |finding: Finding| {
         let line = text.fault(FaultKind::File, &finding.path, "").line;
         Found { finding, line }

@@ -64,11 +64,11 @@ impl Config {
         };
         let named = Named::new("defaults in", &path, false);
         let text = named.text(files::open(&path))?;
-        Config::parse(Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
+        Config::parse(&Text::from(text.as_str())).map_err(|faults| named.wrong(faults))
     }
 
     /// Wrong words are faults here, where their line is known, even if an option overrides them.
-    fn parse(text: Text) -> Result<Config, Faults> {
+    fn parse(text: &Text) -> Result<Config, Faults> {
         text.read(|draft: Draft, problems| {
             let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {
                 if let Some(word) = word.as_deref().filter(|_| !is_known) {

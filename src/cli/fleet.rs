@@ -307,7 +307,7 @@ fn muster(
         document: document.number,
         ..FleetReport::of(&roster, more, profile, books)
     };
-    let doubts = doubts(document.text, fleet::FLEET_KEYS);
+    let doubts = doubts(&document.text, fleet::FLEET_KEYS);
     let findings = Seen {
         headline: String::new(),
         findings: report.findings,
@@ -351,7 +351,8 @@ fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     let named = Named::new("profile", path, session.is_coloured);
     let text = named.text(File::open(path))?;
-    Profile::parse(named.document(&text, Kind::Profile)?.text).map_err(|faults| named.wrong(faults))
+    Profile::parse(&named.document(&text, Kind::Profile)?.text)
+        .map_err(|faults| named.wrong(faults))
 }
 
 /// The rosters of all fleets in one table; findings go to standard error.

@@ -226,7 +226,7 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     let named = Named::new("house pack", path, is_coloured);
     let text = named.text(opened)?;
     let document = named.document(&text, Kind::House)?;
-    let pack = HouseFile::checked(document.text).map_err(|faults| named.wrong(faults))?;
+    let pack = HouseFile::checked(&document.text).map_err(|faults| named.wrong(faults))?;
     Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
         named.wrong(
             document

@@ -786,7 +786,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
         let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0].clone();
         let read = Fleet::open(&document, books.files(), |design| books.muster(design));
         let (fleet, designs) = read.expect("well-formed");
-        let roster = Roster::new(fleet, designs, document.text, None).expect("a roster");
+        let roster = Roster::new(fleet, designs, &document.text, None).expect("a roster");
         let report = FleetReport::of(&roster, &[], None, &books);
         let foot = Foot {
             ruleset: "Game".to_string(),

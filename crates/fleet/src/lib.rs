@@ -300,7 +300,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem>
 
 impl Fleet {
     /// Reads a fleet.
-    pub fn parse(text: Text) -> Result<Fleet, Faults> {
+    pub fn parse(text: &Text) -> Result<Fleet, Faults> {
         text.read(Fleet::of)
     }
 

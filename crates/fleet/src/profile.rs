@@ -126,7 +126,7 @@ fn is_banned(term: &Term, word: &str) -> bool {
 
 impl Profile {
     /// Reads a profile; unknown traits, systems, games and battles are faults.
-    pub fn parse(text: Text) -> Result<Profile, Faults> {
+    pub fn parse(text: &Text) -> Result<Profile, Faults> {
         text.read(Profile::of)
     }
 

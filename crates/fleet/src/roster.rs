@@ -178,14 +178,14 @@ impl Roster {
             return Err(document.is_no("a fleet").into());
         }
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
-        Roster::new(fleet, designs, document.text, profile)
+        Roster::new(fleet, designs, &document.text, profile)
     }
 
     /// A fleet with a design for each entry; a fault if its game does not have its battle size.
     pub fn new(
         mut fleet: Fleet,
         designs: Vec<Arc<(Printed, Muster)>>,
-        text: Text,
+        text: &Text,
         profile: Option<&Profile>,
     ) -> Result<Roster, Faults> {
         let mut problems = Problems::default();

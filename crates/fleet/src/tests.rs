@@ -3,7 +3,7 @@
 use super::*;
 
 fn parse(text: &str) -> Result<Fleet, Faults> {
-    Fleet::parse(Text::from(text))
+    Fleet::parse(&Text::from(text))
 }
 
 #[test]

@@ -127,17 +127,16 @@ impl HouseFile {
     /// Reads a pack; whether its names exist is for each ruleset to say.
     pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
         let text = text.into();
-        text.read(|draft, problems| HouseFile::of(text, draft, problems))
+        text.read(|draft, problems| HouseFile::of(&text, draft, problems))
     }
 
     /// The same, with everything that the game says against its numbers.
     pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
-            let file = HouseFile::of(text, draft, problems)?;
+            let file = HouseFile::of(&text, draft, problems)?;
             let word = text
-                .surveyed()
-                .0
+                .keys()
                 .into_iter()
                 .find(|(key, _)| key == "ruleset")
                 .map(|(_, word)| word);
@@ -149,14 +148,19 @@ impl HouseFile {
                 if let Err(WrongNumber { name, misfit }) =
                     Rulebooks::try_house(&HouseFile { ruleset, pack })
                 {
-                    problems.push(HouseFile::problem(text, misfit.kind, &name, misfit.message));
+                    problems.push(HouseFile::problem(
+                        &text,
+                        misfit.kind,
+                        &name,
+                        misfit.message,
+                    ));
                 }
             }
             Some(file)
         })
     }
 
-    fn of(text: Text, draft: Draft, problems: &mut Problems) -> Option<HouseFile> {
+    fn of(text: &Text, draft: Draft, problems: &mut Problems) -> Option<HouseFile> {
         let ruleset = draft
             .ruleset
             .into_option()
@@ -195,7 +199,7 @@ impl HouseFile {
     }
 
     /// A problem with a number, which may be written with dots or in groups.
-    fn problem(text: Text, kind: FaultKind, name: &str, message: String) -> Problem {
+    fn problem(text: &Text, kind: FaultKind, name: &str, message: String) -> Problem {
         let numbers = FieldPath::top("numbers");
         let nested = name
             .split('.')

@@ -74,7 +74,7 @@ fn rewritten<R: Tuning>(
     marked: &R::Ship,
     design: &R::Ship,
 ) -> Result<String, NoAnswer> {
-    let text = R::rewrite(document.text, before, marked, &book.numbers).map_err(one_fault)?;
+    let text = R::rewrite(&document.text, before, marked, &book.numbers).map_err(one_fault)?;
     let again = Document::of(
         Text::at(&text, document.text.first_line),
         document.folder,

@@ -366,7 +366,7 @@ pub trait Tuning: Rules {
     }
     /// The text of a design with the changes of another ship that was made from it.
     fn rewrite(
-        text: Text,
+        text: &Text,
         _before: &Self::Ship,
         _after: &Self::Ship,
         _numbers: &Self::Numbers,

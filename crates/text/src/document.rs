@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use super::field::printable;
+use super::lines::Lines;
 use super::yaml::{LARGEST_FILE, Text};
 use std::borrow::Cow;
 use std::io::Read;
@@ -21,14 +22,13 @@ pub struct RawDocument<'a> {
 }
 
 impl<'a> RawDocument<'a> {
-    /// Surveys a text for its top keys.
+    /// Finds the keys at the top of a text.
     pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> RawDocument<'a> {
-        let (keys, text) = text.surveyed();
         RawDocument {
             folder,
             number,
+            keys: text.keys(),
             text,
-            keys,
         }
     }
 
@@ -69,7 +69,7 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         );
         let column = last.chars().count() + 1;
         let bad = error.as_bytes()[valid.len()];
-        let source = Text::at(last, line).source_line(line, column);
+        let source = Lines::new(last).marked(0, column, None);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
         Fault {
             line,
@@ -92,8 +92,8 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
     let (mut start, mut first_line) = (0, 1);
     let mut offset = 0;
     let mut push = |from: usize, to: usize, first_line: usize| {
-        let text = Text::at(&text[from..to], first_line);
-        if !is_blank(text.text) {
+        if !is_blank(&text[from..to]) {
+            let text = Text::at(&text[from..to], first_line);
             documents.push(RawDocument::new(text, folder, documents.len() + 1));
         }
     };

@@ -20,7 +20,7 @@ pub struct Doubt {
 }
 
 /// The doubts about a document whose keys at the top may be these.
-pub fn doubts(text: Text, keys: &[&str]) -> Vec<Doubt> {
+pub fn doubts(text: &Text, keys: &[&str]) -> Vec<Doubt> {
     if !text.text.lines().any(may_be_doubtful) {
         return Vec::new();
     }
@@ -245,7 +245,7 @@ mod tests {
 
     /// `line:column path` of each doubt.
     fn found(text: &str) -> Vec<String> {
-        let doubts = doubts(Text::from(text), &["engines", "systems"]);
+        let doubts = doubts(&Text::from(text), &["engines", "systems"]);
         doubts
             .iter()
             .map(|doubt| format!("{}:{} {}", doubt.line, doubt.column, doubt.path))

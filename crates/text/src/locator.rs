@@ -86,14 +86,14 @@ impl PlacedFaults {
 
 /// The text that faults are placed in.
 pub struct Locator<'a> {
-    text: Text<'a>,
+    text: &'a Text<'a>,
     lines: &'a Lines<'a>,
     slips: Slips<'a>,
 }
 
 impl<'a> Locator<'a> {
     /// Prepares to place faults in a text by its lines.
-    pub fn new(text: Text<'a>, lines: &'a Lines<'a>) -> Locator<'a> {
+    pub fn new(text: &'a Text<'a>, lines: &'a Lines<'a>) -> Locator<'a> {
         Locator {
             text,
             lines,

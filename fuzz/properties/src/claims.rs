@@ -57,7 +57,7 @@ pub fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
 }
 
 /// Findings speak plainly and about something that is written.
-pub fn found(text: &str, document: Text, findings: &[Finding]) {
+pub fn found(text: &str, document: &Text, findings: &[Finding]) {
     let places = document.places();
     for finding in findings {
         plain(&finding.message);

@@ -69,7 +69,7 @@ pub fn design(bytes: &[u8]) {
                 );
                 plain(&assessment.headline);
                 assert_eq!(assessment.row.len(), assessment.ruleset.columns().len());
-                found(&text, document.text, &assessment.findings);
+                found(&text, &document.text, &assessment.findings);
                 printed(&books, &document);
             }
             Err(faults) => {
@@ -80,7 +80,7 @@ pub fn design(bytes: &[u8]) {
                 assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
         }
-        for doubt in doubts(document.text, Ruleset::default().design_keys()) {
+        for doubt in doubts(&document.text, Ruleset::default().design_keys()) {
             plain(&doubt.message);
             placed(&text, doubt.line, doubt.column, &doubt);
         }
@@ -160,14 +160,14 @@ pub fn fleet(bytes: &[u8]) {
                 .sum::<usize>()
                 <= 10_000
         );
-        match Roster::new(fleet, designs, document.text, None) {
-            Ok(roster) => mustered(&text, document.text, &roster, &books),
+        match Roster::new(fleet, designs, &document.text, None) {
+            Ok(roster) => mustered(&text, &document.text, &roster, &books),
             Err(faults) => sound_faults(&text, &faults),
         }
     }
 }
 
-fn mustered(text: &str, document: Text, roster: &Roster, books: &Rulebooks) {
+fn mustered(text: &str, document: &Text, roster: &Roster, books: &Rulebooks) {
     let report = FleetReport::of(roster, &[], None, books);
     found(text, document, &report.findings);
     fleet::together(&[&report, &report], &[])
@@ -209,7 +209,7 @@ pub fn profile(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     for document in parted(&text) {
         let Ok(profile) =
-            Profile::parse(document.text).inspect_err(|faults| sound_faults(&text, faults))
+            Profile::parse(&document.text).inspect_err(|faults| sound_faults(&text, faults))
         else {
             continue;
         };
@@ -224,10 +224,10 @@ pub fn profile(bytes: &[u8]) {
             let opened = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
             let (parsed, designs) = opened.expect("a fleet of what is in stock");
             let roster =
-                Roster::new(parsed, designs, documents[0].text, Some(&profile)).expect("a roster");
+                Roster::new(parsed, designs, &documents[0].text, Some(&profile)).expect("a roster");
             found(
                 &fleet,
-                documents[0].text,
+                &documents[0].text,
                 &fleet::judge(&roster, Some(&profile), &books),
             );
             roster.room([], Some(&profile));

@@ -3,7 +3,7 @@
 use super::text_of;
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
-use starwright_text::tree::{Meaning, NodeId, Shape, Tree, refusal, scanned_depth};
+use starwright_text::tree::{Meaning, NodeId, Shape, Tree, scanned_depth};
 
 /// A document of any kind.
 pub fn tree(bytes: &[u8]) {
@@ -93,8 +93,8 @@ pub fn disagreement(text: &str) -> Option<String> {
     {
         return Some(format!("a stop without place or message: {stop:?}"));
     }
-    if refusal(text).is_some() {
-        return tree.stop.is_none().then(|| "refused, but read".to_string());
+    if tree.stop.as_ref().is_some_and(|stop| stop.is_refused) {
+        return None;
     }
     let syntax = serde_yaml::from_str::<IgnoredAny>(text);
     match (syntax, &tree.stop) {

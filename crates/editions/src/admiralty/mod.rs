@@ -44,7 +44,7 @@ pub type Admiralty = Legacy<AdmiraltyEdition>;
 impl Ship {
     /// Reads a ship from the text of one design.
     pub fn parse(text: &str) -> Result<Ship, Faults> {
-        AdmiraltyEdition::read(Text::from(text))
+        AdmiraltyEdition::read(&Text::from(text))
     }
 }
 
@@ -58,7 +58,7 @@ impl Edition for AdmiraltyEdition {
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: Text) -> Result<Ship, Faults> {
+    fn read(text: &Text) -> Result<Ship, Faults> {
         text.read(assemble::ship)
     }
 }

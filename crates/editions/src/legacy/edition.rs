@@ -32,7 +32,7 @@ pub trait Edition: Debug + Sized {
     type Body: Body<Ship = Self::Ship>;
 
     /// Reads a ship from the text of one design.
-    fn read(text: Text) -> Result<Self::Ship, Faults>;
+    fn read(text: &Text) -> Result<Self::Ship, Faults>;
 }
 
 /// What both editions record of a ship.
@@ -84,7 +84,7 @@ impl<E: Edition> Rules for Legacy<E> {
     }
 
     fn ship(document: &RawDocument, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
-        E::read(document.text)
+        E::read(&document.text)
     }
 
     fn report(ship: &E::Ship, numbers: &NoNumbers) -> Report<E::Body> {
@@ -126,7 +126,7 @@ mod tests {
                 ..Wish::default()
             };
             let ship =
-                E::read(Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
+                E::read(&Text::from(Legacy::<E>::starter(&wish).as_str())).expect("it reads back");
             let record = ship.record();
             assert_eq!(
                 (record.hull, record.identity.class.as_str()),

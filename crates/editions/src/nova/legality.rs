@@ -103,7 +103,7 @@ mod tests {
         let text =
             include_str!("../../../../designs/starmada_nova/leviathan-of-the-lower-delta.yaml");
         let is_reported = |text: &str| {
-            let ship = NovaEdition::read(Text::from(text)).expect("well-formed");
+            let ship = NovaEdition::read(&Text::from(text)).expect("well-formed");
             judge(&ship)
                 .iter()
                 .any(|finding| finding.message.contains("equally wide"))

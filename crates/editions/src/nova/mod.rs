@@ -52,7 +52,7 @@ pub type Nova = Legacy<NovaEdition>;
 impl Ship {
     /// Reads a ship from the text of one design.
     pub fn parse(text: &str) -> Result<Ship, Faults> {
-        NovaEdition::read(Text::from(text))
+        NovaEdition::read(&Text::from(text))
     }
 }
 
@@ -66,7 +66,7 @@ impl Edition for NovaEdition {
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: Text) -> Result<Ship, Faults> {
+    fn read(text: &Text) -> Result<Ship, Faults> {
         text.read(assemble::ship)
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 const WIDEST: usize = 120;
 
 /// The document in canonical order and spacing; unchanged if it already is.
-pub fn canonical(text: Text, order: Order) -> Result<String, Fault> {
+pub fn canonical(text: &Text, order: Order) -> Result<String, Fault> {
     let tree = tree_of(text)?;
     let fault = |at: usize, what: &str| {
         text.fault_at(
@@ -479,12 +479,12 @@ mod tests {
             ),
         ] {
             let order = Order::of(&schema);
-            let found = canonical(Text::from(text), order).map_err(|fault| fault.to_string());
+            let found = canonical(&Text::from(text), order).map_err(|fault| fault.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
-            let again = canonical(Text::from(expected), order).map_err(|fault| fault.to_string());
+            let again = canonical(&Text::from(expected), order).map_err(|fault| fault.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
-        let explicit = canonical(Text::from("? a\n: b\n"), Order::of(&schema));
+        let explicit = canonical(&Text::from("? a\n: b\n"), Order::of(&schema));
         assert!(explicit.is_err_and(|fault| fault.message.contains("a key behind '?'")));
     }
 }

@@ -252,13 +252,13 @@ mod tests {
             let Ok(before) = serde_yaml::from_str::<Value>(&text) else {
                 continue;
             };
-            let Ok(after) = canonical(Text::from(text.as_str()), order) else {
+            let Ok(after) = canonical(&Text::from(text.as_str()), order) else {
                 continue;
             };
             // A text that keeps its line end, or has blanks where it begins, may not move: the caller leaves it alone.
             if serde_yaml::from_str::<Value>(&after).ok() == Some(before) {
-                let again =
-                    canonical(Text::from(after.as_str()), order).map_err(|fault| fault.to_string());
+                let again = canonical(&Text::from(after.as_str()), order)
+                    .map_err(|fault| fault.to_string());
                 assert_eq!(again.as_deref(), Ok(after.as_str()), "{text}");
                 assert_eq!(comments(&text), comments(&after), "{text}\n{after}");
                 taken += 1;

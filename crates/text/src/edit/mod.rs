@@ -32,10 +32,9 @@ pub struct Editor<'a> {
 }
 
 /// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
-pub fn ordered(text: Text, order: Order) -> Result<String, Fault> {
+pub fn ordered(text: &Text, order: Order) -> Result<String, Fault> {
     let after = canonical::canonical(text, order)?;
-    let says_the_same =
-        || Data::of(&Tree::read(text.text)).is_reordered(&Data::of(&Tree::read(&after)));
+    let says_the_same = || Data::of(text.tree()).is_reordered(&Data::of(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
         return Ok(after);
     }
@@ -61,8 +60,8 @@ fn signs(text: &str) -> Vec<char> {
 }
 
 /// A document that can be read to its end.
-fn tree_of(text: Text<'_>) -> Result<Tree<'_>, Fault> {
-    let tree = Tree::read(text.text);
+fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Fault> {
+    let tree = text.tree();
     match &tree.stop {
         None => Ok(tree),
         Some(stop) => Err(text.stopped(stop)),
@@ -72,9 +71,10 @@ fn tree_of(text: Text<'_>) -> Result<Tree<'_>, Fault> {
 impl<'a> Editor<'a> {
     /// Starts editing a text.
     pub fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
-        tree_of(text).map(|_| Editor {
-            text,
+        tree_of(&text)?;
+        Ok(Editor {
             now: text.text.to_string(),
+            text,
         })
     }
 

@@ -15,7 +15,7 @@ mod signs;
 mod value;
 mod words;
 
-pub use pieces::{Piece, Survey, pieces, refusal, scanned_depth, survey};
+pub use pieces::{Piece, pieces, scanned_depth};
 
 use crate::finding::{FieldPath, Step};
 use crate::steps;
@@ -24,6 +24,9 @@ use std::ops::Range;
 
 /// The largest document in a file, in bytes.
 const LARGEST_DOCUMENT: usize = 1024 * 1024;
+
+/// How many bytes of a value are shown as its beginning.
+const MAX_SHOWN: usize = 1000;
 
 /// A document.
 #[derive(Debug)]
@@ -269,6 +272,31 @@ impl<'a> Tree<'a> {
                 && !self.text[span.end..at].contains('\n')
                 && self.text[span.clone()].contains('\n')
         })
+    }
+
+    /// The first line of an entry's value as written, without quotes; empty unless it begins on the line of its key.
+    pub fn first_line_of(&self, entry: &KeyValue) -> &'a str {
+        let (key, value) = (self.node(entry.key), self.node(entry.value));
+        let start = if value.properties.is_empty() {
+            value.span.start
+        } else {
+            value.properties.start
+        };
+        if self.text[key.span.end..start].contains('\n') {
+            return "";
+        }
+        // One line may have many keys, so only its next piece is looked at.
+        let mut end = value.span.end.min(start + MAX_SHOWN);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let line = self.text[start..end].lines().next().unwrap_or_default();
+        steps::count(line.len());
+        match &value.shape {
+            Shape::Scalar(scalar) if scalar.style.is_quoted() => line.trim_matches(['"', '\'']),
+            _ => line,
+        }
+        .trim_end()
     }
 
     /// The text of a value, if it is one.

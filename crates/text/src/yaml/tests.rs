@@ -102,7 +102,8 @@ fn what_stands_above_a_syntax_error_is_told_with_it() {
 
 #[test]
 fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-    let places = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10).places();
+    let text = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10);
+    let places = text.places();
     for (path, place) in [
         ("a", Some((10, 4))),
         ("b[0].y[1]", Some((13, 12))),
@@ -113,7 +114,8 @@ fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
     ] {
         assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
     }
-    let places = Text::from("weapons:\n  - name: A\n    stats: 9 1x4+/1/1\n").places();
+    let text = Text::from("weapons:\n  - name: A\n    stats: 9 1x4+/1/1\n");
+    let places = text.places();
     for (path, place) in [
         ("weapons[0].range", (3, 12)),
         ("weapons[0].traits", (3, 12)),
@@ -121,4 +123,32 @@ fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
     ] {
         assert_eq!(places.of(&FieldPath::parse(path)), Some(place), "{path}");
     }
+}
+
+#[test]
+fn the_keys_at_the_top_are_found_in_every_style() {
+    let keys = |text: &str| -> Vec<String> {
+        Text::from(text)
+            .keys()
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect()
+    };
+    let both = ["class=A", "hull=3"].map(str::to_string);
+    for text in [
+        "class: A\nhull: 3\n",
+        "{class: A, hull: 3}\n",
+        "--- # x\n'class': \"A\" # b\nhull: 3",
+        "  class: A\n  hull: 3\n",
+        "{\"class\": A,\n\"hull\": 3}\n",
+    ] {
+        assert_eq!(keys(text), both, "{text}");
+    }
+    assert_eq!(
+        keys("a:\n- b: 1\n- c\nd: {e: 1}\nf: [g: 1]\n"),
+        ["a=", "d={e: 1}", "f=[g: 1]"]
+    );
+    assert_eq!(keys("a: |\n  b: 1\nc:\n  d: 1\n"), ["a=|", "c="]);
+    assert_eq!(keys("a: @x\nhull: 3\n b: 4\n"), ["a=", "hull=3"]);
+    assert!(keys("- a: 1\n").is_empty() && keys("hello").is_empty() && keys("").is_empty());
 }

@@ -35,8 +35,8 @@ impl<'a> Form<'a> {
     pub fn open(text: impl Into<Text<'a>>) -> Result<Form<'a>, Fault> {
         let text = text.into();
         Ok(Form {
+            editor: Editor::new(text.clone())?,
             text,
-            editor: Editor::new(text)?,
         })
     }
 

@@ -102,7 +102,7 @@ impl Tuning for Unity {
     }
 
     fn rewrite(
-        text: Text,
+        text: &Text,
         before: &Ship,
         after: &Ship,
         numbers: &Numbers,

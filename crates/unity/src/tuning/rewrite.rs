@@ -17,13 +17,13 @@ use starwright_text::yaml::Text;
 /// out. Comments beside what goes are kept above the key that it was under; errata and a published rating that no longer hold
 /// are marked.
 pub fn rewrite(
-    text: Text,
+    text: &Text,
     before: &Ship,
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Fault> {
     let mut pen = Pen {
-        editor: Editor::new(text)?,
+        editor: Editor::new(text.clone())?,
         keys: keys_of("/properties"),
     };
     let top = FieldPath::top;

@@ -368,7 +368,7 @@ proptest! {
         for answer in &found.answers {
             let plain = Ship { errata: Vec::new(), ..answer.design.clone() };
             prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, answer.changes);
-            let rewritten = rewrite(Text::from(text.as_str()), &ship, &answer.marked, numbers);
+            let rewritten = rewrite(&Text::from(text.as_str()), &ship, &answer.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
             let read = Ship::parse(&rewritten).map_err(|faults| TestCaseError::fail(format!("{rewritten}\n{faults}")))?;
             prop_assert_eq!(&read, &answer.design, "{}", rewritten);
