@@ -1,5 +1,7 @@
 //! Text as written in a YAML file: plain where that is safe, quoted where it is not.
 
+use std::collections::BTreeMap;
+
 /// A text of one or more lines as the value of a key or an entry of a flow list.
 pub fn plain_or_quoted(text: &str) -> String {
     if is_plain(text) {
@@ -11,22 +13,13 @@ pub fn plain_or_quoted(text: &str) -> String {
 
 /// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
 pub fn block_or_quoted(text: &str) -> String {
-    let reads_back = |line: &str| line.trim_end() == line && !line.contains(is_hidden);
-    let is_block = text.contains('\n') && text.trim() == text && text.split('\n').all(reads_back);
-    if !is_block {
-        return plain_or_quoted(text);
-    }
-    let line = |line: &str| {
-        if line.is_empty() {
-            String::new()
-        } else {
-            format!("  {line}")
+    let entry = serde_yaml::to_string(&BTreeMap::from([("key", text)])).unwrap_or_default();
+    match entry.strip_prefix("key: ") {
+        Some(block) if block.starts_with('|') && text.trim() == text => {
+            block.trim_end().to_string()
         }
-    };
-    format!(
-        "|-\n{}",
-        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
-    )
+        _ => plain_or_quoted(text),
+    }
 }
 
 /// A text as comment lines that nothing in it can break out of.
@@ -65,20 +58,15 @@ fn is_hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')
 }
 
+/// A text in quotes, which are the same in block and in flow style.
 fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if is_hidden(c) => quoted.push_str(&format!("\\U{:08X}", u32::from(c))),
-            c => quoted.push(c),
-        }
+    let written = serde_yaml::to_string(text).unwrap_or_default();
+    let written = written.trim_end();
+    if written.starts_with(['"', '\'']) && !written.contains('\n') {
+        return written.to_string();
     }
-    quoted.push('"');
-    quoted
+    // Plain in block style, or a block of printable characters: JSON escapes all that YAML does.
+    serde_json::Value::from(text).to_string()
 }
 
 #[cfg(test)]
@@ -108,7 +96,7 @@ mod tests {
             "", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0",
             "a,b", "\u{1b}",
         ] {
-            assert!(plain_or_quoted(text).starts_with('"'), "{text}");
+            assert!(plain_or_quoted(text).starts_with(['"', '\'']), "{text}");
         }
         assert_eq!(
             block_or_quoted("one: two\n\n  three"),

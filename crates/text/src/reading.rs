@@ -26,9 +26,17 @@ pub struct Noted {
 /// A tree that is being read.
 pub struct Reading<'t> {
     tree: &'t Tree<'t>,
-    /// The way down to the value that is being read.
-    path: RefCell<FieldPath>,
+    /// The steps down to the value that is being read.
+    path: RefCell<Vec<TreeStep>>,
     noted: RefCell<Vec<Noted>>,
+}
+
+/// A step down from a list or map.
+#[derive(Clone, Copy)]
+enum TreeStep {
+    /// To the value of a key.
+    Key(NodeId),
+    Index(usize),
 }
 
 impl<'t> Reading<'t> {
@@ -47,6 +55,22 @@ impl<'t> Reading<'t> {
         });
         let read = read.and_then(Result::ok).and_then(Field::into_option);
         (read, reading.noted.into_inner())
+    }
+
+    /// The path to the value that is being read.
+    fn path(&self) -> FieldPath {
+        let mut path = FieldPath::default();
+        for step in self.path.borrow().iter() {
+            path.push(match *step {
+                TreeStep::Index(index) => Step::Index(index),
+                TreeStep::Key(key) => Step::Key(match self.tree.word(key) {
+                    Some(key) if key.len() <= LONGEST_KEY => on_one_line(key),
+                    Some(key) => on_one_line(&clip(key)),
+                    None => String::new(),
+                }),
+            });
+        }
+        path
     }
 
     fn note(&self, misread: Misread) {
@@ -146,7 +170,7 @@ impl<'r> Value<'r> {
         result.map_err(|misread| {
             let here = || {
                 (
-                    self.reading.path.borrow().clone(),
+                    self.reading.path(),
                     self.reading.tree.node(self.node).span.clone(),
                 )
             };
@@ -282,7 +306,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
             return Ok(None);
         };
         let path = &self.list.reading.path;
-        path.borrow_mut().push(Step::Index(index));
+        path.borrow_mut().push(TreeStep::Index(index));
         let read = seed.deserialize(self.list.below(item.value)).map(Some);
         path.borrow_mut().pop();
         read
@@ -309,12 +333,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         };
         self.value = Some(entry.value);
         let Value { reading, .. } = self.map;
-        let key = match &reading.tree.node(reading.tree.resolved(entry.key)).shape {
-            Shape::Scalar(scalar) if scalar.text.len() <= LONGEST_KEY => on_one_line(&scalar.text),
-            Shape::Scalar(scalar) => on_one_line(&clip(&scalar.text)),
-            _ => String::new(),
-        };
-        reading.path.borrow_mut().push(Step::Key(key));
+        reading.path.borrow_mut().push(TreeStep::Key(entry.key));
         let read = seed.deserialize(self.map.below(entry.key)).map(Some);
         if read.is_err() {
             reading.path.borrow_mut().pop();

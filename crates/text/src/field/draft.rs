@@ -1,9 +1,8 @@
 //! Maps with known keys. [`draft!`] declares one as a struct and yields from that one declaration how it is read, which
 //! keys it needs, in which order they are written and the JSON Schema of it.
 //!
-//! The same types are read twice at most. A good file is read by the YAML crate: the first mistake is an error and ends it.
-//! A bad one is read once more from the positioned tree of its text, which offers every field, list entry and key as a list of
-//! one: where that cannot be read, the tree has noted the reason, the field is [`Field::Wrong`], and its siblings go on.
+//! Every field, list entry and key is offered by the reader as a list of one: where that cannot be read, the reader has noted
+//! the reason, the field is [`Field::Wrong`], and its siblings are read nonetheless.
 
 use super::{EMPTY, wrong};
 use crate::fault::{FaultKind, MOST_FAULTS};
@@ -115,14 +114,6 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("a value")
-    }
-
-    /// The value itself: the YAML crate cannot go on after a mistake.
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Self::Value, D::Error> {
-        self.0.deserialize(deserializer).map(Some)
     }
 
     /// A list of one: the tree has noted what is wrong with it.
