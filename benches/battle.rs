@@ -1,6 +1,6 @@
-//! Speed of odds, duels and the audit: `cargo bench --bench battle`. The same duels on a line in Numba and NumPy, and the same battles on
-//! the board in plain Python, run in the same run as yardsticks. `cargo bench --bench battle -- captains` measures how captains fare against
-//! each other, `-- audit` how soon an audit on the board finds something, and how certain it is after five minutes.
+//! Speed of odds, duels and the audit: `cargo bench --bench battle`. The same battles in plain Python check the answers in the same run.
+//! `cargo bench --bench battle -- captains` measures how captains fare against each other, `-- audit` how soon an audit finds something,
+//! and how certain it is after five minutes.
 
 use serde_json::Value;
 use starwright::games::Rulebooks;
@@ -15,7 +15,6 @@ use std::process::Command;
 use std::time::Instant;
 
 const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
-const RUNS: u64 = 100_000;
 
 fn main() {
     if std::env::args().any(|word| word == "captains") {
@@ -33,42 +32,17 @@ fn main() {
         books.odds(&majestic, &majestic, &at_six).expect("odds")
     });
     report("odds of a Majestic at a Majestic", odds.0);
-    let duel = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .expect("threads");
-        let sides = [(majestic.clone(), 1), (majestic.clone(), 1)];
-        fastest(3, || {
-            pool.install(|| books.duel(&sides, 1, &HOW).expect("a duel"))
-        })
-    };
-    let (one, answer) = duel(1);
-    report(&format!("{RUNS} duels of Majestics, one thread"), one);
-    let (all, _) = duel(0);
-    report(&format!("{RUNS} duels of Majestics, all cores"), all);
-    for (name, script) in [("Numba, one thread", "duel_numba.py"), ("NumPy", "duel.py")] {
-        match peer(script) {
-            Ok((seconds, peer)) => {
-                report(&format!("{RUNS} duels of Majestics, {name}"), seconds);
-                report_line(&format!(
-                    "{name}: {:.1} times as long as one thread, {:.1} times as long as all cores",
-                    seconds / one,
-                    seconds / all
-                ));
-                compare(&answer.json, &peer, RUNS);
-            }
-            Err(why) => report_line(&format!("no comparison with {name}: {why}")),
-        }
-    }
     let (texts, trial) = (
         shipped(),
         Trial {
             runs: 100,
             precision: 0.1,
-            most_ships: 8,
+            most_ships: 4,
             is_modelled_only: false,
-            engagement: HOW,
+            engagement: Engagement {
+                fallback: Fallback::Price,
+                ..Engagement::BOARD
+            },
         },
     );
     let designs = designs(&texts);
@@ -202,12 +176,6 @@ fn on_the_board(books: &Rulebooks) {
     }
 }
 
-const HOW: Engagement = Engagement {
-    effort: Effort::Runs(RUNS),
-    fallback: Fallback::Price,
-    ..Engagement::LINE
-};
-
 /// The shortest of several times, in seconds, and what came out.
 fn fastest(times: usize, work: impl Fn() -> Answer) -> (f64, Answer) {
     let run = |_| {
@@ -228,19 +196,6 @@ fn report(what: &str, seconds: f64) {
 #[expect(clippy::print_stdout, reason = "a bench is read by people")]
 fn report_line(line: &str) {
     println!("{line}");
-}
-
-/// The fastest of three runs of a script; its own time, without the start of Python, its tables and its compiler.
-fn peer(name: &str) -> Result<(f64, Value), String> {
-    let runs: Vec<Value> = (1..=3)
-        .map(|seed| script(name, RUNS, seed))
-        .collect::<Result<_, _>>()?;
-    let seconds = |run: &Value| run["seconds"].as_f64().unwrap_or(f64::INFINITY);
-    let best = runs
-        .into_iter()
-        .min_by(|a, b| seconds(a).total_cmp(&seconds(b)))
-        .ok_or("no run")?;
-    Ok((seconds(&best), best))
 }
 
 /// What one of the scripts prints.

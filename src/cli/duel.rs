@@ -13,8 +13,9 @@ use starwright_games::document::Document;
 use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
-use starwright_rules::battle::question::{Captain, Effort, Engagement, Refusal, Seekers};
-use starwright_rules::options::degrees;
+use starwright_rules::battle::question::{
+    Captain, Effort, Engagement, MAX_SHIPS, Refusal, Seekers,
+};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,15 +24,12 @@ use std::sync::Arc;
 #[command(
     after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
     starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 500 --captain cautious,aggressive\n  \
-    starwright duel my-fleet.yaml their-fleet.yaml --board 32x27 --replay battle.json\n  \
-    starwright duel small.yaml tiny.yaml --model line --exact\n\n\
+    starwright duel my-fleet.yaml their-fleet.yaml --board 32x27 --replay battle.json\n\n\
     The battle is the book's: the sides deploy in the middle of the short edges of a board, write orders in secret, move, fly \
     their fighters, fire, and take damage at the end of the turn. Captains score every place within reach against a few \
     things the enemy may do: steady hurts the enemy and keeps its ships, aggressive and cautious care less and more for their own, \
     straight and random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
-    after --turns both sides score a half. Same seed, same answer, whatever the number of threads.\n\n\
-    --model line is an estimate without movement: the sides move toward the range they like best on a line, the faster \
-    reacting, and every ship sees the enemy at a bearing drawn from twelve."
+    after --turns both sides score a half. Same seed, same answer, whatever the number of threads."
 )]
 pub struct Duel {
     /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
@@ -49,58 +47,33 @@ pub struct Duel {
     #[arg(long, value_name = "FILE.json|html|svg")]
     replay: Option<PathBuf>,
     /// The number of duels
-    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with_all = ["precision", "exact"])]
+    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with = "precision")]
     runs: Option<u64>,
-    /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05; on a line 0.02]
-    #[arg(long, value_name = "WIDTH", value_parser = width, conflicts_with = "exact")]
+    /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05]
+    #[arg(long, value_name = "WIDTH", value_parser = width)]
     precision: Option<f64>,
     /// How to treat traits whose effect is unknown
     #[arg(long, value_enum, default_value = "ignore")]
     unmodelled: Unmodelled,
-    /// On a line: hexes between the sides at first [default: just beyond the longest range]
-    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
-    start: Option<u32>,
-    /// On a line: bearing of the enemy from the bows of the first side [default: drawn each turn]
-    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
-    bearing: Option<f64>,
-    /// On a line: bearing of the enemy from the bows of the second side [default: drawn each turn]
-    #[arg(long, value_name = "DEG", value_parser = degrees, allow_hyphen_values = true)]
-    aspect: Option<f64>,
-    /// On a line: no dice, follow every chance to its end; for two small ships
-    #[arg(long)]
-    exact: bool,
     #[command(flatten)]
     answer: AnswerArgs,
-}
-
-/// How a duel is fought out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ModelWord {
-    /// On a board, by the book
-    #[default]
-    Board,
-    /// On a line: an estimate without movement
-    Line,
 }
 
 /// How battles are fought.
 #[derive(Args)]
 pub struct BattleArgs {
-    /// How battles are fought out
-    #[arg(long, value_enum, default_value_t)]
-    model: ModelWord,
     /// The board in hexes, such as 32x27, or open [default: the game's, 32x18 or 24x18]
     #[arg(long, value_name = "SIZE", value_parser = Board::read)]
     board: Option<Board>,
-    /// Who commands: steady, aggressive, cautious, straight, random; or A,B for one on each side [default: steady]
-    #[arg(long, value_name = "NAME", value_parser = captains)]
-    captain: Option<Captains>,
-    /// How seeking weapons strike [default: board]
-    #[arg(long, value_enum)]
-    seekers: Option<SeekersWord>,
-    /// Turns after which a duel has no result [default: 60; on a line 200]
-    #[arg(long, value_name = "N", value_parser = between::<u32>(1, 10_000))]
-    turns: Option<u32>,
+    /// Who commands: steady, aggressive, cautious, straight, random; or A,B for one on each side
+    #[arg(long, value_name = "NAME", default_value = "steady", value_parser = captains)]
+    captain: Captains,
+    /// How seeking weapons strike
+    #[arg(long, value_enum, default_value = "board")]
+    seekers: SeekersWord,
+    /// Turns after which a duel has no result
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = between::<u32>(1, 10_000))]
+    turns: u32,
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -128,40 +101,16 @@ pub enum SeekersWord {
 impl BattleArgs {
     /// The engagement in a game.
     pub fn engagement(&self, game: Ruleset) -> Engagement {
-        let model = match self.model {
-            ModelWord::Line => Engagement::LINE,
-            ModelWord::Board => Engagement {
-                board: self.board.unwrap_or(game.board()),
-                captains: self.captain.unwrap_or([Captain::Steady; 2]),
-                seekers: if self.seekers == Some(SeekersWord::Direct) {
-                    Seekers::Direct
-                } else {
-                    Seekers::Board
-                },
-                ..Engagement::BOARD
-            },
-        };
         Engagement {
-            turns: self.turns.unwrap_or(model.turns),
+            board: self.board.unwrap_or(game.board()),
+            captains: self.captain,
+            seekers: match self.seekers {
+                SeekersWord::Board => Seekers::Board,
+                SeekersWord::Direct => Seekers::Direct,
+            },
+            turns: self.turns,
             seed: self.seed,
-            ..model
-        }
-    }
-
-    /// Refuses options of the board on a line, where they mean nothing; `others` are those of the command.
-    pub fn check(&self, others: &[(bool, &str)]) -> Result<()> {
-        let given = [
-            (self.board.is_some(), "--board"),
-            (self.captain.is_some(), "--captain"),
-            (self.seekers.is_some(), "--seekers"),
-        ];
-        match others
-            .iter()
-            .chain(&given)
-            .find(|(is_given, _)| *is_given && self.model == ModelWord::Line)
-        {
-            Some((_, option)) => bail!("{option} is of the board; leave --model line out"),
-            None => Ok(()),
+            ..Engagement::BOARD
         }
     }
 
@@ -200,7 +149,7 @@ impl Duel {
                 "name a ship on each side, such as: duel a.yaml b.yaml, or: duel 2xa.yaml vs b.yaml c.yaml"
             );
         }
-        self.check_options()?;
+        self.check_replay()?;
         let Some(mut one) = load_side(first, session)? else {
             return Ok(());
         };
@@ -210,7 +159,7 @@ impl Duel {
         let parting = one.groups.len();
         one.groups.extend(other.groups);
         let limit = match (one.limit, other.limit) {
-            _ if self.limit.is_some() || self.battle.model == ModelWord::Line => self.limit,
+            _ if self.limit.is_some() => self.limit,
             (Some(own), Some(other)) if own != other => {
                 bail!(
                     "the fleets are built for battles of {own} and {other} points; say which with --limit"
@@ -285,26 +234,8 @@ impl Duel {
         Ok(Ok(()))
     }
 
-    /// Refuses options that mean nothing to the model rather than leave them without effect.
-    fn check_options(&self) -> Result<()> {
-        let line = [
-            (self.start.is_some(), "--start"),
-            (self.bearing.is_some(), "--bearing"),
-            (self.aspect.is_some(), "--aspect"),
-            (self.exact, "--exact"),
-        ];
-        let of_line = line
-            .into_iter()
-            .find(|(is_given, _)| *is_given && self.battle.model == ModelWord::Board);
-        if let Some((_, option)) = of_line {
-            bail!("{option} is of the line; add --model line");
-        }
-        let others = [
-            (self.limit.is_some(), "--limit"),
-            (self.partial, "--partial"),
-            (self.replay.is_some(), "--replay"),
-        ];
-        self.battle.check(&others)?;
+    /// Refuses a replay that cannot be written before anything is fought.
+    fn check_replay(&self) -> Result<()> {
         match &self.replay {
             Some(path) if !matches!(ending(path).as_deref(), Some("json" | "html" | "svg")) => {
                 bail!(
@@ -321,17 +252,13 @@ impl Duel {
 
     fn engagement(&self, game: Ruleset) -> Engagement {
         let battle = self.battle.engagement(game);
-        let effort = match (self.exact, self.runs, self.precision) {
-            (true, ..) => Effort::Exact,
-            (false, Some(runs), _) => Effort::Runs(runs),
-            (false, None, Some(width)) => Effort::Precision(width),
-            (false, None, None) => battle.effort,
+        let effort = match (self.runs, self.precision) {
+            (Some(runs), _) => Effort::Runs(runs),
+            (None, Some(width)) => Effort::Precision(width),
+            (None, None) => battle.effort,
         };
         Engagement {
             is_partial: self.partial,
-            start: self.start,
-            bearing: self.bearing,
-            aspect: self.aspect,
             effort,
             fallback: self.unmodelled.into(),
             ..battle
@@ -425,8 +352,8 @@ fn counted(word: &str) -> Result<(u32, PathBuf)> {
     }) {
         None => Ok((1, PathBuf::from(word))),
         Some((count, path)) => match count.parse() {
-            Ok(count @ 1..=1000) => Ok((count, PathBuf::from(path))),
-            _ => bail!("{count} ships of one design; a side has 1 to 1000"),
+            Ok(count @ 1..=MAX_SHIPS) => Ok((count, PathBuf::from(path))),
+            _ => bail!("{count} ships of one design; a side has 1 to {MAX_SHIPS}"),
         },
     }
 }

@@ -684,7 +684,8 @@ fn a_pipe_that_the_command_line_names_is_read_like_standard_input() {
     pipe(&folder, "pipe");
     let library = "library: Guns\nweapons: {gun: {name: Gun, stats: 3-6-9 1x4+/1/1}}\n";
     folder.write("guns.yaml", library);
-    let armed = format!("{WREN}library: guns.yaml\nweapons:\n  - {{use: gun, banks: [AB]}}\n");
+    let armed =
+        format!("{WREN}engines: 3\nlibrary: guns.yaml\nweapons:\n  - {{use: gun, banks: [AB]}}\n");
     folder.write("ship.yaml", &armed);
     let read = |name: &str| fs::read_to_string(root().join(name)).expect("a file of the project");
     let (house, half) = (
@@ -695,15 +696,7 @@ fn a_pipe_that_the_command_line_names_is_read_like_standard_input() {
         (&armed, &["rate", "pipe"][..], "Wren"),
         (
             &armed,
-            &[
-                "duel",
-                "pipe",
-                "ship.yaml",
-                "--model",
-                "line",
-                "--runs",
-                "10",
-            ],
+            &["duel", "pipe", "ship.yaml", "--runs", "10"],
             "Wren",
         ),
         (&armed, &["sheet", "pipe"], "Wren"),

@@ -167,23 +167,6 @@ fn duels_take_sides_and_seeds() {
             serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
         duel[key]["share"].as_f64().expect("a share")
     };
-    folder.write("tiny.yaml", GUN.replace("hull: 3", "hull: 1"));
-    let exact = share(
-        &["tiny.yaml", "tiny.yaml", "--model", "line", "--exact"],
-        "win",
-    );
-    let diced = share(
-        &[
-            "tiny.yaml",
-            "tiny.yaml",
-            "--model",
-            "line",
-            "--precision",
-            "0.02",
-        ],
-        "win",
-    );
-    assert!((exact - diced).abs() < 0.02, "{exact} {diced}");
     assert!(share(&["2xgun.yaml", "gun.yaml", "--runs", "40"], "win") > 0.7);
     assert!(
         share(
@@ -228,14 +211,9 @@ fn questions_without_an_answer_get_a_clear_one() {
             "nothing would ever happen",
         ),
         (
-            &["duel", "bare.yaml", "bare.yaml", "--model", "line"],
-            0,
-            "No result after 200 turns in 100.0 % of the duels.",
-        ),
-        (
-            &["duel", "51xgun.yaml", "gun.yaml"],
+            &["duel", "30xgun.yaml", "21xgun.yaml", "vs", "gun.yaml"],
             2,
-            "51 ships on a side; a battle on the board takes 1 to 50",
+            "51 ships on a side; a battle takes 1 to 50",
         ),
         (
             &["duel", "gun.yaml", "gun.yaml", "--board", "8x18"],
@@ -260,14 +238,12 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "gun.yaml", "gun.yaml", "--start", "9"],
             2,
-            "--start is of the line; add --model line",
+            "unexpected argument '--start'",
         ),
         (
-            &[
-                "duel", "gun.yaml", "gun.yaml", "--model", "line", "--board", "open",
-            ],
+            &["audit", "gun.yaml", "gun.yaml", "--model", "line"],
             2,
-            "--board is of the board",
+            "unexpected argument '--model'",
         ),
         (
             &["duel", "gun.yaml", "gun.yaml", "--replay", "gun.yaml"],
@@ -287,21 +263,9 @@ fn questions_without_an_answer_get_a_clear_one() {
         (&["duel", "gun.yaml"], 2, "name a ship on each side"),
         (&["duel", "vs", "gun.yaml"], 2, "name a ship on each side"),
         (
-            &["duel", "2000xgun.yaml", "gun.yaml"],
+            &["duel", "51xgun.yaml", "gun.yaml"],
             2,
-            "a side has 1 to 1000",
-        ),
-        (
-            &[
-                "duel",
-                "2xgun.yaml",
-                "gun.yaml",
-                "--model",
-                "line",
-                "--exact",
-            ],
-            2,
-            "--exact is for one ship against one",
+            "51 ships of one design; a side has 1 to 50",
         ),
         (
             &["duel", "gun.yaml", "wrong.yaml"],
@@ -439,30 +403,6 @@ fn a_replay_is_the_first_battle_and_is_never_overwritten_unasked() {
 }
 
 #[test]
-fn three_hundred_ships_a_side_come_to_an_end() {
-    let folder = Folder::new("many");
-    folder.write("gun.yaml", GUN);
-    let run = starwright(
-        &folder.0,
-        &[
-            "duel",
-            "300xgun.yaml",
-            "300xgun.yaml",
-            "--model",
-            "line",
-            "--runs",
-            "2",
-        ],
-    );
-    assert!(
-        run.status == 0 && run.stdout.contains("300 x Gun wins"),
-        "{}{}",
-        run.stdout,
-        run.stderr
-    );
-}
-
-#[test]
 fn an_audit_ranks_the_ships_and_plots_them() {
     let folder = Folder::new("audit");
     folder.write("fair.yaml", GUN);
@@ -477,8 +417,6 @@ fn an_audit_ranks_the_ships_and_plots_them() {
         &[
             "audit",
             ".",
-            "--model",
-            "line",
             "--runs",
             "40",
             "--ships",
@@ -520,8 +458,6 @@ fn an_audit_ranks_the_ships_and_plots_them() {
         &[
             "audit",
             ".",
-            "--model",
-            "line",
             "--runs",
             "40",
             "--ships",
@@ -809,6 +745,5 @@ fn partial_victory_points_and_other_games_do_not_mix() {
             .contains("no partial victory points")
     );
     assert!(refused(&["duel", HERON, MUDSKIPPER, "--partial"]).contains("--limit"));
-    assert!(refused(&["duel", HERON, MUDSKIPPER, "--model", "line"]).contains("on a line"));
     assert!(refused(&["audit", HERON, MUDSKIPPER, "--modelled-only"]).contains("as posted"));
 }

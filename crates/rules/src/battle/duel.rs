@@ -1,13 +1,13 @@
-//! What came of many battles of two sides, or of all that are possible: shares with their intervals, the course of it, and what
-//! killed whom.
+//! The result of many battles of two sides: shares with their intervals, the course of it, and what killed whom.
 
-use crate::battle::question::{Effort, Engagement, Model};
+use crate::battle::question::{Effort, Engagement};
 use crate::battle::statistics::wilson;
 use crate::battle::tally::{Ending, Tally};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::replay::Board;
 use starwright_paper::table::{Cell, Column, Table, percent};
+use starwright_text::field::counted;
 use std::fmt;
 
 /// A side as an answer tells of it.
@@ -33,7 +33,7 @@ impl Party {
     }
 }
 
-/// What came of many battles, or of all that are possible.
+/// The result of many battles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
     /// The first side: its classes, with how many of each.
@@ -42,18 +42,13 @@ pub struct Outcome {
     pub second: String,
     /// The ratings of each side, added up.
     pub points: [u64; 2],
-    /// On a line, hexes between the sides at the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<usize>,
-    /// On the board, how it is fought.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub ground: Option<Ground>,
-    /// Whether every chance was followed, without dice.
-    pub is_exact: bool,
-    /// How many battles were fought; none if every chance was followed.
-    pub runs: Option<u64>,
+    /// How they are fought.
+    #[serde(flatten)]
+    pub ground: Ground,
+    /// How many battles were fought.
+    pub runs: u64,
     /// The seed of their random numbers.
-    pub seed: Option<u64>,
+    pub seed: u64,
     /// Battles that the first side wins.
     pub win: Share,
     /// Battles that the second side wins.
@@ -80,7 +75,7 @@ pub struct Outcome {
     pub left_of: &'static str,
 }
 
-/// How a battle on the board is fought.
+/// How a battle is fought.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Ground {
     /// The board.
@@ -152,7 +147,7 @@ pub struct Kill {
 }
 
 impl Outcome {
-    /// What a tally of battles tells of two sides.
+    /// Builds the answer from a tally of battles.
     pub fn of(sides: &[Party; 2], tally: &Tally, how: &Engagement) -> Outcome {
         let runs = tally.runs as f64;
         let share = |count: u64| {
@@ -172,63 +167,29 @@ impl Outcome {
             .iter()
             .map(|battles| *battles as f64 / runs)
             .collect();
+        let [win, loss, draw, no_result] = tally.endings.map(share);
         Outcome {
-            is_exact: false,
-            runs: Some(tally.runs),
-            seed: Some(how.seed),
+            first: sides[0].name(),
+            second: sides[1].name(),
+            points: sides.each_ref().map(|side| side.points),
+            ground: Ground {
+                board: how.board,
+                captains: how.captains.map(|captain| captain.word()),
+                limit: how.limit,
+                partial: None,
+            },
+            runs: tally.runs,
+            seed: how.seed,
+            win,
+            loss,
+            draw,
+            no_result,
+            turns: Turns::of(&turns),
             hull_left: Left {
                 first: left(Ending::First),
                 second: left(Ending::Second),
             },
             kills: kills(sides, tally),
-            ..Outcome::told(sides, tally.endings.map(share), &turns, how)
-        }
-    }
-
-    /// What the chance of each ending, and of an end in each turn, tells of two sides.
-    pub fn of_chances(
-        sides: &[Party; 2],
-        endings: [f64; 4],
-        turns: &[f64],
-        how: &Engagement,
-    ) -> Outcome {
-        Outcome::told(
-            sides,
-            endings.map(|share| Share {
-                share,
-                from: share,
-                to: share,
-            }),
-            turns,
-            how,
-        )
-    }
-
-    fn told(sides: &[Party; 2], shares: [Share; 4], turns: &[f64], how: &Engagement) -> Outcome {
-        let [win, loss, draw, no_result] = shares;
-        let captains = how.captains.map(|captain| captain.word());
-        let ground = Ground {
-            board: how.board,
-            captains,
-            limit: how.limit,
-            partial: None,
-        };
-        Outcome {
-            first: sides[0].name(),
-            second: sides[1].name(),
-            points: sides.each_ref().map(|side| side.points),
-            start: None,
-            ground: (how.model == Model::Board).then_some(ground),
-            is_exact: true,
-            runs: None,
-            seed: None,
-            win,
-            loss,
-            draw,
-            no_result,
-            turns: Turns::of(turns),
-            hull_left: Left::default(),
-            kills: Vec::new(),
             most_turns: how.turns,
             precision: if let Effort::Precision(width) = how.effort {
                 Some(width)
@@ -292,19 +253,15 @@ fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
 
 impl Present for Outcome {
     fn title(&self) -> String {
-        let effort = match (self.runs, self.seed) {
-            (Some(1), Some(seed)) => format!("1 duel, seed {seed}"),
-            (Some(runs), Some(seed)) => format!("{runs} duels, seed {seed}"),
-            _ => "exactly".to_string(),
-        };
-        let place = match (self.start, &self.ground) {
-            (Some(hexes), _) => format!("on a line, {hexes} hexes apart"),
-            (None, Some(ground)) => ground.to_string(),
-            (None, None) => String::new(),
-        };
         format!(
-            "{} ({} points) against {} ({} points), {place}, {effort}",
-            self.first, self.points[0], self.second, self.points[1]
+            "{} ({} points) against {} ({} points), {}, {}, seed {}",
+            self.first,
+            self.points[0],
+            self.second,
+            self.points[1],
+            self.ground,
+            counted(self.runs as usize, "duel"),
+            self.seed
         )
     }
 
@@ -330,11 +287,12 @@ impl Present for Outcome {
             .map(|share| share.to - share.from)
             .into_iter()
             .fold(0.0, f64::max);
-        if let (Some(width), Some(runs)) = (self.precision, self.runs)
+        if let Some(width) = self.precision
             && widest > width
         {
             notes.push(format!(
-                "Stopped after {runs} duels, short of the precision of {width}."
+                "Stopped after {} duels, short of the precision of {width}.",
+                self.runs
             ));
         }
         notes.extend(self.remarks.iter().cloned());
@@ -357,8 +315,7 @@ impl Outcome {
 
     fn shares(&self) -> Table {
         let [first, second] = self.sides();
-        let is_limited = self.ground.is_some_and(|ground| ground.limit.is_some());
-        let both = if is_limited {
+        let both = if self.ground.limit.is_some() {
             "both win in one turn"
         } else {
             "both destroyed in one turn"

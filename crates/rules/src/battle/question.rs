@@ -18,16 +18,6 @@ pub enum Fallback {
     Price,
 }
 
-/// How a battle is fought out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Model {
-    /// On a board, by the book.
-    #[default]
-    Board,
-    /// On a line, an estimate without movement.
-    Line,
-}
-
 /// Who decides where ships go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captain {
@@ -97,29 +87,38 @@ pub enum Seekers {
     Direct,
 }
 
+/// Maximum number of ships on a side.
+pub const MAX_SHIPS: u32 = 50;
+
+/// Counts the ships of each side, or refuses a side that is empty or too large.
+pub fn count_ships<S>(sides: [&[(S, u32)]; 2]) -> Result<[usize; 2], Refusal> {
+    let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum());
+    match counts
+        .into_iter()
+        .find(|count| !(1..=MAX_SHIPS as usize).contains(count))
+    {
+        Some(many) => {
+            Err(format!("{many} ships on a side; a battle takes 1 to {MAX_SHIPS}").into())
+        }
+        None => Ok(counts),
+    }
+}
+
 /// How two sides fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Engagement {
-    /// On a board or on a line.
-    pub model: Model,
     /// The board.
     pub board: Board,
-    /// Who commands each side on the board.
+    /// Who commands each side.
     pub captains: [Captain; 2],
-    /// How seeking weapons strike on the board.
+    /// How seeking weapons strike.
     pub seekers: Seekers,
-    /// The fleet limit whose victory points end a battle on the board; fought to the end if not given.
+    /// The fleet limit whose victory points end a battle; fought to the end if not given.
     pub limit: Option<u32>,
     /// Whether damaged and crippled ships give part of their victory points, in a game that knows this.
     pub is_partial: bool,
-    /// The flights that each side brings to the board; as many as its carriers hold if not given.
+    /// The flights that each side brings; as many as its carriers hold if not given.
     pub flights: [Option<u32>; 2],
-    /// On a line, hexes between the sides at the start; beyond the range of every weapon if not given.
-    pub start: Option<u32>,
-    /// On a line, the bearing of the enemy from ships of the first side, in degrees from their bows; drawn every turn if not given.
-    pub bearing: Option<f64>,
-    /// The same for the second side.
-    pub aspect: Option<f64>,
     /// A duel without a winner after this many turns has no result.
     pub turns: u32,
     /// How many duels to fight.
@@ -131,29 +130,18 @@ pub struct Engagement {
 }
 
 impl Engagement {
-    /// On the board as `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
+    /// The battle that `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
     pub const BOARD: Engagement = Engagement {
-        model: Model::Board,
         board: Board::STANDARD,
         captains: [Captain::Steady; 2],
         seekers: Seekers::Board,
         limit: None,
         is_partial: false,
         flights: [None; 2],
-        start: None,
-        bearing: None,
-        aspect: None,
         turns: 60,
         effort: Effort::Precision(0.05),
         seed: 1,
         fallback: Fallback::Ignore,
-    };
-    /// On a line as `duel --model line` does: up to 200 turns, until the interval of wins is 0.02 wide, seed 1.
-    pub const LINE: Engagement = Engagement {
-        model: Model::Line,
-        turns: 200,
-        effort: Effort::Precision(0.02),
-        ..Engagement::BOARD
     };
 }
 
@@ -170,8 +158,6 @@ pub enum Effort {
     Runs(u64),
     /// Enough duels for a 95 % interval of the first side's wins of at most this width.
     Precision(f64),
-    /// No dice: every chance is followed to its end.
-    Exact,
 }
 
 /// How ratings are tested.

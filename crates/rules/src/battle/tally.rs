@@ -138,50 +138,34 @@ pub fn play(
 /// Batches between looks at the precision: fixed, so that the answer does not depend on the number of threads.
 const ROUND: u64 = 16;
 
-/// Battles on the board after which the wished precision is given up, divided by the square of the number of ships.
-const MOST_BATTLES: u64 = 400_000;
-const LEAST_BATTLES: u64 = 200;
-/// Battles on the board that one thread fights in one go.
+/// Battles after which the wished precision is given up, divided by the square of the number of ships.
+const MAX_BATTLES: u64 = 400_000;
+const MIN_BATTLES: u64 = 200;
+/// Battles that one thread fights in one go.
 const BATCH: u64 = 32;
 
-/// Fights battles on the board, of so many ships in all, until the effort is spent.
+/// Fights battles of so many ships in all until the effort is spent, or until there are so many that the wished precision is
+/// given up. `none` has nothing counted yet; what `ready` returns fights one battle after the other, each with random numbers
+/// of its own, by the seed and its number.
 pub fn battles<F: FnMut(&mut Random, &mut Tally)>(
     none: &Tally,
     how: &Engagement,
     ships: usize,
     ready: impl Fn() -> F + Sync,
 ) -> Tally {
-    campaign(
-        none,
-        how,
-        (MOST_BATTLES / (ships as u64).pow(2)).max(LEAST_BATTLES),
-        BATCH,
-        ready,
-    )
-}
-
-/// Fights duels until the effort is spent, or until there are so many that the wished precision is given up. `none` has nothing
-/// counted yet; what `ready` returns fights one duel after the other, each with random numbers of its own, by the seed and its number.
-pub fn campaign<F: FnMut(&mut Random, &mut Tally)>(
-    none: &Tally,
-    how: &Engagement,
-    most: u64,
-    batch: u64,
-    ready: impl Fn() -> F + Sync,
-) -> Tally {
     let most = if let Effort::Runs(runs) = how.effort {
         runs.max(1)
     } else {
-        most.max(batch)
+        (MAX_BATTLES / (ships as u64).pow(2)).max(MIN_BATTLES)
     };
     let mut tally = none.clone();
     while tally.runs < most {
         let begin = tally.runs;
-        let batches = ROUND.min((most - begin).div_ceil(batch));
+        let batches = ROUND.min((most - begin).div_ceil(BATCH));
         let part = |number: u64| {
-            let first = begin + number * batch;
+            let first = begin + number * BATCH;
             let (mut tally, mut fight) = (none.clone(), ready());
-            let duels = first..(first + batch).min(most);
+            let duels = first..(first + BATCH).min(most);
             duels.for_each(|duel| fight(&mut Random::stream(how.seed, duel), &mut tally));
             tally
         };

@@ -4,8 +4,7 @@ use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
-use starwright_paper::random::Random;
-use starwright_rules::battle::dice::{Distribution, LARGEST, success};
+use starwright_rules::battle::dice::{Distribution, success};
 use starwright_rules::battle::question::Fallback;
 
 /// What a shot depends on beside the weapon.
@@ -186,33 +185,12 @@ impl Aim {
                 Distribution::mixed([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
             })
     }
-
-    /// The damage dice of so many weapons, rolled die by die: what fires once or slowly is not worth a table.
-    pub fn roll(&self, weapons: u32, random: &mut Random) -> u32 {
-        let most = LARGEST as u32;
-        roll(&self.stages(weapons.into()), self.through(), most, random).min(most)
-    }
 }
 
 /// Dice of which each succeeds with a chance.
 struct Stage {
     dice: u64,
     chance: f64,
-}
-
-/// What comes of the dice of these stages; once `most` is reached, no more is added.
-fn roll(stages: &[Stage], through: (usize, f64), most: u32, random: &mut Random) -> u32 {
-    let Some((stage, later)) = stages.split_first() else {
-        let (whole, rest) = through;
-        return whole.min(LARGEST) as u32 + u32::from(rest > 0.0 && random.happens(rest));
-    };
-    let mut sum: u32 = 0;
-    for _ in 0..stage.dice {
-        if random.happens(stage.chance) && sum < most {
-            sum = sum.saturating_add(roll(later, through, u32::MAX, random));
-        }
-    }
-    sum
 }
 
 /// The chance that an impact die is above the shields; without shields all get through (Unity 4.3).

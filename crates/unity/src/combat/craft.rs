@@ -5,12 +5,12 @@ use crate::arcs::ArcSet;
 use crate::numbers::{DirectionalShields, Numbers};
 use crate::ratings::{BankSpace, Ratings, rate};
 use crate::ship::{Cover, Ship};
-use crate::tables::{System, SystemKind, WeaponTrait};
+use crate::tables::{System, SystemKind};
 use crate::tracks::{CoverTrack, falling as track_of, loss_limit, tracks};
 use crate::weapon::{Bank, Weapon};
 use starwright_text::exact::Exact;
 
-/// A design in a duel.
+/// A design in a battle.
 #[derive(Debug)]
 pub struct Craft {
     pub hull: u8,
@@ -53,17 +53,6 @@ pub struct CraftBank {
     pub arcs: ArcSet,
     pub mounts: u32,
     pub per_mount: u32,
-    pub pace: Pace,
-}
-
-/// How often a bank fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    EveryTurn,
-    /// Every second turn.
-    Slow,
-    /// Once.
-    Once,
 }
 
 /// Something that the weapons track counts, and what it is worth.
@@ -143,17 +132,11 @@ fn falling(boxes: &[u32]) -> Vec<u32> {
 
 fn banks(ship: &Ship) -> Vec<CraftBank> {
     let of = |(battery, weapon): (usize, &Weapon)| {
-        let pace = match weapon.mode().traits {
-            traits if traits.contains(WeaponTrait::Expendable) => Pace::Once,
-            traits if traits.contains(WeaponTrait::Slow) => Pace::Slow,
-            _ => Pace::EveryTurn,
-        };
         let bank = move |bank: &Bank| CraftBank {
             battery,
             arcs: bank.arcs,
             mounts: bank.mounts,
             per_mount: bank.per_mount,
-            pace,
         };
         weapon.banks().iter().map(bank).collect::<Vec<_>>()
     };

@@ -1,6 +1,7 @@
 //! Are ratings fair? What an audit needs to know of ships of this game.
 
-use super::duel::{fought, left_out};
+use super::battle::battles;
+use super::duel::left_out;
 use super::geometry::{STEPS, arcs_at};
 use super::unmodelled;
 use super::worth::worth;
@@ -66,7 +67,7 @@ pub fn audit(
     };
     let meet = |bout: Bout, how: &Engagement| {
         let [one, other] = bout.pair.map(|place| rated[place]);
-        fought(
+        battles(
             [&[(one, bout.counts[0])], &[(other, bout.counts[1])]],
             numbers,
             how,

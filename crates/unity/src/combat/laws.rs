@@ -19,7 +19,7 @@ fn ship(text: &str) -> Ship {
 fn how(effort: Effort) -> Engagement {
     Engagement {
         effort,
-        ..Engagement::LINE
+        ..Engagement::BOARD
     }
 }
 
@@ -45,47 +45,17 @@ fn expected(attacker: &Ship, target: &Ship, attack: &Attack) -> f64 {
 }
 
 #[test]
-fn dice_agree_with_the_exact_solution() {
-    for (first, second) in [(SMALL, SMALL), (SMALL, FACED), (FACED, SCREENED)] {
-        let exact = shares(&fought(first, second, &how(Effort::Exact)));
-        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{exact:?}");
-        let runs = 20_000;
-        let diced = shares(&fought(first, second, &how(Effort::Runs(runs))));
-        for (exact, diced) in exact.into_iter().zip(diced) {
-            let error = (exact * (1.0 - exact) / runs as f64).sqrt();
-            assert!(
-                (exact - diced).abs() <= 4.0 * error + 1e-9,
-                "{diced} against {exact}, error {error}"
-            );
-        }
-    }
-}
-
-#[test]
-fn the_exact_solution_has_mirrors_and_a_ship_is_even_with_itself() {
-    for (first, second) in [(SMALL, SMALL), (SMALL, SCREENED), (FACED, SMALL)] {
-        let [win, loss, draw, none] = shares(&fought(first, second, &how(Effort::Exact)));
-        let mirrored = shares(&fought(second, first, &how(Effort::Exact)));
-        for (one, other) in [win, loss, draw, none].into_iter().zip([
-            mirrored[1],
-            mirrored[0],
-            mirrored[2],
-            mirrored[3],
-        ]) {
-            assert!((one - other).abs() < 1e-9, "{one} {other}");
-        }
-        assert!(first != second || (win - loss).abs() < 1e-9, "{win} {loss}");
-    }
-}
-
-#[test]
 fn more_hull_never_hurts() {
     let with_hull = |hull: u32| SMALL.replace("hull: 2", &format!("hull: {hull}"));
     let score = |hull| {
-        let [win, _, draw, none] = shares(&fought(&with_hull(hull), SMALL, &how(Effort::Exact)));
+        let [win, _, draw, none] = shares(&fought(
+            &with_hull(hull),
+            &with_hull(5),
+            &how(Effort::Runs(60)),
+        ));
         win + 0.5 * (draw + none)
     };
-    let scores: Vec<f64> = (1..=3).map(score).collect();
+    let scores = [3, 5, 7].map(score);
     assert!(
         scores.windows(2).all(|pair| pair[0] + 0.01 < pair[1]),
         "{scores:?}"
@@ -105,22 +75,14 @@ fn the_order_of_weapons_and_banks_does_not_matter() {
             order.map(|i| weapons[i]).join(", ")
         )
     };
-    let run = |text: &str| shares(&fought(text, SMALL, &how(Effort::Runs(4000))));
-    let first = run(&with([0, 1, 2]));
-    for order in [[2, 1, 0], [1, 2, 0]] {
-        // Sums in another order differ in their last bits, so a few duels may turn: far fewer than chance would allow.
-        let other = run(&with(order));
-        assert!(
-            first.iter().zip(other).all(|(a, b)| (a - b).abs() < 0.005),
-            "{first:?} {other:?}"
-        );
-    }
-    let swapped = with([0, 1, 2]).replace("[AB, 2CD]", "[2CD, AB]");
-    for range in 0..=13 {
-        let target = ship(FACED);
-        let difference = expected(&ship(&with([0, 1, 2])), &target, &attack(range))
-            - expected(&ship(&swapped), &target, &attack(range));
-        assert!(difference.abs() < 1e-12);
+    let (first, target) = (with([0, 1, 2]), ship(FACED));
+    let swapped = first.replace("[AB, 2CD]", "[2CD, AB]");
+    for other in [with([2, 1, 0]), with([1, 2, 0]), swapped] {
+        for range in 0..=13 {
+            let difference = expected(&ship(&first), &target, &attack(range))
+                - expected(&ship(&other), &target, &attack(range));
+            assert!(difference.abs() < 1e-12);
+        }
     }
 }
 
@@ -133,7 +95,7 @@ fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
             .expect("threads");
         let how = Engagement {
             seed,
-            ..how(Effort::Precision(0.05))
+            ..how(Effort::Runs(40))
         };
         pool.install(|| format!("{:?}", fought(SMALL, FACED, &how)))
     };
@@ -225,58 +187,11 @@ fn boxes_lost_add_up_to_damage_and_chances_to_one() {
 }
 
 #[test]
-fn those_who_cannot_hurt_each_other_have_no_result_and_take_no_time() {
-    let unarmed = "class: U\nhull: 9\nengines: 3";
-    let stone = "class: S\nhull: 9\nweapons: [{name: G, stats: 3 1x4+/1/1, banks: [AB]}]";
-    let runner = "class: R\nhull: 9\nengines: 9";
-    for (first, second) in [
-        (unarmed, unarmed),
-        (unarmed, stone),
-        (runner, SMALL),
-        (stone, stone),
-    ] {
-        let answer = fought(first, second, &how(Effort::Runs(2000)));
-        assert_eq!(shares(&answer), [0.0, 0.0, 0.0, 1.0], "{first} {second}");
-        let notes = answer.notes();
-        assert!(
-            notes
-                .iter()
-                .any(|note| note.starts_with("No result after 200 turns in 100.0 %")),
-            "{notes:?}"
-        );
-    }
-}
-
-#[test]
-fn expendable_weapons_fire_once_and_slow_ones_every_second_turn() {
-    let target = "class: T\nhull: 200";
-    let kills = |traits: &str| {
-        let how = Engagement {
-            start: Some(3),
-            turns: 100,
-            ..how(Effort::Runs(300))
-        };
-        let many = format!(
-            "class: A\nhull: 9\nweapons: [{{name: G, stats: 9 99x2+/1/1 {traits}, banks: [ABCDEF]}}]"
-        );
-        fought(&many, target, &how).turns.mean
-    };
-    // 200 hull boxes are 400 dice; 99 x 5/6 = 82.5 dice a turn.
-    assert!((kills("") - 5.4).abs() < 0.8, "{}", kills(""));
-    assert!(
-        (kills("Slw") - 2.0 * kills("") + 1.0).abs() < 1.5,
-        "{}",
-        kills("Slw")
-    );
-    assert_eq!(kills("Exp"), 100.0, "one salvo is not enough");
-}
-
-#[test]
 fn fighters_hurt_and_are_shot_down() {
-    let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 6]";
+    let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 2]";
     let target = "class: T\nhull: 4\nengines: 1";
-    let armed = "class: T\nhull: 4\nengines: 1\nweapons: [{name: G, stats: 3 9x2+/1/1 Acr, banks: [ABCDEF]}]";
-    let win = |second: &str| shares(&fought(carrier, second, &how(Effort::Runs(2000))))[0];
+    let armed = "class: T\nhull: 4\nengines: 1\nweapons: [{name: G, stats: 6 9x2+/1/1 Acr, banks: [ABCDEF]}]";
+    let win = |second: &str| shares(&fought(carrier, second, &how(Effort::Runs(60))))[0];
     assert!(win(target) > 0.999, "nothing stops them: {}", win(target));
     assert!(win(armed) < win(target), "{}", win(armed));
 }
@@ -399,21 +314,4 @@ fn what_incapacitating_weapons_do_to_ships_is_named_as_left_out() {
         !notes.iter().any(|note| note.contains("not modelled")),
         "{notes:?}"
     );
-}
-
-#[test]
-fn a_fixed_bearing_does_not_silence_flak() {
-    // The gun points astern while the enemy is held dead ahead: it still shoots at fighters, which come from all sides.
-    let carrier = "class: C\nhull: 4\nengines: 1\nsystems: [Carrier 2]";
-    let target = |banks: &str| {
-        format!(
-            "class: T\nhull: 6\nengines: 1\nweapons: [{{name: G, stats: 3 9x2+/1/1 Acr, banks: [{banks}]}}]"
-        )
-    };
-    let ahead = Engagement {
-        aspect: Some(0.0),
-        ..how(Effort::Runs(1000))
-    };
-    let win = |banks: &str| shares(&fought(carrier, &target(banks), &ahead))[0];
-    assert!(win("EF") < 0.5, "{}", win("EF"));
 }

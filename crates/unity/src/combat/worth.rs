@@ -1,6 +1,6 @@
 //! What a feature is worth in battle beside what the formula charges: each ship fights itself with a little more of it.
 
-use super::duel::fought;
+use super::battle::battles;
 use crate::arcs::{Arc, ArcSet};
 use crate::file::blueprint::Blueprint;
 use crate::numbers::Numbers;
@@ -11,7 +11,7 @@ use crate::weapon::Reach;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
 use starwright_rules::battle::audit::Worth;
-use starwright_rules::battle::question::{Effort, Engagement, Model, Trial};
+use starwright_rules::battle::question::{Effort, Engagement, Trial};
 use starwright_rules::battle::statistics::Z;
 use starwright_text::exact::Exact;
 
@@ -49,10 +49,9 @@ const CHANGES: [Change; 5] = [
     }),
 ];
 
-/// The most ships that try each change, and battles of each ship on the board.
+/// The maximum number of ships that try each change, and battles of each ship.
 const SHIPS: usize = 12;
 const EACH: u64 = 24;
-const EACH_ON_LINE: u64 = 400;
 
 /// Tries all changes; `slope` is how the score grows with the logarithm of points.
 pub fn worth(ships: &[&Ship], numbers: &Numbers, trial: &Trial, slope: f64) -> Vec<Worth> {
@@ -78,12 +77,7 @@ fn tried(
     trial: &Trial,
     slope: f64,
 ) -> Option<Worth> {
-    let each = if trial.engagement.model == Model::Board {
-        EACH
-    } else {
-        EACH_ON_LINE
-    }
-    .min(trial.runs);
+    let each = EACH.min(trial.runs);
     let one = |(place, ship): (usize, &&Ship)| {
         let more = ship.changed(change).ok()?;
         let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
@@ -97,7 +91,7 @@ fn tried(
             effort: Effort::Runs(each),
             ..trial.engagement
         };
-        let score = fought([&[(&more, 1)], &[(*ship, 1)]], numbers, &how)
+        let score = battles([&[(&more, 1)], &[(*ship, 1)]], numbers, &how)
             .ok()?
             .score();
         Some((score, (rating(&more) / rating(ship)).ln()))

@@ -1,19 +1,16 @@
 //! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
 
 use super::Entrant;
-use crate::battle::question::{
-    Effort, Engagement, Ledger, LedgerEntry, Model, Progress, Refusal, Trial,
-};
+use crate::battle::question::{Effort, Engagement, Ledger, LedgerEntry, Progress, Refusal, Trial};
 use crate::battle::statistics::{Contest, Standings, Z, fit_contests};
 use crate::battle::tally::Tally;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
 use std::collections::BTreeMap;
 
-/// Bouts of one round, and battles of each on the board; on a line battles cost next to nothing.
+/// Bouts of one round, and battles of each.
 const BOUTS: u64 = 48;
 const EACH: u64 = 4;
-const EACH_ON_LINE: u64 = 64;
 
 /// Two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +53,6 @@ impl<'a> Campaign<'a> {
             .map(|entrant| format!("{} {}", entrant.name, entrant.rating))
             .collect();
         let Engagement {
-            model,
             board,
             captains,
             seekers,
@@ -66,7 +62,7 @@ impl<'a> Campaign<'a> {
             ..
         } = trial.engagement;
         let how = format!(
-            "{model:?} {board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
+            "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
             trial.most_ships
         );
         let of = format!("{how}: {}", names.join(", "));
@@ -276,12 +272,7 @@ impl<'a> Campaign<'a> {
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
     fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
-        let each = if self.trial.engagement.model == Model::Board {
-            EACH
-        } else {
-            EACH_ON_LINE
-        }
-        .min(self.trial.runs);
+        let each = EACH.min(self.trial.runs);
         let seed = |index: usize| {
             Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits()
         };

@@ -6,7 +6,7 @@
 mod campaign;
 mod shown;
 
-use crate::battle::question::{Ledger, Model, Progress, Refusal, Trial};
+use crate::battle::question::{Ledger, Progress, Refusal, Trial};
 use crate::battle::statistics::{Standings, Z, fit_linear};
 pub use campaign::{Bout, Meet};
 use campaign::{Campaign, Count, widest};
@@ -70,8 +70,6 @@ pub fn sample(count: usize, seed: u64) -> Vec<usize> {
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
 pub struct Audit {
-    /// `board` or `line`.
-    pub model: &'static str,
     /// All matches: forces that met.
     pub matches: Vec<Match>,
     /// How each ship came out, the most overrated first.
@@ -229,11 +227,6 @@ pub fn audit(
     let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
     spreads.sort_by(f64::total_cmp);
     Ok(Audit {
-        model: if trial.engagement.model == Model::Board {
-            "board"
-        } else {
-            "line"
-        },
         ships,
         worth: None,
         calibration: calibration(&matches),

@@ -30,9 +30,8 @@ impl Present for Audit {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             format!(
-                "{} battles {}, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
+                "{} battles on the board, up to {} ships a side, seed {}; the widest handicap is within {} (95 %).",
                 self.battles,
-                if self.model == "board" { "on the board" } else { "on a line, an estimate without movement" },
                 self.most_ships,
                 self.seed,
                 percent(self.widest)

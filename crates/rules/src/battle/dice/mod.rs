@@ -1,7 +1,4 @@
-//! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled; `sampler`
-//! draws from them quickly, and `random` supplies the random bits.
-
-pub mod sampler;
+//! Exact distributions of dice: the one probability engine for all games. Chances are computed, never sampled.
 
 use serde::{Serialize, Serializer};
 

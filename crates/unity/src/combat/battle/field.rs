@@ -11,11 +11,8 @@ use starwright_paper::hex::Hex;
 use starwright_paper::replay::Board;
 use starwright_rules::battle::bearing;
 use starwright_rules::battle::bearing::{Sights, WAYS};
-use starwright_rules::battle::question::{Engagement, Fallback, Refusal, Seekers};
+use starwright_rules::battle::question::{Engagement, Fallback, Refusal, Seekers, count_ships};
 use starwright_text::exact::Exact;
-
-/// The most ships on a side.
-pub const MOST_SHIPS: usize = 50;
 
 /// Ships of one design on a side.
 pub struct Class {
@@ -66,16 +63,7 @@ impl Field {
         numbers: &Numbers,
         how: &Engagement,
     ) -> Result<Field, Refusal> {
-        let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
-        if let Some(many) = counts
-            .into_iter()
-            .find(|count| !(1..=MOST_SHIPS).contains(count))
-        {
-            return Err(format!(
-                "{many} ships on a side; a battle on the board takes 1 to {MOST_SHIPS} (--model line takes more)"
-            )
-            .into());
-        }
+        let counts = count_ships(sides)?;
         let (mut classes, mut ships) = (Vec::new(), Vec::new());
         for (side, groups) in sides.into_iter().enumerate() {
             let mut places = how.board.deploy(side, counts[side])?.into_iter();

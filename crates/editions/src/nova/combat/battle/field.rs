@@ -9,10 +9,8 @@ use crate::nova::tables::damage_factor;
 use starwright_paper::hex::Hex;
 use starwright_paper::replay::Board;
 use starwright_rules::battle::bearing::{Sights, WAYS, middle};
-use starwright_rules::battle::question::{Engagement, Model, Refusal, Seekers};
+use starwright_rules::battle::question::{Engagement, Refusal, Seekers, count_ships};
 
-/// The most ships on a side.
-const MOST_SHIPS: usize = 50;
 /// Columns from the edge in which a side deploys: one side has four and the other three (Nova p.8, probably one number was
 /// meant), and three are within both.
 const DEPTH: i32 = 3;
@@ -174,13 +172,7 @@ pub struct Field {
 impl Field {
     /// Deploys two sides.
     pub fn new(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<Field, Refusal> {
-        let counts = sides.map(|side| side.iter().map(|(_, count)| *count as usize).sum::<usize>());
-        if let Some(many) = counts
-            .into_iter()
-            .find(|count| !(1..=MOST_SHIPS).contains(count))
-        {
-            return Err(format!("{many} ships on a side; a battle takes 1 to {MOST_SHIPS}").into());
-        }
+        let counts = count_ships(sides)?;
         refuse_strange(sides, how)?;
         let (mut classes, mut ships) = (Vec::new(), Vec::new());
         for (side, groups) in sides.into_iter().enumerate() {
@@ -276,11 +268,6 @@ fn refuse_strange(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<(), R
             .flatten()
             .find(|(ship, _)| ship.posted.is_none())
     };
-    if how.model == Model::Line {
-        return Err(
-            "battles on a line are not modelled for Starmada Nova; leave --model line out".into(),
-        );
-    }
     if how.seekers == Seekers::Direct {
         return Err(
             "Starmada Nova has no seeking weapons that we know; leave --seekers out".into(),

@@ -24,8 +24,8 @@ use starwright_paper::random::Random;
 use starwright_paper::replay::{Replay, steps};
 use starwright_paper::staging::Recorded;
 use starwright_rules::Rules;
-use starwright_rules::battle::duel::{Outcome, Party};
-use starwright_rules::battle::question::{Effort, Engagement, Refusal};
+use starwright_rules::battle::duel::{Ground, Outcome, Party};
+use starwright_rules::battle::question::{Engagement, Refusal};
 use starwright_rules::battle::tally;
 use starwright_rules::battle::tally::Tally;
 
@@ -38,11 +38,6 @@ pub const ASSUMED: &str = "Ratings are as posted. Sideslips, pivots, emergency t
 
 /// Fights battles until the effort is spent.
 pub fn battles(sides: [Side; 2], how: &Engagement) -> Result<Tally, Refusal> {
-    if how.effort == Effort::Exact {
-        return Err(
-            "a battle on the board has too many chances to follow; leave --exact out".into(),
-        );
-    }
     let field = Field::new(sides, how)?;
     Ok(tally::battles(
         &nothing(sides, how),
@@ -93,16 +88,16 @@ pub fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusal> {
     remarks.extend(unmodelled(
         sides.into_iter().flatten().map(|(ship, _)| *ship),
     ));
-    let mut outcome = Outcome {
+    let outcome = Outcome::of(&sides.map(party), &tally, how);
+    Ok(Outcome {
+        ground: Ground {
+            partial: Some(how.is_partial),
+            ..outcome.ground
+        },
         remarks,
         left_of: "boxes",
-        ..Outcome::of(&sides.map(party), &tally, how)
-    };
-    outcome
-        .ground
-        .iter_mut()
-        .for_each(|ground| ground.partial = Some(how.is_partial));
-    Ok(outcome)
+        ..outcome
+    })
 }
 
 /// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.

@@ -440,14 +440,6 @@ fn what_means_nothing_here_is_refused() {
         })
         .contains("--limit")
     );
-    assert!(refused(Engagement::LINE).contains("on a line"));
-    assert!(
-        refused(Engagement {
-            effort: Effort::Exact,
-            ..HOW
-        })
-        .contains("--exact")
-    );
     let still = battles([&[(&other, 1)], &[(&other, 1)]], &HOW).expect_err("no battle");
     assert!(still.message.contains("nobody has a weapon"), "{still}");
 }
