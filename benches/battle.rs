@@ -3,12 +3,11 @@
 //! and how certain it is after five minutes.
 
 use serde_json::Value;
-use starwright::games::Rulebooks;
-use starwright::games::document::{Document, documents};
+use starwright::games::document::documents;
+use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::answer::Answer;
 use starwright::rules::battle::question::{Captain, Effort, Engagement, Fallback, Progress, Trial};
 use starwright::rules::options::{Given, RANGE};
-use starwright::text::files::Disk;
 use starwright::unity::{Numbers, Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +24,7 @@ fn main() {
     }
     let books = Rulebooks::new();
     on_the_board(&books);
-    let majestic = documents(MAJESTIC, Path::new("")).remove(0);
+    let majestic = ship(&books, MAJESTIC, Path::new(""));
     let mut at_six = Given::default();
     at_six.add(&RANGE, "6").expect("a range");
     let odds = fastest(50, || {
@@ -45,7 +44,7 @@ fn main() {
             },
         },
     );
-    let designs = designs(&texts);
+    let designs = designs(&books, &texts);
     let audit = fastest(1, || {
         books
             .audit(&designs, &trial, None, &|_| ())
@@ -60,9 +59,12 @@ fn main() {
 /// A ship with engines against itself, for each captain against a steady one, on both sides.
 fn captains() {
     let texts = shipped();
-    let ships: Vec<Ship> = designs(&texts)
-        .iter()
-        .filter_map(|design| Ship::read(design, Disk).ok())
+    let ships: Vec<Ship> = designs(&Rulebooks::new(), &texts)
+        .into_iter()
+        .filter_map(|ship| match ship {
+            AnyShip::StarmadaUnity(ship) => Some(Ship::clone(&ship)),
+            _ => None,
+        })
         .filter(|ship| ship.engines() > 0 && !ship.weapons().is_empty())
         .collect();
     for other in [
@@ -131,17 +133,17 @@ fn audit() {
         }
     };
     let answer = books
-        .audit(&designs(&texts), &trial, None, &watch)
+        .audit(&designs(&books, &texts), &trial, None, &watch)
         .expect("an audit");
     answer.notes.iter().for_each(|note| report_line(note));
 }
 
 /// Battles on the board: speed, and whether plain Python tells the same story.
 fn on_the_board(books: &Rulebooks) {
-    let majestic = documents(MAJESTIC, Path::new("")).remove(0);
+    let majestic = ship(books, MAJESTIC, Path::new(""));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("designs/starmada_unity/granite-synod");
     let text = std::fs::read_to_string(folder.join("keystone.yaml")).expect("a design");
-    let keystone = documents(&text, &folder).remove(0);
+    let keystone = ship(books, &text, &folder);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
         .build()
@@ -230,11 +232,15 @@ fn compare(ours: &Value, peer: &Value, runs: u64) {
     }
 }
 
-fn designs(texts: &[(PathBuf, String)]) -> Vec<Document<'_>> {
+fn ship(books: &Rulebooks, text: &str, folder: &Path) -> AnyShip {
+    books.ship(&documents(text, folder)[0]).expect("a ship")
+}
+
+fn designs(books: &Rulebooks, texts: &[(PathBuf, String)]) -> Vec<AnyShip> {
     let all = texts
         .iter()
         .flat_map(|(path, text)| documents(text, path.parent().unwrap_or(Path::new(""))));
-    all.filter(|design| design.ruleset().is_ok()).collect()
+    all.filter_map(|design| books.ship(&design).ok()).collect()
 }
 
 fn shipped() -> Vec<(PathBuf, String)> {

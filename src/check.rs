@@ -167,7 +167,7 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults>
         Kind::Profile => drop(Profile::parse(&document.text)?),
         Kind::Template => drop(Template::parse(&document.text)?),
         Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
-            books.read(document)?
+            drop(books.ship(document)?)
         }
     }
     let schema = known_schema(document.kind, document.stated_ruleset()?);

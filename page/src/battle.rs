@@ -5,7 +5,7 @@ use crate::desk::{Desk, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use starwright::games::document::Document;
+use starwright::games::AnyShip;
 use starwright::paper::render::{replay_html, replay_svg};
 use starwright::paper::staging::Recorded;
 use starwright::rules::battle::question::{Effort, Engagement};
@@ -19,11 +19,13 @@ pub(crate) struct Odds {
 
 /// Expected damage by range of each attacker at the target.
 pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Value, Refused> {
-    let texts = attackers.iter().chain([&target]);
-    let designs: Vec<Document> = texts.map(Page::document).collect::<Result<_, _>>()?;
+    let pages = attackers.iter().chain([&target]);
+    let ships: Vec<AnyShip> = pages
+        .map(|page| page.ship(desk))
+        .collect::<Result<_, _>>()?;
     let told = desk
         .books
-        .odds_by_range(&designs, &Given::default())
+        .odds_by_range(&ships, &Given::default())
         .map_err(|why| why.to_string())?;
     Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
 }
@@ -49,8 +51,8 @@ pub(crate) fn duel(
     let groups = first
         .iter()
         .chain(&second)
-        .map(|(page, count)| Ok((page.document()?, *count)));
-    let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
+        .map(|(page, count)| Ok((page.ship(desk)?, *count)));
+    let groups: Vec<(AnyShip, u32)> = groups.collect::<Result<_, Refused>>()?;
     let how = Engagement {
         effort: Effort::Runs(runs.max(1)),
         seed,
@@ -90,8 +92,8 @@ pub(crate) fn replay(
     let groups = first
         .iter()
         .chain(&second)
-        .map(|(page, count)| Ok((page.document()?, *count)));
-    let groups: Vec<(Document, u32)> = groups.collect::<Result<_, Refused>>()?;
+        .map(|(page, count)| Ok((page.ship(desk)?, *count)));
+    let groups: Vec<(AnyShip, u32)> = groups.collect::<Result<_, Refused>>()?;
     let files = (1..=groups.len())
         .map(|number| (format!("{number}.yaml"), 1))
         .collect();

@@ -3,9 +3,9 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::games::Rulebooks;
 use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
+use starwright::games::{AnyShip, Rulebooks};
 use starwright::text::files::Files;
 use starwright::text::yaml::Text;
 use std::cell::RefCell;
@@ -88,6 +88,13 @@ impl Page {
             .into_iter()
             .next()
             .ok_or_else(|| "nothing is written here".to_string())
+    }
+
+    /// The ship of its first design.
+    pub(crate) fn ship(&self, desk: &Desk) -> std::result::Result<AnyShip, String> {
+        desk.books
+            .ship(&self.document()?)
+            .map_err(|faults| faults.to_string())
     }
 
     /// All of them.

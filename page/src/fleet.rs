@@ -28,7 +28,7 @@ impl Question {
     fn profile(&self) -> Result<Option<Profile>, Refused> {
         let read = |page: &Page| match page.document()? {
             document if document.kind == Kind::Profile => {
-                Profile::parse(document.text).map_err(|f| f.to_string())
+                Profile::parse(&document.text).map_err(|f| f.to_string())
             }
             document => Err(format!("this is {}, not a profile", document.kind.words())),
         };
@@ -50,7 +50,7 @@ pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> 
     };
     let more: Vec<_> = question.more.iter().filter_map(read).collect();
     let report = FleetReport::of(&roster, &more, profile.as_ref(), &desk.books);
-    let findings = placed(document.text, report.findings.clone());
+    let findings = placed(&document.text, report.findings.clone());
     Ok(json!({"report": report, "findings": findings, "faults": []}))
 }
 

@@ -134,7 +134,7 @@ fn fill(
     desk: &Desk,
     weapon: Option<usize>,
 ) -> Result<(), Faults> {
-    let text = document.text;
+    let text = &document.text;
     let Kind::Design(ruleset) = document.kind else {
         let told = look_at(document, &desk.books)?;
         seen.headline = told.headline;

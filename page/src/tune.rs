@@ -34,9 +34,10 @@ pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
         ..Task::default()
     };
     let document = asked.page.document()?;
+    let ship = asked.page.ship(desk)?;
     let (texts, answer) = desk
         .books
-        .fit(&document, None, &task, &|_, _| ())
+        .fit(&document, &ship, None, &task, &|_, _| ())
         .map_err(|why| why.to_string())?;
     Ok(json!({"text": texts.first(), "answer": answer.json}))
 }
@@ -61,7 +62,7 @@ pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, 
         };
         let (texts, answer) = desk
             .books
-            .mend(&page.document()?, &how)
+            .mend(&page.document()?, &page.ship(desk)?, &how)
             .map_err(|why| why.to_string())?;
         return Ok(json!({"texts": texts, "answer": answer.json}));
     }

@@ -5,14 +5,12 @@ use super::answers::AnswerArgs;
 use super::duel::{BattleArgs, width};
 use super::options::between;
 use super::output::say;
-use super::ships::{Loaded, Unmodelled};
+use super::ships::Unmodelled;
 use super::target::write_file;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use starwright_games::Ruleset;
-use starwright_games::battle::NoAnswer;
-use starwright_games::document::Document;
+use starwright_games::{AnyShip, Ruleset};
 use starwright_rules::battle::question::{Engagement, Ledger, Progress, Trial};
 use starwright_text::field::counted;
 use std::collections::BTreeSet;
@@ -69,11 +67,12 @@ impl Audit {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let designs = session.load(&self.paths)?;
         // Ships of different games never meet: each game is audited on its own, and a game without a model is skipped.
-        let games: BTreeSet<Ruleset> = designs.iter().filter_map(Loaded::ruleset).collect();
+        let games: BTreeSet<Ruleset> = designs.iter().map(|design| design.ship.ruleset()).collect();
         for game in &games {
-            let own: Vec<&Loaded> = designs
+            let own: Vec<AnyShip> = designs
                 .iter()
-                .filter(|design| design.ruleset() == Some(*game))
+                .map(|design| design.ship.clone())
+                .filter(|ship| ship.ruleset() == *game)
                 .collect();
             self.audit(&own, *game, games.len() > 1, session)?;
         }
@@ -82,12 +81,11 @@ impl Audit {
 
     fn audit(
         &self,
-        designs: &[&Loaded],
+        ships: &[AnyShip],
         game: Ruleset,
         is_one_of_several: bool,
         session: &mut Session,
     ) -> Result<()> {
-        let documents: Vec<Document> = designs.iter().map(|design| design.document()).collect();
         let books = Arc::clone(&session.books);
         let bar = bar();
         let from = self.resume.as_deref().map(resumed).transpose()?.flatten();
@@ -113,21 +111,20 @@ impl Audit {
         };
         let answer = self
             .battle
-            .with_threads(|| books.audit(&documents, &self.trial(game), from.as_ref(), &watch))?;
+            .with_threads(|| books.audit(ships, &self.trial(game), from.as_ref(), &watch))?;
         kept.into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .1?;
         bar.finish_and_clear();
         match answer {
-            Err(NoAnswer::Refused(message)) if is_one_of_several => {
+            Err(message) if is_one_of_several => {
                 say(&format!(
                     "{} passed over: {message}\n",
-                    counted(designs.len(), "design")
+                    counted(ships.len(), "design")
                 ));
                 Ok(())
             }
-            Err(why) => session.refuse(designs, why),
-            Ok(answer) => session.deliver(&answer, &self.answer, false),
+            answer => session.deliver(&answer?, &self.answer, false),
         }
     }
 

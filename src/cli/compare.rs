@@ -2,15 +2,13 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::ships::Loaded;
+use super::ships::{Loaded, ships};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use starwright_games::MOST_COMPARED;
-use starwright_games::document::Document;
 use starwright_text::field::printable;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 /// Where designs differ, regardless of the order of their keys
 #[derive(Args)]
@@ -62,14 +60,10 @@ impl Compare {
     fn print(&self, session: &mut Session, designs: &[Loaded]) -> Result<()> {
         let names: Vec<String> = designs
             .iter()
-            .map(|design| format!("{} ({})", design.headline, design.file))
+            .map(|design| format!("{} ({})", design.ship, design.file))
             .collect();
-        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
-        let books = Arc::clone(&session.books);
-        match books.compare(&documents, &names) {
-            Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(comparison) => session.deliver(&comparison.into(), &self.answer, false),
-        }
+        let comparison = session.books.compare(&ships(designs), &names)?;
+        session.deliver(&comparison.into(), &self.answer, false)
     }
 }
 

@@ -4,12 +4,10 @@ use super::Session;
 use super::answers::AnswerArgs;
 use super::options::between;
 use super::output::say;
-use super::ships::{Loaded, LoadedFleet, Unmodelled};
+use super::ships::{LoadedFleet, Unmodelled};
 use super::target::write_file;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use starwright_games::battle::NoAnswer;
-use starwright_games::document::Document;
 use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
@@ -157,7 +155,6 @@ impl Duel {
             return Ok(());
         };
         let parting = one.groups.len();
-        one.groups.extend(other.groups);
         let limit = match (one.limit, other.limit) {
             _ if self.limit.is_some() => self.limit,
             (Some(own), Some(other)) if own != other => {
@@ -167,45 +164,38 @@ impl Duel {
             }
             (own, other) => own.or(other),
         };
-        let groups = one.groups;
-        let game = groups
-            .iter()
-            .find_map(|(design, _)| design.ruleset())
+        let flights = [one.flights, other.flights];
+        one.join(other);
+        let ships = one.ships();
+        let game = ships
+            .first()
+            .map(|(ship, _)| ship.ruleset())
             .unwrap_or_default();
         let how = Engagement {
             limit,
-            flights: [one.flights, other.flights],
+            flights,
             ..self.engagement(game)
         };
-        let documents: Vec<_> = groups
-            .iter()
-            .map(|(design, count)| (design.document(), *count))
-            .collect();
         let books = Arc::clone(&session.books);
-        let loaded = || groups.iter().map(|(design, _)| design).collect::<Vec<_>>();
-        if let Some(path) = &self.replay
-            && let Err(why) = self.write_replay(path, &groups, parting, &books, &how)?
-        {
-            return session.refuse(&loaded(), why);
+        if let Some(path) = &self.replay {
+            self.write_replay(path, &one, parting, &books, &how)?;
         }
-        match self
+        let answer = self
             .battle
-            .with_threads(|| books.duel(&documents, parting, &how))?
-        {
-            Ok(answer) => session.deliver(&answer, &self.answer, false),
-            Err(why) => session.refuse(&loaded(), why),
-        }
+            .with_threads(|| books.duel(&ships, parting, &how))??;
+        session.deliver(&answer, &self.answer, false)
     }
 
-    /// Writes the first battle of the seed; the inner error says why there is none.
+    /// Writes the first battle of the seed.
     fn write_replay(
         &self,
         path: &Path,
-        groups: &[(Loaded, u32)],
+        fleets: &LoadedFleet,
         parting: usize,
         books: &Rulebooks,
         how: &Engagement,
-    ) -> Result<Result<(), NoAnswer>> {
+    ) -> Result<()> {
+        let groups = &fleets.groups;
         let folder = groups[0]
             .0
             .path()
@@ -214,16 +204,9 @@ impl Duel {
             .to_path_buf();
         let files: Vec<(String, usize)> = groups
             .iter()
-            .map(|(design, _)| (relative(&design.path(), &folder), design.number()))
+            .map(|(design, _)| (relative(&design.path(), &folder), design.number))
             .collect();
-        let designs: Vec<(Document, u32)> = groups
-            .iter()
-            .map(|(design, count)| (design.document(), *count))
-            .collect();
-        let told = match books.recorded(&designs, parting, files, how) {
-            Ok(told) => told,
-            Err(why) => return Ok(Err(why)),
-        };
+        let told = books.recorded(&fleets.ships(), parting, files, how)?;
         let text = match ending(path).as_deref() {
             Some("html") => replay_html(&told.replay, &told.staging),
             Some("svg") => replay_svg(&told.replay, &told.staging),
@@ -231,7 +214,7 @@ impl Duel {
         };
         write_file(path, &text, self.answer.force)?;
         say(&format!("the first battle is in {}\n", path.display()));
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Refuses a replay that cannot be written before anything is fought.
@@ -287,41 +270,21 @@ fn relative(path: &Path, folder: &Path) -> String {
     way.to_string_lossy().replace('\\', "/")
 }
 
-/// The designs of a side and the number of ships of each; `None` if one cannot be read. Flights are told if all are fleets
-/// that tell them.
+/// The ships of a side, or `None` if something cannot be read.
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
-    let mut side = LoadedFleet {
-        groups: Vec::new(),
-        limit: None,
-        flights: Some(0),
-    };
+    let mut side: Option<LoadedFleet> = None;
     for word in words {
         let (count, path) = counted(word)?;
-        match session.load_fleet(&path) {
-            Ok(Some(fleet)) => {
-                side.groups.extend(
-                    fleet
-                        .groups
-                        .into_iter()
-                        .map(|(design, ships)| (design, ships.saturating_mul(count))),
-                );
-                side.limit = side.limit.max(fleet.limit);
-                side.flights = side
-                    .flights
-                    .zip(fleet.flights)
-                    .map(|(sum, own)| sum.saturating_add(own.saturating_mul(count)));
-                continue;
-            }
-            Ok(None) => return Ok(None),
-            Err(()) => side.flights = None,
-        }
-        let Some(designs) = session.load_whole(&path)? else {
+        let Some(found) = session.load_side(&path)? else {
             return Ok(None);
         };
-        side.groups
-            .extend(designs.into_iter().map(|design| (design, count)));
+        let found = found.times(count);
+        match &mut side {
+            None => side = Some(found),
+            Some(side) => side.join(found),
+        }
     }
-    Ok(Some(side))
+    Ok(side)
 }
 
 /// What to write instead of a count separated from its design, as in `9 tern.yaml`.

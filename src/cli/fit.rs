@@ -161,21 +161,14 @@ impl Fit {
         let task = self.task()?;
         let fitted = books.fit(
             &design.document(),
-            target.as_ref().map(Loaded::document).as_ref(),
+            &design.ship,
+            target.as_ref().map(|target| &target.ship),
             &task,
             &tick,
         );
         bar.finish_and_clear();
         let (texts, answer) = match fitted {
-            Err(why) => {
-                return session.refuse(
-                    &[Some(design), target.as_ref()]
-                        .into_iter()
-                        .flatten()
-                        .collect::<Vec<_>>(),
-                    why,
-                );
-            }
+            Err(why) => return session.refuse(design, why),
             Ok(fitted) => fitted,
         };
         let is_picture = self
@@ -211,8 +204,8 @@ impl Fit {
             most_answers: self.mending.answers.max(self.mending.pick.unwrap_or(1)) as usize,
         };
         let books = Arc::clone(&session.books);
-        let (texts, mut answer) = match books.mend(&design.document(), &mend) {
-            Err(why) => return session.refuse(&[design], why),
+        let (texts, mut answer) = match books.mend(&design.document(), &design.ship, &mend) {
+            Err(why) => return session.refuse(design, why),
             Ok(mended) => mended,
         };
         let text = picked(&texts, self.mending.pick)?;

@@ -3,13 +3,11 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::options::{GameOptions, OfOdds};
-use super::ships::Loaded;
+use super::ships::ships;
 use anyhow::{Result, bail};
 use clap::Args;
 use starwright_games::Ruleset;
-use starwright_games::document::Document;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// What one volley does: chances, expected damage, boxes lost, exactly
 #[derive(Args)]
@@ -61,17 +59,12 @@ impl Odds {
             return Ok(());
         }
         designs.extend(target);
-        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
-        let books = Arc::clone(&session.books);
         let given = &self.options.0;
-        let answer = match (self.by_range, documents.as_slice()) {
-            (false, [attacker, target]) => books.odds(attacker, target, given),
-            (_, documents) => books.odds_by_range(documents, given),
+        let answer = match (self.by_range, ships(&designs).as_slice()) {
+            (false, [attacker, target]) => session.books.odds(attacker, target, given),
+            (_, ships) => session.books.odds_by_range(ships, given),
         };
-        match answer {
-            Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(answer) => session.deliver(&answer, &self.answer, self.full),
-        }
+        session.deliver(&answer?, &self.answer, self.full)
     }
 
     /// An attack by a flight, on a flight, or both: only ships are named.
@@ -83,12 +76,10 @@ impl Odds {
             };
             designs.push(design);
         }
-        let documents: Vec<Document> = designs.iter().map(Loaded::document).collect();
-        let books = Arc::clone(&session.books);
-        match books.odds_of_flights(&documents, &self.options.0) {
-            Err(why) => session.refuse(&designs.iter().collect::<Vec<_>>(), why),
-            Ok(answer) => session.deliver(&answer, &self.answer, self.full),
-        }
+        let answer = session
+            .books
+            .odds_of_flights(&ships(&designs), &self.options.0)?;
+        session.deliver(&answer, &self.answer, self.full)
     }
 }
 

@@ -16,7 +16,6 @@ use starwright_text::message::Message;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Movement orders: what is wrong with them, what they need of the engines, where they lead
 #[derive(Args)]
@@ -71,23 +70,17 @@ impl Orders {
             let Some(ship) = session.load_one(path)? else {
                 return Ok(());
             };
-            let books = Arc::clone(&session.books);
-            match books.engine_track(&ship.document()) {
-                Ok((game, track)) => {
-                    ruleset = game;
-                    let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
-                    let option = game
-                        .orders_choices()
-                        .iter()
-                        .find(|choice| choice.name == "track");
-                    let option =
-                        option.context("the game has an engine track, but no option for it")?;
-                    given
-                        .add(option, &boxes.join(","))
-                        .map_err(|why| anyhow!(why))?;
-                }
-                Err(why) => return session.refuse(&[&ship], why),
-            }
+            ruleset = ship.ship.ruleset();
+            let track = session.books.engine_track(&ship.ship)?;
+            let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
+            let option = ruleset
+                .orders_choices()
+                .iter()
+                .find(|choice| choice.name == "track");
+            let option = option.context("the game has an engine track, but no option for it")?;
+            given
+                .add(option, &boxes.join(","))
+                .map_err(|why| anyhow!(why))?;
         }
         let plotted = ruleset.orders(plot, &given).map_err(|why| anyhow!(why))?;
         for problem in &plotted.problems {

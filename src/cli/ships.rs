@@ -7,46 +7,42 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use starwright_fleet::{Fleet, Size};
 use starwright_games::battle::NoAnswer;
-use starwright_games::document::{Document, Kind, documents, read_text};
-use starwright_games::{Detail, Printed, Ruleset};
+use starwright_games::document::{Document, Kind, documents};
+use starwright_games::{AnyShip, Printed, Rulebooks};
 use starwright_rules::battle::question::Fallback;
 use starwright_rules::muster::Muster;
 use starwright_text::fault::Faults;
 use starwright_text::field::printable;
-use starwright_text::files;
+use starwright_text::finding::are_legal;
 use starwright_text::nearest::same;
 use starwright_text::yaml::Text;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A design that can be read.
+/// A design that has been read.
 #[derive(Clone)]
 pub struct Loaded {
     pub file: String,
-    /// The ship in one line.
-    pub headline: String,
-    number: usize,
+    pub ship: AnyShip,
+    /// Which document of its file it is, counted from 1.
+    pub number: usize,
+    /// Its text, to be written with changes.
     text: String,
     first_line: usize,
     folder: PathBuf,
 }
 
 impl Loaded {
-    /// The text of a document and its place; file and headline are filled in later.
-    fn of(document: &Document) -> Loaded {
-        Loaded {
+    /// Reads a design; its file is filled in later.
+    fn read(document: &Document, books: &Rulebooks) -> Result<Loaded, Faults> {
+        Ok(Loaded {
             file: String::new(),
-            headline: String::new(),
+            ship: books.ship(document)?,
             number: document.number,
             text: document.text.text.to_string(),
             first_line: document.text.first_line,
             folder: document.folder.to_path_buf(),
-        }
-    }
-
-    /// Its game.
-    pub fn ruleset(&self) -> Option<Ruleset> {
-        self.document().ruleset().ok()
+        })
     }
 
     /// Its file, from where we are.
@@ -55,16 +51,12 @@ impl Loaded {
             .join(Path::new(&self.file).file_name().unwrap_or_default())
     }
 
-    /// Which document of its file it is, counted from 1.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
     /// Whether its file has anything before it, even just a comment.
     pub fn is_within_more(&self) -> bool {
         self.first_line > 1
     }
 
+    /// The document that it was read from, for changes of its text.
     pub fn document(&self) -> Document<'_> {
         Document::of(
             Text::at(&self.text, self.first_line),
@@ -74,14 +66,83 @@ impl Loaded {
     }
 }
 
-/// A fleet whose designs can be read.
+/// The ships of designs.
+pub fn ships(designs: &[Loaded]) -> Vec<AnyShip> {
+    designs.iter().map(|design| design.ship.clone()).collect()
+}
+
+/// Designs that have been read, and the number of ships of each.
+#[derive(Default)]
 pub struct LoadedFleet {
-    /// The designs and the number of ships of each.
     pub groups: Vec<(Loaded, u32)>,
     /// The limit of its battle, if it names one.
     pub limit: Option<u32>,
-    /// The flights it brings, if it says how many.
+    /// The flights it brings, if it states how many.
     pub flights: Option<u32>,
+}
+
+impl LoadedFleet {
+    /// Reads a fleet with its designs.
+    fn read(document: &Document, books: &Rulebooks) -> Result<LoadedFleet, Faults> {
+        let (fleet, designs) = Fleet::open(document, books.files(), |design| {
+            Loaded::read(design, books)
+        })?;
+        let groups: Vec<(Loaded, u32)> = fleet
+            .entries
+            .iter()
+            .zip(designs)
+            .map(|(entry, design)| {
+                let loaded = Loaded {
+                    file: entry.design.clone(),
+                    ..Loaded::clone(&design)
+                };
+                (loaded, u32::try_from(entry.ships.len()).unwrap_or(u32::MAX))
+            })
+            .collect();
+        let sizes = groups
+            .first()
+            .map_or(&[][..], |(design, _)| design.ship.ruleset().battle_sizes());
+        let limit = match &fleet.size {
+            Some(Size::Limit(points)) => Some(*points),
+            Some(Size::Battle(name, _)) => sizes
+                .iter()
+                .find(|size| same(size.name, name))
+                .map(|size| size.limit),
+            None => None,
+        };
+        Ok(LoadedFleet {
+            groups,
+            limit,
+            flights: fleet.flights,
+        })
+    }
+
+    /// Adds the ships of another side.
+    pub fn join(&mut self, other: LoadedFleet) {
+        self.groups.extend(other.groups);
+        self.limit = self.limit.max(other.limit);
+        self.flights = self
+            .flights
+            .zip(other.flights)
+            .map(|(own, other)| own.saturating_add(other));
+    }
+
+    /// Multiplies all ships and flights.
+    pub fn times(mut self, count: u32) -> LoadedFleet {
+        for (_, ships) in &mut self.groups {
+            *ships = ships.saturating_mul(count);
+        }
+        self.flights = self.flights.map(|flights| flights.saturating_mul(count));
+        self
+    }
+
+    /// The ships and the number of each.
+    pub fn ships(&self) -> Vec<(AnyShip, u32)> {
+        self.groups
+            .iter()
+            .map(|(design, count)| (design.ship.clone(), *count))
+            .collect()
+    }
 }
 
 /// How to treat traits whose effect is unknown.
@@ -127,12 +188,8 @@ impl Session {
             self.status = self.status.max(1);
             return None;
         };
-        match self.books.assess(document, Detail::Row) {
-            Ok(assessment) => Some(Loaded {
-                file,
-                headline: assessment.headline,
-                ..Loaded::of(document)
-            }),
+        match Loaded::read(document, &self.books) {
+            Ok(loaded) => Some(Loaded { file, ..loaded }),
             Err(faults) => {
                 self.tell(&file, &faults);
                 None
@@ -144,15 +201,9 @@ impl Session {
     fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
-            let assessment = books.assess(document, Detail::Row)?;
-            let is_legal = assessment.is_legal();
-            Ok((
-                Loaded {
-                    headline: assessment.headline,
-                    ..Loaded::of(document)
-                },
-                is_legal,
-            ))
+            let loaded = Loaded::read(document, &books)?;
+            let is_legal = are_legal(&books.findings(&loaded.ship));
+            Ok((loaded, is_legal))
         };
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(
@@ -165,21 +216,23 @@ impl Session {
                     unread += 1;
                     return Ok(());
                 };
-                if !is_legal {
-                    say(&format!(
-                        "{}: {} is not legal; `check` says why\n",
-                        outcome.file, loaded.headline
-                    ));
-                    self.status = self.status.max(1);
-                }
-                designs.push(Loaded {
-                    file: outcome.file,
-                    ..loaded
-                });
+                designs.push(self.admit(outcome.file, loaded, is_legal));
                 Ok(())
             },
         )?;
         Ok((designs, unread))
+    }
+
+    /// Names the file of a design, and reports that it is not legal.
+    fn admit(&mut self, file: String, loaded: Loaded, is_legal: bool) -> Loaded {
+        if !is_legal {
+            say(&format!(
+                "{file}: {} is not legal; `check` says why\n",
+                loaded.ship
+            ));
+            self.status = self.status.max(1);
+        }
+        Loaded { file, ..loaded }
     }
 
     /// The designs of these paths as fleets take them, one after the other; unreadable ones are reported.
@@ -202,59 +255,50 @@ impl Session {
         )
     }
 
-    /// A fleet; `None` if one of its designs cannot be read, `Err` if this is not a fleet.
-    pub fn load_fleet(&mut self, path: &Path) -> Result<Option<LoadedFleet>, ()> {
-        // What can be read only once is left to be read as a design.
-        let text = files::open(path)
-            .ok()
-            .and_then(|file| read_text(file).ok())
-            .ok_or(())?;
-        let documents = documents(&text, path.parent().unwrap_or(Path::new("")));
-        let document = documents
-            .first()
-            .filter(|document| document.kind == Kind::Fleet)
-            .ok_or(())?;
+    /// The designs and fleets of a path, or `None` if something cannot be read. Flights are known if all are fleets that
+    /// state them.
+    pub fn load_side(&mut self, path: &Path) -> Result<Option<LoadedFleet>> {
         let books = Arc::clone(&self.books);
-        let read = |design: &Document| {
-            let assessment = books.assess(design, Detail::Row)?;
-            Ok(Loaded {
-                headline: assessment.headline,
-                ..Loaded::of(design)
-            })
-        };
-        let designs = Fleet::open(document, books.files(), read).map(|(fleet, designs)| {
-            let counted = fleet.entries.iter().zip(designs).map(|(entry, design)| {
-                let count = u32::try_from(entry.ships.len()).unwrap_or(u32::MAX);
-                (
-                    Loaded {
-                        file: entry.design.clone(),
-                        ..Loaded::clone(&design)
-                    },
-                    count,
-                )
-            });
-            let groups: Vec<(Loaded, u32)> = counted.collect();
-            let sizes = groups
-                .first()
-                .and_then(|(design, _)| design.ruleset())
-                .map_or(&[][..], Ruleset::battle_sizes);
-            let limit = match &fleet.size {
-                Some(Size::Limit(points)) => Some(*points),
-                Some(Size::Battle(name, _)) => sizes
-                    .iter()
-                    .find(|size| same(size.name, name))
-                    .map(|size| size.limit),
-                None => None,
-            };
-            LoadedFleet {
-                groups,
-                limit,
-                flights: fleet.flights,
+        let work = |document: &Document| {
+            if document.kind == Kind::Fleet {
+                return LoadedFleet::read(document, &books).map(|fleet| (fleet, true));
             }
-        });
-        Ok(designs
-            .map_err(|faults| self.tell(&path.display().to_string(), &faults))
-            .ok())
+            let design = Loaded::read(document, &books)?;
+            let is_legal = are_legal(&books.findings(&design.ship));
+            let side = LoadedFleet {
+                groups: vec![(design, 1)],
+                ..LoadedFleet::default()
+            };
+            Ok((side, is_legal))
+        };
+        let (mut side, mut is_read) = (None, true);
+        batch::run(
+            &batch::sources(&[path.to_path_buf()], &batch::YAML),
+            Wanted::Designs,
+            work,
+            |outcome| {
+                self.report(&outcome);
+                let Ok((mut found, is_legal)) = outcome.result else {
+                    is_read = false;
+                    return Ok(());
+                };
+                if outcome.kind != Kind::Fleet {
+                    found.groups = found
+                        .groups
+                        .into_iter()
+                        .map(|(design, count)| {
+                            (self.admit(outcome.file.clone(), design, is_legal), count)
+                        })
+                        .collect();
+                }
+                match &mut side {
+                    None => side = Some(found),
+                    Some(side) => side.join(found),
+                }
+                Ok(())
+            },
+        )?;
+        Ok(if is_read { side } else { None })
     }
 
     /// Reports what is wrong with a file.
@@ -271,7 +315,7 @@ impl Session {
                 "{}: {} designs; using the first, {}\n",
                 path.display(),
                 designs.len(),
-                first.headline
+                first.ship
             ));
         }
         Ok(if designs.is_empty() {
@@ -281,22 +325,16 @@ impl Session {
         })
     }
 
-    /// Reports why there is no answer.
-    pub fn refuse(&mut self, designs: &[&Loaded], why: NoAnswer) -> Result<()> {
+    /// Reports why there is no answer about a design.
+    pub fn refuse(&mut self, design: &Loaded, why: NoAnswer) -> Result<()> {
         match why {
             NoAnswer::Refused(message) => bail!(message),
             NoAnswer::Nothing(message) => {
                 say(&format!("{message}\n"));
                 self.status = self.status.max(1);
-                Ok(())
             }
-            NoAnswer::Faults(index, faults) => {
-                self.tell(
-                    designs.get(index).map_or("", |loaded| loaded.file.as_str()),
-                    &faults,
-                );
-                Ok(())
-            }
+            NoAnswer::Faults(faults) => self.tell(&design.file, &faults),
         }
+        Ok(())
     }
 }

@@ -3,12 +3,10 @@
 use super::Session;
 use super::answers::AnswerArgs;
 use super::options::between;
-use super::ships::Loaded;
 use anyhow::{Result, bail};
 use clap::Args;
 use starwright_rules::tuning::Sweep;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// One number of a design, step by step: rating, space, damage, and where rounding jumps
 #[derive(Args)]
@@ -87,21 +85,8 @@ impl SweepCommand {
             second,
             range: self.range,
         };
-        let books = Arc::clone(&session.books);
-        let answer = books.sweep(
-            &design.document(),
-            target.as_ref().map(Loaded::document).as_ref(),
-            &sweep,
-        );
-        match answer {
-            Err(why) => session.refuse(
-                &[Some(&design), target.as_ref()]
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>(),
-                why,
-            ),
-            Ok(answer) => session.deliver(&answer, &self.answer, false),
-        }
+        let target = target.as_ref().map(|target| &target.ship);
+        let answer = session.books.sweep(&design.ship, target, &sweep)?;
+        session.deliver(&answer, &self.answer, false)
     }
 }

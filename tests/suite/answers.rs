@@ -138,9 +138,13 @@ fn every_answer_can_be_shown() {
         &Helm::in_first_turn(4),
     ));
     well_formed(within_reach(&Helm::in_first_turn(3)));
-    let designs = [HUNTER, OTHER].map(|text| documents(text, Path::new(""))[0].clone());
+    let books = Rulebooks::new();
+    let designs = [HUNTER, OTHER].map(|text| {
+        let documents = documents(text, Path::new(""));
+        books.ship(&documents[0]).expect("a ship")
+    });
     well_formed(
-        Rulebooks::new()
+        books
             .compare(&designs, &["one".to_string(), "other".to_string()])
             .expect("a comparison"),
     );

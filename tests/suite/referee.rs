@@ -2,9 +2,9 @@
 
 use super::root;
 use serde_json::Value;
-use starwright::games::Rulebooks;
 use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
+use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::replay::Board;
 use starwright::rules::battle::question::{Captain, Engagement, Seekers};
 use starwright::unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
@@ -1262,9 +1262,12 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             groups[0] = faced[draw(faced.len())];
         }
         let first = 1 + draw(groups.len() - 1);
-        let counted: Vec<(Document, u32)> = groups
+        let counted: Vec<(AnyShip, u32)> = groups
             .iter()
-            .map(|at| (designs[*at].clone(), 1 + draw(2) as u32))
+            .map(|at| {
+                let ship = books[0].ship(&designs[*at]).expect("a ship");
+                (ship, 1 + draw(2) as u32)
+            })
             .collect();
         let how = Engagement {
             captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
@@ -1340,7 +1343,7 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
             seed: number as u64,
             ..Engagement::BOARD
         };
-        let sides = pair.map(|at| (designs[at].clone(), 1));
+        let sides = pair.map(|at| (books.ship(&designs[at]).expect("a ship"), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
         let told = serde_json::to_value(&replay).expect("JSON");

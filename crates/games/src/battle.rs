@@ -1,5 +1,4 @@
-//! Battles of designs: the documents read, all of one game, and the question put to its rules. Movement orders, which need
-//! no design.
+//! Battles of ships, all of one game, and the question put to its rules. Movement orders, which need no ship.
 
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
@@ -7,11 +6,11 @@ use starwright_paper::staging::{Recorded, Staging};
 use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
 use std::fmt;
 
-/// Why a question about a battle has no answer.
+/// Why there is no new text of a design.
 #[derive(Clone, Debug)]
 pub enum NoAnswer {
-    /// The design with this number cannot be read.
-    Faults(usize, Faults),
+    /// The new text of a design cannot be written.
+    Faults(Faults),
     /// The question makes no sense or the game has no model for it.
     Refused(Refusal),
     /// There is no such design.
@@ -36,7 +35,7 @@ impl From<Unfit> for NoAnswer {
 impl fmt::Display for NoAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoAnswer::Faults(_, faults) => write!(f, "{faults}"),
+            NoAnswer::Faults(faults) => write!(f, "{faults}"),
             NoAnswer::Refused(why) => write!(f, "{why}"),
             NoAnswer::Nothing(message) => f.write_str(message),
         }
@@ -49,39 +48,41 @@ impl Rulebooks {
     /// The odds of one volley.
     pub fn odds(
         &self,
-        attacker: &Document,
-        target: &Document,
+        attacker: &AnyShip,
+        target: &AnyShip,
         given: &Given,
-    ) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(&[attacker.clone(), target.clone()])?, R => {
+    ) -> Result<Answer, Refusal> {
+        with_rules!(one_game([attacker, target])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(&[attacker.clone(), target.clone()])?;
+            let ships = own_ships::<R>([attacker, target]);
             self.ask::<R>(Question::Odds { attacker: &ships[0], target: &ships[1], given })
         })
     }
 
-    /// The odds of an attack by a flight, on a flight, or both, in the game of the designs named, else the default one.
-    pub fn odds_of_flights(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
-        let game = if designs.is_empty() {
+    /// The odds of an attack by a flight, on a flight, or both, in the game of the ships named, else the default one.
+    pub fn odds_of_flights(&self, ships: &[AnyShip], given: &Given) -> Result<Answer, Refusal> {
+        let game = if ships.is_empty() {
             Ruleset::default()
         } else {
-            one_game(designs)?
+            one_game(ships)?
         };
         with_rules!(game, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(designs)?;
+            let ships = own_ships::<R>(ships);
             self.ask::<R>(Question::Flights { ships: &ships, given })
         })
     }
 
-    /// Expected damage over range; the last design is the target.
-    pub fn odds_by_range(&self, designs: &[Document], given: &Given) -> Result<Answer, NoAnswer> {
+    /// Expected damage over range; the last ship is the target.
+    pub fn odds_by_range(&self, ships: &[AnyShip], given: &Given) -> Result<Answer, Refusal> {
         if given.has("range") {
-            return Err(Refusal::from("--by-range asks for every range; leave --range out").into());
+            return Err(Refusal::from(
+                "--by-range asks for every range; leave --range out",
+            ));
         }
-        with_rules!(one_game(designs)?, R => {
+        with_rules!(one_game(ships)?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
-            let ships = self.ships::<R>(designs)?;
+            let ships = own_ships::<R>(ships);
             let (target, attackers) = ships.split_last().ok_or(Refusal::from("no ships"))?;
             self.ask::<R>(Question::ByRange { attackers, target, given })
         })
@@ -90,29 +91,29 @@ impl Rulebooks {
     /// The first battle of a seed to keep and to watch; `designs` are file and document of each design.
     pub fn recorded(
         &self,
-        groups: &[(Document, u32)],
+        groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
         how: &Engagement,
-    ) -> Result<Recorded, NoAnswer> {
-        with_rules!(one_game(&designs_of(groups))?, R => {
+    ) -> Result<Recorded, Refusal> {
+        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = self.counted::<R>(groups)?;
+            let ships = counted::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
-            Ok(R::recorded([one, other], designs, &self.book::<R>().numbers, how)?)
+            R::recorded([one, other], designs, &self.book::<R>().numbers, how)
         })
     }
 
     /// A fight to the end: the first `first` designs and how many ships of each against the others.
     pub fn duel(
         &self,
-        groups: &[(Document, u32)],
+        groups: &[(AnyShip, u32)],
         first: usize,
         how: &Engagement,
-    ) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(&designs_of(groups))?, R => {
+    ) -> Result<Answer, Refusal> {
+        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
-            let ships = self.counted::<R>(groups)?;
+            let ships = counted::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
             self.ask::<R>(Question::Duel { sides: [one, other], how })
         })
@@ -122,45 +123,45 @@ impl Rulebooks {
     pub fn staging(
         &self,
         replay: &Replay,
-        designs: &[Document],
+        ships: &[AnyShip],
         files: &[(String, usize)],
-    ) -> Result<Staging, NoAnswer> {
-        with_rules!(one_game(designs)?, R => {
-            let ships = self.ships::<R>(designs)?;
+    ) -> Result<Staging, Refusal> {
+        with_rules!(one_game(ships)?, R => {
+            let ships = own_ships::<R>(ships);
             let of = |shown: &ReplayShip| {
                 let place = files.iter().position(|(file, document)| (file, *document) == (&shown.file, shown.document));
-                place.and_then(|place| ships.get(place)).ok_or(NoAnswer::Nothing(format!("no design of {}", shown.id)))
+                place.and_then(|place| ships.get(place)).ok_or(Refusal::from(format!("no design of {}", shown.id)))
             };
             let cast = replay.ships.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-            Ok(R::staging(replay, &cast, &self.book::<R>().numbers)?)
+            R::staging(replay, &cast, &self.book::<R>().numbers)
         })
     }
 
     /// The first battle of a seed in full; `designs` are file and document of each design.
     pub fn replay(
         &self,
-        groups: &[(Document, u32)],
+        groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
         how: &Engagement,
-    ) -> Result<Replay, NoAnswer> {
-        with_rules!(one_game(&designs_of(groups))?, R => {
-            let ships = self.counted::<R>(groups)?;
+    ) -> Result<Replay, Refusal> {
+        with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
+            let ships = counted::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
-            Ok(R::replay([one, other], designs, &self.book::<R>().numbers, how)?)
+            R::replay([one, other], designs, &self.book::<R>().numbers, how)
         })
     }
 
     /// How well ratings predict who wins.
     pub fn audit(
         &self,
-        designs: &[Document],
+        ships: &[AnyShip],
         trial: &Trial,
         from: Option<&Ledger>,
         watch: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Answer, NoAnswer> {
-        with_rules!(one_game(designs)?, R => {
-            let ships = self.ships::<R>(designs)?;
+    ) -> Result<Answer, Refusal> {
+        with_rules!(one_game(ships)?, R => {
+            let ships = own_ships::<R>(ships);
             self.ask::<R>(Question::Audit { ships: &ships, trial, from, watch })
         })
     }
@@ -170,36 +171,16 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
-    /// The engine track of a design, for its orders.
-    pub fn engine_track(&self, design: &Document) -> Result<(Ruleset, Vec<u32>), NoAnswer> {
-        let game = one_game(std::slice::from_ref(design))?;
-        with_rules!(game, R => {
-            let ships = self.ships::<R>(std::slice::from_ref(design))?;
-            Ok((game, R::engine_track(&ships[0], &self.book::<R>().numbers)?))
+    /// The engine track of a ship, for its orders.
+    pub fn engine_track(&self, ship: &AnyShip) -> Result<Vec<u32>, Refusal> {
+        with_rules!(ship.ruleset(), R => match R::own(ship) {
+            Some(ship) => R::engine_track(ship, &self.book::<R>().numbers),
+            None => Ok(Vec::new()),
         })
     }
 
-    fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, NoAnswer> {
-        Ok(R::battle(question, &self.book::<R>().numbers)?)
-    }
-
-    /// The ships of designs, and how many of each.
-    fn counted<R: InBooks>(
-        &self,
-        groups: &[(Document, u32)],
-    ) -> Result<Vec<(R::Ship, u32)>, NoAnswer> {
-        let ships = self.ships::<R>(&designs_of(groups))?;
-        Ok(ships
-            .into_iter()
-            .zip(groups.iter().map(|(_, count)| *count))
-            .collect())
-    }
-
-    pub fn ships<R: InBooks>(&self, designs: &[Document]) -> Result<Vec<R::Ship>, NoAnswer> {
-        let read = |(index, design): (usize, &Document)| {
-            R::ship(design, &self.book::<R>().shelf).map_err(|f| NoAnswer::Faults(index, f))
-        };
-        designs.iter().enumerate().map(read).collect()
+    fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {
+        R::battle(question, &self.book::<R>().numbers)
     }
 }
 
@@ -271,25 +252,29 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Re
     }
 }
 
-fn designs_of<'a>(groups: &[(Document<'a>, u32)]) -> Vec<Document<'a>> {
-    groups.iter().map(|(design, _)| design.clone()).collect()
+/// The ships of a game, and how many of each.
+fn counted<R: InBooks>(groups: &[(AnyShip, u32)]) -> Vec<(R::Ship, u32)> {
+    let own = |(ship, count): &(AnyShip, u32)| Some((R::own(ship)?.clone(), *count));
+    groups.iter().filter_map(own).collect()
 }
 
-/// The game that all designs are of.
-pub fn one_game(designs: &[Document]) -> Result<Ruleset, NoAnswer> {
+/// The ships that belong to a game.
+pub fn own_ships<'a, R: InBooks>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Vec<R::Ship> {
+    ships.into_iter().filter_map(R::own).cloned().collect()
+}
+
+/// The game that all ships belong to.
+pub fn one_game<'a>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Result<Ruleset, Refusal> {
     let mut game = None;
-    for (index, design) in designs.iter().enumerate() {
-        let own = design
-            .ruleset()
-            .map_err(|fault| NoAnswer::Faults(index, fault.into()))?;
+    for ship in ships {
+        let own = ship.ruleset();
         if let Some(other) = game.replace(own).filter(|other| *other != own) {
             return Err(Refusal::from(format!(
                 "ships of {} and {} cannot meet",
                 other.title(),
                 own.title()
-            ))
-            .into());
+            )));
         }
     }
-    game.ok_or_else(|| Refusal::from("no ships").into())
+    game.ok_or_else(|| Refusal::from("no ships"))
 }

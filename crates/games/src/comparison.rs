@@ -1,11 +1,12 @@
 //! Designs side by side: the facts in which they differ.
 
-use super::battle::{NoAnswer, one_game};
+use super::battle::{one_game, own_ships};
 use super::*;
 use serde::Serializer;
 use serde_json::Value;
 use starwright_paper::answer::Present;
 use starwright_rules::tuning::Fact;
+use starwright_text::refusal::Refusal;
 
 /// The letters that stand for the designs, and the headings of their columns.
 const LETTERS: [(&str, &str); 12] = [
@@ -60,10 +61,10 @@ fn as_decimals<S: Serializer>(values: &[Option<Cell>], serializer: S) -> Result<
 
 impl Rulebooks {
     /// Where designs of one game differ, whatever the order in which they are written; `names` stand for them.
-    pub fn compare(&self, designs: &[Document], names: &[String]) -> Result<Comparison, NoAnswer> {
-        with_rules!(one_game(designs)?, R => {
+    pub fn compare(&self, ships: &[AnyShip], names: &[String]) -> Result<Comparison, Refusal> {
+        with_rules!(one_game(ships)?, R => {
             let book = self.book::<R>();
-            let ships = self.ships::<R>(designs)?;
+            let ships = own_ships::<R>(ships);
             let facts = ships.iter().map(|ship| R::facts(ship, &R::report(ship, &book.numbers), &book.numbers));
             Ok(compared(&facts.collect::<Vec<_>>(), names))
         })

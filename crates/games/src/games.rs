@@ -8,6 +8,7 @@ use starwright_rules::muster::Fleets;
 use starwright_rules::others::OtherGame;
 use starwright_rules::{Rulebook, Rules, Shelf};
 use starwright_text::files::Files;
+use std::fmt;
 use std::sync::Arc;
 
 /// Makes of one line a game what must be said of each: the variant of [`Ruleset`], its arm in `with_rules!`, its book; all
@@ -15,7 +16,7 @@ use std::sync::Arc;
 macro_rules! games {
     ($($(#[$attribute:meta])* $Variant:ident: $game:ident::$Rules:ident $(if $feature:literal)?;)+) => {
         /// A game and edition.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Ruleset { $($(#[cfg(feature = $feature)])? $(#[$attribute])* $Variant,)+ }
 
         impl Ruleset {
@@ -45,6 +46,24 @@ macro_rules! games {
             arc_legend: <super::$game::$Rules as Fleets>::arc_legend,
         },)+];
 
+        /// A ship of any game.
+        #[derive(Clone, Debug)]
+        pub enum AnyShip { $($(#[cfg(feature = $feature)])? $(#[$attribute])* $Variant(Arc<<super::$game::$Rules as Rules>::Ship>),)+ }
+
+        impl AnyShip {
+            /// The game that it belongs to.
+            pub fn ruleset(&self) -> Ruleset {
+                match self { $($(#[cfg(feature = $feature)])? AnyShip::$Variant(_) => Ruleset::$Variant,)+ }
+            }
+        }
+
+        impl fmt::Display for AnyShip {
+            /// Who the ship is, in a line.
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                match self { $($(#[cfg(feature = $feature)])? AnyShip::$Variant(ship) => ship.fmt(f),)+ }
+            }
+        }
+
         /// The book of each game.
         #[derive(Debug)]
         pub struct Books { $($(#[cfg(feature = $feature)])? $game: Rulebook<super::$game::$Rules>,)+ }
@@ -71,13 +90,20 @@ macro_rules! games {
             fn book(books: &Books) -> &Rulebook<Self> {
                 &books.$game
             }
+
+            fn any(ship: Self::Ship) -> AnyShip {
+                AnyShip::$Variant(Arc::new(ship))
+            }
+
+            fn own(ship: &AnyShip) -> Option<&Self::Ship> {
+                if let AnyShip::$Variant(ship) = ship { Some(ship) } else { None }
+            }
         })+
     };
 }
 
 games! {
-    /// Starmada Unity, what a design is of when it does not say.
-    #[default]
+    /// Starmada Unity, the game of a design that names none.
     StarmadaUnity: starmada_unity::Unity;
     /// Starmada, the Admiralty Edition.
     StarmadaAdmiralty: starmada_admiralty::Admiralty;
@@ -91,9 +117,21 @@ games! {
     StarStrike: star_strike::StarStrike;
 }
 
-/// The position of a game's book among the others.
+impl Default for Ruleset {
+    /// The game of a design that names none.
+    fn default() -> Ruleset {
+        Ruleset::ALL[0]
+    }
+}
+
+/// The place of a game among the others.
 pub trait InBooks: Rules {
+    /// The game's book.
     fn book(books: &Books) -> &Rulebook<Self>;
+    /// A ship of the game as a ship of any game.
+    fn any(ship: Self::Ship) -> AnyShip;
+    /// The ship, or `None` if it belongs to another game.
+    fn own(ship: &AnyShip) -> Option<&Self::Ship>;
 }
 
 fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, WrongNumber> {

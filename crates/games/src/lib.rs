@@ -19,7 +19,7 @@ pub use any_game::AnyGame;
 pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
 use assessment::{Rated, figures};
 pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
-pub use games::Ruleset;
+pub use games::{AnyShip, Ruleset};
 use games::{Books, GAMES, InBooks};
 use serde::{Serialize, Serializer};
 use starwright_editions::{admiralty as starmada_admiralty, nova as starmada_nova};
@@ -221,6 +221,18 @@ impl Rulebooks {
         &self.book::<starmada_unity::Unity>().numbers
     }
 
+    /// Reads the ship of a design.
+    pub fn ship(&self, document: &Document) -> Result<AnyShip, Faults> {
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(R::any))
+    }
+
+    /// Lists what is wrong with a ship.
+    pub fn findings(&self, ship: &AnyShip) -> Vec<Finding> {
+        with_rules!(ship.ruleset(), R => R::own(ship).map_or_else(Vec::new, |ship| {
+            R::report(ship, &self.book::<R>().numbers).findings().to_vec()
+        }))
+    }
+
     /// Rates and audits a design.
     pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Faults> {
         self.assess_with(document, None, detail)
@@ -283,11 +295,6 @@ impl Rulebooks {
     /// A table to look things up in; `None` if the game has nothing on the topic.
     pub fn reference(&self, ruleset: Ruleset, topic: Topic) -> Option<Table> {
         with_rules!(ruleset, R => R::reference(topic, &self.book::<R>().numbers))
-    }
-
-    /// Reads a design to see whether it is well-formed.
-    pub fn read(&self, document: &Document) -> Result<(), Faults> {
-        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(drop))
     }
 
     /// Reads a library to see whether it is well-formed, and what is to be said of its weapons.

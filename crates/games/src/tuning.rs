@@ -1,24 +1,21 @@
 //! Work on designs as files: put in order, fitted, swept, compared.
 
 use super::*;
-use crate::battle::NoAnswer;
+use crate::battle::{NoAnswer, one_game, own_ships};
+use starwright_text::refusal::Refusal;
 
 impl Rulebooks {
     /// One number of a design, step by step; damage is that at the target, or at the design itself.
     pub fn sweep(
         &self,
-        design: &Document,
-        target: Option<&Document>,
+        ship: &AnyShip,
+        target: Option<&AnyShip>,
         sweep: &Sweep,
-    ) -> Result<Answer, NoAnswer> {
-        let designs: Vec<Document> = [Some(design), target]
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect();
-        with_rules!(battle::one_game(&designs)?, R => {
-            let ships = self.ships::<R>(&designs)?;
-            Ok(R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)?)
+    ) -> Result<Answer, Refusal> {
+        let ships = [Some(ship), target].into_iter().flatten();
+        with_rules!(one_game(ships.clone())?, R => {
+            let ships = own_ships::<R>(ships);
+            R::sweep(&ships[0], ships.get(1), &self.book::<R>().numbers, sweep)
         })
     }
 
@@ -27,18 +24,15 @@ impl Rulebooks {
     pub fn fit(
         &self,
         document: &Document,
-        target: Option<&Document>,
+        ship: &AnyShip,
+        target: Option<&AnyShip>,
         task: &Task,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(Vec<String>, Answer), NoAnswer> {
-        let designs: Vec<Document> = [Some(document), target]
-            .into_iter()
-            .flatten()
-            .cloned()
-            .collect();
-        with_rules!(battle::one_game(&designs)?, R => {
+        let ships = [Some(ship), target].into_iter().flatten();
+        with_rules!(one_game(ships.clone())?, R => {
             let book = self.book::<R>();
-            let ships = self.ships::<R>(&designs)?;
+            let ships = own_ships::<R>(ships);
             let before = &ships[0];
             let (found, answer) = R::fit(before, ships.get(1), &book.numbers, task, tick)?;
             let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
@@ -50,20 +44,21 @@ impl Rulebooks {
     pub fn mend(
         &self,
         document: &Document,
+        ship: &AnyShip,
         mend: &Mend,
     ) -> Result<(Vec<String>, Answer), NoAnswer> {
-        with_rules!(document.ruleset().map_err(one_fault)?, R => {
+        with_rules!(ship.ruleset(), R => {
             let book = self.book::<R>();
-            let before = R::ship(document, &book.shelf).map_err(|faults| NoAnswer::Faults(0, faults))?;
-            let (found, answer) = R::mend(&before, &book.numbers, mend)?;
-            let texts = found.iter().map(|made| rewritten::<R>(book, document, &before, &made.marked, &made.design));
+            let before = R::own(ship).ok_or(Refusal::from("no ship"))?;
+            let (found, answer) = R::mend(before, &book.numbers, mend)?;
+            let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
             Ok((texts.collect::<Result<_, _>>()?, answer))
         })
     }
 }
 
 fn one_fault(fault: Fault) -> NoAnswer {
-    NoAnswer::Faults(0, fault.into())
+    NoAnswer::Faults(fault.into())
 }
 
 /// The text of a design with the changes of another ship, read again to see that it says just that.

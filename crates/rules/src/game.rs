@@ -37,7 +37,7 @@ pub trait Rules: Sized {
     /// A checked weapon library.
     type Library: Debug + Send + Sync;
     /// A well-formed ship; displays who it is, in a line.
-    type Ship: Debug + Display + PartialEq;
+    type Ship: Clone + Debug + Display + PartialEq + Send + Sync + 'static;
     /// The report on a rated ship.
     type Report: Tells;
 

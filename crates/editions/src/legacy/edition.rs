@@ -27,7 +27,7 @@ pub trait Edition: Debug + Sized {
     const DESIGN_KEYS: &'static [&'static str];
 
     /// A well-formed ship.
-    type Ship: Ship;
+    type Ship: Ship + Clone + Send + Sync + 'static;
     /// What it adds to the report of a ship.
     type Body: Body<Ship = Self::Ship>;
 
