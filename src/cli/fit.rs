@@ -9,11 +9,9 @@ use super::{Format, Session, progress};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
-use starwright_games::document::read_text;
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
 use starwright_rules::tuning::{Alarm, Limits, MOST_RATED, Mend, Task, USUAL_MOUNTS};
-use starwright_text::files;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -231,14 +229,8 @@ impl Fit {
         mut answer: Answer,
     ) -> Result<()> {
         let file = self.output.as_ref().filter(|path| path.as_os_str() != "-");
-        let text = &in_its_file(design, text);
+        let text = &design.file_with(text);
         if let Some(path) = file {
-            if design.is_within_more() && self.design.as_os_str() == "-" {
-                bail!(
-                    "{}: the text before its --- would be lost; write to standard output instead",
-                    design.file
-                );
-            }
             let names_library = text.lines().any(|line| line.starts_with("library:"));
             let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
             if names_library && folder(path) != folder(Path::new(&design.file)) {
@@ -299,18 +291,6 @@ impl Fit {
                 MOST_RATED
             },
         })
-    }
-}
-
-/// The new text of a design with what surrounds it in its file, other documents and comments.
-fn in_its_file(design: &Loaded, text: &str) -> String {
-    let whole = files::open(Path::new(&design.file))
-        .ok()
-        .and_then(|file| read_text(file).ok());
-    let old = design.document().text.text;
-    match whole.filter(|whole| whole.contains(old)) {
-        Some(whole) => whole.replacen(old, text, 1),
-        None => text.to_string(),
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Loaded {
     pub number: usize,
     /// Its text, to be written with changes.
     text: String,
+    /// What precedes and what follows it in its file.
+    around: [String; 2],
     first_line: usize,
     folder: PathBuf,
 }
@@ -40,6 +42,7 @@ impl Loaded {
             ship: books.ship(document)?,
             number: document.number,
             text: document.text.text.to_string(),
+            around: document.around.map(str::to_string),
             first_line: document.text.first_line,
             folder: document.folder.to_path_buf(),
         })
@@ -51,9 +54,10 @@ impl Loaded {
             .join(Path::new(&self.file).file_name().unwrap_or_default())
     }
 
-    /// Whether its file has anything before it, even just a comment.
-    pub fn is_within_more(&self) -> bool {
-        self.first_line > 1
+    /// Its file with another text in its place.
+    pub fn file_with(&self, text: &str) -> String {
+        let [before, after] = &self.around;
+        format!("{before}{text}{after}")
     }
 
     /// The document that it was read from, for changes of its text.

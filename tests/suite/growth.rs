@@ -4,6 +4,8 @@
 use starwright::check::look_at;
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
+use starwright::rules::battle::question::{Effort, Engagement};
+use starwright::rules::options::Given;
 use std::path::Path;
 
 /// Counts the steps of checking a file of a first line and so many lines.
@@ -86,4 +88,33 @@ fn twice_the_mistakes_take_twice_the_steps() {
             line(0)
         );
     }
+}
+
+#[test]
+fn questions_about_ships_read_no_text() {
+    let text = include_str!("../../designs/starmada_unity/majestic.yaml");
+    let books = Rulebooks::default();
+    let mut ship = None;
+    let read = starwright::text::steps::of(|| {
+        ship = books.ship(&documents(text, Path::new(""))[0]).ok();
+    });
+    assert!((text.len()..2 * text.len()).contains(&read), "{read}");
+    let ship = ship.expect("a ship");
+    let answered = starwright::text::steps::of(|| {
+        let (names, how) = (["A", "B"].map(String::from), Engagement::default());
+        let one = Engagement {
+            effort: Effort::Runs(1),
+            ..how
+        };
+        let groups = [(ship.clone(), 1), (ship.clone(), 1)];
+        books.duel(&groups, 1, &one).expect("a duel");
+        books
+            .odds_by_range(&[ship.clone(), ship.clone()], &Given::default())
+            .expect("odds");
+        books
+            .compare(&[ship.clone(), ship.clone()], &names)
+            .expect("a comparison");
+        books.findings(&ship);
+    });
+    assert_eq!(answered, 0);
 }

@@ -19,6 +19,8 @@ pub struct RawDocument<'a> {
     pub text: Text<'a>,
     /// The keys at its top with the first line of their values.
     pub keys: Vec<(Cow<'a, str>, &'a str)>,
+    /// What precedes and what follows it in its file.
+    pub around: [&'a str; 2],
 }
 
 impl<'a> RawDocument<'a> {
@@ -29,6 +31,7 @@ impl<'a> RawDocument<'a> {
             number,
             keys: text.keys(),
             text,
+            around: [""; 2],
         }
     }
 
@@ -93,8 +96,11 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
     let mut offset = 0;
     let mut push = |from: usize, to: usize, first_line: usize| {
         if !is_blank(&text[from..to]) {
-            let text = Text::at(&text[from..to], first_line);
-            documents.push(RawDocument::new(text, folder, documents.len() + 1));
+            let own = Text::at(&text[from..to], first_line);
+            documents.push(RawDocument {
+                around: [&text[..from], &text[to..]],
+                ..RawDocument::new(own, folder, documents.len() + 1)
+            });
         }
     };
     for (number, line) in text.split_inclusive('\n').enumerate() {

@@ -173,6 +173,7 @@ pub struct Stop {
 impl<'a> Tree<'a> {
     /// Reads a text, as far as it can be read.
     pub fn read(text: &'a str) -> Tree<'a> {
+        steps::count(text.len());
         if text.len() > LARGEST_DOCUMENT {
             let stop = Some(complaints::too_large(LARGEST_DOCUMENT));
             return Tree {
