@@ -5,7 +5,7 @@ use super::answers::AnswerArgs;
 use super::duel::{BattleArgs, width};
 use super::options::between;
 use super::output::say;
-use super::ships::{Loaded, Unmodelled};
+use super::ships::Loaded;
 use super::target::write_file;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use starwright_games::Ruleset;
 use starwright_games::battle::NoAnswer;
 use starwright_games::document::Document;
-use starwright_rules::battle::question::{Engagement, Ledger, Progress, Trial};
+use starwright_rules::battle::question::{Ledger, Progress, Trial};
 use starwright_text::field::counted;
 use std::collections::BTreeSet;
 use std::fs;
@@ -57,10 +57,7 @@ pub struct Audit {
     resume: Option<PathBuf>,
     /// Rate and fight the ships without the systems that the model does not know
     #[arg(long)]
-    modelled_only: bool,
-    /// How to treat traits whose effect is unknown
-    #[arg(long, value_enum, default_value = "price")]
-    unmodelled: Unmodelled,
+    modeled_only: bool,
     #[command(flatten)]
     answer: AnswerArgs,
 }
@@ -132,17 +129,13 @@ impl Audit {
     }
 
     fn trial(&self, game: Ruleset) -> Trial {
-        let engagement = Engagement {
-            fallback: self.unmodelled.into(),
-            ..self.battle.engagement(game)
-        };
         let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
         Trial {
             runs,
             precision,
             most_ships,
-            is_modelled_only: self.modelled_only,
-            engagement,
+            is_modeled_only: self.modeled_only,
+            engagement: self.battle.engagement(game),
         }
     }
 }

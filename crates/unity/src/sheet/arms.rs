@@ -171,7 +171,7 @@ pub fn has_unknown_traits(ship: &Ship) -> bool {
     let modes = ship.weapons().iter().flat_map(modes);
     modes
         .flat_map(|mode| mode.traits.iter())
-        .any(|weapon_trait| !weapon_trait.is_modelled())
+        .any(|weapon_trait| !weapon_trait.is_modeled())
 }
 
 #[cfg(test)]
