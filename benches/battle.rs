@@ -6,7 +6,7 @@ use serde_json::Value;
 use starwright::games::document::documents;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::answer::Answer;
-use starwright::rules::battle::question::{Captain, Effort, Engagement, Fallback, Progress, Trial};
+use starwright::rules::battle::question::{Captain, Effort, Engagement, Progress, Trial};
 use starwright::rules::options::{Given, RANGE};
 use starwright::unity::{Numbers, Ship, duel};
 use std::path::{Path, PathBuf};
@@ -37,11 +37,8 @@ fn main() {
             runs: 100,
             precision: 0.1,
             most_ships: 4,
-            is_modelled_only: false,
-            engagement: Engagement {
-                fallback: Fallback::Price,
-                ..Engagement::BOARD
-            },
+            is_modeled_only: false,
+            engagement: Engagement::BOARD,
         },
     );
     let designs = designs(&books, &texts);
@@ -103,16 +100,12 @@ fn captains() {
 /// The shipped designs, audited on the board until all handicaps are within a tenth, or for five minutes.
 fn audit() {
     let (texts, books, begin) = (shipped(), Rulebooks::new(), Instant::now());
-    let engagement = Engagement {
-        fallback: Fallback::Price,
-        ..Engagement::BOARD
-    };
     let trial = Trial {
         runs: 1000,
         precision: 0.1,
         most_ships: 4,
-        is_modelled_only: false,
-        engagement,
+        is_modeled_only: false,
+        engagement: Engagement::BOARD,
     };
     let shown = std::sync::Mutex::new(0);
     let watch = |progress: &Progress| {

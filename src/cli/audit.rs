@@ -5,13 +5,12 @@ use super::answers::AnswerArgs;
 use super::duel::{BattleArgs, width};
 use super::options::between;
 use super::output::say;
-use super::ships::Unmodelled;
 use super::target::write_file;
 use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use starwright_games::{AnyShip, Ruleset};
-use starwright_rules::battle::question::{Engagement, Ledger, Progress, Trial};
+use starwright_rules::battle::question::{Ledger, Progress, Trial};
 use starwright_text::field::counted;
 use std::collections::BTreeSet;
 use std::fs;
@@ -55,10 +54,7 @@ pub struct Audit {
     resume: Option<PathBuf>,
     /// Rate and fight the ships without the systems that the model does not know
     #[arg(long)]
-    modelled_only: bool,
-    /// How to treat traits whose effect is unknown
-    #[arg(long, value_enum, default_value = "price")]
-    unmodelled: Unmodelled,
+    modeled_only: bool,
     #[command(flatten)]
     answer: AnswerArgs,
 }
@@ -129,17 +125,13 @@ impl Audit {
     }
 
     fn trial(&self, game: Ruleset) -> Trial {
-        let engagement = Engagement {
-            fallback: self.unmodelled.into(),
-            ..self.battle.engagement(game)
-        };
         let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
         Trial {
             runs,
             precision,
             most_ships,
-            is_modelled_only: self.modelled_only,
-            engagement,
+            is_modeled_only: self.modeled_only,
+            engagement: self.battle.engagement(game),
         }
     }
 }

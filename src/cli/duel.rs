@@ -4,7 +4,7 @@ use super::Session;
 use super::answers::AnswerArgs;
 use super::options::between;
 use super::output::say;
-use super::ships::{LoadedFleet, Unmodelled};
+use super::ships::{LoadedFleet, Unmodeled};
 use super::target::write_file;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -50,9 +50,6 @@ pub struct Duel {
     /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05]
     #[arg(long, value_name = "WIDTH", value_parser = width)]
     precision: Option<f64>,
-    /// How to treat traits whose effect is unknown
-    #[arg(long, value_enum, default_value = "ignore")]
-    unmodelled: Unmodelled,
     #[command(flatten)]
     answer: AnswerArgs,
 }
@@ -75,6 +72,9 @@ pub struct BattleArgs {
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// How to treat traits whose effect is unknown
+    #[arg(long, value_enum, default_value = "price")]
+    unmodeled: Unmodeled,
     /// Threads to work with [default: all cores]
     #[arg(long, value_name = "N", value_parser = between::<u16>(1, 256))]
     threads: Option<u16>,
@@ -107,6 +107,7 @@ impl BattleArgs {
                 SeekersWord::Direct => Seekers::Direct,
             },
             turns: self.turns,
+            fallback: self.unmodeled.into(),
             seed: self.seed,
             ..Engagement::BOARD
         }
@@ -243,7 +244,6 @@ impl Duel {
         Engagement {
             is_partial: self.partial,
             effort,
-            fallback: self.unmodelled.into(),
             ..battle
         }
     }

@@ -151,18 +151,18 @@ impl LoadedFleet {
 
 /// How to treat traits whose effect is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Unmodelled {
+pub enum Unmodeled {
     /// As if absent: the weapon fires without them
     Ignore,
     /// Multiply damage by their factor on the weapon's price
     Price,
 }
 
-impl From<Unmodelled> for Fallback {
-    fn from(word: Unmodelled) -> Fallback {
+impl From<Unmodeled> for Fallback {
+    fn from(word: Unmodeled) -> Fallback {
         match word {
-            Unmodelled::Ignore => Fallback::Ignore,
-            Unmodelled::Price => Fallback::Price,
+            Unmodeled::Ignore => Fallback::Ignore,
+            Unmodeled::Price => Fallback::Price,
         }
     }
 }

@@ -110,7 +110,7 @@ fn every_answer_can_be_shown() {
         runs: 5,
         precision: 0.1,
         most_ships: 3,
-        is_modelled_only: true,
+        is_modeled_only: true,
         engagement: HOW,
     };
     well_formed(

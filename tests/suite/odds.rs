@@ -78,7 +78,7 @@ fn the_default_bearing_is_named() {
 }
 
 #[test]
-fn modifiers_count_and_what_is_not_modelled_is_named() {
+fn modifiers_count_and_what_is_not_modeled_is_named() {
     let at = |more: &[&str]| {
         let arguments = [
             &[
@@ -93,9 +93,9 @@ fn modifiers_count_and_what_is_not_modelled_is_named() {
     };
     assert!(at(&["--evasive", "2"]) < at(&["--evasive", "1"]) && at(&["--evasive", "1"]) < at(&[]));
     assert_eq!(at(&["--modifier", "-1"]), at(&["--evasive", "1"]));
-    assert!(at(&["--shields", "0"]) > at(&[]) && at(&["--unmodelled", "price"]) > at(&[]));
+    assert!(at(&["--shields", "0"]) > at(&[]) && at(&["--unmodeled", "price"]) > at(&[]));
     let text = starwright(root(), &["odds", KEYSTONE, MAJESTIC, "--range", "9"]).stdout;
-    assert!(text.contains("Traits not modelled: Dfn, Knt;"), "{text}");
+    assert!(text.contains("Traits not modeled: Dfn, Knt;"), "{text}");
 }
 
 #[test]
@@ -399,6 +399,32 @@ fn a_replay_is_the_first_battle_and_is_never_overwritten_unasked() {
     assert_eq!(
         serde_json::from_str::<Value>(&read()).expect("JSON")["seed"],
         2
+    );
+}
+
+#[test]
+fn duel_counts_traits_without_a_known_effect_by_their_price() {
+    let folder = Folder::new("priced");
+    folder.write("gun.yaml", GUN.replace("banks", "traits: [Vlt], banks"));
+    folder.write("plain.yaml", GUN);
+    let duel = |design: &str, options: &[&str]| {
+        let arguments = [
+            "duel", design, design, "--runs", "8", "--replay", "a.json", "--force",
+        ];
+        let run = starwright(&folder.0, &[&arguments[..], options].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let replay = std::fs::read_to_string(folder.0.join("a.json")).expect("a replay");
+        let replay: Value = serde_json::from_str(&replay).expect("JSON");
+        (run.stdout, replay["unmodeled"].clone())
+    };
+    let by_default = duel("gun.yaml", &[]);
+    assert_eq!(by_default, duel("gun.yaml", &["--unmodeled", "price"]));
+    assert!(by_default.0.contains("damage is scaled") && by_default.1 == "price");
+    let ignored = duel("gun.yaml", &["--unmodeled", "ignore"]);
+    assert!(ignored.0 != by_default.0 && ignored.1.is_null());
+    assert!(
+        duel("plain.yaml", &[]).1.is_null(),
+        "there is nothing to price"
     );
 }
 
@@ -745,5 +771,5 @@ fn partial_victory_points_and_other_games_do_not_mix() {
             .contains("no partial victory points")
     );
     assert!(refused(&["duel", HERON, MUDSKIPPER, "--partial"]).contains("--limit"));
-    assert!(refused(&["audit", HERON, MUDSKIPPER, "--modelled-only"]).contains("as posted"));
+    assert!(refused(&["audit", HERON, MUDSKIPPER, "--modeled-only"]).contains("as posted"));
 }

@@ -6,8 +6,10 @@ use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::replay::Board;
-use starwright::rules::battle::question::{Captain, Engagement, Seekers};
-use starwright::unity::{Cover, CoverTrack, Reach, Ship, System, Tracks, WeaponTrait, tracks};
+use starwright::rules::battle::question::{Captain, Engagement, Fallback, Seekers};
+use starwright::unity::{
+    Cover, CoverTrack, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -133,6 +135,8 @@ struct Seeker {
 
 struct Referee {
     board: Value,
+    /// Whether traits without a known effect multiply damage dice.
+    is_priced: bool,
     ships: BTreeMap<String, Craft>,
     flights: BTreeMap<String, Flight>,
     seekers: Vec<(String, Seeker)>,
@@ -608,17 +612,39 @@ impl Referee {
             self.flights.get_mut(id).expect("a flight").fighters -= lost;
             return;
         }
-        self.strike_ship(target, side, at, hits, (1, 1, 0), attack);
+        self.strike_ship(target, side, at, hits, (1, 1.0, 0), attack);
     }
 
-    /// Impact and damage of flights and seekers, at once. `weapon` is impact, damage and what is added to impact dice.
+    /// The damage dice of each point of impact: DMG, multiplied where traits without a known effect count by their price.
+    fn dice_per_point(&self, mode: Mode) -> f64 {
+        let has = |code: &str| mode.traits.iter().any(|t| t.code() == code);
+        let factor = |(code, factor): (&str, f64)| if has(code) { factor } else { 1.0 };
+        let telescopic = if has("Gid") { 2.3 / 1.1 } else { 1.9 };
+        let prices = [
+            ("Cts", 2.0),
+            ("Dly", 2.0),
+            ("Dsr", 2.0),
+            ("Inc", 0.7),
+            ("Knt", 3.0),
+            ("Mdl", 2.5),
+            ("Prx", 2.0),
+            ("Rpt", 1.4),
+            ("Sct", 1.7),
+            ("Tls", telescopic),
+            ("Vlt", 3.0),
+        ];
+        let factors = prices.map(factor).iter().product::<f64>();
+        f64::from(mode.dmg) * if self.is_priced { factors } else { 1.0 }
+    }
+
+    /// Impact and damage of flights and seekers, at once. `weapon` is impact, damage dice per point and what is added to impact dice.
     fn strike_ship(
         &mut self,
         target: &str,
         side: i64,
         from: Hex,
         hits: i64,
-        weapon: (i64, i64, i64),
+        weapon: (i64, f64, i64),
         attack: &Value,
     ) {
         let ship = self.ships.get_mut(target).expect("a ship");
@@ -628,7 +654,7 @@ impl Referee {
         );
         let facing = facing_hit(bearing(ship.hex, from, ship.facing));
         let shields = ship.shield_rating(facing);
-        let (imp, dmg, piercing) = weapon;
+        let (imp, dice, piercing) = weapon;
         let points = impact(
             &attack["impact"],
             &attack["impact_rerolls"],
@@ -637,7 +663,7 @@ impl Referee {
             piercing,
         );
         let damage = faces(&attack["damage"]);
-        assert_eq!(damage.len() as i64, points * dmg, "{attack}");
+        assert!(are_of_points(&damage, points, dice), "{attack}");
         damage.iter().for_each(|face| ship.strike(facing, *face));
         // At once, so the fire of this turn lacks what is given up.
         ship.give_up(self.given_up.entry(target.to_string()).or_default());
@@ -671,7 +697,7 @@ impl Referee {
         assert_eq!(int(&attack["hits"]), hits, "{attack}");
         let weapon = (
             mode.imp.into(),
-            mode.dmg.into(),
+            self.dice_per_point(mode),
             piercing(&|t| mode.traits.contains(t)),
         );
         self.strike_ship(&seeker.target, seeker.side, at, hits, weapon, attack);
@@ -856,9 +882,9 @@ impl Referee {
                 piercing(&has),
             );
             assert_eq!(int(&shot["points"]), points, "{shot}");
-            assert_eq!(
-                faces(&shot["damage"]).len() as i64,
-                points * i64::from(stats.dmg),
+            let damage = faces(&shot["damage"]);
+            assert!(
+                are_of_points(&damage, points, self.dice_per_point(stats)),
                 "{shot}"
             );
         }
@@ -977,6 +1003,12 @@ impl Referee {
             .values_mut()
             .for_each(|ship| ship.facing = ship.heading);
     }
+}
+
+/// Returns `true` if there are as many damage dice as points of impact can bring: all of the whole dice, at most one more each.
+fn are_of_points(damage: &[i64], points: i64, dice: f64) -> bool {
+    let bounds = [(dice + 1e-9).floor(), (dice - 1e-9).ceil()].map(|dice| points * dice as i64);
+    (bounds[0]..=bounds[1]).contains(&(damage.len() as i64))
 }
 
 fn piercing(has: &dyn Fn(WeaponTrait) -> bool) -> i64 {
@@ -1180,6 +1212,7 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> 
     let is_direct = how.seekers == Seekers::Direct;
     let referee = Referee {
         board: replay["board"].clone(),
+        is_priced: replay["unmodeled"] == "price",
         flights,
         ships,
         seekers: Vec::new(),
@@ -1291,6 +1324,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             limit: [None, Some(400), Some(1000)][draw(3)],
             seed: number as u64,
             turns: 40,
+            fallback: [Fallback::Ignore, Fallback::Price][number / 2 % 2],
             ..Engagement::BOARD
         };
         let names = counted.iter().map(|_| ("x.yaml".to_string(), 1)).collect();

@@ -365,7 +365,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "gun.yaml", "gun.yaml"],
             2,
-            "not modelled for Silent Death",
+            "not modeled for Silent Death",
         ),
         (
             &["fit", "gun.yaml", "--maximize", "rating"],

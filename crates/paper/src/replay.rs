@@ -18,6 +18,9 @@ pub struct Replay<T = ReplayTurn> {
     pub steps: BTreeMap<String, Axial>,
     /// Victory points that end the battle; none if it is fought to the end.
     pub target: Option<u32>,
+    /// `price` if traits whose effect is not known multiply the damage dice, absent if no ship has such a trait or they do nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unmodeled: Option<String>,
     /// The ships as deployed.
     pub ships: Vec<ReplayShip>,
     /// The flights as deployed.

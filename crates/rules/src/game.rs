@@ -240,7 +240,7 @@ pub trait Battles: Rules {
 
     /// Its answer to a question about battles; the error says why there is none.
     fn battle(_question: Question<Self>, _numbers: &Self::Numbers) -> Result<Answer, Refusal> {
-        Err(format!("battles are not modelled for {}", Self::TITLE).into())
+        Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
     /// The first battle of a seed in full; `designs` are file and document of each design, the first side's first.
@@ -250,7 +250,7 @@ pub trait Battles: Rules {
         _numbers: &Self::Numbers,
         _how: &Engagement,
     ) -> Result<Replay, Refusal> {
-        Err(format!("battles are not modelled for {}", Self::TITLE).into())
+        Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
     /// The same, to keep and to watch.

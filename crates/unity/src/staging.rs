@@ -2,25 +2,30 @@
 
 use super::Numbers;
 use super::arcs::Arc;
-use super::combat::figures::{Band, band, range_modifier};
+use super::combat::aim::{Aim, Conditions};
 use super::numbers::DirectionalShields;
 use super::orders::order::{Order, Step};
 use super::orders::parse::parse;
 use super::ship::{Cover, Ship};
 use super::silhouette::silhouette;
 use super::tracks::{CoverTrack, tracks};
-use super::weapon::{Bank, Reach, Weapon};
+use super::weapon::{Bank, Reach, Weapon, thirds};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::replay::{Boxes, Damaged, OrderFlown, Replay, ReplayTurn};
 use starwright_paper::silhouette::Detail;
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Staging, sides};
+use starwright_rules::battle::question::Fallback;
 
 /// The staging of a replay whose ships these are, in its order.
 pub fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Staging {
     let cast = |(index, ship): (usize, &&Ship)| Cast {
         name: ship.name().unwrap_or_else(|| ship.class()).to_string(),
         tracks: boxes(replay, index, ship, numbers),
-        weapons: ship.weapons().iter().map(weapon).collect(),
+        weapons: ship
+            .weapons()
+            .iter()
+            .map(|battery| weapon(battery, numbers))
+            .collect(),
         ways: ways(replay, index),
         drawing: Some(silhouette(ship, Detail::Coarse)),
     };
@@ -127,22 +132,23 @@ fn taken(boxes: Boxes, part: usize) -> u32 {
 }
 
 /// A battery in its first mode.
-fn weapon(weapon: &Weapon) -> CastWeapon {
+fn weapon(weapon: &Weapon, numbers: &Numbers) -> CastWeapon {
     let mode = weapon.mode();
-    let need = |modifier: i32| format!("{}+", (mode.acc as i32 - modifier).max(2));
+    let band = |range: u32| {
+        let conditions = Conditions {
+            range,
+            ..Conditions::default()
+        };
+        let aim = Aim::at(weapon.reach(), mode, &conditions, Fallback::Ignore, numbers);
+        let need = |aim: Aim| format!("{}+", (mode.acc as i32 - aim.modifier).max(2));
+        (range, aim.map(need).unwrap_or_default())
+    };
     let bands = match weapon.reach() {
-        Reach::Allowance(hexes) => vec![(hexes, need(0))],
-        Reach::Range(long) => [
-            (long / 3, Band::Short),
-            (2 * long / 3, Band::Medium),
-            (long, Band::Long),
-        ]
-        .into_iter()
-        .map(|(far, of)| match band(weapon.reach(), mode, far) {
-            Some(_) => (far, need(range_modifier(mode, of))),
-            None => (far, String::new()),
-        })
-        .collect(),
+        Reach::Allowance(hexes) => vec![band(hexes)],
+        Reach::Range(long) => {
+            let [short, medium] = thirds(long);
+            [short, medium, long].map(band).into()
+        }
     };
     let sector = |arc: Arc| [arc.from_degrees() % 360, (arc.from_degrees() + 60) % 360];
     let bank = |bank: &Bank| {

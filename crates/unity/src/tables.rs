@@ -93,7 +93,7 @@ pub enum TraitRole {
 
 /// Whether the model of battles knows what a trait does to ships.
 enum InBattle {
-    Modelled,
+    Modeled,
     Unknown,
 }
 
@@ -134,8 +134,8 @@ macro_rules! weapon_traits {
             }
 
             /// Whether battles model what it does to ships; the others are only priced.
-            pub fn is_modelled(self) -> bool {
-                match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modelled),)+ }
+            pub fn is_modeled(self) -> bool {
+                match self { $(WeaponTrait::$variant => matches!(InBattle::$battle, InBattle::Modeled),)+ }
             }
 
             /// The multipliers of the book, in book order; house packs change them in `Numbers`.
@@ -145,28 +145,28 @@ macro_rules! weapon_traits {
 }
 
 weapon_traits! {
-    Accurate       "Acr" "Accurate"       "1.3" Late       Modelled "no -1 on tiny"      "no penalty against tiny targets",
-    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased Modelled "no short range"     "no short range (derived)",
-    Carronade      "Crn" "Carronade"      "0.8" RangeBased Modelled "no long range"      "no long range (derived)",
+    Accurate       "Acr" "Accurate"       "1.3" Late       Modeled "no -1 on tiny"      "no penalty against tiny targets",
+    Ballistic      "Bls" "Ballistic"      "0.8" RangeBased Modeled "no short range"     "no short range (derived)",
+    Carronade      "Crn" "Carronade"      "0.8" RangeBased Modeled "no long range"      "no long range (derived)",
     Catastrophic   "Cts" "Catastrophic"   "2.0" Plain      Unknown  ""                   "",
     Deadly         "Dly" "Deadly"         "2.0" Plain      Unknown  ""                   "",
     Defensive      "Dfn" "Defensive"      "1.0" Plain      Unknown  ""                   "",
-    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased Modelled "counted in"         "to hit +2 short, -2 long",
+    Diffuse        "Dfs" "Diffuse"        "0.9" RangeBased Modeled "counted in"         "to hit +2 short, -2 long",
     Disruptive     "Dsr" "Disruptive"     "2.0" Plain      Unknown  ""                   "",
-    Expendable     "Exp" "Expendable"     "0.2" Late       Modelled "fires once"         "fires once (derived)",
+    Expendable     "Exp" "Expendable"     "0.2" Late       Modeled "fires once"         "fires once (derived)",
     FireLinked     "FrL" "Fire-Linked"    "1.0" Plain      Unknown  ""                   "",
-    Focused        "Fcs" "Focused"        "1.3" RangeBased Modelled "counted in"         "to hit -1 short, +1 long",
-    Guided         "Gid" "Guided"         "1.1" RangeBased Modelled "no range mods"      "no range modifiers to hit",
+    Focused        "Fcs" "Focused"        "1.3" RangeBased Modeled "counted in"         "to hit -1 short, +1 long",
+    Guided         "Gid" "Guided"         "1.1" RangeBased Modeled "no range mods"      "no range modifiers to hit",
     Incapacitating "Inc" "Incapacitating" "0.7" Plain      Unknown  "-2 on tiny†"        "-2 to hit tiny targets",
     Kinetic        "Knt" "Kinetic"        "3.0" Plain      Unknown  ""                   "",
     Modulating     "Mdl" "Modulating"     "2.5" Plain      Unknown  ""                   "",
-    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modelled "-1 impact, -2 tiny" "-1 on impact dice; -2 to hit tiny targets",
-    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      Modelled "+1 on impact"       "+1 on impact dice",
-    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      Modelled "+2 on impact"       "+2 on impact dice",
+    NonPiercing    "NPr" "Non-Piercing"   "0.7" Plain      Modeled "-1 impact, -2 tiny" "-1 on impact dice; -2 to hit tiny targets",
+    Piercing1      "Pr1" "Piercing-1"     "1.5" Plain      Modeled "+1 on impact"       "+1 on impact dice",
+    Piercing2      "Pr2" "Piercing-2"     "2.0" Plain      Modeled "+2 on impact"       "+2 on impact dice",
     Proximity      "Prx" "Proximity"      "2.0" Plain      Unknown  ""                   "",
     Repeating      "Rpt" "Repeating"      "1.4" Plain      Unknown  ""                   "",
     Scatter        "Sct" "Scatter"        "1.7" RangeBased Unknown  ""                   "",
-    Slow           "Slw" "Slow"           "0.6" Late       Modelled "every 2nd turn"     "fires every second turn (derived)",
+    Slow           "Slw" "Slow"           "0.6" Late       Modeled "every 2nd turn"     "fires every second turn (derived)",
     Telescopic     "Tls" "Telescopic"     "1.9" RangeBased Unknown  ""                   "",
     Volatile       "Vlt" "Volatile"       "3.0" Plain      Unknown  ""                   "",
 }

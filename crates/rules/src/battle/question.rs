@@ -141,7 +141,7 @@ impl Engagement {
         turns: 60,
         effort: Effort::Precision(0.05),
         seed: 1,
-        fallback: Fallback::Ignore,
+        fallback: Fallback::Price,
     };
 }
 
@@ -170,7 +170,7 @@ pub struct Trial {
     /// The most ships per side.
     pub most_ships: u32,
     /// Whether ships are rated and fight without the systems that the model lacks.
-    pub is_modelled_only: bool,
+    pub is_modeled_only: bool,
     /// How the battles are fought; its effort is ignored.
     pub engagement: Engagement,
 }

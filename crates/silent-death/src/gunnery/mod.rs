@@ -40,7 +40,7 @@ impl Battles for SilentDeath {
             }
             Question::Flights { .. } => Err(format!("{} has no flights", Self::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
-                "fights to the end are not modelled for {}: the page has no chart of critical hits and no rules on structure loss",
+                "fights to the end are not modeled for {}: the page has no chart of critical hits and no rules on structure loss",
                 Self::TITLE
             )
             .into()),

@@ -65,7 +65,7 @@ impl Battles for StarStrike {
             } => Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into()),
             Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
-                "fights to the end are not modelled for {}; it has `odds`",
+                "fights to the end are not modeled for {}; it has `odds`",
                 StarStrike::TITLE
             )
             .into()),

@@ -231,7 +231,7 @@ fn unknown_factor(mode: Mode, fallback: Fallback, numbers: &Numbers) -> f64 {
     let known = mode
         .traits
         .iter()
-        .filter(|t| t.is_modelled())
+        .filter(|t| t.is_modeled())
         .fold(Traits::default(), Traits::with);
     if fallback == Fallback::Ignore || known == mode.traits {
         return 1.0;

@@ -67,7 +67,7 @@ pub const CHOICES: &[Choice] = &[
         "The screen boxes left where the volley hits [default: all]",
     ),
     Choice::new(
-        "unmodelled",
+        "unmodeled",
         Takes::Word(&[
             ("ignore", "nothing: the weapon fires without them"),
             (
@@ -133,7 +133,7 @@ impl Attack {
         if is_at_flight(given) {
             refuse(
                 given,
-                &["aspect", "shields", "screens", "unmodelled"],
+                &["aspect", "shields", "screens", "unmodeled"],
                 "at a flight: each hit is a fighter",
             )?;
         } else {
@@ -146,7 +146,7 @@ impl Attack {
         if shields.is_some_and(|shields: u32| shields > MOST_SHIELDS) {
             return Err(format!("--shields is at most {MOST_SHIELDS} in Starmada Unity").into());
         }
-        let fallback = if given.text("unmodelled") == Some("price") {
+        let fallback = if given.text("unmodeled") == Some("price") {
             Fallback::Price
         } else {
             Fallback::Ignore

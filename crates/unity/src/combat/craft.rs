@@ -1,6 +1,6 @@
 //! A ship as battles see it: what each of its states of damage leaves it.
 
-use super::unmodelled::is_modelled_system;
+use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
 use crate::numbers::{DirectionalShields, Numbers};
 use crate::ratings::{BankSpace, Ratings, rate};
@@ -234,7 +234,7 @@ fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<It
         });
     }
     items.sort_by_key(
-        |item| matches!(item.what, What::Equipment(system) if is_modelled_system(system)),
+        |item| matches!(item.what, What::Equipment(system) if is_modeled_system(system)),
     );
     items
 }

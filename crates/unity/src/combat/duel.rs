@@ -4,7 +4,7 @@ use super::super::numbers::Numbers;
 use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::battle::battles;
-use super::unmodelled;
+use super::unmodeled;
 use starwright_rules::battle::duel::{Outcome, Party};
 use starwright_rules::battle::question::{Engagement, Refusal, Seekers};
 use starwright_text::exact::Exact;
@@ -33,7 +33,7 @@ pub fn left_out<'a>(
     numbers: &Numbers,
     how: &Engagement,
 ) -> Vec<String> {
-    let mut notes = unmodelled::notes(ships, how.fallback, numbers);
+    let mut notes = unmodeled::notes(ships, how.fallback, numbers);
     if how.seekers == Seekers::Board {
         notes.retain(|note| !note.starts_with("Seeking weapons"));
     }

@@ -3,7 +3,7 @@
 use super::battle::battles;
 use super::duel::left_out;
 use super::geometry::{STEPS, arcs_at};
-use super::unmodelled;
+use super::unmodeled;
 use super::worth::worth;
 use crate::numbers::Numbers;
 use crate::ratings::{equivalent_rating, rate};
@@ -20,7 +20,7 @@ const FEATURES: &[(&str, &str)] = &[
     ("arc cover", " %"),
     ("shields", ""),
     ("hull", ""),
-    ("rating not modelled", " %"),
+    ("rating not modeled", " %"),
 ];
 
 /// Audits the ratings of these ships, going on from a ledger if there is one; `watch` is called after each round of battles.
@@ -35,9 +35,9 @@ pub fn audit(
     let drawn = sample(all, trial.engagement.seed)
         .into_iter()
         .map(|place| &ships[place]);
-    let ships: Vec<Ship> = match trial.is_modelled_only {
+    let ships: Vec<Ship> = match trial.is_modeled_only {
         true => drawn
-            .map(|ship| unmodelled::without_systems(ship, numbers))
+            .map(|ship| unmodeled::without_systems(ship, numbers))
             .collect(),
         false => drawn.cloned().collect(),
     };
@@ -52,7 +52,7 @@ pub fn audit(
         features: features(ship, numbers).to_vec(),
     };
     let mut remarks = vec![
-        "Not modelled: terrain, scenarios, optional rules, and what is named below.".to_string(),
+        "Not modeled: terrain, scenarios, optional rules, and what is named below.".to_string(),
     ];
     remarks.extend(left_out(rated.iter().copied(), numbers, &trial.engagement));
     let contestants = Contestants {
@@ -77,7 +77,7 @@ pub fn audit(
     let worth = Some(worth(&rated, numbers, trial, audit.slope));
     Ok(Audit {
         worth,
-        is_modelled_only: Some(trial.is_modelled_only),
+        is_modeled_only: Some(trial.is_modeled_only),
         ..audit
     })
 }
@@ -113,7 +113,7 @@ fn features(ship: &Ship, numbers: &Numbers) -> [f64; 6] {
         let bearing: u32 = STEPS.into_iter().map(at).sum();
         100.0 * f64::from(bearing) / f64::from(12 * weapon.mounts().max(1))
     };
-    let known = unmodelled::without_systems(ship, numbers);
+    let known = unmodeled::without_systems(ship, numbers);
     let known = rate::<Exact>(&known, numbers).rating.to_f64() / ratings.rating.to_f64().max(1.0);
     [
         by_orat(&|battery| f64::from(ship.weapons()[battery].reach().hexes())),

@@ -95,6 +95,23 @@ pub fn band(reach: Reach, mode: Mode, range: u32) -> Option<Band> {
     (!is_barred).then_some(band)
 }
 
+/// How often a weapon fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    EveryTurn,
+    EverySecondTurn,
+    Once,
+}
+
+/// Returns how often a weapon fires in a mode (Exp and Slw: derived).
+pub fn pace(mode: Mode) -> Pace {
+    match mode.traits {
+        traits if traits.contains(WeaponTrait::Expendable) => Pace::Once,
+        traits if traits.contains(WeaponTrait::Slow) => Pace::EverySecondTurn,
+        _ => Pace::EveryTurn,
+    }
+}
+
 /// The to-hit modifier of a band (Unity 4.2).
 pub fn range_modifier(mode: Mode, band: Band) -> i32 {
     let has = |weapon_trait| mode.traits.contains(weapon_trait);

@@ -7,7 +7,7 @@ use super::super::tracks::{CoverTrack, Tracks, tracks};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
 use super::odds::{BatteryOdds, Defence, Losses, Volley};
-use super::unmodelled;
+use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread, success};
 use starwright_text::citation::Citation;
@@ -155,7 +155,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
             figures::SCREENS,
             figures::FACINGS,
         ],
-        left_out: unmodelled::notes([target].into_iter(), attack.fallback, numbers),
+        left_out: unmodeled::notes([target].into_iter(), attack.fallback, numbers),
     }
 }
 

@@ -306,12 +306,12 @@ fn what_incapacitating_weapons_do_to_ships_is_named_as_left_out() {
     assert!(
         notes
             .iter()
-            .any(|note| note.starts_with("Traits not modelled: Inc;")),
+            .any(|note| note.starts_with("Traits not modeled: Inc;")),
         "{notes:?}"
     );
     let notes = at_flight(&attacker, Numbers::standard(), &attack(2)).notes();
     assert!(
-        !notes.iter().any(|note| note.contains("not modelled")),
+        !notes.iter().any(|note| note.contains("not modeled")),
         "{notes:?}"
     );
 }

@@ -1,7 +1,7 @@
 //! Ships in battle: which weapons bear, what a volley does, who wins.
 //!
 //! `figures` (what the rules say, cited) -> `geometry` (arcs and facings), `aim` (one weapon at one target) -> `odds` (a volley; `shown` to people),
-//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many of them), `fairness` (the audit of ratings; `worth` of features). What the model leaves out is named by `unmodelled`.
+//! `craft` (a ship by its states) -> `battle` (on the board by the book), `duel` (many of them), `fairness` (the audit of ratings; `worth` of features). What the model leaves out is named by `unmodeled`.
 
 pub mod aim;
 mod attack;
@@ -17,7 +17,7 @@ mod laws;
 mod odds;
 mod prospects;
 mod shown;
-pub mod unmodelled;
+pub mod unmodeled;
 mod worth;
 
 use super::tables::System;

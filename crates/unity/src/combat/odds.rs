@@ -10,7 +10,7 @@ use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES};
 use super::flights::{self, AtFlight, FlightOdds, flight_of};
 use super::geometry::{STEPS, arcs_at, facings_at, normal};
-use super::unmodelled;
+use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
 use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
@@ -346,7 +346,7 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
         destroyed: lost.hull.at_least(tracks.hull.len()),
         flights: flights::of_carrier(attacker, &defence, &tracks),
         lost,
-        left_out: unmodelled::notes([attacker, target].into_iter(), attack.fallback, numbers),
+        left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
         ..volley
     }
 }
@@ -386,7 +386,7 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
             figures::FIRE_CONTROL,
             figures::NAMED_TRAITS,
         ],
-        left_out: unmodelled::notes_at_flight(attacker),
+        left_out: unmodeled::notes_at_flight(attacker),
         ..volley(attacker, attack, &best)
     }
 }
@@ -487,6 +487,6 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         shields,
         ships: attackers.iter().zip(labels).map(of).collect(),
         target_label,
-        left_out: unmodelled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
+        left_out: unmodeled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
     }
 }

@@ -1,5 +1,6 @@
 //! The weapons of a display sheet: what each mode has to roll, what its traits do, and where its banks bear.
 
+use super::super::combat::figures::{Pace, pace};
 use super::super::combat::rolls;
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
@@ -122,8 +123,7 @@ pub fn record(ship: &Ship) -> Record {
             .unwrap_or_default()
             .to_string()
     };
-    let is_slow =
-        |weapon: &&Weapon| modes(weapon).any(|mode| mode.traits.contains(WeaponTrait::Slow));
+    let is_slow = |weapon: &&Weapon| modes(weapon).any(|mode| pace(mode) == Pace::EverySecondTurn);
     let weapons = ship.weapons();
     let slow: Vec<String> = weapons.iter().filter(is_slow).map(short).collect();
     let ticks = match slow.is_empty() {
@@ -171,7 +171,7 @@ pub fn has_unknown_traits(ship: &Ship) -> bool {
     let modes = ship.weapons().iter().flat_map(modes);
     modes
         .flat_map(|mode| mode.traits.iter())
-        .any(|weapon_trait| !weapon_trait.is_modelled())
+        .any(|weapon_trait| !weapon_trait.is_modeled())
 }
 
 #[cfg(test)]

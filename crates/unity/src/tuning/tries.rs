@@ -205,7 +205,7 @@ impl Present for Tried {
             ..
         } = &self.before;
         vec![format!(
-            "As it is: rating {rating}, {free} space free, {expected_damage:.2} damage. Traits whose effect is not modelled are priced, but \
+            "As it is: rating {rating}, {free} space free, {expected_damage:.2} damage. Traits whose effect is not modeled are priced, but \
              change no damage."
         )]
     }

@@ -3,7 +3,7 @@
 use super::super::ship::{Battery, Ship};
 use super::battle::{ASSUMED, battles};
 use super::condition::Condition;
-use super::odds::unmodelled;
+use super::odds::unmodeled;
 use starwright_rules::battle::audit;
 use starwright_rules::battle::audit::{Audit, Bout, Contestants, Entrant, sample};
 use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
@@ -25,9 +25,9 @@ pub fn audit(
     from: Option<&Ledger>,
     watch: &(dyn Fn(&Progress) + Sync),
 ) -> Result<Audit, Refusal> {
-    if trial.is_modelled_only {
+    if trial.is_modeled_only {
         return Err(
-            "ratings are as posted, so no ship can be rated without its systems; leave --modelled-only out".into()
+            "ratings are as posted, so no ship can be rated without its systems; leave --modeled-only out".into()
         );
     }
     let (all, unrated): (Vec<&Ship>, Vec<&Ship>) = ships
@@ -38,7 +38,7 @@ pub fn audit(
         .map(|place| all[place])
         .collect();
     let mut remarks = vec![ASSUMED.to_string()];
-    remarks.extend(unmodelled(rated.iter().copied()));
+    remarks.extend(unmodeled(rated.iter().copied()));
     let contestants = Contestants {
         entrants: rated.iter().map(|ship| entrant(ship)).collect(),
         unrated: unrated

@@ -47,7 +47,7 @@ impl Battles for Nova {
                 given,
             } => Ok(by_range(attackers, target, &Attack::of(given)?)?.into()),
             Question::Flights { .. } => Err(format!(
-                "flights are not modelled for {}",
+                "flights are not modeled for {}",
                 <Nova as starwright_rules::Rules>::TITLE
             )
             .into()),

@@ -293,12 +293,12 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
          ship are made, so no volley changes its own odds."
             .to_string(),
     ];
-    remarks.extend(unmodelled([attacker, target].into_iter()));
+    remarks.extend(unmodeled([attacker, target].into_iter()));
     remarks
 }
 
 /// What the model leaves out of these ships, in a line if there is anything.
-pub fn unmodelled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
+pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let unknown = |ship: &Ship| -> Vec<String> {
         let traits = ship.weapons.iter().flat_map(|battery| &battery.traits);
         let traits = traits.filter(|word| {
@@ -313,7 +313,7 @@ pub fn unmodelled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let names: Vec<String> = names.into_iter().collect();
     (!names.is_empty()).then(|| {
         format!(
-            "Not modelled, because their rules are not at hand: {}.",
+            "Not modeled, because their rules are not at hand: {}.",
             names.join(", ")
         )
     })

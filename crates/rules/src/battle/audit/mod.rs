@@ -98,7 +98,7 @@ pub struct Audit {
     pub seed: u64,
     /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub is_modelled_only: Option<bool>,
+    pub is_modeled_only: Option<bool>,
     /// The classes left out because they have no rating.
     pub unrated: Vec<String>,
     /// How many designs there were, if only a sample of them was taken.
@@ -238,7 +238,7 @@ pub fn audit(
         widest: widest(&fitted),
         most_ships: trial.most_ships,
         seed: trial.engagement.seed,
-        is_modelled_only: None,
+        is_modeled_only: None,
         unrated,
         sampled_from,
         remarks,

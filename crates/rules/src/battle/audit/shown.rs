@@ -59,7 +59,7 @@ impl Present for Audit {
                 self.ships.len()
             ));
         }
-        if self.is_modelled_only == Some(true) {
+        if self.is_modeled_only == Some(true) {
             notes.push(
                 "Rated and fought without the systems that the model does not know.".to_string(),
             );

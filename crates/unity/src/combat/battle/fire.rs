@@ -1,12 +1,11 @@
 //! The Combat Phase: ships fire in turn, each bank at a target of its own; damage waits for the End Phase (Unity 4).
 
 use super::super::aim::{Aim, Conditions};
-use super::super::figures::piercing;
+use super::super::figures::{Pace, pace, piercing};
 use super::fight::{Fight, Hit};
 use super::flights::Seeker;
 use super::vessel::FACINGS;
 use super::ways::strikes;
-use crate::tables::WeaponTrait;
 use crate::weapon::{Mode, Weapon};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
@@ -293,7 +292,7 @@ impl Fight<'_> {
     /// The chance that seekers strike; what is spent once waits for a good one, unless the ship is about to be lost.
     fn launching(&self, ship: usize, target: usize, allowance: u32, laid: &Laid) -> f32 {
         let (chance, _) = self.lead(ship, target, allowance);
-        let waits = laid.aim.mode.traits.contains(WeaponTrait::Expendable) && chance < GOOD_LAUNCH;
+        let waits = pace(laid.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
         if waits && self.mind.coming[ship] < self.vessels[ship].hurt.toughness() {
             0.0
         } else {
@@ -327,9 +326,11 @@ impl Fight<'_> {
     /// A bank that is expendable is spent, a slow one rests in the next turn.
     fn mark_fired(&mut self, ship: usize, bank: usize, mode: Mode) {
         let vessel = &mut self.vessels[ship];
-        let has = |weapon_trait| mode.traits.contains(weapon_trait);
-        vessel.spent |= u128::from(has(WeaponTrait::Expendable)) << bank;
-        vessel.firing |= u128::from(has(WeaponTrait::Slow)) << bank;
+        match pace(mode) {
+            Pace::EveryTurn => {}
+            Pace::EverySecondTurn => vessel.firing |= 1 << bank,
+            Pace::Once => vessel.spent |= 1 << bank,
+        }
     }
 
     /// Weapons of a bank fire at a ship or a flight.

@@ -20,12 +20,13 @@ mod ways;
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
+use super::unmodeled;
 use field::Field;
 use fight::Fight;
 use record::Record;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Replay, steps};
-use starwright_rules::battle::question::{Engagement, Refusal};
+use starwright_rules::battle::question::{Engagement, Fallback, Refusal};
 use starwright_rules::battle::tally;
 use starwright_rules::battle::tally::Tally;
 
@@ -72,6 +73,9 @@ pub fn replay(
         .zip(classes)
         .map(|((file, document), class)| (file, document, class))
         .collect();
+    let mut ships = sides.iter().flat_map(|side| side.iter());
+    let is_priced = how.fallback == Fallback::Price
+        && ships.any(|(ship, _)| !unmodeled::traits(ship).is_empty());
     let mut fight = Fight::new(&field);
     fight.record = Some(Record::of(designs));
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
@@ -87,6 +91,7 @@ pub fn replay(
         board: how.board,
         steps: steps(),
         target: field.target,
+        unmodeled: is_priced.then(|| "price".to_string()),
         ships,
         flights,
         turns,

@@ -16,7 +16,7 @@ mod staged;
 
 use super::super::Nova;
 use super::super::ship::Ship;
-use super::odds::unmodelled;
+use super::odds::unmodeled;
 use field::Field;
 use fight::Fight;
 use record::Record;
@@ -85,7 +85,7 @@ pub fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusal> {
             .sum(),
     };
     let mut remarks = vec![ASSUMED.to_string()];
-    remarks.extend(unmodelled(
+    remarks.extend(unmodeled(
         sides.into_iter().flatten().map(|(ship, _)| *ship),
     ));
     let outcome = Outcome::of(&sides.map(party), &tally, how);
@@ -126,6 +126,7 @@ pub fn recorded(
         board: how.board,
         steps: steps(),
         target: field.target,
+        unmodeled: None,
         ships,
         flights: Vec::new(),
         turns,

@@ -43,6 +43,7 @@ pub fn recorded(
         board: replay.board,
         steps: replay.steps.clone(),
         target: replay.target,
+        unmodeled: None,
         ships: replay.ships.clone(),
         flights: Vec::new(),
         turns: replay.turns.iter().map(turn).collect(),

@@ -8,7 +8,7 @@ use starwright_rules::battle::question::Fallback;
 use starwright_text::exact::Exact;
 use std::collections::BTreeSet;
 
-/// The traits of a ship's weapons that are not modelled, in book order.
+/// The traits of a ship's weapons that are not modeled, in book order.
 pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
     let modes = ship
         .weapons()
@@ -17,13 +17,13 @@ pub fn traits(ship: &Ship) -> Vec<WeaponTrait> {
         .flatten();
     let unknown: BTreeSet<WeaponTrait> = modes
         .flat_map(|mode| mode.traits.iter())
-        .filter(|t| !t.is_modelled())
+        .filter(|t| !t.is_modeled())
         .collect();
     unknown.into_iter().collect()
 }
 
 /// Whether a system does in the model what it does in play, as far as we know it.
-pub fn is_modelled_system(system: System) -> bool {
+pub fn is_modeled_system(system: System) -> bool {
     matches!(
         system,
         System::AntiFighterBatteries
@@ -44,7 +44,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
     };
     let fitted = ship.systems().iter().map(|fitted| fitted.system);
     fitted
-        .filter(|system| !is_modelled_system(*system) && counts(*system))
+        .filter(|system| !is_modeled_system(*system) && counts(*system))
         .collect()
 }
 
@@ -77,7 +77,7 @@ pub fn notes_at_flight(ship: &Ship) -> Vec<String> {
     }
     if !codes.is_empty() {
         notes.push(format!(
-            "Traits not modelled: {}; the weapons fire without them.",
+            "Traits not modeled: {}; the weapons fire without them.",
             codes.join(", ")
         ));
     }
@@ -107,19 +107,19 @@ pub fn notes<'a>(
         let codes: Vec<&str> = traits.into_iter().map(WeaponTrait::code).collect();
         let instead = match fallback {
             Fallback::Ignore => {
-                "the weapons fire without them (--unmodelled price scales damage by what they cost)"
+                "the weapons fire without them (--unmodeled price scales damage by what they cost)"
             }
             Fallback::Price => "damage is scaled by what they multiply the weapon's space with",
         };
         notes.push(format!(
-            "Traits not modelled: {}; {instead}.",
+            "Traits not modeled: {}; {instead}.",
             codes.join(", ")
         ));
     }
     if !systems.is_empty() {
         let names: Vec<&str> = systems.into_iter().map(System::name).collect();
         notes.push(format!(
-            "Systems not modelled: {}; they do nothing here.",
+            "Systems not modeled: {}; they do nothing here.",
             names.join(", ")
         ));
     }
