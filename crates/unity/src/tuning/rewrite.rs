@@ -1,6 +1,6 @@
 //! Changes of a ship put into the author's text, everything else left as it is.
 
-use super::mend::tidied;
+use super::fix::tidied;
 use super::{
     Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon,
     blueprint, findings_by, rate,

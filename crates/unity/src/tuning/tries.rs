@@ -1,6 +1,6 @@
 //! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
 
-use super::mend::{illegal, tidied};
+use super::fix::{illegal, tidied};
 use super::sweep::{attack, range};
 use super::{Fitted, Numbers, Ship, System, Traits, WeaponTrait, expected_damage, rate};
 use serde::Serialize;
