@@ -76,20 +76,13 @@ pub struct Rated {
 
 impl Rated {
     pub(crate) fn of(ship: &Ship, numbers: &Numbers) -> Rated {
-        let Ratings {
-            rating,
-            orat,
-            drat,
-            space,
-            ..
-        } = rate::<Exact>(ship, numbers);
-        let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
+        let ratings = rate::<Exact>(ship, numbers);
         Rated {
-            rating,
-            orat,
-            drat,
-            space: space.used.to_f64(),
-            free: space.free().to_f64(),
+            rating: ratings.rating.to_f64(),
+            orat: ratings.orat.to_f64(),
+            drat: ratings.drat.to_f64(),
+            space: ratings.space.used.to_f64(),
+            free: ratings.space.free().to_f64(),
         }
     }
 }

@@ -1,15 +1,15 @@
 //! `sweep` over two numbers: every pair of values.
 
+use super::fit::Rated;
 use super::parameter::Variable;
-use super::sweep::{attack, course, range};
-use super::{Numbers, Ship, expected_damage, rate};
+use super::sweep::{course, damage, range};
+use super::{Numbers, Ship};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Heat, HeatCell};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::Sweep;
-use starwright_text::exact::Exact;
 
 /// Two numbers of a design, every pair of values.
 #[derive(Clone, Debug, Serialize)]
@@ -78,19 +78,13 @@ pub fn pairs(
     for y in up.least..=up.most {
         for x in across.least..=across.most {
             let turned = up.applied(&across.applied(ship, x), y);
-            let ratings = rate::<Exact>(&turned, numbers);
-            let free = ratings.space.free().to_f64();
+            let Rated { rating, free, .. } = Rated::of(&turned, numbers);
             pairs.push(SweptPair {
-                x: f64::from(x) / f64::from(across.first().steps_per_unit()),
-                y: f64::from(y) / f64::from(up.first().steps_per_unit()),
-                rating: ratings.rating.to_f64(),
+                x: across.first().number(x),
+                y: up.first().number(y),
+                rating,
                 free,
-                expected_damage: expected_damage(
-                    &turned,
-                    target.unwrap_or(ship),
-                    numbers,
-                    &attack(range),
-                ),
+                expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
                 fits: free >= 0.0,
                 written: [across.first().written(x), up.first().written(y)],
             });
@@ -105,15 +99,12 @@ pub fn pairs(
     })
 }
 
-/// The course up to the first value that does not fit with everything else as it is, if nobody said how far.
+/// The course up to the first value that does not fit with everything else as it is, if no end is given.
 fn fitting(course: Variable, ship: &Ship, numbers: &Numbers, is_open: bool) -> Variable {
     if !is_open || !course.first().is_rising() {
         return course;
     }
-    let fits = |value: &i32| {
-        let ratings = rate::<Exact>(&course.applied(ship, *value), numbers);
-        ratings.space.used <= ratings.space.budget
-    };
+    let fits = |value: &i32| Rated::of(&course.applied(ship, *value), numbers).free >= 0.0;
     let now = course.first().value(ship);
     let last = (course.least..=course.most)
         .take_while(fits)

@@ -210,16 +210,11 @@ impl Parameter {
     }
 
     /// Returns the minimum and maximum that a design can have.
-    fn ends(self, ship: &Ship) -> (i32, i32) {
+    pub fn ends(self, ship: &Ship) -> (i32, i32) {
         match self {
             Parameter::Hull => (1, 200),
             Parameter::Engines => (0, 99),
-            // A Shockwave needs shields (Unity B.20).
-            Parameter::Cover(Layer::Shields, ..) => {
-                (i32::from(ship.count_of(System::Shockwave) > 0), 5)
-            }
-            // One bare facing leaves others for a Shockwave; none of the four is what the rules look at.
-            Parameter::Facing(Layer::Shields, _) => (0, 5),
+            Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
             Parameter::System(index) => (1, ship.systems[index].system.most().unwrap_or(1) as i32),
@@ -228,13 +223,10 @@ impl Parameter {
         }
     }
 
-    /// Returns how many steps make 1.
-    pub fn steps_per_unit(self) -> i32 {
-        if matches!(self, Parameter::Tech(_)) {
-            2
-        } else {
-            1
-        }
+    /// Returns a value as a number, tech levels in whole levels.
+    pub fn number(self, value: i32) -> f64 {
+        let is_tech = matches!(self, Parameter::Tech(_));
+        f64::from(value) / if is_tech { 2.0 } else { 1.0 }
     }
 
     /// Returns `true` if more of it always takes more space and never lowers the rating.
@@ -308,7 +300,11 @@ pub struct Variable {
 impl Variable {
     /// Creates a variable that may have every value of its first parameter.
     pub fn new(parameters: Vec<Parameter>, ship: &Ship) -> Variable {
-        let (least, most) = parameters[0].ends(ship);
+        let (mut least, most) = parameters[0].ends(ship);
+        // A Shockwave needs shields (Unity B.20), but not in every facing.
+        if let Parameter::Cover(Layer::Shields, ..) = parameters[0] {
+            least = i32::from(ship.count_of(System::Shockwave) > 0);
+        }
         Variable {
             parameters,
             least,
@@ -331,7 +327,7 @@ impl Variable {
     /// Narrows it to limits.
     pub fn narrow(&mut self, limits: Limits, ship: &Ship) -> Result<(), Refusal> {
         let (first, least, most) = (self.first(), self.least, self.most);
-        let scale = f64::from(first.steps_per_unit());
+        let scale = 1.0 / first.number(1);
         let end = |number: f64| {
             let steps = number * scale;
             if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {

@@ -140,11 +140,11 @@ struct State<'a> {
 /// part by part.
 pub type Value = (i64, f64);
 
-/// A ship with banks and protection at their minimum, and what it can reach with each of its guards that fits.
+/// A ship with banks at their minimum, the values of what protects it, and what it can reach.
 struct Lead {
-    ship: Ship,
-    guards: Rc<Vec<Guard>>,
-    bounds: Vec<Option<Value>>,
+    ship: Rc<Ship>,
+    values: Vec<i32>,
+    bound: Value,
 }
 
 impl Search<'_> {
@@ -366,75 +366,63 @@ impl State<'_> {
 
     /// Returns the ship with every engine rating that fits, the rest at its minimum.
     fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
-        let mut variables = self
+        let engines = self
             .search
             .variables(|parameter| parameter == Parameter::Engines);
-        let engined = match variables.next() {
-            None => vec![ship.clone()],
-            some => every(ship, some.into_iter()),
-        };
-        let rated = engined.into_iter().map(|ship| (self.rate(&ship), ship));
+        let rated = every(ship, engines).into_iter().map(|ship| {
+            let ratings = self.rate(&ship);
+            (ship, ratings)
+        });
         rated
-            .map(|(ratings, ship)| (ship, ratings))
             .take_while(|(_, ratings)| self.is_allowed(ratings))
             .collect()
     }
 
     /// Returns the most that a combination can reach: what the goal counts, then ORAT times DRAT; `None` if it does not fit.
     fn bound(&mut self, ship: &Ship) -> Option<Value> {
-        let leads = self.leads(ship);
-        let bounds = leads.into_iter().flat_map(|lead| lead.bounds);
-        bounds.flatten().max_by(compare)
+        let leads = self.leads(ship).into_iter();
+        leads.map(|lead| lead.bound).max_by(compare)
     }
 
-    /// Returns each engine rating of a combination with its guards and what each that fits can reach.
+    /// Lists each engine rating of a combination with each guard that fits, and what they can reach.
     fn leads(&mut self, ship: &Ship) -> Vec<Lead> {
-        let (mut leads, mut known): (Vec<Lead>, Option<Rc<Vec<Guard>>>) = (Vec::new(), None);
+        let (mut leads, mut guards): (Vec<Lead>, Vec<Guard>) = (Vec::new(), Vec::new());
         // A Shockwave brings more the more engines there are.
         let is_bound_to_engines = ship.count_of(System::Shockwave) > 0;
-        for (engined, base) in self.engined(ship) {
-            let guards = match known {
-                Some(guards) if !is_bound_to_engines => guards,
-                _ => Rc::new(self.guards(&engined, &base)),
-            };
-            known = Some(Rc::clone(&guards));
+        for (index, (engined, base)) in self.engined(ship).into_iter().enumerate() {
+            if index == 0 || is_bound_to_engines {
+                guards = self.guards(&engined, &base);
+            }
             let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
             let primary = self.search.goal.primary(&engined, self.view);
-            let bound = |guard: &Guard| {
-                let left = banks.left((guard.space <= free).then_some(free - guard.space)?);
+            let ship = Rc::new(engined);
+            for guard in guards.iter().filter(|guard| guard.space <= free) {
+                let left = banks.left(free - guard.space);
                 let own = sum((primary, base.orat.to_f64()), guard.value);
                 let (primary, orat) = self.outlook(&banks, 0, left, own, guard.drat, guard.endured);
-                Some((primary, orat * guard.drat))
-            };
-            let bounds = guards.iter().map(bound).collect();
-            leads.push(Lead {
-                ship: engined,
-                guards,
-                bounds,
-            });
+                leads.push(Lead {
+                    ship: Rc::clone(&ship),
+                    values: guard.values.clone(),
+                    bound: (primary, orat * guard.drat),
+                });
+            }
         }
         leads
     }
 
     /// Looks for the best of a combination, the most promising first.
     fn fill(&mut self, ship: &Ship) {
-        let leads = self.leads(ship);
-        let mut order: Vec<(&Ship, &[i32], Value)> = Vec::new();
-        for lead in &leads {
-            for (guard, bound) in lead.guards.iter().zip(&lead.bounds) {
-                order.extend(bound.map(|bound| (&lead.ship, guard.values.as_slice(), bound)));
-            }
-        }
-        order.sort_by(|a, b| compare(&b.2, &a.2));
+        let mut leads = self.leads(ship);
+        leads.sort_by(|a, b| compare(&b.bound, &a.bound));
         let variables = self.search.guarding();
-        for (engined, values, bound) in order {
-            if self.is_late || !self.can_beat(bound, 1.0) {
+        for lead in leads {
+            if self.is_late || !self.can_beat(lead.bound, 1.0) {
                 return;
             }
-            let mut guarded = engined.clone();
-            for (variable, value) in variables.iter().zip(values) {
-                variable.set(&mut guarded, *value);
+            let mut guarded = Ship::clone(&lead.ship);
+            for (variable, value) in variables.iter().zip(lead.values) {
+                variable.set(&mut guarded, value);
             }
             self.fill_banks(&guarded);
         }

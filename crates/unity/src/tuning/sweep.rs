@@ -1,12 +1,12 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::parameter::{Parameter, Variable, parameters};
-use super::{Attack, Numbers, Ratings, Ship, expected_damage, rate};
+use super::fit::Rated;
+use super::parameter::{Variable, parameters};
+use super::{Attack, Numbers, Ship, expected_damage};
 use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::{Limits, Sweep};
-use starwright_text::exact::Exact;
 
 /// How near a whole number an unrounded rating must be to get a mark.
 const NEAR: f64 = 0.1;
@@ -77,15 +77,36 @@ pub fn sweep(
     let mut steps: Vec<SweptStep> = Vec::new();
     for value in course.least..=course.most {
         let turned = course.applied(ship, value);
-        let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
-        steps.push(step(
-            course.first(),
-            value,
-            &rate(&turned, numbers),
-            damage,
-            steps.last(),
-        ));
-        // Where nobody said how far, the first that does not fit is far enough.
+        let Rated {
+            rating,
+            orat,
+            drat,
+            space,
+            free,
+        } = Rated::of(&turned, numbers);
+        let unrounded = (orat * drat).sqrt();
+        let lift = rating - unrounded;
+        let mark = match steps.last() {
+            Some(before) if before.rating == rating => "free step",
+            _ if lift > 1.0 - NEAR => "jump: just above a whole number",
+            _ if lift < NEAR && rating > 0.0 => "good value: just below one",
+            _ => "",
+        };
+        steps.push(SweptStep {
+            value: course.first().number(value),
+            rating,
+            unrounded,
+            mark,
+            orat,
+            drat,
+            budget: space + free,
+            space,
+            free,
+            expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
+            fits: free >= 0.0,
+            written: course.first().written(value),
+        });
+        // Where no end is given, the first that does not fit is far enough.
         let is_over = steps.last().is_some_and(|step| !step.fits);
         if sweep.to.is_none() && course.first().is_rising() && is_over && steps.len() > 1 {
             break;
@@ -101,7 +122,7 @@ pub fn sweep(
         range,
         steps,
         numbers: course.parameters.len(),
-        is_whole: course.first().steps_per_unit() == 1,
+        is_whole: course.first().number(1) == 1.0,
         labels: [ship_label, target.map_or_else(itself, |_| target_label)],
     })
 }
@@ -138,44 +159,11 @@ pub fn course(
     Ok(course)
 }
 
-/// One step, with what came before it.
-fn step(
-    parameter: Parameter,
-    value: i32,
-    ratings: &Ratings<Exact>,
-    damage: f64,
-    before: Option<&SweptStep>,
-) -> SweptStep {
-    let [rating, orat, drat] = [ratings.rating, ratings.orat, ratings.drat].map(Exact::to_f64);
-    let unrounded = (orat * drat).sqrt();
-    let lift = rating - unrounded;
-    let mark = match before {
-        Some(before) if before.rating == rating => "free step",
-        _ if lift > 1.0 - NEAR => "jump: just above a whole number",
-        _ if lift < NEAR && rating > 0.0 => "good value: just below one",
-        _ => "",
-    };
-    let free = ratings.space.free().to_f64();
-    SweptStep {
-        value: f64::from(value) / f64::from(parameter.steps_per_unit()),
-        rating,
-        unrounded,
-        mark,
-        orat,
-        drat,
-        budget: ratings.space.budget.to_f64(),
-        space: ratings.space.used.to_f64(),
-        free,
-        expected_damage: damage,
-        fits: free >= 0.0,
-        written: parameter.written(value),
-    }
-}
-
-/// A volley from that range, at the best bearing.
-pub fn attack(range: u32) -> Attack {
-    Attack {
+/// Returns the damage dice that one volley from that range, at the best bearing, is expected to do.
+pub fn damage(ship: &Ship, target: &Ship, numbers: &Numbers, range: u32) -> f64 {
+    let attack = Attack {
         range,
         ..Attack::default()
-    }
+    };
+    expected_damage(ship, target, numbers, &attack)
 }

@@ -3,7 +3,7 @@
 //! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
 //! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
 
-use super::super::mirror::{is_even_sided, mirror, units};
+use super::super::mirror::{is_even_sided, mirrored, units};
 use super::super::parameter::{Layer, Parameter};
 use super::super::{Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare, rate};
 use super::step::{
@@ -420,7 +420,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
                 ..Choice::default()
             };
             if changed != own {
-                let both = [changed, mirror(changed)];
+                let both = [changed, mirrored(changed)];
                 let turns = unit
                     .iter()
                     .zip(both)

@@ -1,7 +1,7 @@
 //! The nearest designs against trying everything near, and properties over random ships.
 
 use super::super::blueprint::Blueprint;
-use super::super::mirror::{mirror, units};
+use super::super::mirror::{mirrored, units};
 use super::super::rewrite::rewrite;
 use super::super::{Bank, TechLevel, TechLine};
 use super::*;
@@ -305,8 +305,8 @@ fn what_cannot_be_fixed_names_the_obstacle() {
 /// Makes the second half of every battery the mirror of the first.
 fn made_symmetric(mut ship: Ship) -> Ship {
     for weapon in &mut ship.weapons {
-        let mirrored: Vec<Bank> = weapon.banks.iter().map(|bank| mirror(*bank)).collect();
-        weapon.banks.extend(mirrored);
+        let others: Vec<Bank> = weapon.banks.iter().map(|bank| mirrored(*bank)).collect();
+        weapon.banks.extend(others);
     }
     ship
 }
@@ -314,7 +314,7 @@ fn made_symmetric(mut ship: Ship) -> Ship {
 /// The banks as a set that no order and no side matters for.
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
-        let bank = |bank: &Bank| if is_mirrored { mirror(*bank) } else { *bank };
+        let bank = |bank: &Bank| if is_mirrored { mirrored(*bank) } else { *bank };
         let all = ship.weapons.iter().flat_map(|w| {
             w.banks
                 .iter()
