@@ -156,12 +156,7 @@ pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
         };
         if !matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
             let name = parameter.name(before);
-            let (key, part) = name.split_once('.').unwrap_or((&name, ""));
-            let path = if part.is_empty() {
-                top(key)
-            } else {
-                top(key).key(part)
-            };
+            let path = FieldPath::parse(&name);
             changes.add(
                 path,
                 &name.replace('.', " "),

@@ -12,7 +12,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use change::{Altered, Setting};
+pub use change::{Altered, Setting, changes};
 pub use step::{StepKind, tidied};
 
 use super::fit::Rated;
@@ -444,13 +444,13 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
     Solution {
         steps: choice.steps.iter().sum(),
         step_cost: choice.cost,
-        changes: change::changes(ship, &marked),
+        changes: changes(ship, &marked),
         rating: after.rating,
         space_free: after.free,
         after,
         alike: as_good
             .take(ALIKE)
-            .map(|other| change::changes(ship, &other))
+            .map(|other| changes(ship, &other))
             .collect(),
         design,
         marked,
