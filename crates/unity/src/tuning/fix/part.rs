@@ -6,6 +6,7 @@
 use super::super::mirror::{is_even_sided, mirrored, units};
 use super::super::parameter::{Layer, Parameter};
 use super::super::{Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare, rate};
+use super::solve::space;
 use super::step::{
     ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied,
 };
@@ -133,45 +134,19 @@ pub fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Pa
             .into_iter()
             .map(|unit| banks(ship, unit, terms, most)),
     );
-    let before = logarithm(ship, numbers);
-    let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
-    let share = |(weapon, bank): &(usize, usize)| {
-        let battery = &ratings.batteries[*weapon];
-        let of = |part: Exact, whole: Exact| {
-            if whole.is_zero() {
-                0.0
-            } else {
-                part.to_f64() / whole.to_f64()
-            }
-        };
-        of(battery.orat, ratings.orat) * of(battery.banks[*bank].space, battery.space)
-    };
     if terms.keeps_a_gun {
-        let space = |(weapon, bank): &(usize, usize)| {
-            ratings.batteries[*weapon].banks[*bank].space.to_f64()
-        };
-        let size = |part: &Part| part.banks.iter().map(space).sum::<f64>();
         let armed = parts.iter_mut().filter(|part| !part.banks.is_empty());
-        if let Some(smallest) = armed.min_by(|one, other| size(one).total_cmp(&size(other))) {
+        if let Some(smallest) = armed.min_by_key(|part| space(&part.alone, numbers)) {
             let leaves = |turn: &Turn| matches!(turn, Turn::Bank(_, _, bank) if bank.mounts == 0);
-            smallest
-                .choices
-                .retain(|choice| !choice.turns.iter().any(leaves));
+            let choices = &mut smallest.choices;
+            choices.retain(|choice| !choice.turns.iter().any(leaves));
         }
     }
+    let before = logarithm(ship, numbers);
     for part in &mut parts {
         part.choices.retain(|choice| choice.cost <= most);
-        let share: f64 = part.banks.iter().map(share).sum();
-        for choice in part
-            .choices
-            .iter_mut()
-            .filter(|choice| !choice.turns.is_empty())
-        {
-            choice.loss = match part.banks.is_empty() {
-                true => before - logarithm(&choice.applied(ship), numbers),
-                // A bank's own part of ORAT is near enough to put ways in order; answers are rated as they are.
-                false => -(1.0 - share * choice.loss).max(1e-6).ln() / 2.0,
-            };
+        for choice in &mut part.choices {
+            choice.loss = before - logarithm(&choice.applied(ship), numbers);
         }
     }
     parts
@@ -414,11 +389,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
             if is_much || is_kept && changed != own {
                 continue;
             }
-            let size = |bank: Bank| f64::from(bank.mounts * (bank.arcs.count() + 1));
-            let mut choice = Choice {
-                loss: 1.0 - size(changed) / size(own),
-                ..Choice::default()
-            };
+            let mut choice = Choice::default();
             if changed != own {
                 let both = [changed, mirrored(changed)];
                 let turns = unit

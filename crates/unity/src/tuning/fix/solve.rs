@@ -144,7 +144,7 @@ impl<'a> Setup<'a> {
 }
 
 /// Returns the space that a ship uses, without what it has 0 of.
-fn space(marked: &Ship, numbers: &Numbers) -> Exact {
+pub fn space(marked: &Ship, numbers: &Numbers) -> Exact {
     rate::<Exact>(&tidied(marked), numbers).space.used
 }
 
