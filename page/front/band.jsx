@@ -103,7 +103,7 @@ export function Strip() {
       {count > 0 ? <Icon name="warn" /> : <span class="soft">Nothing is wrong with it.</span>}
       {state.refusal && <span class="refusal">{state.refusal} <button type="button" class="plain" aria-label="Close" onClick={() => set({ refusal: null })}>×</button></span>}
       {over && <button type="button" class="plain finding" data-test="finding" data-path="space" title={over.message} onClick={() => jump('hull')}><b>{grouped(-free)} space over</b></button>}
-      {over && <Mends isOpen={isOpen} />}
+      {over && <Fixes isOpen={isOpen} />}
       {faults.map((fault, index) => <FaultChip fault={fault} key={index} />)}
       {findings.filter(finding => finding !== over).map(finding => (
         <button type="button" class="plain finding" data-test="finding" data-path={finding.path} title={`${finding.message} (${finding.rule})`} onClick={() => jump(finding.path)}>
@@ -136,17 +136,17 @@ function FaultChip({ fault }) {
   )
 }
 
-let mended = { key: null, told: null }
+let fixed = { key: null, told: null }
 /** The ways to make the open text legal; asked once for each text. */
-function mends(deep) {
+function fixes(deep) {
   const doc = ship(), key = `${deep} ${doc.text}`
-  if (mended.key === key) return mended.told
-  if (mended.waits !== key) {
-    mended.waits = key
+  if (fixed.key === key) return fixed.told
+  if (fixed.waits !== key) {
+    fixed.waits = key
     setTimeout(() => {
       const still = ship()
-      if (`${deep} ${still?.text}` !== mended.waits) return
-      mended = { key, told: ask('mend', { ...page(still), deep }) }
+      if (`${deep} ${still?.text}` !== fixed.waits) return
+      fixed = { key, told: ask('fix', { ...page(still), deep }) }
       draw()
     }, 60)
   }
@@ -155,12 +155,12 @@ function mends(deep) {
 
 const words = changes => changes.map(change => changeWords(change, seen()?.report?.design)).join(', ')
 
-function Mends({ isOpen }) {
+function Fixes({ isOpen }) {
   const [isDeep, deepen] = useState(false)
-  const told = mends(isDeep)
+  const told = fixes(isDeep)
   if (!told) return <span class="soft">looking for ways out …</span>
-  const answers = told.answer?.answers ?? []
-  if (!answers.length) return isDeep ? <span class="soft">{told.error ?? 'no small change makes it legal'}</span> : <button type="button" class="plain more" onClick={() => deepen(true)}>look for several changes at once …</button>
+  const solutions = told.answer?.solutions ?? []
+  if (!solutions.length) return isDeep ? <span class="soft">{told.error ?? 'no small change makes it legal'}</span> : <button type="button" class="plain more" onClick={() => deepen(true)}>look for several changes at once …</button>
   const before = state.seen.report.rating
   const preview = index => {
     if (state.preview?.index === index) return
@@ -170,11 +170,11 @@ function Mends({ isOpen }) {
   return (
     <>
       <span class="soft nowrap">Make it legal:</span>
-      <span class={`ways${isOpen ? ' open' : ''}`} data-test="mend">
-        {answers.map((answer, index) => (
-          <button type="button" class="way" data-test="mend-way" onPointerEnter={() => preview(index)} onPointerLeave={off} onFocus={() => preview(index)} onBlur={off}
-            onClick={() => { Object.assign(state, { preview: null, strip: false }); change(told.texts[index], `make it legal: ${words(answer.changes)}`) }}>
-            {words(answer.changes)} <em>{grouped(answer.space_free)} free</em> <Points n={answer.rating - before} />
+      <span class={`ways${isOpen ? ' open' : ''}`} data-test="fixes">
+        {solutions.map((solution, index) => (
+          <button type="button" class="way" data-test="fix-way" onPointerEnter={() => preview(index)} onPointerLeave={off} onFocus={() => preview(index)} onBlur={off}
+            onClick={() => { Object.assign(state, { preview: null, strip: false }); change(told.texts[index], `make it legal: ${words(solution.changes)}`) }}>
+            {words(solution.changes)} <em>{grouped(solution.space_free)} free</em> <Points n={solution.rating - before} />
           </button>
         ))}
       </span>

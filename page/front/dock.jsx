@@ -30,7 +30,7 @@ export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], find
   return (
     <div class="textpane">
       <div class="editor" data-test="yaml" ref={host} />
-      <p class={`foot ${fault ? 'bad' : 'soft'}`}>{fault ? `${faults.length} fault${faults.length > 1 ? 's' : ''}. ${state.good ? 'The form and the numbers keep the last good text until it is mended.' : fault.message}` : doc.path}</p>
+      <p class={`foot ${fault ? 'bad' : 'soft'}`}>{fault ? `${faults.length} fault${faults.length > 1 ? 's' : ''}. ${state.good ? 'The form and the numbers keep the last good text until it is fixed.' : fault.message}` : doc.path}</p>
     </div>
   )
 }

@@ -130,7 +130,7 @@ function Cover({ what, label, most, design, space, worth }) {
 export function Form() {
   const told = seen()
   const report = told?.report
-  if (!report || !told.unity) return <div class="card pad" data-test="form"><p>{state.seen?.faults?.length ? 'The text has to be mended before the form can show it.' : 'Nothing to show yet.'}</p></div>
+  if (!report || !told.unity) return <div class="card pad" data-test="form"><p>{state.seen?.faults?.length ? 'The text has to be fixed before the form can show it.' : 'Nothing to show yet.'}</p></div>
   const { design, space } = report
   const { worth } = told.unity
   const weaponCount = design.weapons.length, systemCount = design.systems.length

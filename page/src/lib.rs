@@ -82,7 +82,7 @@ questions! {
     /// The best design for a goal.
     fit => tune::fit;
     /// The smallest changes that make a design legal.
-    mend => tune::mend;
+    fix => tune::fix;
     /// A post: what became of each line, and the designs made of it.
     read_post => post::read;
     /// A ship as the text of a forum post.

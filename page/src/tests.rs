@@ -276,9 +276,9 @@ fn odds_duels_and_fits_answer() {
             .is_some_and(|picture| picture.contains("<svg")),
         "{watched}"
     );
-    let nearest = asked(mend, json!({"text": without_errata(), "deep": true}));
+    let nearest = asked(fix, json!({"text": without_errata(), "deep": true}));
     assert!(
-        nearest["answer"]["answers"]
+        nearest["answer"]["solutions"]
             .as_array()
             .is_some_and(|ways| !ways.is_empty()),
         "{nearest}"
@@ -287,8 +287,8 @@ fn odds_duels_and_fits_answer() {
         fit,
         json!({"text": without_errata(), "goal": "engines", "vary": ["engines"]}),
     );
-    let mended = asked(mend, json!({"text": without_errata()}));
-    let answers = mended["answer"]["answers"].as_array().expect("ways out");
+    let fixed = asked(fix, json!({"text": without_errata()}));
+    let answers = fixed["answer"]["solutions"].as_array().expect("ways out");
     let way = |words: &str| {
         answers
             .iter()
@@ -300,7 +300,7 @@ fn odds_duels_and_fits_answer() {
         (&json!(179), &json!(63.0))
     );
     assert!(
-        mended["texts"][engines]
+        fixed["texts"][engines]
             .as_str()
             .is_some_and(|text| text.contains("engines: 4"))
     );
@@ -344,7 +344,7 @@ fn lists_and_starters_are_whole() {
 #[test]
 fn nonsense_is_answered_with_an_error() {
     for question in [
-        look, edit, sheet, muster, odds, duel, fit, mend, read_post, play, start, schema,
+        look, edit, sheet, muster, odds, duel, fit, fix, read_post, play, start, schema,
     ] {
         for text in ["", "{", "[]", "{\"text\": 3}"] {
             let answer = told(question(text));

@@ -4,7 +4,7 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::rules::tuning::{Mend, Task};
+use starwright::rules::tuning::{Task, Wanted};
 use starwright::text::finding::Severity;
 use starwright::unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
@@ -21,16 +21,18 @@ pub(crate) struct Goal {
     least: bool,
     #[serde(default)]
     vary: Vec<String>,
-    most_rating: Option<u32>,
+    max_rating: Option<u32>,
 }
 
 /// The best design for a goal: its text and the account of it.
 pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
     let task = Task {
-        goal: asked.goal,
-        is_least: asked.least,
+        wanted: vec![Wanted {
+            quantity: asked.goal,
+            is_least: asked.least,
+        }],
         vary: asked.vary,
-        most_rating: asked.most_rating,
+        max_rating: asked.max_rating,
         ..Task::default()
     };
     let document = asked.page.document()?;
@@ -54,15 +56,21 @@ pub(crate) struct Broken {
 
 /// The smallest changes that make a design legal, each with its text: the nearest designs, or at once the single steps that do
 /// it, the least loss of points first.
-pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
+pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
     if deep {
-        let how = Mend {
-            most_answers: MOST_WAYS,
-            ..Mend::default()
+        let task = Task {
+            max_solutions: MAX_WAYS,
+            ..Task::default()
         };
         let (texts, answer) = desk
             .books
-            .mend(&page.document()?, &page.ship(desk)?, &how)
+            .fit(
+                &page.document()?,
+                &page.ship(desk)?,
+                None,
+                &task,
+                &|_, _| (),
+            )
             .map_err(|why| why.to_string())?;
         return Ok(json!({"texts": texts, "answer": answer.json}));
     }
@@ -87,15 +95,15 @@ pub(crate) fn mend(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, 
     // One way for each part, so that a weapon with many steps does not hide the others.
     let mut met = HashSet::new();
     steps.retain(|step| met.insert(part(&step.path).to_string()));
-    let (mut texts, mut answers) = (Vec::new(), Vec::new());
-    for step in steps.into_iter().take(MOST_WAYS) {
+    let (mut texts, mut solutions) = (Vec::new(), Vec::new());
+    for step in steps.into_iter().take(MAX_WAYS) {
         let Some((text, told)) = taken(&page, &step, &ship, desk) else {
             continue;
         };
         texts.push(text);
-        answers.push(told);
+        solutions.push(told);
     }
-    Ok(json!({"texts": texts, "answer": {"answers": answers}}))
+    Ok(json!({"texts": texts, "answer": {"solutions": solutions}}))
 }
 
 /// The part of a ship that a path is in: `weapons[1]`, `tech`, `engines`.
@@ -104,8 +112,8 @@ fn part(path: &str) -> &str {
     end.map_or(path, |end| &path[..end])
 }
 
-/// The most ways out that are offered.
-const MOST_WAYS: usize = 10;
+/// Maximum number of fixes that are offered.
+const MAX_WAYS: usize = 10;
 
 /// The text with a step taken and what it is then; none unless that is legal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {

@@ -362,8 +362,8 @@ test('on a phone nothing moves under the finger, and a new screen starts at its 
   await page.click(at('strip'))
   await page.waitForSelector('.find .more:not(.opens)')
   await page.click('.find .more:not(.opens)') // several changes at once
-  await page.waitForSelector(at('mend-way'))
-  for (const way of await page.locator(at('mend-way')).all()) {
+  await page.waitForSelector(at('fix-way'))
+  for (const way of await page.locator(at('fix-way')).all()) {
     const { x, width } = await way.boundingBox()
     assert.ok(x >= 0 && x + width <= 390)
     assert.doesNotMatch(await way.textContent(), /[[\]_]|tech\./)
@@ -504,9 +504,9 @@ test('light and dark', async () => {
 test('a ship over its budget is made legal by one click and one undo', async () => {
   const page = await open(browser)
   await openText(page, 'majestic.yaml', MAJESTIC)
-  await page.waitForSelector(at('mend-way'))
+  await page.waitForSelector(at('fix-way'))
   const before = await yaml(page)
-  await page.click(`${at('mend-way')} >> nth=0`)
+  await page.click(`${at('fix-way')} >> nth=0`)
   await page.waitForFunction(() => !document.querySelector('[data-test="finding"][data-path="space"]'))
   await page.click(at('undo'))
   assert.equal(await yaml(page), before)

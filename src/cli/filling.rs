@@ -23,9 +23,9 @@ pub struct Filling {
     /// With --fill: the most points, or the name of a battle size [default: the profile's]
     #[arg(long, value_name = "POINTS|BATTLE", requires = "fill")]
     limit: Option<String>,
-    /// With --fill: how many of what: ships, flights, carriers, escorts, or a type or class, with >=, <= or =
-    #[arg(long, value_name = "WISH", value_delimiter = ',', requires = "fill")]
-    want: Vec<String>,
+    /// With --fill: how many of what: ships, flights, carriers, escorts, or a type or class, with >=, <=, = or a range
+    #[arg(long, value_name = "BOUND", value_delimiter = ',', requires = "fill")]
+    require: Vec<String>,
     /// With --fill: only designs of this faction
     #[arg(long, value_name = "FACTION", requires = "fill")]
     faction: Option<String>,
@@ -37,12 +37,12 @@ pub struct Filling {
         default_value = "Filled Fleet"
     )]
     name: String,
-    /// With --fill: write the answer of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
+    /// With --fill: write the solution of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
     #[arg(long, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
-    /// With --fill: how many answers to show
+    /// With --fill: how many solutions to show
     #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
-    answers: u64,
+    solutions: u64,
 }
 
 /// Where the answer goes.
@@ -62,8 +62,8 @@ impl Filling {
         let (ruleset, stock) = self.stock(profile, session)?;
         let task = Fill {
             limit: self.limit(profile, ruleset)?,
-            wishes: self.want.clone(),
-            most_answers: self.answers.max(self.pick.unwrap_or(1)) as usize,
+            requirements: self.require.clone(),
+            max_solutions: self.solutions.max(self.pick.unwrap_or(1)) as usize,
         };
         let filled = match fill(&stock, &task, profile) {
             Ok(filled) => filled,
@@ -74,9 +74,9 @@ impl Filling {
             }
             Err(why) => bail!(why),
         };
-        let (pick, count) = (self.pick.unwrap_or(1) as usize, filled.answers.len());
-        let Some(fleet) = filled.answers.get(pick - 1) else {
-            bail!("--pick {pick}: the last answer is number {count}");
+        let (pick, count) = (self.pick.unwrap_or(1) as usize, filled.solutions.len());
+        let Some(fleet) = filled.solutions.get(pick - 1) else {
+            bail!("--pick {pick}: the last solution is number {count}");
         };
         let file = how.output.filter(|path| path.as_os_str() != "-");
         let folder = file

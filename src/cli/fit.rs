@@ -8,31 +8,33 @@ use super::target::write_file;
 use super::{Format, Session, progress};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
-use starwright_rules::tuning::{Alarm, Limits, MOST_RATED, Mend, Task, USUAL_MOUNTS};
+use starwright_rules::tuning::{Alarm, Bound, Limits, MAX_RATED, Task, USUAL_MOUNTS, Wanted};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The best legal design under constraints, comments and layout kept
 #[derive(Args)]
-#[group(id = "goal", args = ["maximize", "minimize", "mend"], required = true, multiple = true)]
+#[group(id = "goal", args = ["maximize", "minimize", "fix"], required = true, multiple = true)]
 #[command(
     after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
-    starwright fit cruiser.yaml --maximize rating --keep-rating 200 --shields 3.. -o better.yaml\n  \
+    starwright fit cruiser.yaml --maximize rating --max-rating 200 --shields 3.. -o better.yaml\n  \
     starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
+    starwright fit cruiser.yaml --maximize rating --bound count:\"Laser Cannon\"=3.. --bound shields.aft=1..\n  \
     starwright fit cruiser.yaml --minimize hull\n  \
     starwright fit cruiser.yaml --maximize damage --target enemy.yaml --range 6 --minimize rating\n  \
-    starwright fit overweight.yaml --mend\n  \
-    starwright fit overweight.yaml --mend --keep engines,\"Fusion Torpedo\" --cost hull=3 --pick 2 -o mended.yaml\n\n\
+    starwright fit overweight.yaml --fix\n  \
+    starwright fit overweight.yaml --fix --keep engines,\"Fusion Torpedo\" --step-cost hull=3 --pick 2 -o fixed.yaml\n\n\
     Quantities: hull, engines, shields, screens (facings in proportion), shields.fore, screens.aft and so on, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
     mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating, damage (dice of \
     one volley at the target), survival (volleys of the target endured), worth (the mean of both for 100 points); to minimize hull, \
     tech, rating or space. Unless --vary \
     says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does, or tech. \
-    What a bound such as --hull 8..12 is given for moves too. Among equally good designs the one with the highest rating is taken. \
+    --bound takes any of these quantities with its range: mounts bounds every bank, count:NAME all weapons of that name together, \
+    shields and screens every facing. What has a bound may change too. Among equally good designs the one with the highest rating is taken. \
     Two goals are a front: the designs of which none is better in both; -o FILE.svg draws it, --pick N takes one.\n\n\
     The search looks at everything unless it takes too many ships or too long; then it says so. Without -o the new design goes to standard output and \
     the account to standard error; with another --format the account alone is printed, in JSON with the design."
@@ -52,30 +54,33 @@ pub struct Fit {
     /// Hexes to the target [default: two thirds of its longest range]
     #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
     range: Option<u32>,
-    /// The legal designs nearest to this one: the fewest steps, then the least change of rating
-    #[arg(long, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "keep_rating", "hull", "engines", "shields", "tech", "time_limit"])]
-    mend: bool,
+    /// Find the legal designs nearest to this one: the fewest steps, then the least change of rating
+    #[arg(long, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "max_rating", "hull", "engines", "shields", "bound", "tech", "time_limit"])]
+    fix: bool,
     #[command(flatten)]
-    mending: Mending,
+    fixing: Fixing,
     /// What may change [default: engines, shields, mounts]
     #[arg(long, value_name = "QUANTITY", value_delimiter = ',')]
     vary: Vec<String>,
     /// Let what is alike on both sides of the ship come to differ
     #[arg(long)]
     asymmetric: bool,
-    /// The most mounts of a bank that does not have more already
+    /// Maximum mounts of a bank that does not have more already
     #[arg(long, value_name = "N", default_value_t = USUAL_MOUNTS, value_parser = between::<u32>(1, 99))]
-    most: u32,
-    /// The rating must not exceed this
+    max_mounts: u32,
+    /// Maximum rating
     #[arg(long, value_name = "RATING")]
-    keep_rating: Option<u32>,
+    max_rating: Option<u32>,
+    /// Bounds of anything that may change: shields.aft=1.., 'count:Heavy Torpedo=3..'
+    #[arg(long, value_name = "QUANTITY=RANGE", value_parser = Bound::read)]
+    bound: Vec<Bound>,
     /// Bounds of the hull: 10, 8..12, ..12
     #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
     hull: Option<Limits>,
     /// Bounds of the engine rating
     #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
     engines: Option<Limits>,
-    /// Bounds of the shield rating
+    /// Bounds of the shield rating, every facing
     #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
     shields: Option<Limits>,
     /// Tech levels to work with: 1, or weapons=1,engines=0.5
@@ -95,34 +100,34 @@ pub struct Fit {
     format: Format,
 }
 
-/// How to mend.
+/// How to fix an illegal design.
 #[derive(Args)]
-struct Mending {
-    /// With --mend: what must stay: hull, engines, shields, screens, tech, mounts, arcs, systems, traits, weapons, or a weapon
+struct Fixing {
+    /// With --fix: what must stay: hull, engines, shields, screens, tech, mounts, arcs, systems, traits, weapons, or a weapon
     /// or system by its name
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "mend")]
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "fix")]
     keep: Vec<String>,
-    /// With --mend: what a step of a kind weighs [default: hull=3, all others 2]
-    #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "mend", value_parser = weight)]
-    cost: Vec<(String, u32)>,
-    /// With --mend or two goals: take the answer of this number
+    /// With --fix: what a step of a kind costs [default: hull=3, all others 2]
+    #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
+    step_cost: Vec<(String, u32)>,
+    /// With --fix or two goals: take the solution of this number
     #[arg(long, value_name = "N", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
-    /// With --mend: how many answers to show
-    #[arg(long, value_name = "N", requires = "mend", default_value_t = 5, value_parser = between::<u64>(1, 50))]
-    answers: u64,
+    /// With --fix: how many solutions to show
+    #[arg(long, value_name = "N", requires = "fix", default_value_t = 5, value_parser = between::<u64>(1, 50))]
+    solutions: u64,
 }
 
 /// Reads `hull=3`.
-fn weight(text: &str) -> Result<(String, u32), String> {
-    let (kind, weight) = text
+fn step_cost(text: &str) -> Result<(String, u32), String> {
+    let (kind, cost) = text
         .split_once('=')
-        .ok_or("expected a kind and its weight, such as hull=3")?;
-    let weight = weight
+        .ok_or("expected a kind and its cost, such as hull=3")?;
+    let cost = cost
         .trim()
         .parse()
-        .map_err(|_| format!("'{}' is no whole number", weight.trim()))?;
-    Ok((kind.trim().to_string(), weight))
+        .map_err(|_| format!("expected a whole number, found '{}'", cost.trim()))?;
+    Ok((kind.trim().to_string(), cost))
 }
 
 impl Fit {
@@ -140,9 +145,6 @@ impl Fit {
         };
         // Fixing an illegal design is what `fit` is for.
         session.status = before;
-        if self.mend {
-            return self.mend(session, design);
-        }
         let bar = progress(50);
         let tick = |done: usize, all: usize| {
             bar.set_length(all as u64);
@@ -157,7 +159,7 @@ impl Fit {
             },
         };
         let task = self.task()?;
-        let fitted = books.fit(
+        let found = books.fit(
             &design.document(),
             &design.ship,
             target.as_ref().map(|target| &target.ship),
@@ -165,60 +167,37 @@ impl Fit {
             &tick,
         );
         bar.finish_and_clear();
-        let (texts, answer) = match fitted {
+        let (texts, mut answer) = match found {
             Err(why) => return session.refuse(design, why),
-            Ok(fitted) => fitted,
+            Ok(found) => found,
         };
         let is_picture = self
             .output
             .as_ref()
             .and_then(|path| path.extension())
             .is_some_and(|end| end == "svg");
-        match self.mending.pick {
-            None if task.second.is_some() => {
-                if self.output.is_some() && !is_picture {
-                    bail!(
-                        "-o: which of {} designs? --pick N; -o FILE.svg draws them all",
-                        texts.len()
-                    );
-                }
-                let how = AnswerArgs {
-                    output: self.output.clone(),
-                    force: self.force,
-                    ..AnswerArgs::in_format(self.format)
-                };
-                session.deliver(&answer, &how, false)
-            }
-            pick => self.print(session, design, picked(&texts, pick)?, answer),
-        }
-    }
-
-    /// Shows the nearest legal designs, and writes the one that is picked.
-    fn mend(&self, session: &mut Session, design: &Loaded) -> Result<()> {
-        let mend = Mend {
-            costs: self.mending.cost.clone(),
-            keep: self.mending.keep.clone(),
-            is_asymmetric: self.asymmetric,
-            most_answers: self.mending.answers.max(self.mending.pick.unwrap_or(1)) as usize,
-        };
-        let books = Arc::clone(&session.books);
-        let (texts, mut answer) = match books.mend(&design.document(), &design.ship, &mend) {
-            Err(why) => return session.refuse(design, why),
-            Ok(mended) => mended,
-        };
-        let text = picked(&texts, self.mending.pick)?;
-        if self.mending.pick.is_some() || self.output.is_some() {
+        let text = picked(&texts, self.fixing.pick)?;
+        let is_one = task.wanted.len() == 1 || self.fixing.pick.is_some();
+        if is_one || self.fix && self.output.is_some() {
             return self.print(session, design, text, answer);
         }
-        for (object, text) in answer.json["answers"]
-            .as_array_mut()
-            .into_iter()
-            .flatten()
-            .zip(&texts)
-        {
-            object["design"] = json!(text);
+        if self.output.is_some() && !is_picture {
+            bail!(
+                "-o: which of {} designs? --pick N; -o FILE.svg draws them all",
+                texts.len()
+            );
         }
-        session.deliver(&answer, &AnswerArgs::in_format(self.format), false)
+        if let Some(Value::Array(solutions)) = answer.json.get_mut("solutions") {
+            for (solution, text) in solutions.iter_mut().zip(&texts) {
+                solution["design"] = json!(text);
+            }
+        }
+        let how = AnswerArgs {
+            output: self.output.clone(),
+            force: self.force,
+            ..AnswerArgs::in_format(self.format)
+        };
+        session.deliver(&answer, &how, false)
     }
 
     fn print(
@@ -256,49 +235,65 @@ impl Fit {
     }
 
     fn task(&self) -> Result<Task> {
-        let most = self.maximize.iter().map(|word| (word.clone(), false));
-        let goals: Vec<(String, bool)> = most
-            .chain(self.minimize.iter().map(|word| (word.clone(), true)))
-            .collect();
-        let (goal, is_least, second) = match goals.as_slice() {
-            [(goal, is_least)] => (goal.clone(), *is_least, None),
-            [(goal, is_least), second] => (goal.clone(), *is_least, Some(second.clone())),
-            _ => bail!("{} goals; one or two are looked for at a time", goals.len()),
+        let wanted = |quantity: &String, is_least| Wanted {
+            quantity: quantity.clone(),
+            is_least,
         };
-        let limits = [
+        let most = self.maximize.iter().map(|quantity| wanted(quantity, false));
+        let least = self.minimize.iter().map(|quantity| wanted(quantity, true));
+        let wanted: Vec<Wanted> = most.chain(least).collect();
+        if wanted.len() > 2 {
+            bail!("expected one or two goals, found {}", wanted.len());
+        }
+        let mut bounds = self.bound.clone();
+        for (quantity, limits) in [
             ("hull", self.hull),
             ("engines", self.engines),
             ("shields", self.shields),
-        ];
-        let limits = limits
-            .into_iter()
-            .filter_map(|(word, limits)| Some((word.to_string(), limits?)));
+        ] {
+            bounds.extend(limits.map(|limits| Bound {
+                quantity: quantity.to_string(),
+                limits,
+            }));
+        }
+        let Fixing {
+            keep,
+            step_cost,
+            pick,
+            solutions,
+        } = &self.fixing;
         Ok(Task {
-            goal,
-            is_least,
-            second,
+            wanted,
             range: self.range,
             vary: self.vary.clone(),
-            limits: limits.collect(),
+            bounds,
             tech: self.tech.clone(),
-            most_rating: self.keep_rating,
+            max_rating: self.max_rating,
             is_asymmetric: self.asymmetric,
-            most_mounts: self.most,
+            max_mounts: self.max_mounts,
             alarm: self.time_limit.map_or(Alarm::never(), alarm),
-            most_rated: if self.time_limit.is_some() {
+            max_rated: if self.time_limit.is_some() {
                 u64::MAX
             } else {
-                MOST_RATED
+                MAX_RATED
             },
+            step_costs: step_cost.clone(),
+            keep: keep.clone(),
+            max_solutions: (*solutions).max(pick.unwrap_or(1)) as usize,
         })
     }
 }
 
-/// The text of the answer that is asked for; of the first if none is.
+/// Returns the text of the solution that is asked for, by default the first.
 fn picked(texts: &[String], pick: Option<u64>) -> Result<&String> {
     let number = pick.unwrap_or(1);
     let text = texts.get(number as usize - 1);
-    text.with_context(|| format!("--pick {number}: the last answer is number {}", texts.len()))
+    text.with_context(|| {
+        format!(
+            "--pick {number}: the last solution is number {}",
+            texts.len()
+        )
+    })
 }
 
 /// Goes off after this many seconds.

@@ -32,7 +32,7 @@ use std::sync::Arc;
     after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
     starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n  \
     starwright fleet patrol.yaml raiders.yaml --table battles\n  starwright fleet patrol.yaml -o tables/\n  \
-    starwright fleet --fill designs/ --limit 1000 --want 'carriers>=1,escorts>=3,flights<=12' --pick 2 -o filled.yaml\n\n\
+    starwright fleet --fill designs/ --limit 1000 --require 'carriers>=1,escorts>=3,flights<=12' --pick 2 -o filled.yaml\n\n\
     Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
     with the rating that somebody posted."
 )]

@@ -247,7 +247,7 @@ fn fit_counts_all_weapons_of_a_name() {
         "count:G",
         "--vary",
         "count:G",
-        "--most",
+        "--max-mounts",
         "99",
         "-o",
         "v.yaml",
@@ -347,7 +347,7 @@ fn comments_anchors_and_spacing_stay_as_they_are() {
             "3",
             "--shields",
             "2",
-            "--keep-rating",
+            "--max-rating",
             "60",
         ],
         text.as_bytes(),
@@ -398,7 +398,7 @@ fn the_least_hull_holds_everything_and_one_less_does_not() {
     let better = account(&[
         "--maximize",
         "rating",
-        "--keep-rating",
+        "--max-rating",
         "180",
         "--hull",
         "8..9",
@@ -437,7 +437,7 @@ fn what_cannot_be_fitted_is_told() {
             "engines 15 alone needs 1,560 of 1,520",
         ),
         (
-            &["a.yaml", "--maximize", "rating", "--keep-rating", "1"],
+            &["a.yaml", "--maximize", "rating", "--max-rating", "1"],
             1,
             "above 1",
         ),
@@ -484,12 +484,12 @@ fn what_cannot_be_fitted_is_told() {
         (
             &["a.yaml", "--maximize", "hull", "--hull", "40..50"],
             2,
-            "hull: 40 is not from 1 to 35",
+            "hull: expected a whole number from 1 to 35, found 40",
         ),
         (
             &["a.yaml", "--maximize", "rating", "--hull", "9..8"],
             2,
-            "9 is above 8",
+            "9 is greater than 8",
         ),
         (
             &["a.yaml", "--maximize", "rating", "--tech", "9"],
@@ -532,12 +532,12 @@ const OVER: &str = "# head\n---\nclass: O # who\nhull: 4\nengines: &e 12   # fas
 
 #[test]
 fn the_nearest_legal_design_is_written_into_the_whole_file() {
-    let folder = Folder::new("mend");
+    let folder = Folder::new("fix");
     folder.write("o.yaml", OVER);
-    let run = starwright(&folder.0, &["fit", "o.yaml", "--mend", "--format", "json"]);
+    let run = starwright(&folder.0, &["fit", "o.yaml", "--fix", "--format", "json"]);
     let told: Value =
         serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
-    let answers = told["answers"].as_array().expect("answers");
+    let answers = told["solutions"].as_array().expect("solutions");
     assert!(run.status == 0 && answers.len() > 1, "{told}");
     for answer in answers {
         assert!(
@@ -562,7 +562,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
         let run = starwright(
             &folder.0,
             &[
-                "fit", "o.yaml", "--mend", "--pick", &pick, "-o", "p.yaml", "--force",
+                "fit", "o.yaml", "--fix", "--pick", &pick, "-o", "p.yaml", "--force",
             ],
         );
         assert_eq!(run.status, 0, "{}", run.stderr);
@@ -586,7 +586,7 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
         (
             &["--pick", "50"][..],
             2,
-            "--pick 50: the last answer is number ",
+            "--pick 50: the last solution is number ",
         ),
         (
             &["--keep", "sails"],
@@ -594,18 +594,125 @@ fn the_nearest_legal_design_is_written_into_the_whole_file() {
             "'sails' is nothing that could change",
         ),
         (&["--keep", "G"], 1, "G breaks a rule and is to be kept"),
-        (&["--cost", "hull"], 2, "such as hull=3"),
-        (&["--cost", "hull=0"], 2, "weighs from 1 to 100"),
+        (&["--step-cost", "hull"], 2, "such as hull=3"),
+        (
+            &["--step-cost", "hull=0"],
+            2,
+            "expected a step cost from 1 to 100",
+        ),
         (&["--maximize", "rating"], 2, "cannot be used with"),
     ] {
         let run = starwright(
             &folder.0,
-            &[&["fit", "o.yaml", "--mend"], arguments].concat(),
+            &[&["fit", "o.yaml", "--fix"], arguments].concat(),
         );
         assert!(
             run.status == status && run.stderr.contains(words),
             "{arguments:?}: {} {}",
             run.status,
+            run.stderr
+        );
+    }
+}
+
+const FACINGS: &str = "class: F\nhull: 9\nengines: 3\nshields: {fore: 3, port: 1, starboard: 1, aft: 0}\nweapons:\n- {name: Heavy Torpedo, stats: 9 1x4+/3/2, banks: [AB, 2AC, 2BD, E2]}\n- {name: G, stats: 6 1x4+/1/1, banks: [AB]}\n";
+
+#[test]
+fn bounds_hold_for_whatever_may_change() {
+    let folder = Folder::new("bounds");
+    folder.write("f.yaml", FACINGS);
+    let shields = |design: &Value| {
+        ["fore", "port", "starboard", "aft"].map(|facing| {
+            let number = design["shields"][facing].as_u64();
+            number.or(design["shields"].as_u64()).expect("a facing")
+        })
+    };
+    let torpedoes = |rated: &Value| -> u64 {
+        let banks = rated["batteries"][0]["banks"].as_array().expect("banks");
+        let count = |bank: &Value| Some(bank["mounts"].as_u64()? * bank["per_mount"].as_u64()?);
+        banks.iter().filter_map(count).sum()
+    };
+    type Holds<'a> = &'a dyn Fn(&Value) -> bool;
+    let cases: &[(&[&str], Holds)] = &[
+        (&["--shields", "1..2"], &|ship| {
+            shields(&ship["design"])
+                .iter()
+                .all(|own| (1..=2).contains(own))
+        }),
+        (&["--bound", "shields.aft=1..1"], &|ship| {
+            shields(&ship["design"])[3] == 1
+        }),
+        (&["--bound", "count:Heavy Torpedo=7..7"], &|ship| {
+            torpedoes(ship) == 7
+        }),
+        (&["--bound", "count:heavy torpedo>=20"], &|ship| {
+            torpedoes(ship) >= 20
+        }),
+        (
+            &["--bound", "engines=2..4", "--bound", "engines<=3"],
+            &|ship| (2..=3).contains(&ship["design"]["engines"].as_u64().expect("engines")),
+        ),
+        (
+            &["--bound", "tech.weapons=0.5..1", "--bound", "hull=7..8"],
+            &|ship| (7..=8).contains(&ship["design"]["hull"].as_u64().expect("a hull")),
+        ),
+        (&["--bound", "mounts=2..3"], &|ship| {
+            let batteries = ship["batteries"].as_array().expect("batteries").iter();
+            let banks = batteries.flat_map(|own| own["banks"].as_array().expect("banks"));
+            banks
+                .filter_map(|bank| bank["mounts"].as_u64())
+                .all(|own| (2..=3).contains(&own))
+        }),
+    ];
+    for (arguments, holds) in cases {
+        for goal in [["--maximize", "rating"], ["--minimize", "space"]] {
+            let run = starwright(
+                &folder.0,
+                &[&["fit", "f.yaml"], &goal[..], arguments].concat(),
+            );
+            assert_eq!(run.status, 0, "{arguments:?} {}", run.stderr);
+            let rated: Value = serde_json::from_str(&rated(&run.stdout)).expect("JSON");
+            assert!(
+                rated[0]["legal"] == true && holds(&rated[0]),
+                "{arguments:?} {}",
+                run.stdout
+            );
+        }
+    }
+    for (bound, words) in [
+        (
+            "shields.aff=1..",
+            "unknown quantity 'shields.aff'; did you mean 'shields.aft'? known are hull, engines,",
+        ),
+        (
+            "sails=1..",
+            "unknown quantity 'sails'; known are hull, engines,",
+        ),
+        (
+            "count:Heavy Torpdo=1..",
+            "no 'Heavy Torpdo'; did you mean 'Heavy Torpedo'? it has Heavy Torpedo, G",
+        ),
+        (
+            "count:Heavy Torpedo=999..",
+            "expected a whole number from 5 to 40, found 999",
+        ),
+        (
+            "tech=0.3..",
+            "tech: expected a half level from -2 to +2, found 0.3",
+        ),
+        ("engines", "expected a name and a range such as NAME>=3"),
+        (
+            "engines=fast",
+            "expected a number or a range such as 8..12, found 'fast'",
+        ),
+    ] {
+        let run = starwright(
+            &folder.0,
+            &["fit", "f.yaml", "--maximize", "rating", "--bound", bound],
+        );
+        assert!(
+            run.status == 2 && run.stderr.contains(words),
+            "{bound}: {}",
             run.stderr
         );
     }
@@ -673,7 +780,7 @@ fn two_goals_are_a_front_of_which_any_can_be_taken() {
                 "--minimize",
                 "tech",
             ],
-            "3 goals; one or two",
+            "expected one or two goals, found 3",
         ),
         (
             &[
@@ -695,7 +802,7 @@ fn two_goals_are_a_front_of_which_any_can_be_taken() {
                 "--pick",
                 "50",
             ],
-            "--pick 50: the last answer is number",
+            "--pick 50: the last solution is number",
         ),
         (
             &["--minimize", "engines"],
@@ -882,19 +989,19 @@ fn a_sweep_tells_every_step_and_plots_it() {
         (&["--vary", "masts"][..], "unknown quantity 'masts'"),
         (
             &["--vary", "hull", "--from", "0"],
-            "hull goes from 1 to 200",
+            "hull: expected a whole number from 1 to 200",
         ),
         (
             &["--vary", "hull", "--from", "2.5"],
-            "hull goes from 1 to 200",
+            "hull: expected a whole number from 1 to 200",
         ),
         (
             &["--vary", "tech", "--to", "NaN"],
-            "tech goes from -2 to +2",
+            "tech: expected a half level from -2 to +2",
         ),
         (
             &["--vary", "hull", "--from", "9", "--to", "8"],
-            "9 is above 8",
+            "9 is greater than 8",
         ),
         (&["--vary", "count:Hyperdrive"], "takes no number"),
         (

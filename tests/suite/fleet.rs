@@ -970,13 +970,13 @@ fn a_fleet_is_filled_and_written() {
         &folder.0,
         &[
             &fill[..],
-            &["--want", "escorts>=2,ships<=6", "--format", "json"],
+            &["--require", "escorts>=2,ships<=6", "--format", "json"],
         ]
         .concat(),
     );
     let told: Value =
         serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}", run.stderr));
-    let best = &told["answers"][0];
+    let best = &told["solutions"][0];
     assert!(
         best["points"]
             .as_u64()
@@ -1004,12 +1004,12 @@ fn a_fleet_is_filled_and_written() {
     );
     for (arguments, status, words) in [
         (
-            &["--want", "carriers>=99"][..],
+            &["--require", "carriers>=99"][..],
             1,
             "nothing fits: 700 points hold no fleet with carriers>=99",
         ),
         (
-            &["--want", "sails>=1"],
+            &["--require", "sails>=1"],
             2,
             "no design is of the type or class 'sails'",
         ),
@@ -1019,9 +1019,9 @@ fn a_fleet_is_filled_and_written() {
             "no designs to fill a fleet with",
         ),
         (
-            &["--want", "ships=1", "--pick", "50"],
+            &["--require", "ships=1", "--pick", "50"],
             2,
-            "--pick 50: the last answer is number 1",
+            "--pick 50: the last solution is number 1",
         ),
     ] {
         let run = starwright(&folder.0, &[&fill[..], arguments].concat());

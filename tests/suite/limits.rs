@@ -137,7 +137,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
                 "--hull",
                 "4294967295",
             ][..],
-            "4294967295 is not from 1 to 35",
+            "hull: expected a whole number from 1 to 35, found 4294967295",
         ),
         (
             &[
@@ -148,7 +148,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
                 "--engines",
                 "..4294967295",
             ],
-            "4294967295 is not from 0 to 99",
+            "expected a whole number from 0 to 99, found 4294967295",
         ),
         (
             &[
@@ -159,7 +159,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
                 "--shields",
                 "99999999999",
             ],
-            "99999999999 is too large",
+            "shields: expected a whole number from 0 to 5, found 99999999999",
         ),
         (
             &[
@@ -167,7 +167,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
                 "majestic.yaml",
                 "--maximize",
                 "engines",
-                "--keep-rating",
+                "--max-rating",
                 "4294967296",
             ],
             "4294967296 is not in",
@@ -196,11 +196,11 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         ),
         (
             &["sweep", "majestic.yaml", "--vary", "hull", "--to", "1e300"],
-            "hull goes from 1 to 200 by steps of 1; 1e300 is none of them",
+            "hull: expected a whole number from 1 to 200, found 1e300",
         ),
         (
             &["sweep", "majestic.yaml", "--vary", "hull", "--from", "nan"],
-            "by steps of 1; NaN is none of them",
+            "hull: expected a whole number from 1 to 200, found NaN",
         ),
         (
             &[
@@ -219,7 +219,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         ),
         (
             &["fit", "majestic.yaml"],
-            "--maximize <QUANTITY>|--minimize <QUANTITY>|--mend",
+            "--maximize <QUANTITY>|--minimize <QUANTITY>|--fix",
         ),
         (
             &["fit", "majestic.yaml", "--maximize", "speed"],

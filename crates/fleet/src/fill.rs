@@ -1,12 +1,15 @@
-//! Fleets filled up: from designs in stock to the most points under a limit, by wishes.
+//! Fleets filled up: from designs in stock to the most points under a limit, by requirements.
+//!
+//! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add up, so that
+//! no rating has to be bounded. What is required is a bound, as in `fit`.
 //!
 //! Which sums of points can be reached with which counts of what is wished for is a table of yes and no, one layer per design;
-//! counts beyond a wish do not matter and are kept at it, so that the table stays small: 200 designs, 2,000 points and three
-//! wishes are some 40 million steps. Fleets are read back from the layers. That is exact; where the wishes make the table too
-//! large, those that do not fit into it are dropped for the bound and kept for the answers, and the gap is reported.
+//! counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs, 2,000 points and three
+//! requirements are some 40 million steps. Fleets are read back from the layers. That is exact; where the requirements make the table too
+//! large, those that do not fit into it are dropped for the bound and kept for the solutions, and the gap is reported.
 
 use super::profile::Profile;
-use super::wish::Wish;
+use super::requirement::Requirement;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::random::Random;
@@ -44,9 +47,9 @@ pub struct Fill {
     /// The most points.
     pub limit: u32,
     /// What it must have, such as `carriers>=1`.
-    pub wishes: Vec<String>,
-    /// How many answers at the most.
-    pub most_answers: usize,
+    pub requirements: Vec<String>,
+    /// Maximum number of solutions.
+    pub max_solutions: usize,
 }
 
 /// Fleets of the most points under a limit.
@@ -54,10 +57,10 @@ pub struct Fill {
 pub struct Filled {
     /// The most points allowed.
     pub limit: u32,
-    /// The wishes, as they were read.
-    pub wishes: Vec<String>,
+    /// The requirements, as they were read.
+    pub requirements: Vec<String>,
     /// The fleets, the best first.
-    pub answers: Vec<FilledFleet>,
+    pub solutions: Vec<FilledFleet>,
 }
 
 /// A fleet of the most points under a limit.
@@ -95,17 +98,17 @@ const DRAWN: u64 = 300;
 
 /// Fills a fleet; the error names what stands in the way.
 pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<Filled, Refusal> {
-    let wishes: Result<Vec<Wish>, Refusal> = task
-        .wishes
+    let requirements: Result<Vec<Requirement>, Refusal> = task
+        .requirements
         .iter()
-        .map(|wish| Wish::read(wish, stock))
+        .map(|requirement| Requirement::read(requirement, stock))
         .collect();
-    let mut wishes = wishes?;
-    let most_of_a_class = profile.and_then(Profile::most_of_a_class);
-    wishes.extend(
+    let mut requirements = requirements?;
+    let max_per_class = profile.and_then(Profile::most_of_a_class);
+    requirements.extend(
         profile
             .and_then(Profile::most_ships)
-            .map(Wish::at_most_ships),
+            .map(Requirement::at_most_ships),
     );
     let usable: Vec<(&Stock, u32)> = stock
         .iter()
@@ -123,10 +126,10 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
         )
         .into());
     }
-    let kept = fitting(&wishes, task.limit);
-    let reach = Reach::of(&usable, &wishes[..kept], task.limit, most_of_a_class);
+    let kept = fitting(&requirements, task.limit);
+    let reach = Reach::of(&usable, &requirements[..kept], task.limit, max_per_class);
     let Some(bound) = reach.most_points() else {
-        return Err(obstacle(&usable, &wishes, task.limit, most_of_a_class));
+        return Err(obstacle(&usable, &requirements, task.limit, max_per_class));
     };
     let mut found: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
     for points in (1..=bound)
@@ -136,7 +139,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     {
         for seed in 0..DRAWN {
             let counts = reach.draw(points, &mut Random::stream(seed, u64::from(points)));
-            if is_allowed(&counts, &usable, &wishes, most_of_a_class) {
+            if is_allowed(&counts, &usable, &requirements, max_per_class) {
                 found.insert(counts, points);
             }
         }
@@ -145,7 +148,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
         }
     }
     if found.is_empty() {
-        return Err(obstacle(&usable, &wishes, task.limit, most_of_a_class));
+        return Err(obstacle(&usable, &requirements, task.limit, max_per_class));
     }
     let mut fleets: Vec<(Vec<u32>, u32)> = found.into_iter().collect();
     let variety = |counts: &[u32]| counts.iter().filter(|count| **count > 0).count();
@@ -155,48 +158,50 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
             counts.iter().sum::<u32>(),
         )
     });
-    let fleets = fleets.into_iter().take(task.most_answers.max(1));
+    let fleets = fleets.into_iter().take(task.max_solutions.max(1));
     Ok(Filled {
         limit: task.limit,
-        wishes: wishes.iter().map(ToString::to_string).collect(),
-        answers: fleets
-            .map(|(counts, points)| answer(&counts, &usable, points, bound))
+        requirements: requirements.iter().map(ToString::to_string).collect(),
+        solutions: fleets
+            .map(|(counts, points)| solution(&counts, &usable, points, bound))
             .collect(),
     })
 }
 
-/// How many wishes, from the first, fit into a table.
-fn fitting(wishes: &[Wish], limit: u32) -> usize {
+/// How many requirements, from the first, fit into a table.
+fn fitting(requirements: &[Requirement], limit: u32) -> usize {
     let mut cells = limit as usize + 1;
-    let grows = |wish: &&Wish| {
-        cells = cells.saturating_mul(wish.top() as usize + 1);
+    let grows = |requirement: &&Requirement| {
+        cells = cells.saturating_mul(requirement.top() as usize + 1);
         cells <= MOST_CELLS
     };
-    wishes.iter().take_while(grows).count()
+    requirements.iter().take_while(grows).count()
 }
 
 fn is_allowed(
     counts: &[u32],
     usable: &[(&Stock, u32)],
-    wishes: &[Wish],
-    most_of_a_class: Option<u32>,
+    requirements: &[Requirement],
+    max_per_class: Option<u32>,
 ) -> bool {
     let mut classes: BTreeMap<&str, u32> = BTreeMap::new();
     for (count, (design, _)) in counts.iter().zip(usable) {
         *classes.entry(design.muster.class.as_str()).or_default() += count;
     }
-    let total = |wish: &Wish| {
+    let total = |requirement: &Requirement| {
         counts
             .iter()
             .zip(usable)
-            .map(|(count, (design, _))| count * wish.of(design))
+            .map(|(count, (design, _))| count * requirement.of(design))
             .sum::<u32>()
     };
-    wishes.iter().all(|wish| wish.allows(total(wish)))
-        && most_of_a_class.is_none_or(|most| classes.values().all(|count| *count <= most))
+    requirements
+        .iter()
+        .all(|requirement| requirement.allows(total(requirement)))
+        && max_per_class.is_none_or(|most| classes.values().all(|count| *count <= most))
 }
 
-fn answer(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> FilledFleet {
+fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> FilledFleet {
     let lines = counts.iter().zip(usable).filter(|(count, _)| **count > 0);
     let line = |(count, (design, rating)): (&u32, &(&Stock, u32))| FilledLine {
         file: design.file.clone(),
@@ -218,29 +223,31 @@ fn answer(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> 
     }
 }
 
-/// Which wish, or which two, cannot be met.
+/// Which requirement, or which two, cannot be met.
 fn obstacle(
     usable: &[(&Stock, u32)],
-    wishes: &[Wish],
+    requirements: &[Requirement],
     limit: u32,
-    most_of_a_class: Option<u32>,
+    max_per_class: Option<u32>,
 ) -> Refusal {
-    let can = |wishes: &[Wish]| {
-        let kept = fitting(wishes, limit);
-        Reach::of(usable, &wishes[..kept], limit, most_of_a_class)
+    let can = |requirements: &[Requirement]| {
+        let kept = fitting(requirements, limit);
+        Reach::of(usable, &requirements[..kept], limit, max_per_class)
             .most_points()
             .is_some()
     };
-    let alone = wishes.iter().find(|wish| !can(&[(*wish).clone()]));
-    if let Some(wish) = alone {
+    let alone = requirements
+        .iter()
+        .find(|requirement| !can(&[(*requirement).clone()]));
+    if let Some(requirement) = alone {
         return format!(
-            "nothing fits: {limit} points hold no fleet with {wish}; {}",
-            wish.cheapest(usable)
+            "nothing fits: {limit} points hold no fleet with {requirement}; {}",
+            requirement.cheapest(usable)
         )
         .into();
     }
-    for (index, first) in wishes.iter().enumerate() {
-        if let Some(second) = wishes[index + 1..]
+    for (index, first) in requirements.iter().enumerate() {
+        if let Some(second) = requirements[index + 1..]
             .iter()
             .find(|second| !can(&[first.clone(), (*second).clone()]))
         {
@@ -250,7 +257,7 @@ fn obstacle(
             .into();
         }
     }
-    let all: Vec<String> = wishes.iter().map(ToString::to_string).collect();
+    let all: Vec<String> = requirements.iter().map(ToString::to_string).collect();
     format!(
         "nothing fits: no fleet within {limit} points has all of {}",
         all.join(", ")
@@ -264,7 +271,7 @@ struct Reach {
     layers: Vec<Vec<bool>>,
     steps: Vec<Step>,
     limit: u32,
-    /// Codes that meet every wish.
+    /// Codes that meet every requirement.
     is_met: Vec<bool>,
 }
 
@@ -277,8 +284,16 @@ struct Step {
 }
 
 impl Reach {
-    fn of(usable: &[(&Stock, u32)], wishes: &[Wish], limit: u32, most: Option<u32>) -> Reach {
-        let sizes: Vec<usize> = wishes.iter().map(|wish| wish.top() as usize + 1).collect();
+    fn of(
+        usable: &[(&Stock, u32)],
+        requirements: &[Requirement],
+        limit: u32,
+        most: Option<u32>,
+    ) -> Reach {
+        let sizes: Vec<usize> = requirements
+            .iter()
+            .map(|requirement| requirement.top() as usize + 1)
+            .collect();
         let digits = |code: usize| -> Vec<u32> {
             let below = sizes.iter().scan(1, |below, size| {
                 Some(std::mem::replace(below, *below * size))
@@ -299,10 +314,10 @@ impl Reach {
         let step = |(design, points): &(&Stock, u32)| {
             let after = |before: usize| {
                 let counts = digits(before);
-                let more = wishes
+                let more = requirements
                     .iter()
                     .zip(&counts)
-                    .map(|(wish, count)| wish.after(*count, wish.of(design)));
+                    .map(|(requirement, count)| requirement.after(*count, requirement.of(design)));
                 more.collect::<Option<Vec<u32>>>()
                     .map(|counts| code(&counts))
             };
@@ -316,8 +331,8 @@ impl Reach {
         let is_met = |code: usize| {
             digits(code)
                 .iter()
-                .zip(wishes)
-                .all(|(count, wish)| wish.allows(*count))
+                .zip(requirements)
+                .all(|(count, requirement)| requirement.allows(*count))
         };
         let mut first = vec![false; (limit as usize + 1) * width];
         first[0] = true;
@@ -372,7 +387,7 @@ impl Reach {
         layer
     }
 
-    /// The codes with which a fleet has just these points and meets the wishes.
+    /// The codes with which a fleet has just these points and meets the requirements.
     fn ends(&self, points: u32) -> Vec<usize> {
         let (width, last) = (self.is_met.len(), &self.layers[self.layers.len() - 1]);
         (0..width)
@@ -429,16 +444,16 @@ impl Reach {
 
 impl Present for Filled {
     fn title(&self) -> String {
-        let wishes = if self.wishes.is_empty() {
+        let requirements = if self.requirements.is_empty() {
             String::new()
         } else {
-            format!(" with {}", self.wishes.join(", "))
+            format!(" with {}", self.requirements.join(", "))
         };
-        format!("Fleets of at most {} points{wishes}", self.limit)
+        format!("Fleets of at most {} points{requirements}", self.limit)
     }
 
     fn tables(&self) -> Vec<Table> {
-        let answers: Vec<(usize, &FilledFleet)> = (1..).zip(&self.answers).collect();
+        let solutions: Vec<(usize, &FilledFleet)> = (1..).zip(&self.solutions).collect();
         let parts: &[Part<(usize, &FilledFleet)>] = &[
             (Column::number("pick", "Pick"), |(number, _)| {
                 (*number as u64).into()
@@ -462,18 +477,18 @@ impl Present for Filled {
                 Cell::text(fleet.ships.iter().map(line).collect::<Vec<_>>().join(", "))
             }),
         ];
-        vec![Table::of(&answers, parts).named("answers")]
+        vec![Table::of(&solutions, parts).named("solutions")]
     }
 
     fn notes(&self) -> Vec<String> {
-        let Some(first) = self.answers.first() else {
+        let Some(first) = self.solutions.first() else {
             return Vec::new();
         };
         vec![match first.bound - first.points {
-            0 => "No fleet of these designs within the limit and the wishes has more points."
+            0 => "No fleet of these designs within the limit and the requirements has more points."
                 .to_string(),
             gap => format!(
-                "A fleet may have up to {gap} points more; the wishes are too many to be sure."
+                "A fleet may have up to {gap} points more; the requirements are too many to be sure."
             ),
         }]
     }
@@ -516,4 +531,4 @@ impl FilledFleet {
 }
 
 #[cfg(test)]
-mod laws;
+mod properties;

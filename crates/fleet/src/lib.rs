@@ -2,7 +2,7 @@
 //!
 //! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
 //! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
-//! or not. `fill`: fleets of the most points under a limit, by `wish`es.
+//! or not. `fill`: fleets of the most points under a limit, by `requirement`s.
 
 mod book;
 mod cover;
@@ -14,9 +14,9 @@ mod pdf_book;
 mod printout;
 mod profile;
 mod report;
+mod requirement;
 mod roster;
 mod shown;
-mod wish;
 
 pub use book::html_book;
 pub use cover::{cover, glossary, named_sheets};

@@ -33,7 +33,7 @@ use starwright_rules::options::{Choice, GameCommand, Given};
 use starwright_rules::orders::{Plot, Plotted};
 use starwright_rules::others::{introduce, near_games, unknown_game};
 pub use starwright_rules::topic::{Topic, Wish};
-use starwright_rules::tuning::{Mend, Sweep, Task, Unfit};
+use starwright_rules::tuning::{Sweep, Task, Unfit};
 use starwright_rules::{
     Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells,
     Tuning,

@@ -19,7 +19,7 @@ impl Rulebooks {
         })
     }
 
-    /// The best design for a task, or for two goals several: the text of each, comments and layout kept, and the account of them.
+    /// Finds the designs that a task asks for: the text of each, comments and layout kept, and a report.
     /// Damage is done to and suffered from the target, or the design itself.
     pub fn fit(
         &self,
@@ -35,22 +35,6 @@ impl Rulebooks {
             let ships = own_ships::<R>(ships);
             let before = &ships[0];
             let (found, answer) = R::fit(before, ships.get(1), &book.numbers, task, tick)?;
-            let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
-            Ok((texts.collect::<Result<_, _>>()?, answer))
-        })
-    }
-
-    /// The legal designs nearest to one: the text of each, comments and layout kept, and the account of them.
-    pub fn mend(
-        &self,
-        document: &Document,
-        ship: &AnyShip,
-        mend: &Mend,
-    ) -> Result<(Vec<String>, Answer), NoAnswer> {
-        with_rules!(ship.ruleset(), R => {
-            let book = self.book::<R>();
-            let before = R::own(ship).ok_or(Refusal::from("no ship"))?;
-            let (found, answer) = R::mend(before, &book.numbers, mend)?;
             let texts = found.iter().map(|made| rewritten::<R>(book, document, before, &made.marked, &made.design));
             Ok((texts.collect::<Result<_, _>>()?, answer))
         })

@@ -7,7 +7,7 @@ use super::{Rulebook, Shelf, Topic, Wish};
 use crate::battle::question::{Engagement, Ledger, Progress, Refusal, Told, Trial};
 use crate::options::{Choice, GameCommand, Given};
 use crate::orders::{Plot, Plotted};
-use crate::tuning::{Fact, Mend, Sweep, Task, Unfit};
+use crate::tuning::{Fact, Sweep, Task, Unfit};
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
@@ -317,18 +317,18 @@ pub struct Remade<S> {
 }
 
 /// Ships made from one, and the account of them.
-pub type MendedShips<S> = (Vec<Remade<S>>, Answer);
+pub type RemadeShips<S> = (Vec<Remade<S>>, Answer);
 
 /// Designs in the making.
 pub trait Tuning: Rules {
-    /// The best design for a task, or for two goals several, and the account of it; the error says why there is none.
+    /// Finds the designs that a task asks for, with a report; the error states why there are none.
     fn fit(
         _ship: &Self::Ship,
         _target: Option<&Self::Ship>,
         _numbers: &Self::Numbers,
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
-    ) -> Result<MendedShips<Self::Ship>, Unfit> {
+    ) -> Result<RemadeShips<Self::Ship>, Unfit> {
         let why = format!(
             "the construction rules of {} are not at hand, so nothing can be fitted",
             Self::TITLE
@@ -351,18 +351,6 @@ pub trait Tuning: Rules {
     /// What ships are compared by, in no order that matters.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
         facts_of_report(report)
-    }
-    /// The legal designs nearest to a ship and the account of them; the error says why there are none.
-    fn mend(
-        _ship: &Self::Ship,
-        _numbers: &Self::Numbers,
-        _mend: &Mend,
-    ) -> Result<MendedShips<Self::Ship>, Unfit> {
-        let why = format!(
-            "the construction rules of {} are not at hand, so nothing can be mended",
-            Self::TITLE
-        );
-        Err(Refusal::from(why).into())
     }
     /// The text of a design with the changes of another ship that was made from it.
     fn rewrite(

@@ -25,7 +25,7 @@ pub mod tuning;
 pub mod words;
 
 pub use game::{
-    BOXES, Battles, Commands, Explains, Lookup, MendedShips, Movement, Posts, Question, Remade,
+    BOXES, Battles, Commands, Explains, Lookup, Movement, Posts, Question, Remade, RemadeShips,
     Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
 };
 pub use library::{Game, Rulebook, Shelf, read_design, unopened};

@@ -2,86 +2,75 @@
 
 use crate::battle::question::Refusal;
 use starwright_paper::table::Cell;
+use starwright_text::field::clip;
 use std::fmt;
 use std::sync::Arc;
 
-/// The search for the best design.
+/// A search for designs: what may change, and what is wanted.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The quantity to maximise, or to minimise if `is_least` says so: `engines`, `rating`, `count:Laser Cannon`.
-    pub goal: String,
-    /// Whether the least is best.
-    pub is_least: bool,
+    /// What the design is to have the most or the least of. Two quantities make a front; none asks for the legal designs nearest to the one written.
+    pub wanted: Vec<Wanted>,
     /// What may change; the game's own choice if empty.
     pub vary: Vec<String>,
-    /// Bounds by quantity: `hull` from 8 to 12.
-    pub limits: Vec<(String, Limits)>,
+    /// Limits of what may change.
+    pub bounds: Vec<Bound>,
     /// Tech levels to use, as in a design: `1` or `weapons: 1`.
     pub tech: Option<String>,
-    /// The highest rating allowed.
-    pub most_rating: Option<u32>,
+    /// Maximum rating.
+    pub max_rating: Option<u32>,
     /// Whether what is alike on both sides of the ship may come to differ.
     pub is_asymmetric: bool,
-    /// The most mounts of a bank, where it does not have more already.
-    pub most_mounts: u32,
-    /// A second quantity, to be maximised or minimised as well: the answer is a front of designs.
-    pub second: Option<(String, bool)>,
-    /// Hexes to the target, where damage counts; the game's own choice if none.
+    /// Maximum mounts of a bank that does not have more already.
+    pub max_mounts: u32,
+    /// Hexes to the target, where damage counts, or `None` for the game's own choice.
     pub range: Option<u32>,
     /// When to stop and return the best found so far.
     pub alarm: Alarm,
-    /// How many ships to rate before returning the best found so far: a limit that is the same on every machine.
-    pub most_rated: u64,
+    /// Maximum number of ships to rate before returning the best found so far; the same on every machine.
+    pub max_rated: u64,
+    /// What one step costs on the way to the nearest legal design, by kind: `hull` 3; the game's own cost for other kinds.
+    pub step_costs: Vec<(String, u32)>,
+    /// What the nearest legal design keeps: kinds of steps, or weapons and systems by name.
+    pub keep: Vec<String>,
+    /// Maximum number of nearest legal designs.
+    pub max_solutions: usize,
+}
+
+/// A quantity that a search maximizes or minimizes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its name: `engines`, `rating`, `count:Laser Cannon`.
+    pub quantity: String,
+    /// Whether the least is best.
+    pub is_least: bool,
 }
 
 impl Default for Task {
     fn default() -> Task {
         Task {
-            goal: "rating".to_string(),
-            is_least: false,
+            wanted: Vec::new(),
             vary: Vec::new(),
-            limits: Vec::new(),
+            bounds: Vec::new(),
             tech: None,
-            most_rating: None,
+            max_rating: None,
             is_asymmetric: false,
-            most_mounts: USUAL_MOUNTS,
-            second: None,
+            max_mounts: USUAL_MOUNTS,
             range: None,
             alarm: Alarm::never(),
-            most_rated: MOST_RATED,
+            max_rated: MAX_RATED,
+            step_costs: Vec::new(),
+            keep: Vec::new(),
+            max_solutions: 5,
         }
     }
 }
 
 /// How many ships a search rates unless it is given a time instead.
-pub const MOST_RATED: u64 = 2_000_000;
+pub const MAX_RATED: u64 = 2_000_000;
 
-/// The most mounts that a bank is given unless more are asked for: no bank of the ships that come with us has more.
+/// Maximum mounts of a bank unless more are asked for: no bank of the shipped designs has more.
 pub const USUAL_MOUNTS: u32 = 8;
-
-/// The search for the legal designs nearest to one.
-#[derive(Clone, Debug)]
-pub struct Mend {
-    /// What a step of a kind weighs: `hull` 3; the game's own weight where none is given.
-    pub costs: Vec<(String, u32)>,
-    /// What must stay as it is: kinds of steps, or weapons and systems by name.
-    pub keep: Vec<String>,
-    /// Whether what is alike on both sides of the ship may come to differ.
-    pub is_asymmetric: bool,
-    /// How many answers there are at the most.
-    pub most_answers: usize,
-}
-
-impl Default for Mend {
-    fn default() -> Mend {
-        Mend {
-            costs: Vec::new(),
-            keep: Vec::new(),
-            is_asymmetric: false,
-            most_answers: 5,
-        }
-    }
-}
 
 /// Checks whether time is up. The caller supplies the clock, since not every platform has one.
 #[derive(Clone)]
@@ -110,13 +99,50 @@ impl fmt::Debug for Alarm {
     }
 }
 
+/// Limits of a named quantity: `hull` from 8 to 12, `carriers` from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    /// Its name.
+    pub quantity: String,
+    /// Its range.
+    pub limits: Limits,
+}
+
+impl Bound {
+    /// Reads `hull=8..12`, `count:Heavy Torpedo=3..`, `carriers>=1`.
+    pub fn read(text: &str) -> Result<Bound, Refusal> {
+        let signs = ["<=", ">=", "<", ">", "="].into_iter();
+        let mut found = signs.filter_map(|sign| Some((sign, text.split_once(sign)?)));
+        let (sign, (quantity, range)) = found.next().ok_or_else(|| {
+            format!(
+                "expected a name and a range such as NAME>=3 or NAME=3..5, found '{}'",
+                clip(text)
+            )
+        })?;
+        let limits = match (sign, range.trim().parse::<f64>()) {
+            ("=", _) => Limits::read(range)?,
+            (_, Err(_)) => return Err(not_a_number(range)),
+            ("<=" | "<", Ok(number)) => Limits {
+                least: None,
+                most: Some(number - f64::from(u8::from(sign == "<"))),
+            },
+            (_, Ok(number)) => Limits {
+                least: Some(number + f64::from(u8::from(sign == ">"))),
+                most: None,
+            },
+        };
+        let quantity = quantity.trim().to_string();
+        Ok(Bound { quantity, limits })
+    }
+}
+
 /// The range of a number; an open end is the game's own bound.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// The least.
-    pub least: Option<u32>,
-    /// The most.
-    pub most: Option<u32>,
+    /// Minimum.
+    pub least: Option<f64>,
+    /// Maximum.
+    pub most: Option<f64>,
 }
 
 impl Limits {
@@ -124,36 +150,26 @@ impl Limits {
     pub fn read(text: &str) -> Result<Limits, Refusal> {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
-            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text
-                .parse()
-                .map(Some)
-                .map_err(|_| format!("{text} is too large")),
-            text => Err(format!(
-                "expected a number or a range such as 8..12, found '{text}'"
-            )),
-        };
-        let limits = match text.split_once("..") {
-            None => Limits {
-                least: number(text)?,
-                most: number(text)?,
-            },
-            Some((least, most)) => Limits {
-                least: number(least)?,
-                most: number(most.trim_start_matches('='))?,
+            text => match text.parse::<f64>() {
+                Ok(number) if number.is_finite() => Ok(Some(number)),
+                _ => Err(not_a_number(text)),
             },
         };
-        match limits {
-            Limits {
-                least: None,
-                most: None,
-            } => Err("expected a number or a range such as 8..12".into()),
-            Limits {
-                least: Some(least),
-                most: Some(most),
-            } if least > most => Err(format!("{least} is above {most}").into()),
-            limits => Ok(limits),
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let (least, most) = (number(least)?, number(most.trim_start_matches('='))?);
+        match (least, most) {
+            (None, None) => Err(not_a_number(text)),
+            (Some(least), Some(most)) if least > most => {
+                Err(format!("{least} is greater than {most}; write the smaller first").into())
+            }
+            _ => Ok(Limits { least, most }),
         }
     }
+}
+
+fn not_a_number(text: &str) -> Refusal {
+    let found = clip(text.trim());
+    format!("expected a number or a range such as 8..12, found '{found}'").into()
 }
 
 /// A quantity to vary step by step, or a word for things to try one by one.
@@ -221,19 +237,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_read_however_they_are_typed() {
+    fn reads_limits_in_every_form() {
         let limits = |least, most| Ok(Limits { least, most });
-        assert_eq!(Limits::read("8"), limits(Some(8), Some(8)));
-        assert_eq!(Limits::read("8..12"), limits(Some(8), Some(12)));
-        assert_eq!(Limits::read("8..=12"), limits(Some(8), Some(12)));
-        assert_eq!(Limits::read("..12"), limits(None, Some(12)));
-        assert_eq!(Limits::read("8.."), limits(Some(8), None));
-        assert_eq!(
-            Limits::read("8..99999999999"),
-            Err("99999999999 is too large".into())
-        );
-        for wrong in ["", "..", "x", "12..8", "-1", "1..x", "99999999999"] {
+        assert_eq!(Limits::read("8"), limits(Some(8.0), Some(8.0)));
+        assert_eq!(Limits::read("8..12"), limits(Some(8.0), Some(12.0)));
+        assert_eq!(Limits::read("8..=12"), limits(Some(8.0), Some(12.0)));
+        assert_eq!(Limits::read("..12"), limits(None, Some(12.0)));
+        assert_eq!(Limits::read("8.."), limits(Some(8.0), None));
+        assert_eq!(Limits::read("-0.5..1"), limits(Some(-0.5), Some(1.0)));
+        for wrong in ["", "..", "x", "12..8", "1..x", "nan", "inf.."] {
             assert!(Limits::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn reads_bounds_in_every_form() {
+        for (text, quantity, least, most) in [
+            ("hull=8..12", "hull", Some(8.0), Some(12.0)),
+            (
+                "count:Heavy Torpedo = 3..",
+                "count:Heavy Torpedo",
+                Some(3.0),
+                None,
+            ),
+            ("carriers>=1", "carriers", Some(1.0), None),
+            ("flights <= 12", "flights", None, Some(12.0)),
+            ("doe=0", "doe", Some(0.0), Some(0.0)),
+            ("ships>2", "ships", Some(3.0), None),
+            ("ships<3", "ships", None, Some(2.0)),
+        ] {
+            let limits = Limits { least, most };
+            let quantity = quantity.to_string();
+            assert_eq!(Bound::read(text), Ok(Bound { quantity, limits }), "{text}");
+        }
+        for wrong in ["many", "hull=", "hull=x", "hull>=x", "hull>=1..2"] {
+            assert!(Bound::read(wrong).is_err(), "{wrong}");
         }
     }
 }

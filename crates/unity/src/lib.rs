@@ -2,7 +2,7 @@
 //!
 //! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
 //! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
-//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `raise` makes them fit, `tuning`
+//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `tuning`
 //! turns their numbers, `steps` says what each next step costs, `form` writes single fields. `condition` is a ship at the table, `combat` is what ships do to each other, `orders` how they move.
 
 mod bank;
@@ -17,7 +17,6 @@ mod muster;
 mod numbers;
 mod orders;
 mod overlay;
-mod raise;
 mod ratings;
 mod reference;
 mod report;
@@ -47,7 +46,6 @@ pub use orders::{
     FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly,
     fly_flight, within_reach,
 };
-pub use raise::smallest_raise;
 pub use ratings::{BankSpace, Battery, Ratings, Space};
 pub use report::Report;
 pub use ship::{Cover, Facing, Fitted, Published, Ship};
@@ -63,8 +61,9 @@ pub use steps::{
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
-    Altered, Change, Fit, Front, FrontPoint, Mended, Nearby, Rated, Setting, StepKind, Swept,
-    SweptPair, SweptPairs, SweptStep, Tried, TriedStep, fit, front, mend, sweep,
+    Altered, Change, Fit, Fixes, Front, FrontPoint, Rated, Setting, Solution, StepKind, Swept,
+    SweptPair, SweptPairs, SweptStep, Tried, TriedStep, fit, fix, front, raise_words, raised,
+    sweep,
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 

@@ -189,6 +189,11 @@ impl Traits {
         Traits(self.0 & !(1 << weapon_trait as u32))
     }
 
+    /// Adds one trait, or removes it if it is in the set.
+    pub fn toggled(self, weapon_trait: WeaponTrait) -> Traits {
+        Traits(self.0 ^ 1 << weapon_trait as u32)
+    }
+
     /// Whether the trait is in it.
     pub fn contains(self, weapon_trait: WeaponTrait) -> bool {
         self.0 & 1 << weapon_trait as u32 != 0

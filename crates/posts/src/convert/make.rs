@@ -14,7 +14,7 @@ use starwright_text::field::{counted, printable};
 use starwright_text::finding::{Finding, Severity};
 use starwright_text::quote::{comment, plain_or_quoted};
 use starwright_text::yaml::Text;
-use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, smallest_raise};
+use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, TechLine, raise_words, raised};
 use std::path::{Path, PathBuf};
 
 /// The most unread lines in a cell of the report.
@@ -392,16 +392,16 @@ impl Maker<'_> {
         let numbers = self.books.unity();
         let mut text = blueprint.to_yaml();
         let mut ship = Ship::parse(&text).map_err(wrong)?;
-        let mut raised = String::new();
+        let mut words = String::new();
         if self.fits {
-            match smallest_raise(&ship, numbers) {
-                Some(raise) => {
-                    raised = raise.words();
-                    (blueprint.hull, blueprint.tech) =
-                        (blueprint.hull + raise.hull, raise.tech(blueprint.tech));
-                    blueprint
-                        .comments
-                        .extend((!raised.is_empty()).then(|| format!("Raised to fit: {raised}.")));
+            match raised(&ship, numbers) {
+                Some(fitting) => {
+                    words = raise_words(&ship, &fitting);
+                    blueprint.hull = fitting.hull();
+                    blueprint.tech = TechLine::ALL.map(|line| fitting.tech(line));
+                    if !words.is_empty() {
+                        blueprint.comments.push(format!("Raised to fit: {words}."));
+                    }
                 }
                 None => {
                     account
@@ -430,7 +430,7 @@ impl Maker<'_> {
         }
         Ok(Some(Product {
             rated: Some(rated),
-            raised,
+            raised: words,
             sheet: self
                 .wants_sheet
                 .then(|| self.sheet(&text).map(Box::new))

@@ -27,7 +27,7 @@ const STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
 #[derive(Debug)]
 pub struct Form<'a> {
     text: Text<'a>,
-    editor: Editor<'a>,
+    pub(crate) editor: Editor<'a>,
 }
 
 impl<'a> Form<'a> {
@@ -56,6 +56,7 @@ impl<'a> Form<'a> {
     }
 
     fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Fault> {
+        self.editor.release(&path)?;
         let key = key_of(&path);
         let is_text = key.is_some_and(|key| TEXTS.contains(&key));
         if self.editor.has(&path) {
@@ -86,7 +87,10 @@ impl<'a> Form<'a> {
         let path = FieldPath::parse(path);
         match self.stat_line(&path) {
             Some((line, key)) => self.put_stat(&path, &line, &key, ""),
-            None if self.editor.has(&path) => self.editor.remove(&path),
+            None if self.editor.has(&path) => {
+                self.editor.release(&path)?;
+                self.editor.remove(&path)
+            }
             None => Ok(()),
         }
     }
@@ -143,7 +147,8 @@ impl<'a> Form<'a> {
     fn stat_line(&self, path: &FieldPath) -> Option<(FieldPath, String)> {
         let key = key_of(path).filter(|key| STATS.contains(key))?;
         let line = path.parent()?.key("stats");
-        (line.steps().len() > 2 && self.editor.has(&line)).then(|| (line, key.to_string()))
+        let is_in_line = line.steps().len() > 2 && self.editor.has(&line) && !self.editor.has(path);
+        is_in_line.then(|| (line, key.to_string()))
     }
 
     fn put_stat(
@@ -170,6 +175,7 @@ impl<'a> Form<'a> {
         } else {
             changed.written_stats()
         };
+        self.editor.release(line)?;
         self.editor.set_text(line, &line_now)
     }
 }

@@ -7,9 +7,9 @@ pub use weapons::{ModePlace, arc_steps, trait_steps, weapon_steps};
 use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
-use super::ship::{Cover, Facing, Fitted, Ship};
-use super::tables::{System, TechLevel, TechLine};
-use crate::file::draft::{Engines, Hull};
+use super::ship::{Fitted, Ship};
+use super::tables::System;
+use super::tuning::Parameter;
 use crate::file::words::SystemEntry;
 use serde::Serialize;
 use starwright_text::exact::Exact;
@@ -108,34 +108,23 @@ fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Str
         .collect()
 }
 
-/// The steps of hull, engines, shields, screens and tech levels: one less and one more of each.
+/// Lists the steps of hull, engines, shields, screens and tech levels: one less and one more of each.
 pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     let now = Now::of(ship, numbers);
     let mut steps = Vec::new();
-    for hull in around(ship.hull()).filter(|hull| Hull::of(*hull).is_ok()) {
-        steps.push(now.step("hull", hull.to_string(), |ship| ship.hull = hull));
-    }
-    for engines in around(ship.engines()).filter(|engines| Engines::of(*engines).is_ok()) {
-        steps.push(now.step("engines", engines.to_string(), |ship| {
-            ship.engines = engines
-        }));
-    }
-    for (path, value, cover) in covers("shields", ship.shields(), 5) {
-        steps.push(now.step(path, value, |ship| ship.shields = cover));
-    }
-    for (path, value, cover) in covers("screens", ship.screens(), 200) {
-        steps.push(now.step(path, value, |ship| ship.screens = cover));
-    }
-    for line in TechLine::ALL {
-        let halves = ship.tech(line).halves();
-        for level in [halves - 1, halves + 1]
-            .into_iter()
-            .filter_map(TechLevel::from_halves)
-        {
-            let value = level.to_string().trim_start_matches('+').to_string();
-            steps.push(now.step(format!("tech.{}", line.word()), value, |ship| {
-                ship.tech.0[line as usize] = level
-            }));
+    for parameter in Parameter::all(ship, ship) {
+        if matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
+            continue;
+        }
+        let (value, (least, most)) = (parameter.value(ship), parameter.ends(ship));
+        for next in [value - 1, value + 1] {
+            if (least..=most).contains(&next) {
+                let written = parameter.written(next);
+                let written = written.trim_start_matches('+');
+                steps.push(now.step(parameter.name(ship), written, |ship| {
+                    parameter.set(ship, next)
+                }));
+            }
         }
     }
     steps
@@ -146,71 +135,47 @@ fn around(number: u32) -> impl Iterator<Item = u32> {
     number.checked_sub(1).into_iter().chain([number + 1])
 }
 
-/// Protection one less and one more, by facing where it differs.
-fn covers(key: &str, cover: Cover, most: u32) -> Vec<(String, String, Cover)> {
-    match cover {
-        Cover::Even(number) => around(number)
-            .filter(|number| *number <= most)
-            .map(|number| (key.to_string(), number.to_string(), Cover::Even(number)))
-            .collect(),
-        Cover::Directional(numbers) => {
-            let of = |(index, facing): (usize, Facing)| {
-                around(numbers[index])
-                    .filter(|number| *number <= most)
-                    .map(move |number| {
-                        let mut changed = numbers;
-                        changed[index] = number;
-                        (
-                            format!("{key}.{}", facing.word()),
-                            number.to_string(),
-                            Cover::Directional(changed),
-                        )
-                    })
-            };
-            Facing::ALL.into_iter().enumerate().flat_map(of).collect()
+/// Returns the ship with another number of a system, 0 being none.
+pub fn with_count(ship: &Ship, system: System, count: u32) -> Ship {
+    let mut then = ship.clone();
+    match then
+        .systems
+        .iter_mut()
+        .find(|fitted| fitted.system == system)
+    {
+        Some(fitted) => fitted.count = count,
+        None => {
+            let last = |fitted: &Fitted| fitted.entry.max(fitted.repeated_at.unwrap_or(0)) + 1;
+            then.systems.push(Fitted {
+                system,
+                count,
+                entry: ship.systems.iter().map(last).max().unwrap_or(0),
+                repeated_at: None,
+            });
         }
     }
+    then.systems.retain(|fitted| fitted.count > 0);
+    then
 }
 
-/// Each system of the book: one more of it, and one less where the ship has it.
+/// Lists each system of the book: one more of it, and one less where the ship has it.
 pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
     let now = Now::of(ship, numbers);
     let mut steps = Vec::new();
     for system in System::ALL {
-        let place = ship
-            .systems()
-            .iter()
-            .position(|fitted| fitted.system == system);
-        let count = place.map_or(0, |place| ship.systems()[place].count);
-        let next = ship
-            .systems()
-            .iter()
-            .map(|fitted| fitted.entry.max(fitted.repeated_at.unwrap_or(0)) + 1)
-            .max();
-        let entry = place.map_or(next.unwrap_or(0), |place| ship.systems()[place].entry);
-        for count in
-            around(count).filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok())
-        {
-            let mut then = ship.clone();
-            match place {
-                Some(place) if count == 0 => drop(then.systems.remove(place)),
-                Some(place) => then.systems[place].count = count,
-                None => then.systems.push(Fitted {
-                    system,
-                    count,
-                    entry,
-                    repeated_at: None,
-                }),
-            }
+        let counts = around(ship.count_of(system));
+        for count in counts.filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
+            let then = with_count(ship, system, count);
+            let mut either = then.systems.iter().chain(&ship.systems);
+            let entry = either
+                .find(|fitted| fitted.system == system)
+                .map_or(0, |fitted| fitted.entry);
             let value = (count > 0).then(|| system.counted(count));
-            let step = now.to(&then, format!("systems[{entry}]"), value);
-            steps.push((
-                system,
-                NextStep {
-                    barred: now.breach(&then),
-                    ..step
-                },
-            ));
+            let step = NextStep {
+                barred: now.breach(&then),
+                ..now.to(&then, format!("systems[{entry}]"), value)
+            };
+            steps.push((system, step));
         }
     }
     steps

@@ -6,6 +6,7 @@ use crate::file::notation::{Accuracy, Count, Hexes};
 use crate::numbers::Numbers;
 use crate::ship::Ship;
 use crate::tables::WeaponTrait;
+use crate::tuning::mirrored;
 use crate::weapon::{Bank, Mode, Reach, Weapon};
 
 /// The steps of one weapon: the numbers of its modes and the mounts of its banks.
@@ -145,12 +146,7 @@ pub fn trait_steps(
     };
     let now = Now::of(ship, numbers);
     let step = |other: WeaponTrait| {
-        let has = mode.traits.contains(other);
-        let traits = if has {
-            mode.traits.without(other)
-        } else {
-            mode.traits.with(other)
-        };
+        let traits = mode.traits.toggled(other);
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
         place.put(&mut then.weapons[weapon], Mode { traits, ..mode });
@@ -187,13 +183,8 @@ pub fn arc_steps(
     let mirror = ship.weapons()[weapon].mirror_of(bank);
     let step = |arc: Arc| {
         let arcs = own.arcs.toggled(arc);
-        let (changed, reflected) = (
-            Bank { arcs, ..*own },
-            Bank {
-                arcs: arcs.mirrored(),
-                ..*own
-            },
-        );
+        let changed = Bank { arcs, ..*own };
+        let reflected = mirrored(changed);
         let mut then = ship.clone();
         then.weapons[weapon].banks[bank] = changed;
         mirror
@@ -221,10 +212,7 @@ impl Weapon {
     /// The bank that mirrors another: as many mounts of as many weapons, on the other side.
     pub fn mirror_of(&self, bank: usize) -> Option<usize> {
         let own = self.banks().get(bank)?;
-        let mirror = Bank {
-            arcs: own.arcs.mirrored(),
-            ..*own
-        };
+        let mirror = mirrored(*own);
         if mirror.arcs == own.arcs {
             return None;
         }

@@ -1,10 +1,6 @@
 //! A ship as facts whose order does not matter: what designs are compared by.
 
-use super::sweep::attack;
-use super::{
-    Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, expected_damage,
-    tracks,
-};
+use super::{Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, tracks};
 use starwright_paper::table::Cell;
 use starwright_rules::Tells;
 use starwright_rules::tuning::Fact;
@@ -172,7 +168,7 @@ fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
         .max()
         .unwrap_or(0);
     let at = |range: u32| {
-        let damage = expected_damage(ship, &bare, numbers, &attack(range));
+        let damage = super::sweep::damage(ship, &bare, numbers, range);
         Fact::of(
             format!("damage at range {range}"),
             Cell::number(damage, format!("{damage:.2}")),

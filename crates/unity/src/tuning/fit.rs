@@ -1,12 +1,13 @@
 //! `fit`: the best legal design under constraints, and what keeps it from being better.
 
-use super::dial::{Dial, Layer, dials};
+use super::fix::illegal;
 use super::goal::Goal;
-use super::mend::illegal;
-use super::plan::{Plan, foe, goal, with_tech};
-use super::search::{Caps, Found, Search, Setting, at_least};
-use super::{Cover, Facing, Numbers, Ratings, Ship, TechLine, rate};
+use super::parameter::{Parameter, Variable};
+use super::plan::{foe, with_tech};
+use super::search::{Found, Search};
+use super::{Numbers, Ratings, Ship, rate};
 use serde::Serialize;
+use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::{Task, Unfit};
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
@@ -75,26 +76,19 @@ pub struct Rated {
 
 impl Rated {
     pub(crate) fn of(ship: &Ship, numbers: &Numbers) -> Rated {
-        let Ratings {
-            rating,
-            orat,
-            drat,
-            space,
-            ..
-        } = rate::<Exact>(ship, numbers);
-        let [rating, orat, drat] = [rating, orat, drat].map(Exact::to_f64);
+        let ratings = rate::<Exact>(ship, numbers);
         Rated {
-            rating,
-            orat,
-            drat,
-            space: space.used.to_f64(),
-            free: space.free().to_f64(),
+            rating: ratings.rating.to_f64(),
+            orat: ratings.orat.to_f64(),
+            drat: ratings.drat.to_f64(),
+            space: ratings.space.used.to_f64(),
+            free: ratings.space.free().to_f64(),
         }
     }
 }
 
-/// The best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` is told how many
-/// combinations of hull and systems are done, and of how many.
+/// Finds the best legal design for a task, damage done to and suffered from a target, or else the design itself; `tick` gets
+/// how many combinations of hull and systems are done, and of how many.
 pub fn fit(
     ship: &Ship,
     target: Option<&Ship>,
@@ -102,28 +96,36 @@ pub fn fit(
     task: &Task,
     tick: &dyn Fn(usize, usize),
 ) -> Result<Fit, Unfit> {
+    let [wanted] = task.wanted.as_slice() else {
+        return Err(Refusal::from(format!("{} goals; expected one", task.wanted.len())).into());
+    };
     let start = with_tech(ship, task.tech.as_deref())?;
-    let foe = foe(ship, target, numbers, task);
-    let goal = goal(&task.goal, task.is_least, &start, foe)?;
-    let plan = Plan::of(task, &[&goal], start, numbers)?;
-    let search = plan.search(numbers, goal, Caps::of(task), task);
+    let goal = Goal::new(wanted, &start, foe(ship, target, numbers, task))?;
+    let search = Search::new(task, &[goal], start, numbers)?;
     refuse_what_never_fits(&search)?;
     let mut found = search.run(tick);
     let Some(best) = found.best.take() else {
-        return Err(Unfit::Nothing(match found.is_complete {
-            true => why_nothing(&search),
-            false => {
-                "no legal design was found in the time given; --time-limit gives more".to_string()
-            }
+        return Err(Unfit::Nothing(if found.is_complete {
+            why_nothing(&search)
+        } else {
+            "no legal design was found in the time given; --time-limit gives more".to_string()
         }));
     };
-    let design = plan.with_less_tech(&search, best.ship);
-    let mut bounds = bounds(&search, &plan.settings, &design);
+    let design = best.ship;
+    let mut bounds = bounds(&search, &design);
     bounds.extend((!found.is_complete).then(|| left_open(&search.goal, &found)));
-    let reached = [ship, &design].map(|ship| search.goal.measure(ship, &rate(ship, numbers)));
     Ok(Fit {
-        reached,
-        ..account(ship, design, numbers, task, bounds, &found)
+        ship: ship.to_string(),
+        goal: wanted.quantity.clone(),
+        reached: [ship, &design].map(|ship| search.goal.measure(ship, &rate(ship, numbers))),
+        changes: changes(ship, &design),
+        before: Rated::of(ship, numbers),
+        after: Rated::of(&design, numbers),
+        bounds,
+        complete: found.is_complete,
+        rated: found.rated,
+        is_least: wanted.is_least,
+        design,
     })
 }
 
@@ -140,40 +142,32 @@ fn left_open(goal: &Goal, found: &Found) -> String {
     )
 }
 
-/// A breach that no turn of a dial mends.
+/// Refuses a ship that breaks a rule whatever the values of its variables.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
-    let lowest = at_least(
-        search.ship,
-        search
-            .outer
-            .iter()
-            .chain(&search.rising)
-            .chain(&search.banks),
-    );
     let bare = Ship {
         errata: Vec::new(),
         published: None,
-        ..lowest
+        ..search.lowest()
     };
-    let fatal = illegal(&bare, search.numbers)
-        .into_iter()
-        .find(|finding| finding.path.to_string() != "space");
-    let why = |f: Finding| {
-        format!(
-            "nothing legal whatever the numbers: {}: {}",
-            f.path, f.message
-        )
-    };
-    fatal.map_or(Ok(()), |finding| Err(Unfit::Nothing(why(finding))))
+    let mut findings = illegal(&bare, search.numbers).into_iter();
+    match findings.find(|finding| finding.path.to_string() != "space") {
+        None => Ok(()),
+        Some(Finding { path, message, .. }) => Err(Unfit::Nothing(format!(
+            "nothing legal whatever the numbers: {path}: {message}"
+        ))),
+    }
 }
 
-/// Why no ship is allowed: the largest, with the least of everything, is too much.
+/// Explains why no ship is allowed: the largest, with the least of everything, is too much.
 pub fn why_nothing(search: &Search) -> String {
-    let mut ship = at_least(search.ship, search.rising.iter().chain(&search.banks));
-    search
-        .outer
+    let mut ship = search.lowest();
+    for variable in search
+        .variables
         .iter()
-        .for_each(|setting| setting.turn(&mut ship, setting.most));
+        .filter(|variable| !variable.first().is_rising())
+    {
+        variable.set(&mut ship, variable.most);
+    }
     let ratings: Ratings<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
     let (budget, used) = (grouped(space.budget), grouped(space.used));
@@ -200,14 +194,13 @@ pub fn why_nothing(search: &Search) -> String {
             parts.join(", ")
         );
     }
-    let most = search
-        .limits
-        .most_rating
-        .map_or(String::new(), |most| most.to_string());
-    format!(
-        "nothing legal: at the least the ship has rating {}, above {most}",
-        ratings.rating
-    )
+    match search.caps.max_rating {
+        Some(most) if ratings.rating > most => format!(
+            "nothing legal: at the least the ship has rating {}, above {most}",
+            ratings.rating
+        ),
+        _ => "nothing legal: no design has as many weapons as the bounds ask for".to_string(),
+    }
 }
 
 /// A number with commas between thousands.
@@ -224,17 +217,16 @@ fn grouped(number: Exact) -> String {
     grouped + rest
 }
 
-/// What keeps each dial from being turned further.
-fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
+/// Lists what keeps each variable from going further.
+fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
     let now: Ratings<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.less(now.space.used);
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
-    for setting in settings {
-        let (dial, value) = (setting.dial, setting.dial.value(ship));
-        let is_goal = search.goal == Goal::Least(dial);
-        if is_goal && value > setting.least {
-            let smaller: Ratings<Exact> = rate(&setting.turned(ship, value - 1), search.numbers);
+    for variable @ Variable { least, most, .. } in &search.variables {
+        let (parameter, value) = (variable.first(), variable.first().value(ship));
+        if search.goal == Goal::Least(parameter) && value > *least {
+            let smaller: Ratings<Exact> = rate(&variable.applied(ship, value - 1), search.numbers);
             let over = smaller
                 .space
                 .used
@@ -242,48 +234,48 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
                 .less(smaller.space.budget);
             notes.push(format!(
                 "space: {} {} would be {} over",
-                dial.name(ship),
+                parameter.name(ship),
                 value - 1,
                 grouped(over)
             ));
         }
-        if !dial.is_rising() || setting.least == setting.most {
+        if !parameter.is_rising() || least == most {
             continue;
         }
-        if value == setting.most {
-            if !matches!(dial, Dial::Mounts(..)) {
+        if value >= *most {
+            if !matches!(parameter, Parameter::Mounts(..)) {
                 notes.push(format!(
                     "{}: {} is the most allowed",
-                    dial.name(ship),
-                    dial.shown(value)
+                    parameter.name(ship),
+                    parameter.written(value)
                 ));
             }
             continue;
         }
-        let next: Ratings<Exact> = rate(&setting.turned(ship, value + 1), search.numbers);
+        let next: Ratings<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
         let cost = next.space.used.less(now.space.used);
-        match search.limits.most_rating.filter(|most| next.rating > *most) {
+        match search.caps.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
                 let note = format!(
                     "space: {} left; the next {} costs {}",
                     grouped(left),
-                    dial.step(ship),
+                    parameter.step(ship),
                     grouped(cost)
                 );
-                match dial {
-                    Dial::Mounts(..)
+                match parameter {
+                    Parameter::Mounts(..)
                         if cheapest.as_ref().is_none_or(|(least, _)| cost < *least) =>
                     {
                         cheapest = Some((cost, note));
                     }
-                    Dial::Mounts(..) => {}
+                    Parameter::Mounts(..) => {}
                     _ => notes.push(note),
                 }
             }
             Some(most) => notes.push(format!(
                 "rating: {} of at most {most}; the next {} makes it {}",
                 now.rating,
-                dial.step(ship),
+                parameter.step(ship),
                 next.rating
             )),
             None => {}
@@ -293,65 +285,19 @@ fn bounds(search: &Search, settings: &[Setting], ship: &Ship) -> Vec<String> {
     notes
 }
 
-/// What changed, and the figures before and after.
-fn account(
-    before: &Ship,
-    after: Ship,
-    numbers: &Numbers,
-    task: &Task,
-    bounds: Vec<String>,
-    found: &Found,
-) -> Fit {
-    Fit {
-        ship: before.to_string(),
-        goal: task.goal.clone(),
-        reached: [0.0; 2],
-        changes: changes(before, &after),
-        before: Rated::of(before, numbers),
-        after: Rated::of(&after, numbers),
-        bounds,
-        complete: found.is_complete,
-        rated: found.rated,
-        is_least: task.is_least,
-        design: after,
-    }
-}
-
-/// What differs between a design and what is made of it.
+/// Lists what differs between a design and another built from it.
 pub fn changes(before: &Ship, after: &Ship) -> Vec<Change> {
-    let change = |dial: Dial| {
-        let [old, new] = [before, after].map(|ship| dial.value(ship));
+    let change = |parameter: Parameter| {
+        let [old, new] = [before, after].map(|ship| parameter.value(ship));
         let change = || Change {
-            what: dial.name(before),
-            before: dial.shown(old),
-            after: dial.shown(new),
+            what: parameter.name(before),
+            before: parameter.written(old),
+            after: parameter.written(new),
         };
         (old != new).then(change)
     };
-    all_dials(before).into_iter().filter_map(change).collect()
-}
-
-/// Every number of a ship that can differ between a design and what is made of it.
-fn all_dials(ship: &Ship) -> Vec<Dial> {
-    let tech = TechLine::ALL.into_iter().map(|line| Dial::Tech(Some(line)));
-    let systems = (0..ship.systems().len()).map(Dial::System);
-    let banks = dials("mounts", ship).unwrap_or_default();
-    let layer = |layer: Layer| match layer.of(ship) {
-        Cover::Even(_) => vec![Dial::Cover(layer, layer.of(ship))],
-        Cover::Directional(_) => Facing::ALL
-            .map(|facing| Dial::Facing(layer, facing))
-            .to_vec(),
-    };
-    let first = [
-        vec![Dial::Hull, Dial::Engines],
-        layer(Layer::Shields),
-        layer(Layer::Screens),
-    ]
-    .concat();
-    first
+    Parameter::all(before, after)
         .into_iter()
-        .chain(tech)
-        .chain(systems)
-        .chain(banks)
+        .filter_map(change)
         .collect()
 }

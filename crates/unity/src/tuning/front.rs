@@ -1,10 +1,10 @@
 //! Two goals at once: the designs of which none is better in both.
 
-use super::dial::Dial;
 use super::fit::{Change, Rated, changes, refuse_what_never_fits, why_nothing};
 use super::goal::{Foe, Goal};
-use super::plan::{Plan, foe, goal, with_tech};
-use super::search::Caps;
+use super::parameter::Parameter;
+use super::plan::{foe, with_tech};
+use super::search::Search;
 use super::{Numbers, Ratings, Ship, rate};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
@@ -47,22 +47,22 @@ pub struct FrontPoint {
 enum Held<'a> {
     Rating,
     Space,
-    Dial(Dial, bool),
+    Parameter(Parameter, bool),
     Volleys(Foe<'a>),
 }
 
-/// How many levels there are of what is no short list of whole numbers.
+/// How many levels there are of what is not a short list of whole numbers.
 const LEVELS: i32 = 12;
 
 impl<'a> Held<'a> {
-    /// How a goal is held, the easiest first; none if it cannot be.
-    fn of(goal: &Goal<'a>) -> Option<(u8, Held<'a>)> {
+    /// Finds how a goal is held, with its rank, the easiest first; `None` if it cannot be.
+    fn new(goal: &Goal<'a>) -> Option<(u8, Held<'a>)> {
         match goal {
             Goal::LeastRating => Some((0, Held::Rating)),
             Goal::LeastSpace => Some((1, Held::Space)),
-            Goal::Least(dial) => Some((2, Held::Dial(*dial, true))),
-            Goal::LeastTech => Some((2, Held::Dial(Dial::Tech(None), true))),
-            Goal::Most(dial) => Some((2, Held::Dial(*dial, false))),
+            Goal::Least(parameter) => Some((2, Held::Parameter(*parameter, true))),
+            Goal::LeastTech => Some((2, Held::Parameter(Parameter::Tech(None), true))),
+            Goal::Most(parameter) => Some((2, Held::Parameter(*parameter, false))),
             Goal::Survival(foe) => Some((3, Held::Volleys(*foe))),
             _ => None,
         }
@@ -71,16 +71,13 @@ impl<'a> Held<'a> {
 
 /// The question: what is looked for while what is held.
 struct Question<'a> {
-    plan: Plan,
-    numbers: &'a Numbers,
-    task: &'a Task,
-    goals: [Goal<'a>; 2],
-    /// The goal that is looked for.
-    free: usize,
+    /// The search for the first goal, without any level.
+    search: Search<'a>,
+    held_goal: Goal<'a>,
     held: Held<'a>,
 }
 
-/// The designs of which none is better in both goals of a task, level by level of one of them; each is the best of its level.
+/// Finds the designs of which none is better in both goals of a task, level by level of one of them; each is the best of its level.
 pub fn front(
     ship: &Ship,
     target: Option<&Ship>,
@@ -88,41 +85,35 @@ pub fn front(
     task: &Task,
     tick: &dyn Fn(usize, usize),
 ) -> Result<Front, Unfit> {
+    let [one, two] = task.wanted.as_slice() else {
+        return Err(Refusal::from(format!("{} goals; expected two", task.wanted.len())).into());
+    };
     let start = with_tech(ship, task.tech.as_deref())?;
     let foe = foe(ship, target, numbers, task);
-    let (second, is_least) = task.second.clone().unwrap_or_default();
-    let goals = [
-        goal(&task.goal, task.is_least, &start, foe)?,
-        goal(&second, is_least, &start, foe)?,
-    ];
+    let goals = [Goal::new(one, &start, foe)?, Goal::new(two, &start, foe)?];
     if goals[0] == goals[1] {
-        return Err(Refusal::from(format!("{second} is asked for twice")).into());
+        return Err(Refusal::from(format!("{} is asked for twice", two.quantity)).into());
     }
-    let held = goals
-        .iter()
-        .enumerate()
-        .filter_map(|(index, goal)| Some((Held::of(goal)?, index)));
+    let held = (0..2).filter_map(|index| Some((Held::new(&goals[index])?, index)));
     let Some(((_, held), index)) = held.min_by_key(|((rank, _), _)| *rank) else {
         let why = format!(
-            "{} and {second} grow together; try one of them with --minimize rating",
-            task.goal
+            "{} and {} grow together; try one of them with --minimize rating",
+            one.quantity, two.quantity
         );
         return Err(Refusal::from(why).into());
     };
-    let plan = Plan::of(task, &[&goals[0], &goals[1]], start, numbers)?;
     let question = Question {
-        plan,
-        numbers,
-        task,
-        goals,
-        free: 1 - index,
+        search: Search {
+            goal: goals[1 - index].clone(),
+            ..Search::new(task, &goals, start, numbers)?
+        },
+        held_goal: goals[index].clone(),
         held,
     };
     let (designs, complete) = question.designs(tick)?;
-    let [first, other] = &question.goals;
     let measured = |ship: &Ship| {
         let ratings: Ratings<Exact> = rate(ship, numbers);
-        [first.measure(ship, &ratings), other.measure(ship, &ratings)]
+        goals.each_ref().map(|goal| goal.measure(ship, &ratings))
     };
     let point = |design: Ship| FrontPoint {
         values: measured(&design),
@@ -130,15 +121,13 @@ pub fn front(
         after: Rated::of(&design, numbers),
         design,
     };
+    let is_least = [one.is_least, two.is_least];
     Ok(Front {
         ship: ship.to_string(),
-        goals: [task.goal.clone(), second],
-        is_least: [task.is_least, is_least],
+        goals: [one.quantity.clone(), two.quantity.clone()],
+        is_least,
         before: measured(ship),
-        points: unbeaten(
-            designs.into_iter().map(point).collect(),
-            [task.is_least, is_least],
-        ),
+        points: unbeaten(designs.into_iter().map(point).collect(), is_least),
         complete,
     })
 }
@@ -168,83 +157,66 @@ fn unbeaten(mut points: Vec<FrontPoint>, is_least: [bool; 2]) -> Vec<FrontPoint>
 }
 
 impl<'a> Question<'a> {
-    /// The best design of each level, and whether everything was looked at.
+    /// Returns the best design of each level, and whether everything was looked at.
     fn designs(&self, tick: &dyn Fn(usize, usize)) -> Result<(Vec<Ship>, bool), Unfit> {
-        let (free, caps) = (&self.goals[self.free], Caps::of(self.task));
-        let search = self
-            .plan
-            .search(self.numbers, free.clone(), caps, self.task);
-        refuse_what_never_fits(&search)?;
-        let (Some(top), mut complete) = self.best(&self.plan, free, caps) else {
-            return Err(Unfit::Nothing(why_nothing(&search)));
+        refuse_what_never_fits(&self.search)?;
+        let (Some(top), mut complete) = best(&self.search) else {
+            return Err(Unfit::Nothing(why_nothing(&self.search)));
         };
-        let top = self.with_less(top, caps);
-        let levels = self.levels(&top, caps);
+        let top = self.with_less(top);
+        let levels = self.levels(&top);
         let mut designs = vec![top];
         for (done, level) in levels.iter().enumerate() {
             tick(done, levels.len());
-            let (found, is_whole) = self.at(*level, caps);
+            let (found, is_whole) = best(&self.at(*level));
             designs.extend(found);
             complete &= is_whole;
         }
         Ok((designs, complete))
     }
 
-    /// The best with the other goal held to a level.
-    fn at(&self, level: f64, caps: Caps<'a>) -> (Option<Ship>, bool) {
-        let free = &self.goals[self.free];
+    /// Returns the search with the other goal held to a level.
+    fn at(&self, level: f64) -> Search<'a> {
+        let mut search = self.search.clone();
         let exact = Some(Exact::whole(level.max(0.0) as u64));
         match self.held {
-            Held::Rating => self.best(
-                &self.plan,
-                free,
-                Caps {
-                    most_rating: exact,
-                    ..caps
-                },
-            ),
-            Held::Space => self.best(
-                &self.plan,
-                free,
-                Caps {
-                    most_space: exact,
-                    ..caps
-                },
-            ),
-            Held::Volleys(foe) => self.best(
-                &self.plan,
-                free,
-                Caps {
-                    least_volleys: Some((foe, level)),
-                    ..caps
-                },
-            ),
-            Held::Dial(dial, is_least) => {
-                let (least, most) = self.plan.ends(dial).unwrap_or_default();
-                let (least, most) = if is_least {
-                    (least, level as i32)
-                } else {
-                    (level as i32, most)
-                };
-                self.best(&self.plan.within(dial, least, most), free, caps)
+            Held::Rating => search.caps.max_rating = exact,
+            Held::Space => search.caps.max_space = exact,
+            Held::Volleys(foe) => search.caps.min_volleys = Some((foe, level)),
+            Held::Parameter(parameter, is_least) => {
+                if let Some(variable) = search.variable(parameter) {
+                    let end = if is_least {
+                        &mut variable.most
+                    } else {
+                        &mut variable.least
+                    };
+                    *end = level as i32;
+                }
+                for variable in &search.tech {
+                    variable.set(&mut search.ship, variable.most);
+                }
             }
         }
+        search
     }
 
-    /// A design that is as good with a lower rating or less space, where those are held: of equals a search takes the highest
-    /// rating.
-    fn with_less(&self, mut top: Ship, caps: Caps<'a>) -> Ship {
+    fn measure(&self, goal: &Goal, ship: &Ship) -> f64 {
+        goal.measure(ship, &rate(ship, self.search.numbers))
+    }
+
+    /// Returns a design that is as good with a lower rating or less space, where those are held: of equals a search takes the
+    /// highest rating.
+    fn with_less(&self, mut top: Ship) -> Ship {
         if !matches!(self.held, Held::Rating | Held::Space) {
             return top;
         }
-        let measure =
-            |goal: usize, ship: &Ship| self.goals[goal].measure(ship, &rate(ship, self.numbers));
-        let (most, mut low, mut high) =
-            (measure(self.free, &top), 0.0, measure(1 - self.free, &top));
+        let free = &self.search.goal;
+        let most = self.measure(free, &top);
+        let (mut low, mut high) = (0.0, self.measure(&self.held_goal, &top));
         while high - low > 1.0 {
             let middle = f64::from(((low + high) / 2.0) as u32);
-            let found = self.at(middle, caps).0;
-            match found.filter(|found| (measure(self.free, found) - most).abs() < 1e-6) {
+            let found = best(&self.at(middle)).0;
+            match found.filter(|found| (self.measure(free, found) - most).abs() < 1e-6) {
                 Some(found) => (high, top) = (middle, found),
                 None => low = middle,
             }
@@ -252,56 +224,45 @@ impl<'a> Question<'a> {
         top
     }
 
-    fn best(&self, plan: &Plan, goal: &Goal<'a>, caps: Caps<'a>) -> (Option<Ship>, bool) {
-        let search = plan.search(self.numbers, goal.clone(), caps, self.task);
-        let found = search.run(&|_, _| ());
-        (
-            found
-                .best
-                .map(|best| plan.with_less_tech(&search, best.ship)),
-            found.is_complete,
-        )
-    }
-
-    /// The levels to which the other goal is held, from the design that has the most of what is looked for.
-    fn levels(&self, top: &Ship, caps: Caps<'a>) -> Vec<f64> {
-        let measure = |goal: &Goal, ship: &Ship| goal.measure(ship, &rate(ship, self.numbers));
-        let between = |goal: &Goal<'a>| {
-            let other = self.best(&self.plan, goal, caps).0;
-            let (from, to) = (
-                measure(goal, top),
-                other.map_or(0.0, |other| measure(goal, &other)),
-            );
-            (1..=LEVELS)
-                .map(|step| from + (to - from) * f64::from(step) / f64::from(LEVELS))
-                .collect()
+    /// Returns the levels to which the other goal is held, from the design that has the most of what is looked for.
+    fn levels(&self, top: &Ship) -> Vec<f64> {
+        let goal = &self.held_goal;
+        let other = |goal: Goal<'a>| {
+            best(&Search {
+                goal,
+                ..self.search.clone()
+            })
+            .0
         };
-        match self.held {
-            Held::Dial(dial, is_least) => {
-                let (least, mut most) = self.plan.ends(dial).unwrap_or_default();
-                if let Some(other) = self
-                    .best(&self.plan, &Goal::Most(dial), caps)
-                    .0
-                    .filter(|_| !is_least)
-                {
-                    most = dial.value(&other);
-                }
-                let step = ((most - least) / LEVELS).max(1) as usize;
-                (least..=most).step_by(step).map(f64::from).collect()
+        if let Held::Parameter(parameter, is_least) = self.held {
+            let mut search = self.search.clone();
+            let ends = search
+                .variable(parameter)
+                .map(|variable| (variable.least, variable.most));
+            let (least, mut most) = ends.unwrap_or_default();
+            if !is_least && let Some(other) = other(Goal::Most(parameter)) {
+                most = parameter.value(&other);
             }
-            Held::Rating | Held::Space => {
-                let levels: Vec<f64> = between(&self.goals[1 - self.free]);
-                // Whole numbers, the nearest.
-                levels
-                    .into_iter()
-                    .map(|level| f64::from((level + 0.5) as u32))
-                    .collect()
-            }
-            // A hair less, for what sums are wrong by.
-            Held::Volleys(_) => between(&self.goals[1 - self.free])
-                .into_iter()
-                .map(|level: f64| level - 1e-9)
-                .collect(),
+            let step = ((most - least) / LEVELS).max(1) as usize;
+            return (least..=most).step_by(step).map(f64::from).collect();
         }
+        let from = self.measure(goal, top);
+        let to = other(goal.clone()).map_or(0.0, |other| self.measure(goal, &other));
+        let level = |step: i32| {
+            let level = from + (to - from) * f64::from(step) / f64::from(LEVELS);
+            match self.held {
+                // A hair less, for what sums are wrong by.
+                Held::Volleys(_) => level - 1e-9,
+                // Whole numbers, the nearest.
+                _ => f64::from((level + 0.5) as u32),
+            }
+        };
+        (1..=LEVELS).map(level).collect()
     }
+}
+
+/// Runs a search: the best design, and whether everything was looked at.
+fn best(search: &Search) -> (Option<Ship>, bool) {
+    let found = search.run(&|_, _| ());
+    (found.best.map(|best| best.ship), found.is_complete)
 }

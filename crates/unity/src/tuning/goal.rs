@@ -1,22 +1,24 @@
 //! What `fit` looks for: the most of a number, of damage, of volleys endured, of worth for the points; the least of others.
 
-use super::dial::Dial;
-use super::search::Setting;
+use super::parameter::{Parameter, Variable, parameters};
+use super::search::weapons;
 use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::tuning::Wanted;
 use starwright_text::exact::Exact;
 
 /// What is best; among equals the highest rating is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal<'a> {
     Rating,
-    /// The most of a dial.
-    Most(Dial),
-    /// The least of a dial.
-    Least(Dial),
+    /// The most of a parameter.
+    Most(Parameter),
+    /// The least of a parameter.
+    Least(Parameter),
     /// The least tech, all lines together.
     LeastTech,
-    /// The most weapons in these banks, each with its weapons a mount.
-    Count(Vec<(Dial, u32)>),
+    /// The most weapons in these banks.
+    Count(Vec<Parameter>),
     /// The most damage dice expected of a volley.
     Damage(Foe<'a>),
     /// The most volleys endured.
@@ -119,28 +121,60 @@ impl View {
         self.0.iter().enumerate().map(of).sum()
     }
 
-    /// What each of these banks adds with a mount, and what the others do.
-    fn column(&self, ship: &Ship, banks: &[Setting]) -> Vec<i64> {
-        let unit = |dial: Dial| match dial {
-            Dial::Mounts(weapon, bank) => self.0[weapon][bank],
+    /// Returns what each of these banks adds with a mount, and what the others do.
+    fn column(&self, ship: &Ship, banks: &[&Variable]) -> Vec<i64> {
+        let unit = |parameter: &Parameter| match *parameter {
+            Parameter::Mounts(weapon, bank) => self.0[weapon][bank],
             _ => 0,
         };
         let each = banks
             .iter()
-            .map(|setting| unit(setting.dial) + setting.twin.map_or(0, unit));
+            .map(|variable| variable.parameters.iter().map(unit).sum());
         let mut rest = ship.clone();
-        for setting in banks {
-            for dial in [Some(setting.dial), setting.twin].into_iter().flatten() {
-                if let Dial::Mounts(weapon, bank) = dial {
-                    rest.weapons[weapon].banks[bank].mounts = 0;
-                }
-            }
-        }
+        banks.iter().for_each(|variable| variable.set(&mut rest, 0));
         each.chain([self.damage(&rest)]).collect()
     }
 }
 
-impl Goal<'_> {
+impl<'a> Goal<'a> {
+    /// Finds the goal that a quantity is.
+    pub fn new(wanted: &Wanted, ship: &Ship, foe: Foe<'a>) -> Result<Goal<'a>, Refusal> {
+        let word = wanted.quantity.as_str();
+        if wanted.is_least {
+            return match word {
+                "hull" => Ok(Goal::Least(Parameter::Hull)),
+                "tech" => Ok(Goal::LeastTech),
+                "rating" => Ok(Goal::LeastRating),
+                "space" => Ok(Goal::LeastSpace),
+                _ => Err(
+                    format!("hull, tech, rating and space can be minimized, not '{word}'").into(),
+                ),
+            };
+        }
+        match word {
+            "rating" => return Ok(Goal::Rating),
+            "damage" => return Ok(Goal::Damage(foe)),
+            "survival" => return Ok(Goal::Survival(foe)),
+            "worth" => return Ok(Goal::Worth(foe)),
+            _ => {}
+        }
+        let found = parameters(word, ship).map_err(|why| {
+            let is_name = word.starts_with("count:");
+            let more = if is_name {
+                ""
+            } else {
+                "; to maximize also rating, damage, survival, worth"
+            };
+            format!("{why}{more}")
+        })?;
+        match found.as_slice() {
+            [parameter] if !matches!(parameter, Parameter::Mounts(..)) => {
+                Ok(Goal::Most(*parameter))
+            }
+            _ => Ok(Goal::Count(found)),
+        }
+    }
+
     /// Whether the ship with the least of everything that takes space is the best of each hull.
     pub fn is_of_least(&self) -> bool {
         matches!(self, Goal::LeastRating | Goal::LeastSpace)
@@ -152,7 +186,7 @@ impl Goal<'_> {
     }
 
     /// The bearings that may be the best, where damage counts: none that another is never worse than.
-    pub fn views(&self, ship: &Ship, banks: &[Setting]) -> Vec<View> {
+    pub fn views(&self, ship: &Ship, banks: &[&Variable]) -> Vec<View> {
         let foe = match self {
             Goal::Damage(foe) | Goal::Worth(foe) => foe,
             _ => return vec![View::default()],
@@ -173,8 +207,8 @@ impl Goal<'_> {
     pub fn primary(&self, ship: &Ship, view: &View) -> i64 {
         match self {
             Goal::Rating | Goal::LeastRating | Goal::LeastSpace => 0,
-            Goal::Most(dial) => dial.value(ship).into(),
-            Goal::Least(dial) => -i64::from(dial.value(ship)),
+            Goal::Most(parameter) => parameter.value(ship).into(),
+            Goal::Least(parameter) => -i64::from(parameter.value(ship)),
             Goal::LeastTech => -ship
                 .tech
                 .0
@@ -183,7 +217,7 @@ impl Goal<'_> {
                 .sum::<i64>(),
             Goal::Count(banks) => banks
                 .iter()
-                .map(|(dial, each)| i64::from(dial.value(ship)) * i64::from(*each))
+                .map(|bank| i64::from(weapons(*bank, ship)))
                 .sum(),
             Goal::Damage(_) | Goal::Worth(_) => view.damage(ship),
             Goal::Survival(foe) => fine(foe.volleys(ship)),
@@ -191,7 +225,7 @@ impl Goal<'_> {
     }
 
     /// Whom volleys are endured from, where that counts.
-    pub fn attacker(&self) -> Option<Foe<'_>> {
+    pub fn attacker(&self) -> Option<Foe<'a>> {
         match self {
             Goal::Survival(foe) | Goal::Worth(foe) => Some(*foe),
             _ => None,
@@ -225,7 +259,7 @@ impl Goal<'_> {
         match self {
             Goal::Damage(_) | Goal::Survival(_) | Goal::Worth(_) => primary as f64 / FINE,
             Goal::LeastTech => -primary as f64 / 2.0,
-            Goal::Most(Dial::Tech(_)) => primary as f64 / 2.0,
+            Goal::Most(Parameter::Tech(_)) => primary as f64 / 2.0,
             Goal::Least(_) | Goal::LeastRating | Goal::LeastSpace => -primary as f64,
             _ => primary as f64,
         }

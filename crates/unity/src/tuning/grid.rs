@@ -1,14 +1,15 @@
 //! `sweep` over two numbers: every pair of values.
 
-use super::sweep::{Course, attack, course, halves, range};
-use super::{Numbers, Ship, expected_damage, rate};
+use super::fit::Rated;
+use super::parameter::Variable;
+use super::sweep::{course, damage, range};
+use super::{Numbers, Ship};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Heat, HeatCell};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::Sweep;
-use starwright_text::exact::Exact;
 
 /// Two numbers of a design, every pair of values.
 #[derive(Clone, Debug, Serialize)]
@@ -58,7 +59,7 @@ pub fn pairs(
 ) -> Result<SweptPairs, Refusal> {
     let across = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
     let up = course(ship, numbers, second)?;
-    if across.dials == up.dials {
+    if across.parameters == up.parameters {
         return Err(format!("{} varies already", second.0).into());
     }
     let range = range(ship, sweep.range);
@@ -66,7 +67,7 @@ pub fn pairs(
         fitting(across, ship, numbers, sweep.to.is_none()),
         fitting(up, ship, numbers, second.2.is_none()),
     ];
-    let count = i64::from(across.to - across.from + 1) * i64::from(up.to - up.from + 1);
+    let count = i64::from(across.most - across.least + 1) * i64::from(up.most - up.least + 1);
     if count > MOST_PAIRS {
         return Err(format!(
             "{count} pairs are more than {MOST_PAIRS}; --from and --to bound them"
@@ -74,24 +75,18 @@ pub fn pairs(
         .into());
     }
     let mut pairs = Vec::new();
-    for y in up.from..=up.to {
-        for x in across.from..=across.to {
-            let turned = up.turned(&across.turned(ship, x), y);
-            let ratings = rate::<Exact>(&turned, numbers);
-            let free = ratings.space.free().to_f64();
+    for y in up.least..=up.most {
+        for x in across.least..=across.most {
+            let turned = up.applied(&across.applied(ship, x), y);
+            let Rated { rating, free, .. } = Rated::of(&turned, numbers);
             pairs.push(SweptPair {
-                x: f64::from(x) / f64::from(halves(across.first)),
-                y: f64::from(y) / f64::from(halves(up.first)),
-                rating: ratings.rating.to_f64(),
+                x: across.first().number(x),
+                y: up.first().number(y),
+                rating,
                 free,
-                expected_damage: expected_damage(
-                    &turned,
-                    target.unwrap_or(ship),
-                    numbers,
-                    &attack(range),
-                ),
+                expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
                 fits: free >= 0.0,
-                written: [across.first.shown(x), up.first.shown(y)],
+                written: [across.first().written(x), up.first().written(y)],
             });
         }
     }
@@ -104,23 +99,20 @@ pub fn pairs(
     })
 }
 
-/// The course up to the first value that does not fit with everything else as it is, if nobody said how far.
-fn fitting(course: Course, ship: &Ship, numbers: &Numbers, is_open: bool) -> Course {
-    if !is_open || !course.first.is_rising() {
+/// The course up to the first value that does not fit with everything else as it is, if no end is given.
+fn fitting(course: Variable, ship: &Ship, numbers: &Numbers, is_open: bool) -> Variable {
+    if !is_open || !course.first().is_rising() {
         return course;
     }
-    let fits = |value: &i32| {
-        let ratings = rate::<Exact>(&course.turned(ship, *value), numbers);
-        ratings.space.used <= ratings.space.budget
-    };
-    let now = course.first.value(ship);
-    let last = (course.from..=course.to)
+    let fits = |value: &i32| Rated::of(&course.applied(ship, *value), numbers).free >= 0.0;
+    let now = course.first().value(ship);
+    let last = (course.least..=course.most)
         .take_while(fits)
         .last()
-        .unwrap_or(course.from);
+        .unwrap_or(course.least);
     // As far as the design itself, and a step further to see the edge.
-    Course {
-        to: (last + 1).max(now).min(course.to),
+    Variable {
+        most: (last + 1).max(now).min(course.most),
         ..course
     }
 }

@@ -26,16 +26,16 @@ pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
     units
 }
 
-fn are_twins(ship: &Ship, own: (usize, usize), other: (usize, usize)) -> bool {
-    let [(weapon, bank), (twin, mirrored)] =
-        [own, other].map(|(w, b)| (&ship.weapons[w], ship.weapons[w].banks[b]));
+fn are_twins(ship: &Ship, own: (usize, usize), twin: (usize, usize)) -> bool {
+    let [(weapon, bank), (twin, other)] =
+        [own, twin].map(|(w, b)| (&ship.weapons[w], ship.weapons[w].banks[b]));
     let stats = |weapon: &Weapon| (weapon.reach, weapon.mode, weapon.second_mode);
     let is_lopsided = bank.arcs != bank.arcs.mirrored();
-    is_lopsided && stats(weapon) == stats(twin) && mirror(bank) == mirrored
+    is_lopsided && stats(weapon) == stats(twin) && mirrored(bank) == other
 }
 
-/// A bank on the other side.
-pub fn mirror(bank: Bank) -> Bank {
+/// Returns a bank on the other side.
+pub fn mirrored(bank: Bank) -> Bank {
     Bank {
         arcs: bank.arcs.mirrored(),
         ..bank

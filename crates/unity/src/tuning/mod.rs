@@ -1,21 +1,22 @@
-//! A design in the making: what can be turned on it, the best that fits, what each step costs, how two differ.
+//! Designs in progress: what may change about one, the best that fits, the nearest that is legal, what each step costs.
 //!
-//! `dial` (a number of a design that can be turned), `goal` (what is best) -> `plan` (what may move) -> `search` (the best settings) -> `fit` (the question
-//! and its answer), `front` (two goals at once),
-//! `sweep` (one dial, step by step), both `shown` to people; `facts` is what ships are compared by; `rewrite` puts turned numbers into the author's text.
+//! `parameter` (what may change), `goal` (what is wanted) -> `plan` (from a task to a search) -> `search` (the best values, by one
+//! `table`) -> `fit` (one goal), `front` (two), and `fix` (no goal but to stay near), which uses the same table;
+//! `sweep`, `grid` and `tries` go through values one by one; `present` shows them; `facts` is what ships are compared by;
+//! `rewrite` puts changed numbers into the author's text.
 
-mod dial;
 mod facts;
 mod fit;
+mod fix;
 mod front;
 mod goal;
 mod grid;
-mod mend;
 mod mirror;
+mod parameter;
 mod plan;
+mod present;
 mod rewrite;
 mod search;
-mod shown;
 mod sweep;
 mod tries;
 
@@ -24,21 +25,24 @@ use super::combat::{Attack, damage_of_mounts, expected_damage, volleys_endured};
 use super::legality::{judge, mode_findings};
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
-use super::ship::{Cover, Facing, Fitted, Ship};
+use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use super::tracks::{CoverTrack, tracks};
-use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
+use super::weapon::{Bank, Mode, Reach, Weapon};
 use super::{Report, Unity, findings_by};
 use crate::file::blueprint;
 use crate::file::words::SystemEntry;
 pub use fit::{Change, Fit, Rated, fit};
+pub use fix::{Altered, Fixes, Setting, Solution, StepKind, fix, raise_words, raised};
 pub use front::{Front, FrontPoint, front};
 pub use grid::{SweptPair, SweptPairs};
-pub use mend::{Altered, Mended, Nearby, Setting, StepKind, mend};
+pub use mirror::mirrored;
+pub use parameter::Parameter;
 use starwright_paper::answer::Answer;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Fact, Mend, Sweep, Task, Unfit};
-use starwright_rules::{MendedShips, Remade, Tuning};
+use starwright_rules::tuning::{Fact, Sweep, Task, Unfit};
+use starwright_rules::{Remade, RemadeShips, Tuning};
+use starwright_text::exact::Exact;
 use starwright_text::fault::Fault;
 use starwright_text::yaml::Text;
 pub use sweep::{Swept, SweptStep, sweep};
@@ -51,24 +55,29 @@ impl Tuning for Unity {
         numbers: &Numbers,
         task: &Task,
         tick: &dyn Fn(usize, usize),
-    ) -> Result<MendedShips<Ship>, Unfit> {
-        let made = |design: &Ship| Remade {
+    ) -> Result<RemadeShips<Ship>, Unfit> {
+        let remade = |design: &Ship, marked: &Ship| Remade {
             design: design.clone(),
-            marked: design.clone(),
+            marked: marked.clone(),
         };
-        if task.second.is_some() {
-            let front = front::front(ship, target, numbers, task, tick)?;
-            return Ok((
-                front
-                    .points
-                    .iter()
-                    .map(|point| made(&point.design))
-                    .collect(),
-                front.into(),
-            ));
+        match task.wanted.len() {
+            0 => {
+                let fixes = fix::fix(ship, numbers, task)?;
+                let own = fixes.solutions.iter();
+                let own = own.map(|own| remade(&own.design, &own.marked));
+                Ok((own.collect(), fixes.into()))
+            }
+            1 => {
+                let fit = fit(ship, target, numbers, task, tick)?;
+                Ok((vec![remade(&fit.design, &fit.design)], fit.into()))
+            }
+            _ => {
+                let front = front::front(ship, target, numbers, task, tick)?;
+                let points = front.points.iter().map(|point| &point.design);
+                let points = points.map(|design| remade(design, design));
+                Ok((points.collect(), front.into()))
+            }
         }
-        let fit = fit(ship, target, numbers, task, tick)?;
-        Ok((vec![made(&fit.design)], fit.into()))
     }
 
     fn sweep(
@@ -90,15 +99,6 @@ impl Tuning for Unity {
 
     fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
         facts::facts(ship, report, numbers)
-    }
-
-    fn mend(ship: &Ship, numbers: &Numbers, mend: &Mend) -> Result<MendedShips<Ship>, Unfit> {
-        let mended = mend::mend(ship, numbers, mend)?;
-        let remade = |answer: &Nearby| Remade {
-            design: answer.design.clone(),
-            marked: answer.marked.clone(),
-        };
-        Ok((mended.answers.iter().map(remade).collect(), mended.into()))
     }
 
     fn rewrite(

@@ -1,13 +1,11 @@
 //! Changes of a ship put into the author's text, everything else left as it is.
 
-use super::mend::tidied;
+use super::fix::{Altered, Setting, changes, tidied};
 use super::{
-    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon,
-    blueprint, findings_by, rate,
+    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint,
+    findings_by, rate,
 };
-use starwright_rules::Schemas;
-use starwright_text::edit::Editor;
-use starwright_text::exact::Exact;
+use crate::file::form::Form;
 use starwright_text::fault::Fault;
 use starwright_text::field::{TIMES, Written};
 use starwright_text::finding::{FieldPath, Severity};
@@ -22,83 +20,42 @@ pub fn rewrite(
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Fault> {
-    let mut pen = Pen {
-        editor: Editor::new(text.clone())?,
-        keys: keys_of("/properties"),
-    };
-    let top = FieldPath::top;
-    if before.hull != after.hull {
-        pen.put(&top("hull"), &after.hull.to_string())?;
-    }
-    if before.engines != after.engines {
-        pen.put(&top("engines"), &after.engines.to_string())?;
+    let mut pen = Pen(Form::open(text)?);
+    for Altered { path, to, .. } in changes(before, after) {
+        let path = path.to_string();
+        let is_stat = path.starts_with("weapons[") && !path.contains("banks");
+        if is_stat || ["hull", "engines"].contains(&path.as_str()) {
+            let value = match to {
+                Setting::Words(words) => format!("[{}]", words.join(", ")),
+                number => number.to_string(),
+            };
+            pen.0.put(&path, &value)?;
+        }
     }
     pen.cover("shields", before.shields, after.shields)?;
     pen.cover("screens", before.screens, after.screens)?;
     pen.tech(before, after)?;
     for (index, (old, new)) in before.weapons.iter().zip(&after.weapons).enumerate() {
-        pen.weapon(&top("weapons").index(index), old, new)?;
+        pen.banks(&FieldPath::top("weapons").index(index), old, new)?;
     }
     pen.remove_weapons(before, after)?;
     pen.systems(before, after)?;
     pen.keep_comments(text.text)?;
     pen.mark(before, after, numbers)?;
-    Ok(pen.editor.finish())
+    Ok(pen.0.finish())
 }
 
-/// The keys of a map in the order of the schema.
-fn keys_of(pointer: &str) -> Vec<String> {
-    let schema = Unity::schema();
-    let keys = schema.pointer(pointer).and_then(|keys| keys.as_object());
-    keys.map(|keys| keys.keys().cloned().collect())
-        .unwrap_or_default()
-}
-
-/// An editor that knows where keys go.
-struct Pen<'a> {
-    editor: Editor<'a>,
-    /// Keys at the top, in their order.
-    keys: Vec<String>,
-}
-
-/// The keys of a weapon, in their order.
-const WEAPON_KEYS: [&str; 12] = [
-    "use",
-    "name",
-    "range",
-    "ma",
-    "stats",
-    "rof",
-    "acc",
-    "imp",
-    "dmg",
-    "traits",
-    "second_mode",
-    "banks",
-];
+/// A design's text that changes.
+struct Pen<'a>(Form<'a>);
 
 impl Pen<'_> {
     /// Sets a value, or adds its key.
     fn put(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
-        self.editor.release(path)?;
-        if self.editor.has(path) {
-            return self.editor.set(path, value);
-        }
-        let parent = path.parent().unwrap_or_default();
-        let key = path.to_string();
-        let key = key.rsplit('.').next().unwrap_or_default();
-        let weapon_keys = || WEAPON_KEYS.map(String::from).to_vec();
-        let keys = if parent == FieldPath::default() {
-            self.keys.clone()
-        } else {
-            weapon_keys()
-        };
-        self.editor.insert(&parent, key, value, &keys)
+        self.0.put(&path.to_string(), value)
     }
 
     fn remove(&mut self, path: &FieldPath) -> Result<(), Fault> {
-        self.editor.release(path)?;
-        self.editor.remove(path)
+        self.0.clear(&path.to_string())
     }
 
     fn cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Fault> {
@@ -108,7 +65,7 @@ impl Pen<'_> {
         }
         match (before, after) {
             (Cover::Directional(old), Cover::Directional(new))
-                if self.editor.has(&path.clone().key("fore")) =>
+                if self.0.editor.has(&path.clone().key("fore")) =>
             {
                 let facings = Facing::ALL.into_iter().zip(old.into_iter().zip(new));
                 let mut changed = facings.filter(|(_, (old, new))| old != new);
@@ -118,6 +75,7 @@ impl Pen<'_> {
             }
             (_, Cover::Directional(_))
                 if self
+                    .0
                     .editor
                     .written(&path)
                     .is_some_and(|line| line.contains('/')) =>
@@ -132,7 +90,7 @@ impl Pen<'_> {
         let path = FieldPath::top("tech");
         let is_by_line = TechLine::ALL
             .into_iter()
-            .any(|line| self.editor.has(&path.clone().key(line.word())));
+            .any(|line| self.0.editor.has(&path.clone().key(line.word())));
         let mut changed = TechLine::ALL
             .into_iter()
             .filter(|line| before.tech(*line) != after.tech(*line));
@@ -149,22 +107,13 @@ impl Pen<'_> {
         })
     }
 
-    fn weapon(&mut self, path: &FieldPath, before: &Weapon, after: &Weapon) -> Result<(), Fault> {
-        let has_moved = (before.reach, before.bands) != (after.reach, after.bands);
-        if before.mode != after.mode || has_moved {
-            self.mode(path, (before, after), before.mode, after.mode)?;
-        }
-        if let (Some(old), Some(new)) = (before.second_mode, after.second_mode)
-            && old != new
-        {
-            self.mode(&path.clone().key("second_mode"), (after, after), old, new)?;
-        }
+    fn banks(&mut self, path: &FieldPath, before: &Weapon, after: &Weapon) -> Result<(), Fault> {
         let list = path.clone().key("banks");
         let has_left = after.banks.iter().any(|bank| bank.mounts > 0);
         if before.banks == after.banks || !has_left {
             return Ok(());
         }
-        if !self.editor.has(&list) {
+        if !self.0.editor.has(&list) {
             let left = after
                 .banks
                 .iter()
@@ -185,6 +134,7 @@ impl Pen<'_> {
                 continue;
             }
             let written = self
+                .0
                 .editor
                 .written(&path)
                 .map_or_else(|| old.to_string(), str::to_string);
@@ -198,75 +148,6 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// The numbers and traits of a mode, in its stat line or by their keys.
-    fn mode(
-        &mut self,
-        path: &FieldPath,
-        weapons: (&Weapon, &Weapon),
-        old: Mode,
-        new: Mode,
-    ) -> Result<(), Fault> {
-        let key = |key: &str| path.clone().key(key);
-        let has_traits = self.editor.has(&key("traits"));
-        let traits = || {
-            format!(
-                "[{}]",
-                new.traits
-                    .iter()
-                    .map(|t| t.code())
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )
-        };
-        if self.editor.has(&key("stats")) {
-            let bare = |mode: Mode| {
-                if has_traits {
-                    Mode {
-                        traits: Default::default(),
-                        ..mode
-                    }
-                } else {
-                    mode
-                }
-            };
-            let is_second = path.to_string().ends_with("second_mode");
-            let line = |weapon: &Weapon, mode: Mode| match is_second {
-                true => bare(mode).to_string(),
-                false => Weapon {
-                    mode: bare(mode),
-                    ..weapon.clone()
-                }
-                .written_stats(),
-            };
-            if line(weapons.0, old) != line(weapons.1, new) {
-                self.put(&key("stats"), &line(weapons.1, new))?;
-            }
-            return if has_traits && old.traits != new.traits {
-                self.put(&key("traits"), &traits())
-            } else {
-                Ok(())
-            };
-        }
-        if (weapons.0.reach, weapons.0.bands) != (weapons.1.reach, weapons.1.bands) {
-            let word = if matches!(weapons.1.reach, Reach::Allowance(_)) {
-                "ma"
-            } else {
-                "range"
-            };
-            self.put(&key(word), &weapons.1.reach.hexes().to_string())?;
-        }
-        for (word, old, new) in [("rof", old.rof, new.rof), ("imp", old.imp, new.imp)] {
-            if old != new {
-                self.put(&key(word), &new.to_string())?;
-            }
-        }
-        if old.traits != new.traits {
-            self.put(&key("traits"), &traits())
-        } else {
-            Ok(())
-        }
-    }
-
     /// Takes out the weapons that have no bank left.
     fn remove_weapons(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
         let is_gone = |weapon: &Weapon| weapon.banks.iter().all(|bank| bank.mounts == 0);
@@ -278,9 +159,9 @@ impl Pen<'_> {
     /// Sets the numbers of systems and takes out those that are gone; a number written in parts is written once.
     fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
         let path = FieldPath::top("systems");
-        let places = (0..).take_while(|index| self.editor.has(&path.clone().index(*index)));
+        let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
         let read = |index: usize| {
-            let written = self.editor.written(&path.clone().index(index))?;
+            let written = self.0.editor.written(&path.clone().index(index))?;
             Some((index, SystemEntry::read(written).ok()?.system))
         };
         let entries: Vec<(usize, _)> = places.filter_map(read).collect();
@@ -310,11 +191,12 @@ impl Pen<'_> {
 
     /// Puts comments that were beside what is gone above everything else.
     fn keep_comments(&mut self, before: &str) -> Result<(), Fault> {
-        let mut left: Vec<String> = comments(self.editor.now()).map(str::to_string).collect();
+        let mut left: Vec<String> = comments(self.0.editor.now()).map(str::to_string).collect();
         for comment in comments(before) {
             match left.iter().position(|other| other == comment) {
                 Some(place) => drop(left.swap_remove(place)),
                 None => self
+                    .0
                     .editor
                     .comment_above("", comment.trim_start_matches('#').trim_start())?,
             }
@@ -335,7 +217,7 @@ impl Pen<'_> {
                 "no longer holds: this design rates {rating}, not {}",
                 published.rating
             );
-            self.editor.comment_above("published", &mark)?;
+            self.0.editor.comment_above("published", &mark)?;
         }
         let plain = Ship {
             errata: Vec::new(),
@@ -348,7 +230,7 @@ impl Pen<'_> {
                 .any(|f| f.severity == Severity::Illegal && f.path == *path)
         };
         for (path, _) in before.errata.iter().filter(|(path, _)| !is_open(path)) {
-            self.editor.comment_above(
+            self.0.editor.comment_above(
                 "errata",
                 &format!("no longer needed for {path}: nothing illegal is left there"),
             )?;

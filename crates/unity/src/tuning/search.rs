@@ -1,18 +1,18 @@
-//! The best settings of a ship's dials.
+//! The best values of a ship's variables.
 //!
 //! Hulls and numbers of systems are tried in every combination; engines in every rating; what protects the ship is a list of
-//! what each space buys; banks are a table of the most that each space holds. Engines, protection and banks only share the
-//! space, so that a list and a table bound what a combination can come to without any ship being rated. The combinations with
+//! what each space buys; banks are a [`table`] of the most that each space holds. Engines, protection and banks only share the
+//! space, so that a list and a table bound what a combination can reach without any ship being rated. The combinations with
 //! the highest bound come first, several at a time on all cores, and the search ends when no bound is above the best. Rounds
-//! and shares of the work are fixed beforehand, so that neither the number of cores nor their speed changes the answer. A
+//! and shares of the work are fixed beforehand, so that neither the number of cores nor their speed changes the result. A
 //! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
 //! bank is linear.
 
-use super::dial::Dial;
 use super::goal::{Foe, Goal, View};
+use super::parameter::{Parameter, Variable};
 use super::{Numbers, Ratings, Ship, System, rate};
 use rayon::prelude::*;
-use starwright_rules::tuning::{Alarm, Task};
+use starwright_rules::tuning::Alarm;
 use starwright_text::exact::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -20,72 +20,70 @@ use std::rc::Rc;
 mod banks;
 mod guard;
 mod mount;
+pub mod table;
 
 use banks::Banks;
 use guard::Guard;
 
-/// A dial and how far it may be turned.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    pub dial: Dial,
-    /// The same on the other side of the ship, which turns with it.
-    pub twin: Option<Dial>,
-    pub least: i32,
-    pub most: i32,
-}
-
-impl Setting {
-    /// Turns the dial and its twin.
-    pub(crate) fn turn(&self, ship: &mut Ship, value: i32) {
-        self.dial.turn(ship, value);
-        self.twin.iter().for_each(|twin| twin.turn(ship, value));
-    }
-
-    /// The ship with both turned.
-    pub(crate) fn turned(&self, ship: &Ship, value: i32) -> Ship {
-        let mut ship = ship.clone();
-        self.turn(&mut ship, value);
-        ship
-    }
-}
-
-/// What is looked for.
+/// What may change and what is wanted.
 #[derive(Clone)]
 pub struct Search<'a> {
-    pub ship: &'a Ship,
+    /// The ship that the search starts from, its variable tech levels at their highest: tech never lowers a rating, so that
+    /// what fits best fits there.
+    pub ship: Ship,
     pub numbers: &'a Numbers,
-    /// Hull and tech levels: of these every combination is tried.
-    pub outer: Vec<Setting>,
-    /// What takes space and raises the rating, banks apart.
-    pub rising: Vec<Setting>,
-    /// The banks.
-    pub banks: Vec<Setting>,
+    pub variables: Vec<Variable>,
+    /// Tech levels, which the best design gets no more of than it needs.
+    pub tech: Vec<Variable>,
     pub goal: Goal<'a>,
-    pub limits: Caps<'a>,
+    pub caps: Caps<'a>,
     pub alarm: Alarm,
-    /// How many ships may be rated before the best so far is taken.
-    pub most_rated: u64,
+    /// Maximum number of ships to rate before the best so far is taken.
+    pub max_rated: u64,
 }
 
-/// What a ship must not exceed or fall short of besides its dials.
-#[derive(Clone, Copy, Default)]
+/// What a ship must not exceed or fall short of, apart from the ends of its variables.
+#[derive(Clone, Default)]
 pub struct Caps<'a> {
-    pub most_rating: Option<Exact>,
-    pub most_space: Option<Exact>,
+    pub max_rating: Option<Exact>,
+    pub max_space: Option<Exact>,
     /// The volleys that it must endure.
-    pub least_volleys: Option<(Foe<'a>, f64)>,
+    pub min_volleys: Option<(Foe<'a>, f64)>,
+    /// Numbers of weapons in several banks together.
+    pub counts: Vec<CountBound>,
 }
 
-impl Caps<'_> {
-    pub fn of(task: &Task) -> Caps<'static> {
-        Caps {
-            most_rating: task.most_rating.map(Exact::from),
-            ..Caps::default()
-        }
+/// A minimum and maximum number of weapons in several banks together.
+#[derive(Clone, Debug)]
+pub struct CountBound {
+    pub banks: Vec<Parameter>,
+    pub least: u32,
+    pub most: u32,
+}
+
+impl CountBound {
+    /// Returns how many weapons a ship has in these banks.
+    pub fn count(&self, ship: &Ship) -> u32 {
+        self.banks.iter().map(|bank| weapons(*bank, ship)).sum()
+    }
+
+    pub fn allows(&self, ship: &Ship) -> bool {
+        (self.least..=self.most).contains(&self.count(ship))
     }
 }
 
-/// The best so far.
+/// Returns how many weapons a bank has.
+pub fn weapons(bank: Parameter, ship: &Ship) -> u32 {
+    match bank {
+        Parameter::Mounts(weapon, bank) => {
+            let bank = ship.weapons[weapon].banks[bank];
+            bank.mounts * bank.per_mount
+        }
+        _ => 0,
+    }
+}
+
+/// The best design so far.
 #[derive(Clone, Debug)]
 pub struct Best {
     pub ship: Ship,
@@ -94,7 +92,8 @@ pub struct Best {
     rating: Exact,
 }
 
-/// What came of a search.
+/// The result of a search.
+#[derive(Default)]
 pub struct Found {
     pub best: Option<Best>,
     /// Whether everything was looked at.
@@ -105,25 +104,22 @@ pub struct Found {
     pub open: Option<Value>,
 }
 
-/// Whether a dial is no combination of its own: engines, and what protects the ship.
-fn is_inner(dial: Dial) -> bool {
-    matches!(dial, Dial::Engines | Dial::Cover(..) | Dial::Facing(..))
-}
-
-/// The ship with these dials in every position.
-fn every(ship: &Ship, settings: &[&Setting]) -> Vec<Ship> {
-    settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let values = setting.least..=setting.most;
-        ships
-            .iter()
-            .flat_map(|ship| values.clone().map(move |value| setting.turned(ship, value)))
-            .collect()
+/// Returns the ship with these variables at every combination of values.
+fn every<'v>(ship: &Ship, variables: impl Iterator<Item = &'v Variable>) -> Vec<Ship> {
+    variables.fold(vec![ship.clone()], |ships, variable| {
+        let values = variable.least..=variable.most;
+        let applied = |ship| {
+            values
+                .clone()
+                .map(move |value| variable.applied(ship, value))
+        };
+        ships.iter().flat_map(applied).collect()
     })
 }
 
 /// A little more than rounding errors of sums can be.
 const MARGIN: f64 = 1e-9;
-/// The most combinations that are looked through at a time; the first rounds are smaller.
+/// Maximum number of combinations that are looked through at a time; the first rounds are smaller.
 const ROUND: usize = 8;
 
 struct State<'a> {
@@ -132,9 +128,9 @@ struct State<'a> {
     view: &'a View,
     best: Option<Best>,
     rated: u64,
-    most_rated: u64,
+    max_rated: u64,
     is_late: bool,
-    /// The volleys that the ship at hand endures, where that counts.
+    /// The volleys that the current ship endures, where that counts.
     endured: f64,
     /// What banks take and bring, by all that they depend on.
     known: HashMap<Vec<i32>, Rc<Banks>>,
@@ -144,30 +140,43 @@ struct State<'a> {
 /// part by part.
 pub type Value = (i64, f64);
 
-/// A ship with banks and protection at their least, and what it can come to with each of its guards that fits.
+/// A ship with banks at their minimum, the values of what protects it, and what it can reach.
 struct Lead {
-    ship: Ship,
-    guards: Rc<Vec<Guard>>,
-    bounds: Vec<Option<Value>>,
+    ship: Rc<Ship>,
+    values: Vec<i32>,
+    bound: Value,
 }
 
 impl Search<'_> {
-    /// Looks for the best; `tick` is called for every combination of hull and systems.
+    /// Looks for the best design; `tick` is called for every combination of hull and systems.
     pub fn run(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let lowest = at_least(self.ship, self.rising.iter().chain(&self.banks));
-        let outer: Vec<&Setting> = self
-            .outer
+        let mut found = self.found(tick);
+        if let Some(best) = &mut found.best {
+            best.ship = self.with_less_tech(best.ship.clone());
+        }
+        found
+    }
+
+    fn found(&self, tick: &dyn Fn(usize, usize)) -> Found {
+        let (is_least, counts) = (self.goal.is_of_least(), &self.caps.counts);
+        let is_outer = |variable: &&Variable| match variable.first() {
+            Parameter::Hull | Parameter::Tech(_) | Parameter::System(_) => true,
+            bank => is_least && counts.iter().any(|bound| bound.banks.contains(&bank)),
+        };
+        // Systems after hull and tech levels.
+        let (systems, outer): (Vec<&Variable>, Vec<&Variable>) = self
+            .variables
             .iter()
-            .chain(self.rising.iter().filter(|s| !is_inner(s.dial)))
-            .collect();
-        let mut ships = every(&lowest, &outer);
-        if self.goal.is_of_least() {
+            .filter(is_outer)
+            .partition(|variable| variable.first().is_rising());
+        let mut ships = every(&self.lowest(), outer.into_iter().chain(systems));
+        if is_least {
             let none = View::default();
             let mut state = self.state(&none, None, u64::MAX);
-            ships.iter().for_each(|ship| {
+            for ship in &ships {
                 let ratings = state.rate(ship);
                 state.offer(ship, &ratings);
-            });
+            }
             return Found {
                 best: state.best,
                 is_complete: true,
@@ -182,18 +191,17 @@ impl Search<'_> {
         let primary = |ship: &Ship| self.goal.primary(ship, &View::default());
         // Of equal sums of tech the more even comes first.
         let spread = |ship: &Ship| {
-            ship.tech
+            let squares = ship
+                .tech
                 .0
                 .iter()
-                .map(|level| i32::from(level.halves()).pow(2))
-                .sum::<i32>()
+                .map(|level| i32::from(level.halves()).pow(2));
+            squares.sum::<i32>()
         };
         ships.sort_by_key(|ship| (-primary(ship), spread(ship)));
         let mut found = Found {
-            best: None,
             is_complete: true,
-            rated: 0,
-            open: None,
+            ..Found::default()
         };
         for group in ships.chunk_by(|a, b| primary(a) == primary(b)) {
             found = self.best_of(group, tick);
@@ -204,9 +212,51 @@ impl Search<'_> {
         found
     }
 
-    /// The best of these combinations.
+    /// Returns the start with every variable at its minimum.
+    pub fn lowest(&self) -> Ship {
+        let mut ship = self.ship.clone();
+        self.variables
+            .iter()
+            .for_each(|variable| variable.set(&mut ship, variable.least));
+        ship
+    }
+
+    /// Returns the variables whose first parameter is of some kind.
+    fn variables(&self, is_kind: fn(Parameter) -> bool) -> impl Iterator<Item = &Variable> {
+        self.variables
+            .iter()
+            .filter(move |variable| is_kind(variable.first()))
+    }
+
+    /// Returns the banks that may change, those with a bound on their number first.
+    pub fn banks(&self) -> Vec<&Variable> {
+        let banks = self.variables(|parameter| matches!(parameter, Parameter::Mounts(..)));
+        let mut banks: Vec<&Variable> = banks.collect();
+        let is_bound = |variable: &Variable| {
+            let mut counts = self.caps.counts.iter();
+            counts.any(|bound| bound.banks.contains(&variable.first()))
+        };
+        banks.sort_by_key(|variable| !is_bound(variable));
+        banks
+    }
+
+    /// Returns the ship with no more tech than it needs.
+    fn with_less_tech(&self, mut ship: Ship) -> Ship {
+        for variable in &self.tech {
+            for value in (variable.least..variable.most).rev() {
+                let less = variable.applied(&ship, value);
+                if self.free(&rate(&less, self.numbers)) < 0.0 {
+                    break;
+                }
+                ship = less;
+            }
+        }
+        ship
+    }
+
+    /// Returns the best of these combinations.
     fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> Found {
-        let views = self.goal.views(self.ship, &self.banks);
+        let views = self.goal.views(&self.ship, &self.banks());
         let pairs: Vec<(&Ship, &View)> = ships
             .iter()
             .flat_map(|ship| views.iter().map(move |v| (ship, v)))
@@ -218,10 +268,8 @@ impl Search<'_> {
         let mut bounds: Vec<(Value, &Ship, &View)> = bounds.into_iter().flatten().collect();
         if self.alarm.rings() {
             return Found {
-                best: None,
-                is_complete: false,
-                rated: 0,
                 open: bounds.iter().map(|b| b.0).max_by(compare),
+                ..Found::default()
             };
         }
         bounds.sort_by(|a, b| compare(&b.0, &a.0));
@@ -230,19 +278,17 @@ impl Search<'_> {
 
     /// Looks through combinations, the highest bound first, a round at a time.
     fn rounds(&self, bounds: &[(Value, &Ship, &View)], tick: &dyn Fn(usize, usize)) -> Found {
-        let (mut best, mut rated, mut done, mut size): (Option<Best>, u64, usize, usize) =
-            (None, 0, 0, 1);
+        let (mut found, mut done, mut size) = (Found::default(), 0, 1);
         while done < bounds.len() {
             tick(done, bounds.len());
+            let best = &found.best;
             // Bounds are products already.
-            if !self
-                .state(bounds[done].2, best.clone(), 0)
-                .can_beat(bounds[done].0, 1.0)
-            {
+            let state = self.state(bounds[done].2, best.clone(), 0);
+            if !state.can_beat(bounds[done].0, 1.0) {
                 break;
             }
             let round = &bounds[done..bounds.len().min(done + size)];
-            let share = self.most_rated.saturating_sub(rated) / round.len() as u64;
+            let share = self.max_rated.saturating_sub(found.rated) / round.len() as u64;
             let done_now: Vec<(Option<Best>, u64, bool)> = round
                 .par_iter()
                 .map(|(bound, ship, view)| {
@@ -253,68 +299,50 @@ impl Search<'_> {
                     (state.best, state.rated, state.is_late)
                 })
                 .collect();
-            let open = done_now
-                .iter()
-                .zip(round)
-                .find(|((.., is_late), _)| *is_late)
-                .map(|(_, (bound, ..))| *bound);
-            for (found, own, _) in done_now {
-                rated += own;
+            for ((own, rated, is_late), (bound, ..)) in done_now.into_iter().zip(round) {
+                found.rated += rated;
                 let key = |best: &Best| (best.primary, best.rating);
-                let is_better = |own: &Best| best.as_ref().is_none_or(|best| key(own) > key(best));
-                best = found.filter(is_better).or(best);
+                if own.as_ref().map(key) > found.best.as_ref().map(key) {
+                    found.best = own;
+                }
+                if is_late && found.open.is_none() {
+                    found.open = Some(*bound);
+                }
             }
-            if open.is_some() {
-                return Found {
-                    best,
-                    is_complete: false,
-                    rated,
-                    open,
-                };
+            if found.open.is_some() {
+                return found;
             }
             (done, size) = (done + size, (2 * size).min(ROUND));
         }
         Found {
-            best,
             is_complete: true,
-            rated,
-            open: None,
+            ..found
         }
     }
 
-    fn state<'s>(&'s self, view: &'s View, best: Option<Best>, most_rated: u64) -> State<'s> {
+    fn state<'s>(&'s self, view: &'s View, best: Option<Best>, max_rated: u64) -> State<'s> {
         State {
             search: self,
             view,
             best,
             rated: 0,
-            most_rated,
+            max_rated,
             is_late: false,
             endured: 0.0,
             known: HashMap::new(),
         }
     }
 
-    /// The space that a ship may use.
+    /// Returns the space that a ship may use.
     fn room(&self, ratings: &Ratings<Exact>) -> Exact {
-        self.limits
-            .most_space
-            .map_or(ratings.space.budget, |most| most.min(ratings.space.budget))
+        let budget = ratings.space.budget;
+        self.caps.max_space.map_or(budget, |most| most.min(budget))
     }
 
-    /// The space that a ship may still use.
+    /// Returns the space that a ship may still use.
     pub fn free(&self, ratings: &Ratings<Exact>) -> f64 {
         self.room(ratings).to_f64() - ratings.space.used.to_f64()
     }
-}
-
-/// The ship with all these dials at their least.
-pub fn at_least<'a>(ship: &Ship, settings: impl IntoIterator<Item = &'a Setting>) -> Ship {
-    let mut ship = ship.clone();
-    settings
-        .into_iter()
-        .for_each(|setting| setting.turn(&mut ship, setting.least));
-    ship
 }
 
 impl State<'_> {
@@ -322,144 +350,91 @@ impl State<'_> {
         rate(ship, self.search.numbers)
     }
 
-    /// The same, counted as work.
+    /// Rates a ship, counted as work.
     fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
         self.rated += 1;
-        self.is_late |= self.rated > self.most_rated;
+        self.is_late |= self.rated > self.max_rated;
         self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.rings();
         self.rate(ship)
     }
 
     fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
-        let is_within = ratings.space.used <= self.search.room(ratings);
-        is_within
-            && self
-                .search
-                .limits
-                .most_rating
-                .is_none_or(|most| ratings.rating <= most)
+        let max_rating = self.search.caps.max_rating;
+        ratings.space.used <= self.search.room(ratings)
+            && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
-    /// The ship with every engine rating that fits, the rest at its least.
+    /// Returns the ship with every engine rating that fits, the rest at its minimum.
     fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
-        let setting = self
+        let engines = self
             .search
-            .rising
-            .iter()
-            .find(|setting| setting.dial == Dial::Engines)
-            .copied();
-        let values = setting.map_or(vec![ship.engines as i32], |setting| {
-            (setting.least..=setting.most).collect()
+            .variables(|parameter| parameter == Parameter::Engines);
+        let rated = every(ship, engines).into_iter().map(|ship| {
+            let ratings = self.rate(&ship);
+            (ship, ratings)
         });
-        let mut engined = Vec::new();
-        for value in values {
-            let turned = Ship {
-                engines: value as u32,
-                ..ship.clone()
-            };
-            let ratings = self.rate(&turned);
-            if !self.is_allowed(&ratings) {
-                break;
-            }
-            engined.push((turned, ratings));
-        }
-        engined
+        rated
+            .take_while(|(_, ratings)| self.is_allowed(ratings))
+            .collect()
     }
 
-    /// The most that a combination can come to: what the goal counts, then ORAT times DRAT; none if it does not fit at all.
+    /// Returns the most that a combination can reach: what the goal counts, then ORAT times DRAT; `None` if it does not fit.
     fn bound(&mut self, ship: &Ship) -> Option<Value> {
-        let leads = self.leads(ship);
-        leads
-            .into_iter()
-            .flat_map(|lead| lead.bounds)
-            .flatten()
-            .max_by(compare)
+        let leads = self.leads(ship).into_iter();
+        leads.map(|lead| lead.bound).max_by(compare)
     }
 
-    /// Each engine rating of a combination with its guards and what each that fits can come to.
+    /// Lists each engine rating of a combination with each guard that fits, and what they can reach.
     fn leads(&mut self, ship: &Ship) -> Vec<Lead> {
-        let (mut leads, mut known): (Vec<Lead>, Option<Rc<Vec<Guard>>>) = (Vec::new(), None);
+        let (mut leads, mut guards): (Vec<Lead>, Vec<Guard>) = (Vec::new(), Vec::new());
         // A Shockwave brings more the more engines there are.
         let is_bound_to_engines = ship.count_of(System::Shockwave) > 0;
-        for (engined, base) in self.engined(ship) {
-            let guards = match known.filter(|_| !is_bound_to_engines) {
-                Some(guards) => guards,
-                None => Rc::new(self.guards(&engined, &base)),
-            };
-            known = Some(Rc::clone(&guards));
+        for (index, (engined, base)) in self.engined(ship).into_iter().enumerate() {
+            if index == 0 || is_bound_to_engines {
+                guards = self.guards(&engined, &base);
+            }
             let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
-            let own = (
-                self.search.goal.primary(&engined, self.view),
-                base.orat.to_f64(),
-            );
-            let bound = |guard: &Guard| {
-                let left = banks.left((guard.space <= free).then_some(free - guard.space)?);
-                let most = banks.most[0][left.min(banks.most[0].len() - 1)];
-                let (primary, orat) = sum(sum(own, guard.value), most);
-                let worth = self.most_worth(
-                    guard.endured / guard.drat,
-                    sum(own, guard.value),
-                    &banks.columns,
-                );
-                let primary = worth.unwrap_or(primary.min(self.most_by_rating(
-                    &banks,
-                    0,
-                    sum(own, guard.value),
-                    guard.drat,
-                )));
-                Some((primary, orat * guard.drat))
-            };
-            let bounds = guards.iter().map(bound).collect();
-            leads.push(Lead {
-                ship: engined,
-                guards,
-                bounds,
-            });
+            let primary = self.search.goal.primary(&engined, self.view);
+            let ship = Rc::new(engined);
+            for guard in guards.iter().filter(|guard| guard.space <= free) {
+                let left = banks.left(free - guard.space);
+                let own = sum((primary, base.orat.to_f64()), guard.value);
+                let (primary, orat) = self.outlook(&banks, 0, left, own, guard.drat, guard.endured);
+                leads.push(Lead {
+                    ship: Rc::clone(&ship),
+                    values: guard.values.clone(),
+                    bound: (primary, orat * guard.drat),
+                });
+            }
         }
         leads
     }
 
-    /// The best of a combination, the most promising first.
+    /// Looks for the best of a combination, the most promising first.
     fn fill(&mut self, ship: &Ship) {
-        let leads = self.leads(ship);
-        let mut order: Vec<(&Ship, &[i32], Value)> = Vec::new();
-        for lead in &leads {
-            let fitting = lead
-                .guards
-                .iter()
-                .zip(&lead.bounds)
-                .filter_map(|(guard, bound)| Some((guard, (*bound)?)));
-            order
-                .extend(fitting.map(|(guard, bound)| (&lead.ship, guard.values.as_slice(), bound)));
-        }
-        order.sort_by(|a, b| compare(&b.2, &a.2));
-        let settings = self.guarding();
-        for (engined, values, bound) in order {
-            if self.is_late || !self.can_beat(bound, 1.0) {
+        let mut leads = self.leads(ship);
+        leads.sort_by(|a, b| compare(&b.bound, &a.bound));
+        let variables = self.search.guarding();
+        for lead in leads {
+            if self.is_late || !self.can_beat(lead.bound, 1.0) {
                 return;
             }
-            let mut turned = engined.clone();
-            settings
-                .iter()
-                .zip(values)
-                .for_each(|(setting, value)| setting.turn(&mut turned, *value));
-            self.fill_banks(&turned);
+            let mut guarded = Ship::clone(&lead.ship);
+            for (variable, value) in variables.iter().zip(lead.values) {
+                variable.set(&mut guarded, value);
+            }
+            self.fill_banks(&guarded);
         }
     }
 
     fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
-        let primary = self
-            .search
-            .goal
-            .whole(ship, ratings, self.view, self.endured);
+        let goal = &self.search.goal;
+        let primary = goal.whole(ship, ratings, self.view, self.endured);
         let key = (primary, ratings.rating);
-        if self.is_allowed(ratings)
-            && self
-                .best
-                .as_ref()
-                .is_none_or(|best| key > (best.primary, best.rating))
-        {
+        let best = self.best.as_ref().map(|best| (best.primary, best.rating));
+        let counts = &self.search.caps.counts;
+        if Some(key) > best && self.is_allowed(ratings) && counts.iter().all(|b| b.allows(ship)) {
             self.best = Some(Best {
                 ship: ship.clone(),
                 primary,
@@ -468,17 +443,14 @@ impl State<'_> {
         }
     }
 
-    /// Whether a ship of at most this value can be better than the best.
+    /// Returns `true` if a ship of at most this value can be better than the best.
     fn can_beat(&self, (primary, orat): Value, drat: f64) -> bool {
         let Some(best) = &self.best else { return true };
         if primary != best.primary {
             return primary > best.primary;
         }
-        let is_at_most = self
-            .search
-            .limits
-            .most_rating
-            .is_some_and(|most| best.rating >= most);
+        let max_rating = self.search.caps.max_rating;
+        let is_at_most = max_rating.is_some_and(|most| best.rating >= most);
         let rating = best.rating.to_f64();
         !is_at_most && orat * drat * (1.0 + MARGIN) > rating * rating
     }

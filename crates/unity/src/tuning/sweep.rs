@@ -1,12 +1,12 @@
 //! `sweep`: one number of a design, step by step, with what each step brings.
 
-use super::dial::{Dial, dials};
-use super::{Attack, Numbers, Ratings, Ship, expected_damage, rate};
+use super::fit::Rated;
+use super::parameter::{Variable, parameters};
+use super::{Attack, Numbers, Ship, expected_damage};
 use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Sweep;
-use starwright_text::exact::Exact;
+use starwright_rules::tuning::{Limits, Sweep};
 
 /// How near a whole number an unrounded rating must be to get a mark.
 const NEAR: f64 = 0.1;
@@ -65,23 +65,6 @@ pub struct SweptStep {
     pub written: String,
 }
 
-/// What is turned: dials that go together, and how far.
-pub struct Course {
-    pub dials: Vec<Dial>,
-    pub first: Dial,
-    pub from: i32,
-    pub to: i32,
-}
-
-impl Course {
-    /// The ship with all these dials at one value.
-    pub fn turned(&self, ship: &Ship, value: i32) -> Ship {
-        self.dials
-            .iter()
-            .fold(ship.clone(), |ship, dial| dial.turned(&ship, value))
-    }
-}
-
 /// One number of a ship, step by step; damage is that at the target, or at the design as it is written.
 pub fn sweep(
     ship: &Ship,
@@ -92,19 +75,40 @@ pub fn sweep(
     let course = course(ship, numbers, (&sweep.vary, sweep.from, sweep.to))?;
     let range = range(ship, sweep.range);
     let mut steps: Vec<SweptStep> = Vec::new();
-    for value in course.from..=course.to {
-        let turned = course.turned(ship, value);
-        let damage = expected_damage(&turned, target.unwrap_or(ship), numbers, &attack(range));
-        steps.push(step(
-            course.first,
-            value,
-            &rate(&turned, numbers),
-            damage,
-            steps.last(),
-        ));
-        // Where nobody said how far, the first that does not fit is far enough.
+    for value in course.least..=course.most {
+        let turned = course.applied(ship, value);
+        let Rated {
+            rating,
+            orat,
+            drat,
+            space,
+            free,
+        } = Rated::of(&turned, numbers);
+        let unrounded = (orat * drat).sqrt();
+        let lift = rating - unrounded;
+        let mark = match steps.last() {
+            Some(before) if before.rating == rating => "free step",
+            _ if lift > 1.0 - NEAR => "jump: just above a whole number",
+            _ if lift < NEAR && rating > 0.0 => "good value: just below one",
+            _ => "",
+        };
+        steps.push(SweptStep {
+            value: course.first().number(value),
+            rating,
+            unrounded,
+            mark,
+            orat,
+            drat,
+            budget: space + free,
+            space,
+            free,
+            expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
+            fits: free >= 0.0,
+            written: course.first().written(value),
+        });
+        // Where no end is given, the first that does not fit is far enough.
         let is_over = steps.last().is_some_and(|step| !step.fits);
-        if sweep.to.is_none() && course.first.is_rising() && is_over && steps.len() > 1 {
+        if sweep.to.is_none() && course.first().is_rising() && is_over && steps.len() > 1 {
             break;
         }
     }
@@ -117,8 +121,8 @@ pub fn sweep(
         target: target.map_or_else(itself, Ship::to_string),
         range,
         steps,
-        numbers: course.dials.len(),
-        is_whole: halves(course.first) == 1,
+        numbers: course.parameters.len(),
+        is_whole: course.first().number(1) == 1.0,
         labels: [ship_label, target.map_or_else(itself, |_| target_label)],
     })
 }
@@ -134,97 +138,32 @@ pub fn range(ship: &Ship, asked: Option<u32>) -> u32 {
     asked.unwrap_or(2 * longest / 3)
 }
 
-/// How many steps of a dial make 1.
-pub fn halves(dial: Dial) -> i32 {
-    if matches!(dial, Dial::Tech(_)) { 2 } else { 1 }
-}
-
-/// What the question asks to turn, from where to where.
+/// Finds what a sweep changes, from where to where.
 pub fn course(
     ship: &Ship,
     numbers: &Numbers,
-    (name, first_value, last_value): (&str, Option<f64>, Option<f64>),
-) -> Result<Course, Refusal> {
-    let dials = dials(name, ship)?;
-    let first = *dials
-        .first()
-        .ok_or_else(|| format!("there are no {name} to vary"))?;
-    let scale = f64::from(halves(first));
-    let (least, most) = first.ends(ship);
-    let end = |wished: Option<f64>, otherwise: i32| match wished.map(|wished| wished * scale) {
-        None => Ok(otherwise),
-        Some(wished)
-            if wished.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&wished) =>
-        {
-            Ok(wished as i32)
-        }
-        Some(wished) => {
-            let (least, most, step) = (first.shown(least), first.shown(most), 1.0 / scale);
-            let wished = wished / scale;
-            Err(format!(
-                "{name} goes from {least} to {most} by steps of {step}; {wished:?} is none of them"
-            ))
-        }
-    };
-    let largest = i32::try_from(numbers.figures.largest_hull.value.split().0).unwrap_or(most);
-    let from = end(first_value, least)?;
-    let to = end(
-        last_value,
-        if first == Dial::Hull {
-            most.min(largest).max(from)
-        } else {
-            most
-        },
-    )?;
-    if from > to {
-        return Err(format!("{} is above {}", first.shown(from), first.shown(to)).into());
+    (name, least, most): (&str, Option<f64>, Option<f64>),
+) -> Result<Variable, Refusal> {
+    let named = parameters(name, ship)?;
+    if named.is_empty() {
+        return Err(format!("there are no {name} to vary").into());
     }
-    Ok(Course {
-        dials,
-        first,
-        from,
-        to,
-    })
+    let mut course = Variable::new(named, ship);
+    if most.is_none() {
+        let last = course.clone().within_rules(numbers).most;
+        course.narrow(Limits { least, most }, ship)?;
+        course.most = last.max(course.least);
+        return Ok(course);
+    }
+    course.narrow(Limits { least, most }, ship)?;
+    Ok(course)
 }
 
-/// One step, with what came before it.
-fn step(
-    dial: Dial,
-    value: i32,
-    ratings: &Ratings<Exact>,
-    damage: f64,
-    before: Option<&SweptStep>,
-) -> SweptStep {
-    let [rating, orat, drat] = [ratings.rating, ratings.orat, ratings.drat].map(Exact::to_f64);
-    let unrounded = (orat * drat).sqrt();
-    let lift = rating - unrounded;
-    let mark = match before {
-        Some(before) if before.rating == rating => "free step",
-        _ if lift > 1.0 - NEAR => "jump: just above a whole number",
-        _ if lift < NEAR && rating > 0.0 => "good value: just below one",
-        _ => "",
-    };
-    let free = ratings.space.free().to_f64();
-    SweptStep {
-        value: f64::from(value) / f64::from(halves(dial)),
-        rating,
-        unrounded,
-        mark,
-        orat,
-        drat,
-        budget: ratings.space.budget.to_f64(),
-        space: ratings.space.used.to_f64(),
-        free,
-        expected_damage: damage,
-        fits: free >= 0.0,
-        written: dial.shown(value),
-    }
-}
-
-/// A volley from that range, at the best bearing.
-pub fn attack(range: u32) -> Attack {
-    Attack {
+/// Returns the damage dice that one volley from that range, at the best bearing, is expected to do.
+pub fn damage(ship: &Ship, target: &Ship, numbers: &Numbers, range: u32) -> f64 {
+    let attack = Attack {
         range,
         ..Attack::default()
-    }
+    };
+    expected_damage(ship, target, numbers, &attack)
 }

@@ -1,13 +1,14 @@
 //! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
 
-use super::mend::{illegal, tidied};
-use super::sweep::{attack, range};
-use super::{Fitted, Numbers, Ship, System, Traits, WeaponTrait, expected_damage, rate};
+use super::fit::Rated;
+use super::fix::illegal;
+use super::sweep::{damage, range};
+use super::{Numbers, Ship, System, WeaponTrait};
+use crate::steps::with_count;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::tuning::Sweep;
-use starwright_text::exact::Exact;
 
 /// Things tried on a design one by one.
 #[derive(Clone, Debug, Serialize)]
@@ -51,32 +52,31 @@ pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
             errata: Vec::new(),
             ..turned.clone()
         };
-        let ratings = rate::<Exact>(&turned, numbers);
+        let Rated {
+            rating,
+            space,
+            free,
+            ..
+        } = Rated::of(&turned, numbers);
         TriedStep {
             weapon: weapon.to_string(),
             what,
-            rating: ratings.rating.to_f64(),
-            space: ratings.space.used.to_f64(),
-            free: ratings.space.free().to_f64(),
-            expected_damage: expected_damage(
-                &turned,
-                target.unwrap_or(ship),
-                numbers,
-                &attack(range),
-            ),
+            rating,
+            space,
+            free,
+            expected_damage: damage(&turned, target.unwrap_or(ship), numbers, range),
             legal: illegal(&turned, numbers).is_empty(),
         }
     };
-    let tries = match sweep.vary.as_str() {
-        "traits" => with_traits(ship)
-            .into_iter()
-            .map(|(weapon, what, turned)| step(&weapon, what, &turned))
-            .collect(),
-        _ => with_systems(ship)
-            .into_iter()
-            .map(|(what, turned)| step("", what, &turned))
-            .collect(),
+    let tries = if sweep.vary == "traits" {
+        with_traits(ship)
+    } else {
+        with_systems(ship)
     };
+    let tries = tries
+        .iter()
+        .map(|(weapon, what, turned)| step(weapon, what.clone(), turned))
+        .collect();
     let before = step("", "as it is".to_string(), ship);
     Tried {
         ship: ship.to_string(),
@@ -87,19 +87,17 @@ pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Swee
     }
 }
 
-/// The ship with every trait given to or taken from each weapon's first mode.
-fn with_traits(ship: &Ship) -> Vec<(String, String, Ship)> {
+/// A weapon or nothing, what is tried, and the ship with it.
+type Try = (String, String, Ship);
+
+/// Tries every trait on each weapon's first mode, or the mode without it.
+fn with_traits(ship: &Ship) -> Vec<Try> {
     let mut tries = Vec::new();
     for (index, weapon) in ship.weapons.iter().enumerate() {
         for own in WeaponTrait::ALL {
-            let has = weapon.mode.traits.contains(own);
-            let traits: Traits = if has {
-                weapon.mode.traits.without(own)
-            } else {
-                weapon.mode.traits.with(own)
-            };
             let mut turned = ship.clone();
-            turned.weapons[index].mode.traits = traits;
+            turned.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
+            let has = weapon.mode.traits.contains(own);
             let what = format!("{} {}", if has { "without" } else { "with" }, own.name());
             tries.push((weapon.name().to_string(), what, turned));
         }
@@ -107,36 +105,19 @@ fn with_traits(ship: &Ship) -> Vec<(String, String, Ship)> {
     tries
 }
 
-/// The ship with one more of every system, and without each that it has.
-fn with_systems(ship: &Ship) -> Vec<(String, Ship)> {
+/// Tries one more of every system, and the ship without each that it has.
+fn with_systems(ship: &Ship) -> Vec<Try> {
     let mut tries = Vec::new();
     for system in System::ALL {
         let count = ship.count_of(system);
-        let counted = |count: u32| {
-            let mut turned = ship.clone();
-            match turned
-                .systems
-                .iter_mut()
-                .find(|fitted| fitted.system == system)
-            {
-                Some(fitted) => fitted.count = count,
-                None => turned.systems.push(Fitted {
-                    system,
-                    count,
-                    entry: ship.systems.len(),
-                    repeated_at: None,
-                }),
-            }
-            tidied(&turned)
+        let mut add = |what: String, count: u32| {
+            tries.push((String::new(), what, with_count(ship, system, count)));
         };
         if count < system.most().unwrap_or(1) {
-            tries.push((
-                format!("with {}", system.counted(count + 1)),
-                counted(count + 1),
-            ));
+            add(format!("with {}", system.counted(count + 1)), count + 1);
         }
         if count > 0 {
-            tries.push((format!("without {}", system.name()), counted(0)));
+            add(format!("without {}", system.name()), 0);
         }
     }
     tries

@@ -1,8 +1,8 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
-use super::super::dial::Dial;
+use super::super::parameter::{Parameter, Variable};
 use super::super::{Ratings, Ship};
-use super::{Setting, State, Value};
+use super::{Search, State, Value};
 use starwright_text::exact::Exact;
 
 /// What protects a ship, beyond the least of it.
@@ -16,72 +16,56 @@ pub struct Guard {
     pub value: Value,
 }
 
-impl State<'_> {
-    /// The settings of what protects the ship.
-    pub fn guarding(&self) -> Vec<Setting> {
-        let is_cover =
-            |setting: &&Setting| matches!(setting.dial, Dial::Cover(..) | Dial::Facing(..));
-        self.search
-            .rising
-            .iter()
-            .filter(is_cover)
-            .copied()
-            .collect()
+impl Search<'_> {
+    /// Returns the variables of what protects the ship, single facings last.
+    pub fn guarding(&self) -> Vec<&Variable> {
+        let cover = self.variables(|p| matches!(p, Parameter::Cover(..)));
+        let facings = self.variables(|p| matches!(p, Parameter::Facing(..)));
+        cover.chain(facings).collect()
     }
+}
 
-    /// The volleys that a ship endures, where that counts.
+impl State<'_> {
+    /// Returns the volleys that a ship endures, where that counts.
     pub fn endured(&self, ship: &Ship) -> f64 {
-        let foe = self
-            .search
-            .limits
-            .least_volleys
-            .map(|(foe, _)| foe)
-            .or(self.search.goal.attacker());
+        let required = self.search.caps.min_volleys.map(|(foe, _)| foe);
+        let foe = required.or(self.search.goal.attacker());
         foe.map_or(0.0, |foe| foe.volleys(ship))
     }
 
-    /// Everything that can protect a ship whose other dials are at their least; what takes more space for no more is left out.
+    /// Lists everything that can protect a ship whose other variables are at their minimum, without what takes more space for no more.
     pub fn guards(&self, ship: &Ship, base: &Ratings<Exact>) -> Vec<Guard> {
-        let settings = self.guarding();
         let mut rows = vec![(Vec::new(), ship.clone(), base.clone())];
-        for setting in &settings {
+        for variable in self.search.guarding() {
             let mut next = Vec::new();
             for (values, ship, _) in rows {
-                for value in setting.least..=setting.most {
-                    let turned = setting.turned(&ship, value);
-                    let ratings = self.rate(&turned);
+                for value in variable.least..=variable.most {
+                    let applied = variable.applied(&ship, value);
+                    let ratings = self.rate(&applied);
                     if !self.is_allowed(&ratings) {
                         break;
                     }
-                    next.push(([values.as_slice(), &[value]].concat(), turned, ratings));
+                    next.push(([values.as_slice(), &[value]].concat(), applied, ratings));
                 }
             }
             rows = next;
         }
-        let mut guards = Vec::new();
         let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
-        for (values, turned, ratings) in rows {
-            let value = (
-                primary(&turned) - primary(ship),
+        let guard = |(values, applied, ratings): (Vec<i32>, Ship, Ratings<Exact>)| Guard {
+            values,
+            space: ratings.space.used.to_f64() - base.space.used.to_f64(),
+            drat: ratings.drat.to_f64(),
+            endured: self.endured(&applied),
+            value: (
+                primary(&applied) - primary(ship),
                 ratings.orat.to_f64() - base.orat.to_f64(),
-            );
-            let space = ratings.space.used.to_f64() - base.space.used.to_f64();
-            let endured = self.endured(&turned);
-            guards.push(Guard {
-                values,
-                space,
-                drat: ratings.drat.to_f64(),
-                endured,
-                value,
-            });
+            ),
+        };
+        let mut guards: Vec<Guard> = rows.into_iter().map(guard).collect();
+        if let Some((_, least)) = self.search.caps.min_volleys {
+            guards.retain(|guard| guard.endured >= least);
         }
-        guards.retain(|guard| {
-            self.search
-                .limits
-                .least_volleys
-                .is_none_or(|(_, least)| guard.endured >= least)
-        });
-        if self.search.limits.most_rating.is_none() {
+        if self.search.caps.max_rating.is_none() {
             guards.sort_by(|a, b| a.space.total_cmp(&b.space).then(b.drat.total_cmp(&a.drat)));
             let mut best: Vec<(Value, f64, f64)> = Vec::new();
             guards.retain(|guard| {

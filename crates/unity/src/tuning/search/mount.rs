@@ -11,7 +11,7 @@ struct Setup<'b> {
 }
 
 impl State<'_> {
-    /// The best mounts for a ship whose banks are at their least.
+    /// Looks for the best mounts for a ship whose banks are at their minimum.
     pub fn fill_banks(&mut self, ship: &Ship) {
         let base = self.try_out(ship);
         if !self.is_allowed(&base) {
@@ -21,21 +21,13 @@ impl State<'_> {
         self.offer(ship, &base);
         let free = self.search.free(&base);
         let banks = self.banks(ship, &base, free);
-        let value = (
-            self.search.goal.primary(ship, self.view),
-            base.orat.to_f64(),
-        );
+        let primary = self.search.goal.primary(ship, self.view);
+        let setup = Setup {
+            banks: &banks,
+            drat: base.drat.to_f64(),
+        };
         let left = banks.left(free).min(banks.most[0].len() - 1);
-        self.mount(
-            &Setup {
-                banks: &banks,
-                drat: base.drat.to_f64(),
-            },
-            ship,
-            0,
-            left,
-            value,
-        );
+        self.mount(&setup, ship, 0, left, (primary, base.orat.to_f64()));
     }
 
     /// Sets the banks from one on.
@@ -46,14 +38,8 @@ impl State<'_> {
         };
         let outlook = |state: &Self, index: usize| {
             let own = sum(value, column.value[index]);
-            let (primary, orat) = sum(own, banks.most[from + 1][left - column.cost[index]]);
-            match state.most_worth(state.endured / drat, own, &banks.columns[from + 1..]) {
-                Some(worth) => (worth, orat),
-                None => (
-                    primary.min(state.most_by_rating(banks, from + 1, own, *drat)),
-                    orat,
-                ),
-            }
+            let left = left - column.cost[index];
+            state.outlook(banks, from + 1, left, own, *drat, state.endured)
         };
         let fitting = (0..column.cost.len()).filter(|index| column.cost[*index] <= left);
         let mut order: Vec<(usize, Value)> =
@@ -63,14 +49,15 @@ impl State<'_> {
             if self.is_late || !self.can_beat(bound, *drat) {
                 return;
             }
-            let turned = column
-                .setting
-                .turned(ship, column.setting.least + index as i32);
-            let ratings = self.try_out(&turned);
-            if self.is_allowed(&ratings) {
-                self.offer(&turned, &ratings);
-                let value = sum(value, column.value[index]);
-                self.mount(setup, &turned, from + 1, left - column.cost[index], value);
+            let value = sum(value, column.value[index]);
+            let ship = column
+                .variable
+                .applied(ship, column.variable.least + index as i32);
+            let ratings = self.try_out(&ship);
+            if self.is_allowed(&ratings) && self.can_have_counts(&ship, &banks.columns[from + 1..])
+            {
+                self.offer(&ship, &ratings);
+                self.mount(setup, &ship, from + 1, left - column.cost[index], value);
             }
         }
     }

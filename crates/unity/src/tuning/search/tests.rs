@@ -1,36 +1,22 @@
 //! The search against trying everything, on ships small enough for that.
 
-use super::super::dial::dials;
+use super::super::parameter::parameters;
 use super::*;
-use starwright_rules::tuning::{Alarm, MOST_RATED};
+use starwright_rules::tuning::{Alarm, MAX_RATED};
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
 }
 
-fn every_ship(ship: &Ship, settings: &[Setting]) -> Vec<Ship> {
-    settings.iter().fold(vec![ship.clone()], |ships, setting| {
-        let turned = |ship: &Ship, value: i32| setting.turned(ship, value);
-        ships
-            .iter()
-            .flat_map(|ship| (setting.least..=setting.most).map(move |value| turned(ship, value)))
-            .collect()
-    })
-}
-
-fn settings(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Setting> {
+fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
     let of = |(word, least, most): &(&str, i32, i32)| {
-        let setting = |dial| Setting {
-            dial,
-            twin: None,
+        let variable = |parameter| Variable {
+            parameters: vec![parameter],
             least: *least,
             most: *most,
         };
-        dials(word, ship)
-            .expect("a dial")
-            .into_iter()
-            .map(setting)
-            .collect::<Vec<_>>()
+        let named = parameters(word, ship).expect("a parameter");
+        named.into_iter().map(variable).collect::<Vec<_>>()
     };
     wanted.iter().flat_map(of).collect()
 }
@@ -72,28 +58,35 @@ fn nothing_tried_by_hand_is_better() {
         ),
     ] {
         let ship = ship(&text);
-        let banks = settings(&ship, &[("mounts", 1, 4)]);
-        let rising = settings(&ship, &[("engines", 0, 4), ("shields", 0, 3)]);
-        let outer = settings(&ship, &[("hull", hulls.0, hulls.1)]);
-        let all = [outer.clone(), rising.clone(), banks.clone()].concat();
-        let rated: Vec<(Ship, Ratings<Exact>, f64)> = every_ship(&ship, &all)
+        let all = variables(
+            &ship,
+            &[
+                ("hull", hulls.0, hulls.1),
+                ("engines", 0, 4),
+                ("shields", 0, 3),
+                ("mounts", 1, 4),
+            ],
+        );
+        let shields = all[2].first();
+        let rated: Vec<(Ship, Ratings<Exact>, f64)> = every(&ship, all.iter())
             .into_iter()
             .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
-        let count: Vec<(Dial, u32)> = dials("count:G", &ship)
-            .expect("banks")
-            .into_iter()
-            .zip([1, 2])
-            .collect();
+        let guns = parameters("count:G", &ship).expect("banks");
+        let count = |least: u32, most: u32| CountBound {
+            banks: guns.clone(),
+            least,
+            most,
+        };
         for goal in [
             Goal::Rating,
-            Goal::Most(Dial::Engines),
-            Goal::Most(rising[1].dial),
-            Goal::Least(Dial::Hull),
+            Goal::Most(Parameter::Engines),
+            Goal::Most(shields),
+            Goal::Least(Parameter::Hull),
             Goal::LeastRating,
             Goal::LeastSpace,
-            Goal::Count(count),
+            Goal::Count(guns.clone()),
             Goal::Damage(foe),
             Goal::Survival(foe),
             Goal::Worth(foe),
@@ -102,39 +95,43 @@ fn nothing_tried_by_hand_is_better() {
                 .iter()
                 .map(|(ship, ratings, _)| key(&goal, ship, ratings))
                 .collect();
-            for (most_rating, most_space, least_volleys) in [
-                (None, None, None),
-                (Some(10), None, None),
-                (Some(40), None, None),
-                (Some(43), Some(300), None),
-                (None, Some(250), None),
-                (None, None, Some((foe, 5.0))),
+            for (max_rating, max_space, min_volleys, counts) in [
+                (None, None, None, vec![]),
+                (Some(10), None, None, vec![]),
+                (Some(40), None, None, vec![]),
+                (Some(43), Some(300), None, vec![]),
+                (None, Some(250), None, vec![]),
+                (None, None, Some((foe, 5.0)), vec![]),
+                (None, None, None, vec![count(6, 99)]),
+                (Some(40), None, None, vec![count(4, 4)]),
+                (None, Some(250), None, vec![count(0, 3)]),
             ] {
-                let [most_rating, most_space] =
-                    [most_rating, most_space].map(|most| most.map(Exact::whole));
-                let is_held = goal.is_of_least() && least_volleys.is_some();
+                let [max_rating, max_space] =
+                    [max_rating, max_space].map(|most| most.map(Exact::whole));
+                let is_held = goal.is_of_least() && min_volleys.is_some();
                 if is_held {
                     continue;
                 }
                 let search = Search {
-                    ship: &ship,
+                    ship: ship.clone(),
                     numbers,
-                    outer: outer.clone(),
-                    rising: rising.clone(),
-                    banks: banks.clone(),
+                    variables: all.clone(),
+                    tech: Vec::new(),
                     goal: goal.clone(),
-                    limits: Caps {
-                        most_rating,
-                        most_space,
-                        least_volleys,
+                    caps: Caps {
+                        max_rating,
+                        max_space,
+                        min_volleys,
+                        counts,
                     },
                     alarm: Alarm::never(),
-                    most_rated: MOST_RATED,
+                    max_rated: MAX_RATED,
                 };
-                let is_allowed = |(_, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
+                let is_allowed = |(ship, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
                     ratings.space.used <= search.room(ratings)
-                        && most_rating.is_none_or(|most| ratings.rating <= most)
-                        && least_volleys.is_none_or(|(_, least)| *volleys >= least)
+                        && max_rating.is_none_or(|most| ratings.rating <= most)
+                        && min_volleys.is_none_or(|(_, least)| *volleys >= least)
+                        && search.caps.counts.iter().all(|bound| bound.allows(ship))
                 };
                 let allowed = rated.iter().zip(&keys).filter(|(ship, _)| is_allowed(ship));
                 let expected = allowed.map(|(_, key)| *key).max();
@@ -144,7 +141,8 @@ fn nothing_tried_by_hand_is_better() {
                     .map(|best| key(&goal, &best.ship, &rate(&best.ship, numbers)));
                 assert_eq!(
                     best, expected,
-                    "{text} {goal:?} {most_rating:?} {most_space:?}"
+                    "{text} {goal:?} {max_rating:?} {max_space:?} {:?}",
+                    search.caps.counts
                 );
                 assert!(found.is_complete);
                 cases += usize::from(best.is_some());
@@ -160,23 +158,28 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
     let ship = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
+    let ends = [
+        ("hull", 5, 8),
+        ("engines", 3, 6),
+        ("shields", 2, 4),
+        ("mounts", 1, 5),
+    ];
     let search = Search {
-        ship: &ship,
+        variables: variables(&ship, &ends),
+        ship,
         numbers,
-        outer: settings(&ship, &[("hull", 5, 8)]),
-        rising: settings(&ship, &[("engines", 3, 6), ("shields", 2, 4)]),
-        banks: settings(&ship, &[("mounts", 1, 5)]),
+        tech: Vec::new(),
         goal: Goal::Rating,
-        limits: Caps::default(),
+        caps: Caps::default(),
         alarm: Alarm::never(),
-        most_rated: MOST_RATED,
+        max_rated: MAX_RATED,
     };
     let found = search.run(&|_, _| ());
     let best = found.best.expect("a design").rating.to_f64();
     assert!(found.is_complete && found.open.is_none());
-    for most_rated in [1, 30, 200] {
+    for max_rated in [1, 30, 200] {
         let search = Search {
-            most_rated,
+            max_rated,
             ..search.clone()
         };
         let run = |cores: usize| {
@@ -188,12 +191,12 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
             (found.best.map(|best| best.ship), found.open, found.rated)
         };
         let (one, open, _) = run(1);
-        assert_eq!(run(1), run(3), "{most_rated}");
+        assert_eq!(run(1), run(3), "{max_rated}");
         if let Some((_, product)) = open {
             let reached = one.map_or(0.0, |one| rate::<Exact>(&one, numbers).rating.to_f64());
             assert!(
                 product.sqrt() + 1.0 >= best && reached <= best,
-                "{most_rated}: {product} {reached} {best}"
+                "{max_rated}: {product} {reached} {best}"
             );
         } else {
             assert_eq!(

@@ -1,6 +1,7 @@
 //! What differs between a design and one near it, by the paths of the design's file.
 
-use super::super::{Cover, Facing, Mode, Reach, Ship, TechLine, Weapon};
+use super::super::parameter::Parameter;
+use super::super::{Mode, Reach, Ship, Weapon};
 use serde::Serialize;
 use starwright_text::finding::{FieldPath, as_text};
 use std::fmt;
@@ -65,30 +66,6 @@ impl Changes {
                 to,
                 what: what.trim_start().to_string(),
             });
-        }
-    }
-
-    fn cover(&mut self, key: &str, before: Cover, after: Cover) {
-        let path = FieldPath::top(key);
-        match (before, after) {
-            (Cover::Directional(old), Cover::Directional(new)) => {
-                for (facing, (old, new)) in Facing::ALL.into_iter().zip(old.into_iter().zip(new)) {
-                    let label = format!("{key} {}", facing.word());
-                    self.add(
-                        path.clone().key(facing.word()),
-                        &label,
-                        Setting::Whole(old),
-                        Setting::Whole(new),
-                    );
-                }
-            }
-            _ => {
-                let [from, to] = [before, after].map(|cover| match cover {
-                    Cover::Even(number) => Setting::Whole(number),
-                    Cover::Directional(_) => Setting::Text(cover.to_string()),
-                });
-                self.add(path, key, from, to);
-            }
         }
     }
 
@@ -168,33 +145,25 @@ impl Changes {
     }
 }
 
-/// What differs between a ship and the same with steps taken, what it gives up still in its place.
+/// Lists what differs between a ship and the same with steps taken, what it loses still in its place.
 pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
     let mut changes = Changes(Vec::new());
     let top = FieldPath::top;
-    changes.add(
-        top("hull"),
-        "hull",
-        Setting::Whole(before.hull),
-        Setting::Whole(marked.hull),
-    );
-    changes.add(
-        top("engines"),
-        "engines",
-        Setting::Whole(before.engines),
-        Setting::Whole(marked.engines),
-    );
-    changes.cover("shields", before.shields, marked.shields);
-    changes.cover("screens", before.screens, marked.screens);
-    for line in TechLine::ALL {
-        let [from, to] =
-            [before, marked].map(|ship| Setting::Level(f64::from(ship.tech(line).halves()) / 2.0));
-        changes.add(
-            top("tech").key(line.word()),
-            &format!("tech {}", line.word()),
-            from,
-            to,
-        );
+    for parameter in Parameter::all(before, marked) {
+        let setting = |ship: &Ship| match parameter {
+            Parameter::Tech(_) => Setting::Level(f64::from(parameter.value(ship)) / 2.0),
+            _ => Setting::Whole(parameter.value(ship) as u32),
+        };
+        if !matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
+            let name = parameter.name(before);
+            let path = FieldPath::parse(&name);
+            changes.add(
+                path,
+                &name.replace('.', " "),
+                setting(before),
+                setting(marked),
+            );
+        }
     }
     for (index, (old, new)) in before.weapons.iter().zip(&marked.weapons).enumerate() {
         changes.weapon(top("weapons").index(index), old, new);

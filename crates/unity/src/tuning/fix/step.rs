@@ -1,11 +1,12 @@
-//! Steps away from a design: their kinds, what each weighs, and what it does to a ship.
+//! Steps away from a design: their kinds, what each costs, and what it does to a ship.
 
-use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLevel, TechLine};
+use super::super::parameter::{Layer, Parameter};
+use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLine};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Mend;
+use starwright_rules::tuning::Task;
 use starwright_rules::words::worded;
-use starwright_text::field::{clip, did_you_mean};
+use starwright_text::field::{clip, near_or_all};
 use starwright_text::nearest::same;
 
 worded! {
@@ -34,18 +35,18 @@ worded! {
     }
 }
 
-/// What a ship without engines or without shields weighs on top of the steps: nobody builds one where a slower one would do.
+/// Extra cost of a ship without engines or without shields: players do not build one where a slower one would do.
 pub const NOTHING_LEFT: u32 = 8;
-/// What a bank or a munition that is gone, or a facing laid bare, weighs on top of its steps.
+/// Extra cost of a bank or a munition that is gone, or of a facing without shields.
 pub const GONE: u32 = 2;
-/// The same of equipment and of what is part of the ship itself: a ship that loses its cloak is another ship.
+/// Extra cost of equipment that is gone, and of what is part of the ship itself: a ship that loses its cloak is another ship.
 pub const CHARACTER_GONE: u32 = 4;
-/// What a level of shields all round weighs on top of its step: it is four facings at once.
+/// Extra cost of a level of shields all round: it is four facings at the same time.
 pub const ALL_ROUND: u32 = 1;
 
-/// What a step weighs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a larger ship is
-/// another ship.
-fn usual_weight(kind: StepKind) -> u32 {
+/// Returns what a step costs: two, so that half a step can be added for what hurts; a point of hull is half a step more, since a
+/// larger ship is another ship.
+fn usual_cost(kind: StepKind) -> u32 {
     if kind == StepKind::Hull { 3 } else { 2 }
 }
 
@@ -73,41 +74,52 @@ impl Kinds {
     }
 }
 
-/// What steps weigh and what must stay.
+/// What steps cost and what must stay.
+#[derive(Default)]
 pub struct Terms {
-    weights: [u32; StepKind::ALL.len()],
+    costs: [u32; StepKind::ALL.len()],
     kept: Kinds,
     kept_lines: Vec<TechLine>,
     kept_systems: Vec<System>,
     kept_weapons: Vec<usize>,
     pub is_asymmetric: bool,
-    /// Whether the smallest bank must stay: asked for where all that is light leaves no gun, and so no rating.
+    /// Whether the smallest bank must stay: asked for where all that is cheap leaves no gun, and so no rating.
     pub keeps_a_gun: bool,
+    /// Whether every step costs the same, regardless of how many there are.
+    pub is_flat: bool,
 }
 
 impl Terms {
     /// Reads what is asked for; the error names a word that means nothing for this ship.
-    pub fn read(ship: &Ship, mend: &Mend) -> Result<Terms, Refusal> {
+    pub fn read(ship: &Ship, task: &Task) -> Result<Terms, Refusal> {
         let mut terms = Terms {
-            weights: StepKind::ALL.map(usual_weight),
-            kept: Kinds::default(),
-            kept_lines: Vec::new(),
-            kept_systems: Vec::new(),
-            kept_weapons: Vec::new(),
-            is_asymmetric: mend.is_asymmetric,
-            keeps_a_gun: false,
+            costs: StepKind::ALL.map(usual_cost),
+            is_asymmetric: task.is_asymmetric,
+            ..Terms::default()
         };
-        for (word, weight) in &mend.costs {
+        for (word, cost) in &task.step_costs {
             let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;
-            if !(1..=100).contains(weight) {
-                return Err(format!("a step of {word} weighs from 1 to 100, not {weight}").into());
+            if !(1..=100).contains(cost) {
+                let why = format!("{word}: expected a step cost from 1 to 100, found {cost}");
+                return Err(why.into());
             }
-            terms.weights[kind as usize] = *weight;
+            terms.costs[kind as usize] = *cost;
         }
-        mend.keep
+        task.keep
             .iter()
             .try_for_each(|word| terms.keep(word.trim(), ship))?;
         Ok(terms)
+    }
+
+    /// Allows only more hull and higher tech levels, every step at the same cost.
+    pub fn of_raise() -> Terms {
+        let raised = [StepKind::Hull, StepKind::Tech].map(Kinds::of);
+        Terms {
+            costs: [1; StepKind::ALL.len()],
+            kept: raised.into_iter().fold(Kinds::ALL, Kinds::without),
+            is_flat: true,
+            ..Terms::default()
+        }
     }
 
     fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
@@ -141,8 +153,8 @@ impl Terms {
         Ok(())
     }
 
-    pub fn weight(&self, kind: StepKind) -> u32 {
-        self.weights[kind as usize]
+    pub fn cost(&self, kind: StepKind) -> u32 {
+        self.costs[kind as usize]
     }
 
     pub fn keeps(&self, kind: StepKind) -> bool {
@@ -171,12 +183,7 @@ fn kind_of(word: &str) -> Option<StepKind> {
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
-    let hint = did_you_mean(word, all.iter().copied());
-    let hint = if hint.is_empty() {
-        format!("; known are {}", all.join(", "))
-    } else {
-        hint
-    };
+    let hint = near_or_all(word, &all, "known are");
     format!("'{}' is nothing that could change{hint}", clip(word)).into()
 }
 
@@ -184,13 +191,9 @@ fn unknown(word: &str, names: &[&str]) -> Refusal {
 /// changed at that place.
 #[derive(Clone, Debug)]
 pub enum Turn {
-    Hull(u32),
-    Engines(u32),
-    Shields(Cover),
-    Screens(Cover),
-    Tech(TechLine, TechLevel),
+    Set(Parameter, i32),
+    Cover(Layer, Cover),
     Bank(usize, usize, Bank),
-    System(System, u32),
     /// A system that is listed twice and may be listed once.
     Once(System),
     Reach(usize, Reach),
@@ -201,18 +204,9 @@ pub enum Turn {
 impl Turn {
     pub fn apply(&self, ship: &mut Ship) {
         match self {
-            Turn::Hull(hull) => ship.hull = *hull,
-            Turn::Engines(engines) => ship.engines = *engines,
-            Turn::Shields(cover) => ship.shields = *cover,
-            Turn::Screens(cover) => ship.screens = *cover,
-            Turn::Tech(line, level) => ship.tech.0[*line as usize] = *level,
+            Turn::Set(parameter, value) => parameter.set(ship, *value),
+            Turn::Cover(layer, cover) => layer.set(ship, *cover),
             Turn::Bank(weapon, bank, changed) => ship.weapons[*weapon].banks[*bank] = *changed,
-            Turn::System(system, count) => {
-                ship.systems
-                    .iter_mut()
-                    .filter(|f| f.system == *system)
-                    .for_each(|f| f.count = *count);
-            }
             Turn::Once(system) => {
                 ship.systems
                     .iter_mut()
@@ -229,7 +223,7 @@ impl Turn {
     }
 }
 
-/// The ship without what it has 0 of.
+/// Returns the ship without what it has 0 of.
 pub fn tidied(marked: &Ship) -> Ship {
     let mut ship = marked.clone();
     ship.weapons.retain_mut(|weapon| {

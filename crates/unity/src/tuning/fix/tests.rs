@@ -1,7 +1,7 @@
-//! The nearest designs against trying everything near, and laws over random ships.
+//! The nearest designs against trying everything near, and properties over random ships.
 
 use super::super::blueprint::Blueprint;
-use super::super::mirror::{mirror, units};
+use super::super::mirror::{mirrored, units};
 use super::super::rewrite::rewrite;
 use super::super::{Bank, TechLevel, TechLine};
 use super::*;
@@ -14,8 +14,8 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
 }
 
-fn mended(ship: &Ship, mend: &Mend) -> Mended {
-    super::mend(ship, Numbers::standard(), mend).expect("a legal design")
+fn fixed(ship: &Ship, task: &Task) -> Fixes {
+    super::fix(ship, Numbers::standard(), task).expect("a legal design")
 }
 
 /// What turning a number by this much weighs, once more for each step beyond the light ones.
@@ -133,30 +133,30 @@ fn nothing_near_is_nearer() {
             "{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}"
         );
         let ship = ship(&text);
-        let answers = mended(
+        let solutions = fixed(
             &ship,
-            &Mend {
+            &Task {
                 is_asymmetric: true,
-                ..Mend::default()
+                ..Task::default()
             },
         )
-        .answers;
-        let best = &answers[0];
+        .solutions;
+        let best = &solutions[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
-        for (cost, near) in neighbours(&ship, best.cost) {
+        for (cost, near) in neighbours(&ship, best.step_cost) {
             if rate::<Exact>(&near, numbers).rating.is_zero() || !illegal(&near, numbers).is_empty()
             {
                 continue;
             }
-            assert_eq!(cost, best.cost, "{text}: {:?} by {near}", best.changes);
+            assert_eq!(cost, best.step_cost, "{text}: {:?} by {near}", best.changes);
             let (own, other) = (
                 (uncovered(&best.design), moved(&best.design)),
                 (uncovered(&near), moved(&near)),
             );
             assert!(own <= other, "{text}: {:?} {own:?} {other:?}", best.changes);
         }
-        costs.insert(best.cost);
+        costs.insert(best.step_cost);
     }
     assert!(costs.len() > 1, "the ships are too much alike: {costs:?}");
 }
@@ -173,46 +173,46 @@ fn uncovered(ship: &Ship) -> usize {
 }
 
 #[test]
-fn alike_changes_are_one_answer_and_every_kind_has_its_own() {
+fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     let text = include_str!("../../../../../designs/starmada_unity/majestic.yaml");
     let majestic = ship(text);
-    let found = mended(&majestic, &Mend::default());
-    let first = &found.answers[0];
+    let found = fixed(&majestic, &Task::default());
+    let first = &found.solutions[0];
     assert_eq!(
         (found.before.free, first.steps, first.rating),
         (-41.0, 1, 185.0)
     );
     assert_eq!(first.changes[0].what, "tech engines 0 -> +0.5");
     assert_eq!(first.alike.len(), 2, "{:?}", first.alike);
-    assert_eq!(found.answers[1].changes[0].what, "engines 5 -> 4");
-    let kept = Mend {
+    assert_eq!(found.solutions[1].changes[0].what, "engines 5 -> 4");
+    let kept = Task {
         keep: vec!["tech".into(), "engines".into()],
-        ..Mend::default()
+        ..Task::default()
     };
-    let kept = mended(&majestic, &kept);
-    assert!(kept.answers.iter().all(|answer| {
-        answer
+    let kept = fixed(&majestic, &kept);
+    assert!(kept.solutions.iter().all(|solution| {
+        solution
             .changes
             .iter()
             .all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines"))
     }));
-    let dear = Mend {
-        costs: vec![("tech".into(), 9)],
-        ..Mend::default()
+    let expensive = Task {
+        step_costs: vec![("tech".into(), 9)],
+        ..Task::default()
     };
     assert_eq!(
-        mended(&majestic, &dear).answers[0].changes[0].what,
+        fixed(&majestic, &expensive).solutions[0].changes[0].what,
         "engines 5 -> 4"
     );
     for (keep, words) in [
         ("sails", "is nothing that could change"),
         ("Hyperdriv", "did you mean 'Hyperdrive'"),
     ] {
-        let wrong = Mend {
+        let wrong = Task {
             keep: vec![keep.into()],
-            ..Mend::default()
+            ..Task::default()
         };
-        let why = super::mend(&majestic, Numbers::standard(), &wrong)
+        let why = super::fix(&majestic, Numbers::standard(), &wrong)
             .expect_err("a wrong word")
             .to_string();
         assert!(why.contains(words), "{why}");
@@ -220,7 +220,7 @@ fn alike_changes_are_one_answer_and_every_kind_has_its_own() {
 }
 
 #[test]
-fn every_breach_with_a_remedy_is_mended() {
+fn every_breach_with_a_remedy_is_fixed() {
     let gun = |stats: &str| {
         format!(
             "{{class: A, hull: 9, engines: 2, weapons: [{{name: G, stats: {stats}, banks: [AB]}}]}}"
@@ -256,11 +256,11 @@ fn every_breach_with_a_remedy_is_mended() {
         ),
     ] {
         let ship = ship(&text);
-        let found = mended(&ship, &Mend::default());
+        let found = fixed(&ship, &Task::default());
         let all = found
-            .answers
+            .solutions
             .iter()
-            .flat_map(|answer| [&answer.changes].into_iter().chain(&answer.alike));
+            .flat_map(|solution| [&solution.changes].into_iter().chain(&solution.alike));
         let told: Vec<&str> = all.flatten().map(|change| change.what.as_str()).collect();
         assert!(
             told.iter().any(|told| told.starts_with(what)),
@@ -268,20 +268,22 @@ fn every_breach_with_a_remedy_is_mended() {
         );
         assert!(!found.findings.is_empty());
     }
-    let legal = mended(&ship("{class: A, hull: 9}"), &Mend::default());
-    assert!(legal.answers.len() == 1 && legal.answers[0].steps == 0 && legal.findings.is_empty());
+    let legal = fixed(&ship("{class: A, hull: 9}"), &Task::default());
+    assert!(
+        legal.solutions.len() == 1 && legal.solutions[0].steps == 0 && legal.findings.is_empty()
+    );
 }
 
 #[test]
-fn what_cannot_be_mended_names_the_obstacle() {
+fn what_cannot_be_fixed_names_the_obstacle() {
     let majestic = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
-    let kept = Mend {
+    let kept = Task {
         keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(),
-        ..Mend::default()
+        ..Task::default()
     };
-    let why = super::mend(&majestic, Numbers::standard(), &kept)
+    let why = super::fix(&majestic, Numbers::standard(), &kept)
         .expect_err("nothing may change")
         .to_string();
     assert_eq!(
@@ -290,11 +292,11 @@ fn what_cannot_be_mended_names_the_obstacle() {
     );
     let seeking =
         ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
-    let kept = Mend {
+    let kept = Task {
         keep: vec!["g".into()],
-        ..Mend::default()
+        ..Task::default()
     };
-    let why = super::mend(&seeking, Numbers::standard(), &kept)
+    let why = super::fix(&seeking, Numbers::standard(), &kept)
         .expect_err("the gun must stay")
         .to_string();
     assert_eq!(why, "nothing legal: G breaks a rule and is to be kept");
@@ -303,8 +305,8 @@ fn what_cannot_be_mended_names_the_obstacle() {
 /// Makes the second half of every battery the mirror of the first.
 fn made_symmetric(mut ship: Ship) -> Ship {
     for weapon in &mut ship.weapons {
-        let mirrored: Vec<Bank> = weapon.banks.iter().map(|bank| mirror(*bank)).collect();
-        weapon.banks.extend(mirrored);
+        let others: Vec<Bank> = weapon.banks.iter().map(|bank| mirrored(*bank)).collect();
+        weapon.banks.extend(others);
     }
     ship
 }
@@ -312,7 +314,7 @@ fn made_symmetric(mut ship: Ship) -> Ship {
 /// The banks as a set that no order and no side matters for.
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
-        let bank = |bank: &Bank| if is_mirrored { mirror(*bank) } else { *bank };
+        let bank = |bank: &Bank| if is_mirrored { mirrored(*bank) } else { *bank };
         let all = ship.weapons.iter().flat_map(|w| {
             w.banks
                 .iter()
@@ -359,31 +361,31 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn answers_are_legal_and_stand_in_the_authors_text(ship in conceivable()) {
+    fn solutions_are_legal_and_written_into_the_authors_text(ship in conceivable()) {
         let numbers = Numbers::standard();
         let text = Blueprint::of(&ship).to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
-        let found = super::mend(&ship, numbers, &Mend::default());
+        let found = super::fix(&ship, numbers, &Task::default());
         let Ok(found) = found else { return Err(TestCaseError::fail(format!("{text}{found:?}"))) };
-        for answer in &found.answers {
-            let plain = Ship { errata: Vec::new(), ..answer.design.clone() };
-            prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, answer.changes);
-            let rewritten = rewrite(&Text::from(text.as_str()), &ship, &answer.marked, numbers);
+        for solution in &found.solutions {
+            let plain = Ship { errata: Vec::new(), ..solution.design.clone() };
+            prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
+            let rewritten = rewrite(&Text::from(text.as_str()), &ship, &solution.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
             let read = Ship::parse(&rewritten).map_err(|faults| TestCaseError::fail(format!("{rewritten}\n{faults}")))?;
-            prop_assert_eq!(&read, &answer.design, "{}", rewritten);
-            prop_assert_eq!(answer.rating, Rated::of(&answer.design, numbers).rating);
+            prop_assert_eq!(&read, &solution.design, "{}", rewritten);
+            prop_assert_eq!(solution.rating, Rated::of(&solution.design, numbers).rating);
         }
-        prop_assert!(found.answers.windows(2).all(|pair| pair[0].cost <= pair[1].cost));
+        prop_assert!(found.solutions.windows(2).all(|pair| pair[0].step_cost <= pair[1].step_cost));
     }
 
     #[test]
     fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
-        let Ok(found) = super::mend(&ship, Numbers::standard(), &Mend::default()) else { return Ok(()) };
-        for answer in found.answers {
-            let [port, starboard] = sides(&answer.design);
-            prop_assert_eq!(port, starboard, "{:?}", answer.changes);
+        let Ok(found) = super::fix(&ship, Numbers::standard(), &Task::default()) else { return Ok(()) };
+        for solution in found.solutions {
+            let [port, starboard] = sides(&solution.design);
+            prop_assert_eq!(port, starboard, "{:?}", solution.changes);
         }
     }
 }
@@ -393,10 +395,10 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
     let ship = ship(
         "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
     );
-    let found = mended(&ship, &Mend::default());
+    let found = fixed(&ship, &Task::default());
     assert!(
-        found.answers[0].rating > 0.0
-            && illegal(&found.answers[0].design, Numbers::standard()).is_empty()
+        found.solutions[0].rating > 0.0
+            && illegal(&found.solutions[0].design, Numbers::standard()).is_empty()
     );
 }
 
@@ -409,7 +411,7 @@ fn arcs_are_given_up_from_aft() {
             .fold(ArcSet::default(), ArcSet::with)
     };
     let fewer = |letters: &str| -> Vec<String> {
-        board::fewer_arcs(arcs(letters), false)
+        part::fewer_arcs(arcs(letters), false)
             .iter()
             .map(ToString::to_string)
             .collect()
@@ -418,4 +420,74 @@ fn arcs_are_given_up_from_aft() {
     assert_eq!(fewer("ABCDEF"), ["ABCDEF", "ABCD", "AB"]);
     assert_eq!(fewer("EF"), ["EF"]);
     assert_eq!(fewer("GL"), ["GL", "G"]);
+}
+
+fn over(hull: u32, engines: u32, guns: u32) -> Ship {
+    let gun = format!("weapons: [{{name: Gun, stats: 6-12-18 2x4+/2/1, banks: [{guns}ABCDEF]}}]");
+    ship(&format!(
+        "class: A\nhull: {hull}\nengines: {engines}\nshields: 3\n{gun}\n"
+    ))
+}
+
+fn is_within(ship: &Ship) -> bool {
+    let ratings = rate::<Exact>(ship, Numbers::standard());
+    ratings.space.used <= ratings.space.budget
+}
+
+/// Every ship with this many steps more of hull or tech.
+fn raises(ship: &Ship, steps: u32) -> Vec<Ship> {
+    let mut found = vec![(steps, ship.clone())];
+    for line in TechLine::ALL {
+        let next = found.iter().flat_map(|(left, ship)| {
+            (0..=(*left).min(4)).map(move |up| {
+                let mut ship = ship.clone();
+                ship.tech.0[line as usize] = TechLevel::from_halves(up as i8).expect("a level");
+                (left - up, ship)
+            })
+        });
+        found = next.collect();
+    }
+    let raised = found.into_iter().map(|(left, ship)| Ship {
+        hull: ship.hull + left,
+        ..ship
+    });
+    raised.collect()
+}
+
+#[test]
+fn no_smaller_raise_would_do() {
+    let numbers = Numbers::standard();
+    for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
+        let ship = over(hull, engines, guns);
+        let found = raised(&ship, numbers).expect("a raise helps");
+        let halves: i8 = found.tech.0.iter().map(|level| level.halves()).sum();
+        let steps = found.hull - ship.hull + halves as u32;
+        assert!(is_within(&found) && steps > 0, "{hull} {engines} {guns}");
+        for fewer in 0..steps {
+            assert!(
+                !raises(&ship, fewer).iter().any(is_within),
+                "{fewer} of {steps}"
+            );
+        }
+        let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
+        let moved = |other: &Ship| (rating(other) - rating(&ship)).abs();
+        for other in raises(&ship, steps).iter().filter(|other| is_within(other)) {
+            assert!(moved(&found) <= moved(other), "{found:?} by {other:?}");
+        }
+    }
+}
+
+#[test]
+fn what_fits_is_not_raised_and_what_cannot_fit_is_refused() {
+    let numbers = Numbers::standard();
+    let small = over(10, 1, 1);
+    assert_eq!(raised(&small, numbers), Some(small.clone()));
+    assert_eq!(raise_words(&small, &small), "");
+    assert_eq!(raised(&over(35, 99, 99), numbers), None);
+    let mut large = small.clone();
+    large.hull += 1;
+    large.tech.0[0] = TechLevel::from_halves(3).expect("a level");
+    large.tech.0[2] = TechLevel::from_halves(1).expect("a level");
+    let words = raise_words(&small, &large);
+    assert_eq!(words, "hull +1, tech engines +1.5, tech weapons +0.5");
 }

@@ -18,11 +18,11 @@ fn stock(designs: &[(&str, &str, u32, u32)]) -> Vec<Stock> {
     designs.iter().map(of).collect()
 }
 
-fn task(limit: u32, wishes: &[&str]) -> Fill {
+fn task(limit: u32, requirements: &[&str]) -> Fill {
     Fill {
         limit,
-        wishes: wishes.iter().map(ToString::to_string).collect(),
-        most_answers: 4,
+        requirements: requirements.iter().map(ToString::to_string).collect(),
+        max_solutions: 4,
     }
 }
 
@@ -54,7 +54,7 @@ fn no_fleet_of_all_has_more_points() {
     ]);
     let points = [97, 31, 58, 43];
     for limit in [30, 31, 100, 150, 216, 301] {
-        for wishes in [
+        for requirements in [
             &[][..],
             &["carriers>=1"],
             &["escorts>=3", "flights<=1"],
@@ -62,9 +62,9 @@ fn no_fleet_of_all_has_more_points() {
             &["ships<=3", "flights>=5"],
             &["doe=0", "ships>2"],
         ] {
-            let read: Vec<Wish> = wishes
+            let read: Vec<Requirement> = requirements
                 .iter()
-                .map(|wish| Wish::read(wish, &stock).expect("a wish"))
+                .map(|requirement| Requirement::read(requirement, &stock).expect("a requirement"))
                 .collect();
             let total = |fleet: &[u32], of: &dyn Fn(&Stock) -> u32| -> u32 {
                 fleet
@@ -75,7 +75,7 @@ fn no_fleet_of_all_has_more_points() {
             };
             let fits = |fleet: &&Vec<u32>| {
                 read.iter()
-                    .all(|wish| wish.allows(total(fleet, &|d| wish.of(d))))
+                    .all(|requirement| requirement.allows(total(fleet, &|d| requirement.of(d))))
             };
             let all = every_fleet(&points, limit);
             let sums = all
@@ -83,13 +83,13 @@ fn no_fleet_of_all_has_more_points() {
                 .filter(fits)
                 .map(|fleet| fleet.iter().zip(points).map(|(c, p)| c * p).sum::<u32>());
             let most = sums.max().filter(|most| *most > 0);
-            let found = fill(&stock, &task(limit, wishes), None);
+            let found = fill(&stock, &task(limit, requirements), None);
             assert_eq!(
-                found.as_ref().ok().map(|found| found.answers[0].points),
+                found.as_ref().ok().map(|found| found.solutions[0].points),
                 most,
-                "{limit} {wishes:?} {found:?}"
+                "{limit} {requirements:?} {found:?}"
             );
-            for answer in found.iter().flat_map(|found| &found.answers) {
+            for answer in found.iter().flat_map(|found| &found.solutions) {
                 let sum: u32 = answer
                     .ships
                     .iter()
@@ -104,7 +104,7 @@ fn no_fleet_of_all_has_more_points() {
 #[test]
 fn what_cannot_be_is_named() {
     let stock = stock(&[("Ark", "Carrier", 97, 4), ("Bee", "Frigate", 31, 0)]);
-    for (limit, wishes, words) in [
+    for (limit, requirements, words) in [
         (
             90,
             &["carriers>=1"][..],
@@ -127,12 +127,16 @@ fn what_cannot_be_is_named() {
             "no design is of the type or class 'battleships'",
         ),
         (200, &["frigats>=1"], "did you mean"),
-        (200, &["many"], "expected a wish such as carriers>=1"),
+        (
+            200,
+            &["many"],
+            "expected a name and a range such as NAME>=3",
+        ),
     ] {
-        let why = fill(&stock, &task(limit, wishes), None)
+        let why = fill(&stock, &task(limit, requirements), None)
             .expect_err("nothing")
             .to_string();
-        assert!(why.contains(words), "{wishes:?}: {why}");
+        assert!(why.contains(words), "{requirements:?}: {why}");
     }
 }
 
@@ -140,7 +144,7 @@ fn what_cannot_be_is_named() {
 fn a_filled_fleet_is_a_fleet_file_with_ids() {
     let stock = stock(&[("Ark", "Carrier", 97, 4), ("Arkady: x", "Frigate", 31, 0)]);
     let found = fill(&stock, &task(160, &["ark=1"]), None).expect("a fleet");
-    let text = found.answers[0].to_yaml("Mine: all", 160, |line| line.file.clone());
+    let text = found.solutions[0].to_yaml("Mine: all", 160, |line| line.file.clone());
     let expected = "fleet: \"Mine: all\"\nlimit: 160\nships:\n  - {design: Ark.yaml, document: 1, names: [ARK-1]}   # Ark, 97 each\n  \
         - {design: \"Arkady: x.yaml\", document: 1, names: [ARK-2, ARK-3]}   # Arkady: x, 31 each\n";
     assert_eq!(text, expected);

@@ -1,57 +1,57 @@
-//! What people see of the nearest legal designs.
+//! How the nearest legal designs are shown.
 
 use super::change::Altered;
-use super::{Mended, Nearby};
+use super::{Fixes, Solution};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
 
-/// An answer with its number and the original design.
-type Numbered<'a> = (usize, &'a Nearby, &'a Mended);
+/// A solution with its number and the original design.
+type Numbered<'a> = (usize, &'a Solution, &'a Fixes);
 
-impl Present for Mended {
+impl Present for Fixes {
     fn title(&self) -> String {
         format!("{}: the nearest legal designs", self.ship)
     }
 
     fn tables(&self) -> Vec<Table> {
-        let answers: Vec<Numbered> = (1..)
-            .zip(&self.answers)
-            .map(|(number, answer)| (number, answer, self))
+        let solutions: Vec<Numbered> = (1..)
+            .zip(&self.solutions)
+            .map(|(number, own)| (number, own, self))
             .collect();
         let parts: &[Part<Numbered>] = &[
             (Column::number("pick", "Pick"), |(number, ..)| {
                 (*number as u64).into()
             }),
-            (Column::number("steps", "Steps"), |(_, answer, _)| {
-                u64::from(answer.steps).into()
+            (Column::number("steps", "Steps"), |(_, own, _)| {
+                u64::from(own.steps).into()
             }),
-            (Column::number("cost", "Weight"), |(_, answer, _)| {
-                u64::from(answer.cost).into()
+            (Column::number("step_cost", "Cost"), |(_, own, _)| {
+                u64::from(own.step_cost).into()
             }),
-            (Column::text("changes", "Changes"), |(_, answer, _)| {
-                words(&answer.changes).into()
+            (Column::text("changes", "Changes"), |(_, own, _)| {
+                words(&own.changes).into()
             }),
-            (Column::number("rating", "Rating"), |(_, answer, _)| {
-                answer.rating.into()
+            (Column::number("rating", "Rating"), |(_, own, _)| {
+                own.rating.into()
             }),
-            (Column::number("moved", "Moved"), |(_, answer, all)| {
-                Cell::signed((answer.rating - all.before.rating) as i64)
+            (Column::number("moved", "Moved"), |(_, own, all)| {
+                Cell::signed((own.rating - all.before.rating) as i64)
             }),
-            (Column::text("attack", "Attack"), |(_, answer, all)| {
-                share(answer.after.orat, all.before.orat)
+            (Column::text("attack", "Attack"), |(_, own, all)| {
+                share(own.after.orat, all.before.orat)
             }),
-            (Column::text("defence", "Defence"), |(_, answer, all)| {
-                share(answer.after.drat, all.before.drat)
+            (Column::text("defence", "Defence"), |(_, own, all)| {
+                share(own.after.drat, all.before.drat)
             }),
-            (Column::number("free", "Free"), |(_, answer, _)| {
-                answer.space_free.into()
+            (Column::number("free", "Free"), |(_, own, _)| {
+                own.space_free.into()
             }),
             (
                 Column::text("alike", "Or instead").optional(),
-                |(_, answer, _)| alike(&answer.alike).into(),
+                |(_, own, _)| alike(&own.alike).into(),
             ),
         ];
-        vec![Table::of(&answers, parts).named("answers")]
+        vec![Table::of(&solutions, parts).named("solutions")]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -63,7 +63,7 @@ impl Present for Mended {
             .iter()
             .map(|finding| format!("{}: {}", finding.path, finding.message));
         let how = "Steps: a level of engines, shields or one facing, a mount, an arc, half a tech level, a system, a trait, a point of \
-                   hull. Weight: 2 for each, 3 for hull, and more for what hurts (--cost). Attack and \
+                   hull. Cost: 2 for each, 3 for hull, and more for what hurts (--step-cost). Attack and \
                    Defence: how ORAT and DRAT change.";
         wrong.chain([how.to_string()]).collect()
     }
@@ -71,22 +71,22 @@ impl Present for Mended {
 
 /// Other changes of the same kinds; if there are many or they are long, how many.
 fn alike(others: &[Vec<Altered>]) -> String {
-    let (mut told, mut length) = (Vec::new(), 0);
+    let (mut shown, mut length) = (Vec::new(), 0);
     for other in others.iter().map(|other| words(other)) {
         length += other.len();
-        if length > 70 && !told.is_empty() || length > 100 {
+        if length > 70 && !shown.is_empty() || length > 100 {
             break;
         }
-        told.push(other);
+        shown.push(other);
     }
-    let left = others.len() - told.len();
-    let more = if told.is_empty() {
+    let left = others.len() - shown.len();
+    let more = if shown.is_empty() {
         format!("{left} others")
     } else {
         format!("{left} more")
     };
-    told.extend((left > 0).then_some(more));
-    told.join("; ")
+    shown.extend((left > 0).then_some(more));
+    shown.join("; ")
 }
 
 fn words(changes: &[Altered]) -> String {

@@ -1,15 +1,16 @@
 //! Remedies for what the rules forbid whatever the space: traits that exclude each other, systems that are listed twice or lack
 //! what they need, ranges and hulls beyond the largest.
 
+use super::super::parameter::{Layer, Parameter};
 use super::super::{Cover, Mode, Numbers, Reach, Ship, System, Weapon, mode_findings};
-use super::board::Choice;
+use super::part::Choice;
 use super::step::{StepKind, Terms, Turn};
 use starwright_text::finding::FieldPath;
 
-/// How many ways to mend everything are followed up, the lightest first.
-const MOST_WAYS: usize = 8;
+/// Maximum number of ways to fix everything that are followed up, the cheapest first.
+const MAX_WAYS: usize = 8;
 
-/// The ways to end every breach but that of space, the lightest first; the error names what may not change.
+/// Finds the ways to end every breach but that of space, the cheapest first; the error names what may not change.
 pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Choice>, String> {
     let mut ways = vec![Choice::default()];
     for alternatives in breaches(ship, numbers, terms)? {
@@ -18,7 +19,7 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Cho
             .flat_map(|way| alternatives.iter().map(move |other| way.and(other)));
         let mut joined: Vec<Choice> = pairs.collect();
         joined.sort_by_key(|way| way.cost);
-        joined.truncate(MOST_WAYS);
+        joined.truncate(MAX_WAYS);
         ways = joined;
     }
     Ok(ways)
@@ -35,11 +36,12 @@ fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Cho
                 ship.hull
             ));
         }
-        breaches.push(vec![Choice::of(
+        let lower = Turn::Set(Parameter::Hull, largest as i32);
+        breaches.push(vec![Choice::all(
             terms,
             StepKind::Hull,
             ship.hull - largest,
-            [Turn::Hull(largest)],
+            [lower],
         )]);
     }
     for (index, weapon) in ship.weapons.iter().enumerate() {
@@ -68,7 +70,7 @@ fn stats(weapon: &Weapon) -> Stats {
     (weapon.reach, weapon.bands, weapon.mode, weapon.second_mode)
 }
 
-/// The breaches of a weapon, mended in all weapons that are like it.
+/// The breaches of a weapon, fixed in all weapons that are like it.
 fn weapon_breaches(
     weapon: &Weapon,
     alike: &[usize],
@@ -78,12 +80,8 @@ fn weapon_breaches(
     let mut breaches = Vec::new();
     let step = |count: u32, turn: &dyn Fn(usize) -> Turn| {
         let count = count * alike.len() as u32;
-        Choice::of(
-            terms,
-            StepKind::Traits,
-            count,
-            alike.iter().map(|index| turn(*index)),
-        )
+        let turns = alike.iter().map(|index| turn(*index));
+        Choice::all(terms, StepKind::Traits, count, turns)
     };
     let longest = numbers.figures.longest_range.whole();
     let reach = match weapon.reach {
@@ -119,7 +117,7 @@ fn weapon_breaches(
             breaches.push(
                 legal
                     .iter()
-                    .map(|legal| step(steps, &turn(*legal)).dearer(lost(legal)))
+                    .map(|legal| step(steps, &turn(*legal)).with_extra(lost(legal)))
                     .collect(),
             );
         }
@@ -174,17 +172,13 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
 
 fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
-    for fitted in &ship.systems {
+    for (index, fitted) in ship.systems.iter().enumerate() {
         let system = fitted.system;
+        let step = |turn: Turn| Choice::all(terms, StepKind::Systems, 1, [turn]);
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
-        let gone = || Choice::of(terms, StepKind::Systems, 1, [Turn::System(system, 0)]);
+        let gone = || step(Turn::Set(Parameter::System(index), 0));
         if fitted.repeated_at.is_some() && system.most().is_none() {
-            breaches.push(vec![Choice::of(
-                terms,
-                StepKind::Systems,
-                1,
-                [Turn::Once(system)],
-            )]);
+            breaches.push(vec![step(Turn::Once(system))]);
         }
         match system {
             System::LaunchTubes if ship.count_of(System::Carrier) == 0 => {
@@ -194,8 +188,8 @@ fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, Strin
                 breaches.push(vec![gone()]);
             }
             System::Shockwave if ship.shields.is_none() => {
-                let shielded =
-                    || Choice::of(terms, StepKind::Shields, 1, [Turn::Shields(Cover::Even(1))]);
+                let raise = Turn::Cover(Layer::Shields, Cover::Even(1));
+                let shielded = || Choice::all(terms, StepKind::Shields, 1, [raise]);
                 let mut ways = Vec::new();
                 ways.extend((!terms.keeps_system(system)).then(gone));
                 ways.extend((!terms.keeps(StepKind::Shields)).then(shielded));

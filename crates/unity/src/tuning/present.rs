@@ -1,4 +1,4 @@
-//! What people see of the best design and of a sweep.
+//! How the best design and a sweep are shown.
 
 use super::fit::{Change, Fit};
 use super::front::{Front, FrontPoint};

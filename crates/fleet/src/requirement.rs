@@ -2,21 +2,30 @@
 
 use super::fill::Stock;
 use starwright_rules::battle::question::Refusal;
+use starwright_rules::tuning::Bound;
 use starwright_text::field::{clip, did_you_mean};
 use starwright_text::nearest::same_stem;
 use std::fmt;
 
 /// How many of something a fleet is to have.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct Requirement {
     word: String,
     what: What,
     least: u32,
     most: Option<u32>,
 }
 
+/// Words for what is counted.
+const GROUPS: [(&str, What); 4] = [
+    ("ships", What::Ships),
+    ("flights", What::Flights),
+    ("carriers", What::Carriers),
+    ("escorts", What::Escorts),
+];
+
 /// What is counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Ships,
     Flights,
@@ -42,7 +51,7 @@ const ESCORTS: [&str; 8] = [
 /// The largest hull of an escort that has no type.
 const ESCORT_HULL: u32 = 5;
 
-impl fmt::Display for Wish {
+impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (word, least) = (&self.word, self.least);
         match self.most {
@@ -54,77 +63,50 @@ impl fmt::Display for Wish {
     }
 }
 
-impl Wish {
-    /// Reads a wish; what it counts must be something that the designs have.
-    pub fn read(text: &str, stock: &[Stock]) -> Result<Wish, Refusal> {
-        let parts = ["<=", ">=", "=", "<", ">"]
-            .into_iter()
-            .find_map(|sign| Some((sign, text.split_once(sign)?)));
-        let wrong = || {
-            format!(
-                "expected a wish such as carriers>=1, found '{}'",
-                clip(text)
-            )
+impl Requirement {
+    /// Reads a requirement; what it counts must be something that the designs have.
+    pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
+        let Bound { quantity, limits } = Bound::read(text)?;
+        let number = |number: f64| {
+            let is_count = number.fract() == 0.0 && (0.0..=10_000.0).contains(&number);
+            let why =
+                || format!("{quantity}: expected a whole number from 0 to 10000, found {number}");
+            is_count.then_some(number as u32).ok_or_else(why)
         };
-        let (sign, (word, number)) = parts.ok_or_else(wrong)?;
-        let number: u32 = number
-            .trim()
-            .parse()
-            .ok()
-            .filter(|number| *number <= 10_000)
-            .ok_or_else(wrong)?;
-        let (least, most) = match sign {
-            "<=" => (0, Some(number)),
-            "<" => (0, Some(number.checked_sub(1).ok_or_else(wrong)?)),
-            ">=" => (number, None),
-            ">" => (number + 1, None),
-            _ => (number, Some(number)),
-        };
-        let word = word.trim().to_string();
-        let groups = [
-            ("ships", What::Ships),
-            ("flights", What::Flights),
-            ("carriers", What::Carriers),
-            ("escorts", What::Escorts),
-        ];
-        let group = groups
-            .iter()
-            .find(|(name, _)| same_stem(name, &word))
-            .map(|(_, what)| what.clone());
-        let wish = Wish {
-            what: group.unwrap_or(What::Named),
-            word,
+        let (least, most) = (
+            limits.least.map_or(Ok(0), number)?,
+            limits.most.map(number).transpose()?,
+        );
+        let group = GROUPS.iter().find(|(name, _)| same_stem(name, &quantity));
+        let requirement = Requirement {
+            what: group.map_or(What::Named, |(_, what)| *what),
+            word: quantity,
             least,
             most,
         };
-        if wish.what == What::Named && stock.iter().all(|design| wish.of(design) == 0) {
-            let types = stock
+        if requirement.what == What::Named && stock.iter().all(|design| requirement.of(design) == 0)
+        {
+            let names = stock
                 .iter()
                 .flat_map(|design| design.muster.kind.iter().chain([&design.muster.class]));
-            let known: Vec<&str> = groups
-                .iter()
-                .map(|(name, _)| *name)
-                .chain(types.map(String::as_str))
-                .collect();
-            let hint = did_you_mean(&wish.word, known.iter().copied());
-            let known = "; ships, flights, carriers, escorts, or a type or class of the designs";
-            let hint = if hint.is_empty() {
-                known.to_string()
-            } else {
-                hint
+            let groups = GROUPS.iter().map(|(name, _)| *name);
+            let word = &requirement.word;
+            let hint = match did_you_mean(word, groups.chain(names.map(String::as_str))) {
+                near if near.is_empty() => {
+                    "; ships, flights, carriers, escorts, or a type or class of the designs"
+                        .to_string()
+                }
+                near => near,
             };
-            return Err(format!(
-                "no design is of the type or class '{}'{hint}",
-                clip(&wish.word)
-            )
-            .into());
+            let why = format!("no design is of the type or class '{}'{hint}", clip(word));
+            return Err(why.into());
         }
-        Ok(wish)
+        Ok(requirement)
     }
 
-    /// At most this many ships.
-    pub fn at_most_ships(most: u32) -> Wish {
-        Wish {
+    /// Requires at most this many ships.
+    pub fn at_most_ships(most: u32) -> Requirement {
+        Requirement {
             word: "ships".to_string(),
             what: What::Ships,
             least: 0,
@@ -132,7 +114,7 @@ impl Wish {
         }
     }
 
-    /// How many of it one ship of a design is.
+    /// Returns how many of it one ship of a design is.
     pub fn of(&self, design: &Stock) -> u32 {
         let muster = &design.muster;
         let has_word = |word: &str| {
@@ -161,12 +143,12 @@ impl Wish {
         u32::from(is_it)
     }
 
-    /// The count beyond which it does not matter how many there are, or must not be.
+    /// Returns the count beyond which more do not matter, or must not be.
     pub fn top(&self) -> u32 {
         self.most.unwrap_or(self.least)
     }
 
-    /// The count after this many more, kept at the top where more does no harm; none if it is too many.
+    /// Returns the count after this many more, kept at the top where more do no harm, or `None` if it is too many.
     pub fn after(&self, count: u32, more: u32) -> Option<u32> {
         match self.most {
             None => Some((count + more).min(self.least)),
@@ -174,12 +156,12 @@ impl Wish {
         }
     }
 
-    /// Whether this many are as wished.
+    /// Returns `true` if this many are as required.
     pub fn allows(&self, count: u32) -> bool {
         count >= self.least && self.most.is_none_or(|most| count <= most)
     }
 
-    /// What stands in its way, as far as one can tell from the designs.
+    /// Explains what keeps it from being met, as far as the designs show.
     pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
         let cheapest = usable
             .iter()

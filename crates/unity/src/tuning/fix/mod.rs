@@ -1,0 +1,481 @@
+//! `fit --fix`: the legal designs nearest to the one written; and the raise of hull or tech that makes a converted ship fit.
+//!
+//! `step` (what a step is and what it costs) -> `remedy` (ways to end what is forbidden regardless of the space) and `part` (what
+//! can be chosen for each part) -> `solve` (the cheapest choices that fit) -> the solutions, listed as `change`s and `present`ed.
+
+mod change;
+mod part;
+mod present;
+mod remedy;
+mod solve;
+mod step;
+#[cfg(test)]
+mod tests;
+
+pub use change::{Altered, Setting, changes};
+pub use step::{StepKind, tidied};
+
+use super::fit::Rated;
+use super::parameter::Parameter;
+use super::{Exact, Numbers, Ship, TechLine, judge, rate};
+use part::{Choice, Part, logarithm, parts};
+use serde::Serialize;
+use solve::{Board, Known, Setup};
+use starwright_rules::arcs::ArcSet;
+use starwright_rules::tuning::{Task, Unfit};
+use starwright_text::finding::{Finding, Severity};
+use std::cmp::Reverse;
+use step::{Kinds, Terms, Turn};
+
+/// The legal designs nearest to one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fixes {
+    /// The original design: its whole name.
+    pub ship: String,
+    /// What the rules forbid in it, regardless of its errata.
+    pub findings: Vec<Finding>,
+    /// Its figures.
+    pub before: Rated,
+    /// The nearest legal designs, the best first; one without changes if the design is legal.
+    pub solutions: Vec<Solution>,
+}
+
+/// A legal design near another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solution {
+    /// How many steps away it is.
+    pub steps: u32,
+    /// What those steps cost.
+    pub step_cost: u32,
+    /// What changes, in the order of the design.
+    pub changes: Vec<Altered>,
+    /// The combat rating.
+    pub rating: f64,
+    /// The space left.
+    pub space_free: f64,
+    /// The other figures.
+    pub after: Rated,
+    /// Designs that are as near by steps of the same kinds: what changes in each.
+    pub alike: Vec<Vec<Altered>>,
+    /// The design.
+    #[serde(skip)]
+    pub design: Ship,
+    /// The design with what it loses still in its place, 0 of it.
+    #[serde(skip)]
+    pub(crate) marked: Ship,
+}
+
+/// A legal design that was found.
+struct Candidate {
+    /// Which of the remedies it has.
+    remedy: usize,
+    choice: Choice,
+    /// Bearings that no weapon covers any more, in twelfths; then how far the rating moves.
+    order: (usize, Exact),
+    marked: Ship,
+}
+
+/// The first cost up to which choices are made; four times as much where nothing of it fits.
+const FIRST_REACH: u32 = 24;
+/// The cost beyond which a design has so far to go that alternatives by kind are not worth looking for.
+const FAR: u32 = 40;
+/// The part of the nearest design's rating that an alternative must have.
+const MIN_SHARE: f64 = 0.75;
+/// How much more another remedy may cost to be an alternative.
+const OTHER_REMEDY: u32 = 4;
+/// The last reach.
+const LAST_REACH: u32 = 4096;
+
+/// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
+/// rating least.
+pub fn fix(ship: &Ship, numbers: &Numbers, task: &Task) -> Result<Fixes, Unfit> {
+    let mut terms = Terms::read(ship, task)?;
+    let plain = Ship {
+        errata: Vec::new(),
+        published: None,
+        ..ship.clone()
+    };
+    let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
+    let mut reach = FIRST_REACH;
+    let candidates = loop {
+        // Far away, the cheapest remedies are enough.
+        let few = if reach == FIRST_REACH {
+            remedies.len()
+        } else {
+            3
+        };
+        let grounds: Vec<Ground> = remedies
+            .iter()
+            .take(few)
+            .map(|way| Ground::new(way, &plain, numbers, &terms, reach))
+            .collect();
+        let found = nearest(&plain, &grounds, numbers, &terms, reach);
+        if !found.is_empty() {
+            break found;
+        }
+        reach *= 4;
+        if reach > LAST_REACH && terms.keeps_a_gun {
+            return Err(nothing(obstacle(&grounds, numbers, &terms)));
+        }
+        if reach > LAST_REACH {
+            (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
+        }
+    };
+    Ok(Fixes {
+        ship: ship.to_string(),
+        findings: illegal(&plain, numbers),
+        before: Rated::of(ship, numbers),
+        solutions: candidates
+            .iter()
+            .take(task.max_solutions.max(1))
+            .map(|group| solution(ship, group, numbers))
+            .collect(),
+    })
+}
+
+/// Finds the fewest steps, a point of hull or half a level of one tech line each, after which a ship is within its space; of
+/// several the one that moves the rating least, then the one with most hull. `None` if none are enough.
+pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
+    let before = rate::<Exact>(ship, numbers);
+    if before.space.used <= before.space.budget {
+        return Some(ship.clone());
+    }
+    let terms = Terms::of_raise();
+    // More than all the steps that there are.
+    const REACH: u32 = 255;
+    let ground = Ground::new(&Choice::default(), ship, numbers, &terms, REACH);
+    let mut least = REACH;
+    let places = ground.boards(numbers, &terms, &mut least);
+    // Long Range Sensors round up, which boards do not, so that a step more may be needed.
+    (least..REACH).find_map(|cost| {
+        let near = places.iter().filter(|place| place.head.cost <= cost);
+        let ways = near.flat_map(|place| {
+            let ways = place
+                .board
+                .ways(cost - place.head.cost, Kinds::ALL)
+                .into_iter();
+            ways.map(|way| place.head.and(&way).applied(ship))
+        });
+        let fitting = ways.filter_map(|raised| {
+            let after = rate::<Exact>(&raised, numbers);
+            let moved = distance(before.rating, after.rating);
+            let levels = raised.tech.0.map(|level| level.halves());
+            let order = (moved, Reverse(raised.hull), levels);
+            (after.space.used <= after.space.budget).then_some((order, raised))
+        });
+        fitting
+            .min_by_key(|(order, _)| *order)
+            .map(|(_, raised)| raised)
+    })
+}
+
+/// Writes what is raised: `hull +1, tech weapons +0.5`; empty if nothing is.
+pub fn raise_words(before: &Ship, after: &Ship) -> String {
+    let hull = (after.hull > before.hull).then(|| format!("hull +{}", after.hull - before.hull));
+    let lines = TechLine::ALL.into_iter().filter_map(|line| {
+        let halves = after.tech(line).halves() - before.tech(line).halves();
+        (halves > 0).then(|| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0))
+    });
+    hull.into_iter().chain(lines).collect::<Vec<_>>().join(", ")
+}
+
+fn distance(a: Exact, b: Exact) -> Exact {
+    if a > b { a.less(b) } else { b.less(a) }
+}
+
+fn nothing(why: String) -> Unfit {
+    Unfit::Nothing(format!("nothing legal: {why}"))
+}
+
+/// Lists what the rules forbid in a ship.
+pub fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
+    let findings = judge(ship, &rate(ship, numbers), numbers).into_iter();
+    findings
+        .filter(|finding| finding.severity == Severity::Illegal)
+        .collect()
+}
+
+/// A ship after a remedy, and the choices that it has.
+struct Ground {
+    remedy: Choice,
+    /// The fixed ship, what it loses still in its place.
+    ship: Ship,
+    parts: Vec<Part>,
+    /// The hulls that it could have.
+    hulls: Vec<Choice>,
+}
+
+impl Ground {
+    fn new(remedy: &Choice, plain: &Ship, numbers: &Numbers, terms: &Terms, reach: u32) -> Ground {
+        let ship = remedy.applied(plain);
+        let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
+        let remedy = Choice {
+            loss: before - after,
+            ..remedy.clone()
+        };
+        let mut largest = ship.hull;
+        if !terms.keeps(StepKind::Hull) {
+            largest = largest.max(numbers.figures.largest_hull.whole());
+        }
+        let larger = |hull: u32| {
+            let cheap = (ship.hull / 4).max(1);
+            let turn = Turn::Set(Parameter::Hull, hull as i32);
+            let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull, cheap, [turn]);
+            Choice {
+                loss: after - logarithm(&choice.applied(&ship), numbers),
+                ..choice
+            }
+        };
+        let hulls = (ship.hull..=largest).map(larger);
+        Ground {
+            hulls: hulls
+                .take_while(|hull| remedy.cost + hull.cost <= reach)
+                .collect(),
+            parts: parts(&ship, numbers, terms, reach),
+            remedy,
+            ship,
+        }
+    }
+
+    /// Returns the boards of all hulls that cost at most this much, the cheapest first; `most` shrinks to the cost that is found to fit.
+    fn boards<'a>(
+        &'a self,
+        numbers: &'a Numbers,
+        terms: &'a Terms,
+        most: &mut u32,
+    ) -> Vec<Place<'a>> {
+        let setup = Setup {
+            ship: &self.ship,
+            parts: &self.parts,
+            numbers,
+            terms,
+        };
+        let (mut known, mut places) = (Known::new(), Vec::new());
+        for hull in &self.hulls {
+            let head = self.remedy.and(hull);
+            // A larger hull alone is an alternative although it costs more.
+            if head.cost > 2 * *most + 4 {
+                break;
+            }
+            let larger = hull.applied(&self.ship);
+            let budget = rate::<Exact>(&super::bare(&larger), numbers)
+                .space
+                .budget
+                .to_f64();
+            let place = Place {
+                board: setup.board(larger.hull, budget, &mut known),
+                head,
+                hull,
+            };
+            *most = place.cheapest(*most, Kinds::ALL).unwrap_or(*most);
+            places.push(place);
+        }
+        places
+    }
+}
+
+/// A board and what leads to it.
+struct Place<'a> {
+    board: Board<'a>,
+    /// The remedy and the hull.
+    head: Choice,
+    hull: &'a Choice,
+}
+
+impl Place<'_> {
+    /// Returns the lowest cost up to `most` that fits, by steps of these kinds; what is forbidden is fixed by steps of any kind.
+    fn cheapest(&self, most: u32, kinds: Kinds) -> Option<u32> {
+        if !kinds.has(self.hull.kinds) {
+            return None;
+        }
+        let own = self
+            .board
+            .cheapest(most.checked_sub(self.head.cost)?, kinds)?;
+        Some(self.head.cost + own)
+    }
+}
+
+/// Finds the nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all
+/// but tech and one, so that a user who does not want a certain change finds what else there is. Each group is of steps alike,
+/// its best first.
+fn nearest(
+    plain: &Ship,
+    grounds: &[Ground],
+    numbers: &Numbers,
+    terms: &Terms,
+    reach: u32,
+) -> Vec<Vec<Candidate>> {
+    let mut best = reach;
+    let mut places: Vec<(usize, Place)> = Vec::new();
+    for (remedy, ground) in grounds.iter().enumerate() {
+        // Another remedy is an alternative although it costs a little more.
+        let mut own = reach.min(best + OTHER_REMEDY);
+        places.extend(
+            ground
+                .boards(numbers, terms, &mut own)
+                .into_iter()
+                .map(|place| (remedy, place)),
+        );
+        best = best.min(own);
+    }
+    let one = StepKind::ALL.map(Kinds::of);
+    let but_one = one.map(|kind| Kinds::ALL.without(kind));
+    // Tech is so cheap that without it there is another question.
+    let but_two = but_one.map(|kinds| kinds.without(Kinds::of(StepKind::Tech)));
+    let by_remedy = (0..grounds.len()).map(|remedy| (Some(remedy), Kinds::ALL));
+    let by_kind = one
+        .into_iter()
+        .chain(but_one)
+        .chain(but_two)
+        .map(|kinds| (None, kinds));
+    let fixed = grounds
+        .iter()
+        .map(|ground| ground.remedy.cost)
+        .min()
+        .unwrap_or(0);
+    let mut groups: Vec<Vec<Candidate>> = Vec::new();
+    for (remedy, kinds) in by_remedy.chain(by_kind) {
+        if kinds != Kinds::ALL && (best == 0 || best > FAR) {
+            break;
+        }
+        // What costs much more than the best is not an alternative to it.
+        let far = if remedy.is_some() {
+            OTHER_REMEDY
+        } else {
+            best.saturating_sub(fixed) + 4
+        };
+        let mut most = reach.min(best + far);
+        let places = places
+            .iter()
+            .filter(|(own, _)| remedy.is_none_or(|remedy| remedy == *own));
+        let mut costs = Vec::new();
+        for (_, place) in places.clone() {
+            let cost = place.cheapest(most, kinds);
+            most = cost.unwrap_or(most);
+            costs.push(cost);
+        }
+        for ((remedy, place), _) in places.zip(&costs).filter(|(_, own)| **own == Some(most)) {
+            for way in place.board.ways(most - place.head.cost, kinds) {
+                if let Some(found) = Candidate::new(plain, *remedy, place.head.and(&way), numbers) {
+                    found.join(&mut groups);
+                }
+            }
+        }
+    }
+    groups
+        .iter_mut()
+        .for_each(|group| group.sort_by_key(|found| found.order));
+    groups.sort_by_key(|group| (group[0].choice.cost, group[0].order));
+    // A ship that is much less than the nearest one is not an alternative to it.
+    let rating = |group: &[Candidate]| {
+        rate::<Exact>(&tidied(&group[0].marked), numbers)
+            .rating
+            .to_f64()
+    };
+    let least = groups
+        .first()
+        .map_or(0.0, |first| MIN_SHARE * rating(first));
+    groups.retain(|group| rating(group) >= least);
+    groups
+}
+
+impl Candidate {
+    /// Creates the design after a choice, if it is legal and worth anything.
+    fn new(plain: &Ship, remedy: usize, choice: Choice, numbers: &Numbers) -> Option<Candidate> {
+        let marked = choice.applied(plain);
+        let design = tidied(&marked);
+        let [before, after] = [plain, &design].map(|ship| rate::<Exact>(ship, numbers).rating);
+        let is_worthless = after.is_zero() && !before.is_zero();
+        let is_legal = !is_worthless && illegal(&design, numbers).is_empty();
+        let uncovered = covered(plain).saturating_sub(covered(&design));
+        let order = (uncovered, distance(before, after));
+        is_legal.then_some(Candidate {
+            remedy,
+            choice,
+            order,
+            marked,
+        })
+    }
+
+    /// Joins the group of the same remedy and steps, or founds it; a group of cheaper steps of the same kinds leaves no place
+    /// for it.
+    fn join(self, groups: &mut Vec<Vec<Candidate>>) {
+        let kind = |own: &Candidate| (own.remedy, own.choice.kinds);
+        let Some(group) = groups
+            .iter_mut()
+            .find(|group| kind(&group[0]) == kind(&self))
+        else {
+            groups.push(vec![self]);
+            return;
+        };
+        let steps = |own: &Candidate| (own.choice.steps, own.choice.cost);
+        let is_known = group.iter().any(|other| other.marked == self.marked);
+        if steps(&group[0]) == steps(&self) && !is_known {
+            group.push(self);
+        }
+    }
+}
+
+/// Returns how many twelfths of the bearings a ship's weapons cover.
+fn covered(ship: &Ship) -> usize {
+    let banks = ship.weapons.iter().flat_map(|weapon| &weapon.banks);
+    let arcs = banks
+        .flat_map(|bank| bank.arcs.iter())
+        .fold(ArcSet::default(), ArcSet::with);
+    arcs.sectors()
+        .into_iter()
+        .filter(|is_covered| *is_covered)
+        .count()
+}
+
+/// Turns a group into a solution: its best design, and what the others change.
+fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
+    /// Maximum number that are listed next to the best, and how far their ratings may be from its own.
+    const ALIKE: usize = 11;
+    const AS_GOOD: f64 = 0.05;
+    let choice = &group[0].choice;
+    let marked = choice.applied(ship);
+    let design = tidied(&marked);
+    let after = Rated::of(&design, numbers);
+    let [least, most] = [1.0 - AS_GOOD, 1.0 + AS_GOOD].map(|share| share * after.rating);
+    let others = group[1..].iter().map(|other| other.choice.applied(ship));
+    let as_good =
+        others.filter(|other| (least..=most).contains(&Rated::of(&tidied(other), numbers).rating));
+    Solution {
+        steps: choice.steps.iter().sum(),
+        step_cost: choice.cost,
+        changes: changes(ship, &marked),
+        rating: after.rating,
+        space_free: after.free,
+        after,
+        alike: as_good
+            .take(ALIKE)
+            .map(|other| changes(ship, &other))
+            .collect(),
+        design,
+        marked,
+    }
+}
+
+/// Explains why nothing fits: the space that the least of everything takes.
+fn obstacle(grounds: &[Ground], numbers: &Numbers, terms: &Terms) -> String {
+    let places = grounds
+        .iter()
+        .take(1)
+        .flat_map(|ground| ground.boards(numbers, terms, &mut LAST_REACH.clone()));
+    let least = places.map(|place| {
+        (
+            place.board.least(LAST_REACH),
+            place.board.budget,
+            place.hull,
+        )
+    });
+    let nearest = least.min_by(|a, b| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
+    let Some((least, budget, hull)) = nearest else {
+        return "no hull is allowed".to_string();
+    };
+    let hull = hull.applied(&grounds[0].ship).hull;
+    format!(
+        "with all that may be given up, the ship needs {least} of {budget} space at hull {hull}; keep less of it"
+    )
+}

@@ -1,0 +1,456 @@
+//! What can be chosen for each part of a ship: fewer engines, fewer mounts, each with its cost and with what it does to the rating.
+//!
+//! Parts that share a tech line are independent of those of other lines once the hull is known, and of each other once the
+//! line's own level is; only Fire Control and Long Range Sensors reach over all banks and are chosen with the weapons' level.
+
+use super::super::mirror::{is_even_sided, mirrored, units};
+use super::super::parameter::{Layer, Parameter};
+use super::super::{Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare, rate};
+use super::solve::space;
+use super::step::{
+    ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied,
+};
+use starwright_rules::arcs::{Arc, ArcSet};
+use starwright_text::exact::Exact;
+
+/// Some steps that are taken together.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    pub cost: u32,
+    /// Steps by kind.
+    pub steps: [u32; StepKind::ALL.len()],
+    pub kinds: Kinds,
+    /// How much of the rating it takes by itself: the logarithm of before over after.
+    pub loss: f64,
+    pub turns: Vec<Turn>,
+}
+
+impl Choice {
+    /// Creates a choice of steps of a kind, those beyond the first `cheap` at twice the cost; without steps it changes nothing.
+    pub fn new(
+        terms: &Terms,
+        kind: StepKind,
+        count: u32,
+        cheap: u32,
+        turns: impl IntoIterator<Item = Turn>,
+    ) -> Choice {
+        let mut choice = Choice::default();
+        choice.add(terms, kind, count, cheap);
+        choice.turns.extend(turns.into_iter().filter(|_| count > 0));
+        choice
+    }
+
+    /// Creates a choice of steps of a kind, all at the same cost.
+    pub fn all(
+        terms: &Terms,
+        kind: StepKind,
+        count: u32,
+        turns: impl IntoIterator<Item = Turn>,
+    ) -> Choice {
+        Choice::new(terms, kind, count, count, turns)
+    }
+
+    fn add(&mut self, terms: &Terms, kind: StepKind, count: u32, cheap: u32) {
+        if count > 0 {
+            let double = if terms.is_flat {
+                0
+            } else {
+                count.saturating_sub(cheap)
+            };
+            self.steps[kind as usize] += count;
+            self.cost += (count + double) * terms.cost(kind);
+            self.kinds = self.kinds.and(Kinds::of(kind));
+        }
+    }
+
+    /// Raises the cost.
+    pub fn with_extra(mut self, cost: u32) -> Choice {
+        self.cost += cost;
+        self
+    }
+
+    /// Joins two choices.
+    pub fn and(&self, other: &Choice) -> Choice {
+        Choice {
+            cost: self.cost + other.cost,
+            steps: std::array::from_fn(|kind| self.steps[kind] + other.steps[kind]),
+            kinds: self.kinds.and(other.kinds),
+            loss: self.loss + other.loss,
+            turns: self.turns.iter().chain(&other.turns).cloned().collect(),
+        }
+    }
+
+    /// Returns the ship after it.
+    pub fn applied(&self, ship: &Ship) -> Ship {
+        let mut ship = ship.clone();
+        self.turns.iter().for_each(|turn| turn.apply(&mut ship));
+        ship
+    }
+}
+
+/// A part of a ship that is chosen on its own.
+pub struct Part {
+    pub line: Option<TechLine>,
+    /// The ship with nothing but this part and Fire Control, everything else still in its place, 0 of it.
+    pub alone: Ship,
+    pub banks: Vec<(usize, usize)>,
+    /// As it is, then what else it could be.
+    pub choices: Vec<Choice>,
+}
+
+/// Returns the extra cost of a system that is gone.
+fn gone(system: System) -> u32 {
+    if system.row().kind == SystemKind::Munition {
+        GONE
+    } else {
+        CHARACTER_GONE
+    }
+}
+
+/// Returns half of a number, but at least 1.
+fn half(number: u32) -> u32 {
+    (number / 2).max(1)
+}
+
+/// Returns the logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
+pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
+    let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
+    (ratings.orat.to_f64() * ratings.drat.to_f64())
+        .max(1e-6)
+        .ln()
+        / 2.0
+}
+
+/// Lists every part of a ship, its choices costing at most this much.
+pub fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Part> {
+    let mut parts = vec![
+        engines(ship, terms),
+        shields(ship, terms),
+        screens(ship, terms),
+    ];
+    parts.extend((0..ship.systems.len()).filter_map(|index| system(ship, index, terms)));
+    parts.extend(
+        units(ship, terms.is_asymmetric)
+            .into_iter()
+            .map(|unit| banks(ship, unit, terms, most)),
+    );
+    if terms.keeps_a_gun {
+        let armed = parts.iter_mut().filter(|part| !part.banks.is_empty());
+        if let Some(smallest) = armed.min_by_key(|part| space(&part.alone, numbers)) {
+            let leaves = |turn: &Turn| matches!(turn, Turn::Bank(_, _, bank) if bank.mounts == 0);
+            let choices = &mut smallest.choices;
+            choices.retain(|choice| !choice.turns.iter().any(leaves));
+        }
+    }
+    let before = logarithm(ship, numbers);
+    for part in &mut parts {
+        part.choices.retain(|choice| choice.cost <= most);
+        for choice in &mut part.choices {
+            choice.loss = before - logarithm(&choice.applied(ship), numbers);
+        }
+    }
+    parts
+}
+
+impl Part {
+    /// Creates a part of these systems and without anything else.
+    fn new(ship: &Ship, line: Option<TechLine>, systems: &[System], choices: Vec<Choice>) -> Part {
+        let mut alone = Ship {
+            weapons: ship.weapons.clone(),
+            systems: ship.systems.clone(),
+            ..bare(ship)
+        };
+        let banks = alone
+            .weapons
+            .iter_mut()
+            .flat_map(|weapon| &mut weapon.banks);
+        banks.for_each(|bank| bank.mounts = 0);
+        for fitted in &mut alone.systems {
+            if fitted.system != System::FireControl && !systems.contains(&fitted.system) {
+                fitted.count = 0;
+            }
+        }
+        Part {
+            line,
+            alone,
+            banks: Vec::new(),
+            choices,
+        }
+    }
+}
+
+/// Returns engines, and the Stutterdrive, which takes half their space.
+fn engines(ship: &Ship, terms: &Terms) -> Part {
+    let of = |engines: u32| {
+        let turn = Turn::Set(Parameter::Engines, engines as i32);
+        let cheap = half(ship.engines);
+        let choice = Choice::new(
+            terms,
+            StepKind::Engines,
+            ship.engines - engines,
+            cheap,
+            [turn],
+        );
+        choice.with_extra(if engines == 0 { NOTHING_LEFT } else { 0 })
+    };
+    let mut choices = vec![Choice::default()];
+    if !terms.keeps(StepKind::Engines) {
+        choices.extend((0..ship.engines).rev().map(of));
+    }
+    with_system(ship, System::Stutterdrive, terms, &mut choices);
+    let mut part = Part::new(
+        ship,
+        Some(TechLine::Engines),
+        &[System::Stutterdrive],
+        choices,
+    );
+    part.alone.engines = ship.engines;
+    part
+}
+
+/// Adds to each choice the same without a system that goes with it.
+fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Choice>) {
+    let mut systems = ship.systems.iter();
+    let Some(index) = systems.position(|fitted| fitted.system == system && fitted.count > 0) else {
+        return;
+    };
+    if !terms.keeps_system(system) {
+        let turn = Turn::Set(Parameter::System(index), 0);
+        let gone = Choice::all(terms, StepKind::Systems, 1, [turn]).with_extra(gone(system));
+        let without: Vec<Choice> = choices.iter().map(|choice| choice.and(&gone)).collect();
+        choices.extend(without);
+    }
+}
+
+/// Returns shields, and the Shockwave, whose space depends on them and which needs some.
+fn shields(ship: &Ship, terms: &Terms) -> Part {
+    let cover = ship.shields;
+    let lower = |(steps, less): (u32, Cover)| {
+        let turn = Turn::Cover(Layer::Shields, less);
+        let choice = Choice::new(terms, StepKind::Shields, steps, half(cover.total()), [turn]);
+        choice.with_extra(match (cover, less) {
+            _ if less.is_none() => NOTHING_LEFT,
+            (Cover::Directional(old), Cover::Directional(new)) => {
+                let pairs = old.into_iter().zip(new);
+                GONE * pairs.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
+            }
+            _ => ALL_ROUND * steps,
+        })
+    };
+    let mut choices = vec![Choice::default()];
+    if !terms.keeps(StepKind::Shields) {
+        choices.extend(covers(cover, terms).into_iter().map(lower));
+    }
+    with_system(ship, System::Shockwave, terms, &mut choices);
+    choices.retain(|choice| {
+        let after = choice.applied(ship);
+        after.count_of(System::Shockwave) == 0 || !after.shields.is_none()
+    });
+    let mut part = Part::new(ship, Some(TechLine::Shields), &[System::Shockwave], choices);
+    part.alone.shields = cover;
+    part
+}
+
+fn screens(ship: &Ship, terms: &Terms) -> Part {
+    let cover = ship.screens;
+    let lower = |(steps, less): (u32, Cover)| {
+        let turn = Turn::Cover(Layer::Screens, less);
+        Choice::new(terms, StepKind::Screens, steps, half(cover.total()), [turn])
+    };
+    let mut choices = vec![Choice::default()];
+    if !terms.keeps(StepKind::Screens) {
+        choices.extend(covers(cover, terms).into_iter().map(lower));
+    }
+    let mut part = Part::new(ship, Some(TechLine::Shields), &[], choices);
+    part.alone.screens = cover;
+    part
+}
+
+/// Lists weaker protection, each with its steps: by levels all round, or by facings, sides that are alike together.
+fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
+    let facings = match cover {
+        Cover::Even(number) => {
+            return (0..number)
+                .rev()
+                .map(|less| (number - less, Cover::Even(less)))
+                .collect();
+        }
+        Cover::Directional(facings) => facings,
+    };
+    let is_even_sided = is_even_sided(cover) && !terms.is_asymmetric;
+    // Beyond this many steps, facings only go together; there would be too many ways otherwise.
+    const APART: u32 = 6;
+    let mut covers = Vec::new();
+    let [fore, port, starboard, aft] = facings.map(|facing| 0..=facing.min(APART));
+    for fore in fore {
+        for port in port.clone() {
+            for starboard in starboard.clone() {
+                for aft in aft.clone() {
+                    let down = [fore, port, starboard, aft];
+                    let steps = down.iter().sum();
+                    if (1..=APART).contains(&steps) && (!is_even_sided || port == starboard) {
+                        let less = std::array::from_fn(|facing| facings[facing] - down[facing]);
+                        covers.push((steps, Cover::Directional(less)));
+                    }
+                }
+            }
+        }
+    }
+    let most = facings.into_iter().max().unwrap_or(0);
+    for by in 1..=most {
+        let less = facings.map(|facing| facing.saturating_sub(by));
+        let steps = facings.iter().sum::<u32>() - less.iter().sum::<u32>();
+        if steps > APART {
+            covers.push((steps, Cover::Directional(less)));
+        }
+    }
+    covers
+}
+
+/// Returns a system that is chosen on its own, or with the Launch Tubes that depend on its number.
+fn system(ship: &Ship, index: usize, terms: &Terms) -> Option<Part> {
+    let fitted = ship.systems[index];
+    let is_elsewhere = matches!(
+        fitted.system,
+        System::Stutterdrive
+            | System::Shockwave
+            | System::LaunchTubes
+            | System::FireControl
+            | System::LongRangeSensors
+    );
+    if is_elsewhere || fitted.count == 0 {
+        return None;
+    }
+    let mut choices: Vec<Choice> = fewer(ship, index, terms);
+    let mut systems = vec![fitted.system];
+    if fitted.system == System::Carrier {
+        systems.push(System::LaunchTubes);
+        with_system(ship, System::LaunchTubes, terms, &mut choices);
+        choices.retain(|choice| {
+            let after = choice.applied(ship);
+            after.count_of(System::LaunchTubes) == 0 || after.count_of(System::Carrier) > 0
+        });
+    }
+    Some(Part::new(ship, fitted.system.row().tech, &systems, choices))
+}
+
+/// Lists a system as it is and with less of it: one of its number is a step, all of it is at most two.
+pub fn fewer(ship: &Ship, index: usize, terms: &Terms) -> Vec<Choice> {
+    let fitted = ship.systems[index];
+    let less = |left: u32| {
+        let turn = [Turn::Set(Parameter::System(index), left as i32)];
+        if left == 0 {
+            let steps = fitted.count.min(2);
+            return Choice::all(terms, StepKind::Systems, steps, turn)
+                .with_extra(gone(fitted.system));
+        }
+        Choice::new(
+            terms,
+            StepKind::Systems,
+            fitted.count - left,
+            half(fitted.count),
+            turn,
+        )
+    };
+    let mut choices = vec![Choice::default()];
+    if !terms.keeps_system(fitted.system) {
+        choices.extend((0..fitted.count).rev().map(less));
+    }
+    choices
+}
+
+/// Returns a bank, or two that mirror each other: fewer mounts, fewer arcs.
+fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Part {
+    let (weapon, bank) = unit[0];
+    let own = ship.weapons[weapon].banks[bank];
+    let each = unit.len() as u32;
+    let arcs = if terms.keeps(StepKind::Arcs) {
+        vec![own.arcs]
+    } else {
+        fewer_arcs(own.arcs, terms.is_asymmetric)
+    };
+    let is_kept = unit.iter().any(|(weapon, _)| terms.keeps_weapon(*weapon));
+    let most_lost = if terms.keeps(StepKind::Mounts) {
+        0
+    } else {
+        own.mounts.min(most)
+    };
+    let mut choices = Vec::new();
+    for lost in 0..=most_lost {
+        for arcs in &arcs {
+            let changed = Bank {
+                mounts: own.mounts - lost,
+                arcs: *arcs,
+                ..own
+            };
+            let is_gone = changed.mounts == 0;
+            // A bank that loses many mounts keeps its arcs.
+            let is_much = (is_gone || lost > 3) && *arcs != own.arcs;
+            if is_much || is_kept && changed != own {
+                continue;
+            }
+            let mut choice = Choice::default();
+            if changed != own {
+                let both = [changed, mirrored(changed)];
+                let turns = unit
+                    .iter()
+                    .zip(both)
+                    .map(|((w, b), bank)| Turn::Bank(*w, *b, bank));
+                choice.turns.extend(turns);
+            }
+            choice.add(
+                terms,
+                StepKind::Mounts,
+                lost * each,
+                half(own.mounts) * each,
+            );
+            let (had, has) = (own.arcs.count(), arcs.count());
+            choice.add(terms, StepKind::Arcs, (had - has) * each, half(had) * each);
+            choices.push(choice.with_extra(if is_gone { GONE * each } else { 0 }));
+        }
+    }
+    let mut part = Part::new(ship, Some(TechLine::Weapons), &[], choices);
+    for (weapon, bank) in &unit {
+        part.alone.weapons[*weapon].banks[*bank] = ship.weapons[*weapon].banks[*bank];
+    }
+    part.banks = unit;
+    part
+}
+
+/// Lists arcs as they are, then with fewer, those furthest aft given up first; a bank that bears alike on both sides keeps doing so.
+pub fn fewer_arcs(arcs: ArcSet, is_asymmetric: bool) -> Vec<ArcSet> {
+    const FROM_AFT: [Arc; 12] = [
+        Arc::L,
+        Arc::E,
+        Arc::F,
+        Arc::J,
+        Arc::K,
+        Arc::C,
+        Arc::D,
+        Arc::H,
+        Arc::I,
+        Arc::A,
+        Arc::B,
+        Arc::G,
+    ];
+    let is_even_sided = arcs == arcs.mirrored() && !is_asymmetric;
+    let mut all = vec![arcs];
+    let mut left = arcs;
+    for arc in FROM_AFT.into_iter().filter(|arc| arcs.contains(*arc)) {
+        let without = |set: ArcSet, gone: Arc| {
+            set.iter()
+                .filter(|a| *a != gone)
+                .fold(ArcSet::default(), ArcSet::with)
+        };
+        let next = if is_even_sided {
+            without(without(left, arc), arc.mirrored())
+        } else {
+            without(left, arc)
+        };
+        if next.count() > 0 && next.count() < left.count() {
+            left = next;
+            all.push(left);
+        }
+    }
+    all
+}

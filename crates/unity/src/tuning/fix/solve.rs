@@ -1,0 +1,277 @@
+//! The cheapest choices that bring a ship within its space.
+//!
+//! Two passes over the parts of a ship. The first is the [`table`](super::super::search::table) of the least space that the parts
+//! from each on can take for each cost; it finds the lowest cost that fits, exactly, and takes a few additions per choice. The
+//! second goes forward through everything of that cost, cut wherever the table shows that nothing can fit any more. It is not
+//! `fit`'s walk, which looks for one best ship: here hull, tech levels, systems and banks all change at the same time, all
+//! equally cheap ships are wanted, and they are too many to follow, so that of each cost those that change the rating least are
+//! kept. No solver of linear programs is used, by argument and not by measurement: the products of hull, tech level and mounts
+//! would need one variable per combination, the rating is not a linear goal, and several solutions are needed.
+
+use super::super::parameter::Parameter;
+use super::super::search::table::Rule;
+use super::super::{Exact, Numbers, Ship, System, TechLine, rate};
+use super::part::{Choice, Part, fewer};
+use super::step::{Kinds, StepKind, Terms, Turn, tidied};
+use std::collections::BTreeMap;
+
+/// How many ways are followed at a time, shared among the costs; beyond it those that change the rating least.
+const MAX_WAYS: usize = 2500;
+/// Minimum and maximum number of ways of one cost.
+const OF_ONE_COST: (usize, usize) = (4, 160);
+
+/// A whole level of tech, in halves; players who take more of it think twice.
+const CHEAP_TECH: u32 = 2;
+
+/// The parts of a ship at one hull, by tech line and variant of the line.
+pub struct Board<'a> {
+    lines: Vec<Vec<Variant<'a>>>,
+    pub budget: f64,
+}
+
+/// The parts of a tech line at one level of it.
+struct Variant<'a> {
+    choice: Choice,
+    /// Each part with the space of each of its choices.
+    parts: Vec<(&'a [Choice], Vec<f64>)>,
+}
+
+/// The spaces of banks, which do not depend on the hull, by part, level and Fire Control.
+pub type Known = BTreeMap<(usize, i8, u32), Vec<f64>>;
+
+/// What boards are built from.
+pub struct Setup<'a> {
+    pub ship: &'a Ship,
+    pub parts: &'a [Part],
+    pub numbers: &'a Numbers,
+    pub terms: &'a Terms,
+}
+
+impl<'a> Setup<'a> {
+    /// Returns the board of the ship with this hull.
+    pub fn board(&self, hull: u32, budget: f64, known: &mut Known) -> Board<'a> {
+        let lines = [None].into_iter().chain(TechLine::ALL.map(Some));
+        let mut variants = |line| {
+            let choices = self.line_choices(line).into_iter();
+            choices
+                .map(|choice| self.variant(line, choice, hull, known))
+                .collect()
+        };
+        Board {
+            lines: lines.map(&mut variants).collect(),
+            budget,
+        }
+    }
+
+    /// Lists the levels that a line can have, those of the weapons with the systems that bear on all banks.
+    fn line_choices(&self, line: Option<TechLine>) -> Vec<Choice> {
+        let Some(line) = line else {
+            return vec![Choice::default()];
+        };
+        let now = self.ship.tech(line).halves();
+        let takes_space = |part: &Part| !space(&part.alone, self.numbers).is_zero();
+        let mut parts = self.parts.iter().filter(|part| part.line == Some(line));
+        let is_fixed = self.terms.keeps_line(line) || !parts.any(takes_space);
+        let level = |halves: i8| {
+            let turn = Turn::Set(Parameter::Tech(Some(line)), halves.into());
+            let steps = (halves - now) as u32;
+            Choice::new(self.terms, StepKind::Tech, steps, CHEAP_TECH, [turn])
+        };
+        let levels = (now..=if is_fixed { now } else { 4 }).map(level);
+        if line != TechLine::Weapons {
+            return levels.collect();
+        }
+        let mut choices = Vec::new();
+        for level in levels {
+            for control in self.of_all_banks(System::FireControl) {
+                let sensors = self.of_all_banks(System::LongRangeSensors).into_iter();
+                choices.extend(sensors.map(|sensors| level.and(&control).and(&sensors)));
+            }
+        }
+        choices
+    }
+
+    /// Returns a system that bears on all banks, as it is and with less of it.
+    fn of_all_banks(&self, system: System) -> Vec<Choice> {
+        let mut systems = self.ship.systems.iter();
+        match systems.position(|fitted| fitted.system == system) {
+            Some(index) => fewer(self.ship, index, self.terms),
+            None => vec![Choice::default()],
+        }
+    }
+
+    fn variant(
+        &self,
+        line: Option<TechLine>,
+        choice: Choice,
+        hull: u32,
+        known: &mut Known,
+    ) -> Variant<'a> {
+        let chosen = choice.applied(self.ship);
+        let halves = chosen.tech(TechLine::Weapons).halves();
+        let control = chosen.count_of(System::FireControl);
+        let sensors = match chosen.count_of(System::LongRangeSensors) {
+            0 => 0.0,
+            _ => self
+                .numbers
+                .system(System::LongRangeSensors)
+                .space
+                .value
+                .to_f64(),
+        };
+        let mut parts = Vec::new();
+        for (index, part) in self
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| part.line == line)
+        {
+            let mut alone = choice.applied(&part.alone);
+            alone.hull = hull;
+            let space = |own: &Choice| space(&own.applied(&alone), self.numbers).to_f64();
+            let spaces = || part.choices.iter().map(space).collect::<Vec<f64>>();
+            let spaces: Vec<f64> = if part.banks.is_empty() {
+                spaces()
+            } else {
+                // Half the weapons' space goes to the sensors; rounded once, so that the half is exact here.
+                let spaces = known.entry((index, halves, control)).or_insert_with(spaces);
+                spaces.iter().map(|space| space * (1.0 + sensors)).collect()
+            };
+            parts.push((part.choices.as_slice(), spaces));
+        }
+        Variant { choice, parts }
+    }
+}
+
+/// Returns the space that a ship uses, without what it has 0 of.
+pub fn space(marked: &Ship, numbers: &Numbers) -> Exact {
+    rate::<Exact>(&tidied(marked), numbers).space.used
+}
+
+/// The least space for a cost.
+const LEAST_SPACE: Rule<f64> = Rule {
+    worst: f64::INFINITY,
+    sum: |a, b| a + b,
+    best: f64::min,
+};
+
+/// Returns the choices of these kinds of steps, each with its space.
+fn options<'c>(
+    choices: &'c [Choice],
+    spaces: &'c [f64],
+    kinds: Kinds,
+) -> impl Iterator<Item = (&'c Choice, f64)> + Clone {
+    let pairs = choices.iter().zip(spaces.iter().copied());
+    pairs.filter(move |(choice, _)| kinds.has(choice.kinds))
+}
+
+impl Variant<'_> {
+    /// Computes the least space of its parts from each on and of the lines after it, the first first.
+    fn rows(&self, after: &[f64], kinds: Kinds) -> Vec<Vec<f64>> {
+        let parts = self.parts.iter().map(|(choices, spaces)| {
+            options(choices, spaces, kinds).map(|(choice, space)| (choice.cost as usize, space))
+        });
+        LEAST_SPACE.rows(parts, after.to_vec())
+    }
+}
+
+/// Choices for some of the parts, and their space.
+type Way = (Choice, f64);
+
+impl Board<'_> {
+    /// Computes the least space of the lines from each on, for costs up to `most`.
+    fn rows(&self, most: u32, kinds: Kinds) -> Vec<Vec<f64>> {
+        let mut rows = vec![vec![0.0; most as usize + 1]];
+        for line in self.lines.iter().rev() {
+            let after = &rows[rows.len() - 1];
+            let mut best = vec![f64::INFINITY; after.len()];
+            for variant in line
+                .iter()
+                .filter(|variant| kinds.has(variant.choice.kinds))
+            {
+                let own = &variant.rows(after, kinds)[0];
+                let later = best.iter_mut().skip(variant.choice.cost as usize);
+                later
+                    .zip(own)
+                    .for_each(|(best, own)| *best = best.min(*own));
+            }
+            rows.push(best);
+        }
+        rows.reverse();
+        rows
+    }
+
+    /// Returns the least space that anything of at most this cost takes.
+    pub fn least(&self, most: u32) -> f64 {
+        self.rows(most, Kinds::ALL)[0][most as usize]
+    }
+
+    /// Returns the lowest cost up to `most` at which something fits, by steps of these kinds only.
+    pub fn cheapest(&self, most: u32, kinds: Kinds) -> Option<u32> {
+        let spaces = &self.rows(most, kinds)[0];
+        (0..=most).find(|cost| spaces[*cost as usize] <= self.budget)
+    }
+
+    /// Lists choices of at most this cost that fit, except those that are too many.
+    pub fn ways(&self, cost: u32, kinds: Kinds) -> Vec<Choice> {
+        let rows = self.rows(cost, kinds);
+        let mut ways: Vec<Way> = vec![(Choice::default(), 0.0)];
+        for (line, after) in self.lines.iter().zip(&rows[1..]) {
+            let mut next = Vec::new();
+            for variant in line
+                .iter()
+                .filter(|variant| kinds.has(variant.choice.kinds))
+            {
+                let rows = variant.rows(after, kinds);
+                let head = [(&variant.choice, 0.0)];
+                let mut through = self.onward(&ways, head.into_iter(), &rows[0]);
+                for ((choices, spaces), after) in variant.parts.iter().zip(&rows[1..]) {
+                    through = self.onward(&through, options(choices, spaces, kinds), after);
+                    through = thinned(through, cost);
+                }
+                next.extend(through);
+            }
+            ways = thinned(next, cost);
+        }
+        ways.into_iter().map(|(choice, _)| choice).collect()
+    }
+
+    /// Lists every way with every option from which the rest can still fit.
+    fn onward<'c>(
+        &self,
+        ways: &[Way],
+        options: impl Iterator<Item = (&'c Choice, f64)> + Clone,
+        after: &[f64],
+    ) -> Vec<Way> {
+        let mut next = Vec::new();
+        for (way, used) in ways {
+            for (choice, space) in options.clone() {
+                let space = used + space;
+                let left = (after.len() - 1).checked_sub((way.cost + choice.cost) as usize);
+                if left.is_some_and(|left| space + after[left] <= self.budget) {
+                    next.push((way.and(choice), space));
+                }
+            }
+        }
+        next
+    }
+}
+
+/// Keeps of each cost the ways that change the rating least, and the one that takes the least space.
+fn thinned(mut ways: Vec<Way>, cost: u32) -> Vec<Way> {
+    let most = (MAX_WAYS / (cost as usize + 1)).clamp(OF_ONE_COST.0, OF_ONE_COST.1);
+    if ways.len() <= most {
+        return ways;
+    }
+    ways.sort_by(|(a, own), (b, other)| {
+        let by_loss = a.loss.abs().total_cmp(&b.loss.abs());
+        a.cost.cmp(&b.cost).then(by_loss).then(own.total_cmp(other))
+    });
+    let mut kept: Vec<Way> = Vec::new();
+    for same in ways.chunk_by(|(a, _), (b, _)| a.cost == b.cost) {
+        let (first, rest) = same.split_at(most.min(same.len()));
+        kept.extend_from_slice(first);
+        kept.extend(rest.iter().min_by(|a, b| a.1.total_cmp(&b.1)).cloned());
+    }
+    kept
+}

@@ -1,0 +1,374 @@
+//! What may change about a design: its parameters, and how far each may go.
+//!
+//! `sweep`, `fit` and `--fix` all name parameters by the words of this file and change a ship only through them.
+
+use super::{Bank, Cover, Facing, Numbers, Ship, System, TechLevel, TechLine};
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::tuning::Limits;
+use starwright_rules::words::worded;
+use starwright_text::field::{clip, did_you_mean};
+use starwright_text::nearest::same;
+
+/// One number of a design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    Hull,
+    Engines,
+    /// Shields or screens as a design has them: all round, or by facing in the proportions that are kept here, no facing below a minimum.
+    Cover(Layer, Cover, u32),
+    /// Shields or screens of one facing.
+    Facing(Layer, Facing),
+    /// Half levels of a tech line, or of all four.
+    Tech(Option<TechLine>),
+    /// The number of a system that takes one, by its index.
+    System(usize),
+    /// The mounts of a bank, by weapon and bank.
+    Mounts(usize, usize),
+}
+
+worded! {
+    /// What protects a ship.
+    Layer {
+        Shields "shields",
+        Screens "screens",
+    }
+}
+
+impl Layer {
+    /// Returns what a ship has of it.
+    pub fn cover(self, ship: &Ship) -> Cover {
+        match self {
+            Layer::Shields => ship.shields,
+            Layer::Screens => ship.screens,
+        }
+    }
+
+    pub fn set(self, ship: &mut Ship, cover: Cover) {
+        match self {
+            Layer::Shields => ship.shields = cover,
+            Layer::Screens => ship.screens = cover,
+        }
+    }
+}
+
+/// Returns the numbers of the four facings.
+fn facings(cover: Cover) -> [u32; 4] {
+    match cover {
+        Cover::Even(number) => [number; 4],
+        Cover::Directional(facings) => facings,
+    }
+}
+
+/// Words that name a parameter in every design.
+const WORDS: &str = "hull engines shields shields.fore shields.port shields.starboard shields.aft \
+    screens screens.fore screens.port screens.starboard screens.aft \
+    tech tech.engines tech.shields tech.weapons tech.fighters mounts";
+
+/// Words that name a parameter, for messages.
+const FORMS: &str = "hull, engines, shields, screens, shields.FACING, screens.FACING (fore, port, starboard, aft), \
+    tech, tech.LINE (engines, shields, weapons, fighters), mounts, count:NAME";
+
+/// Finds the parameters that a word names: one, or the mounts of several banks.
+pub fn parameters(word: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
+    if let Some(name) = word.strip_prefix("count:") {
+        return counted(name.trim(), ship);
+    }
+    let cover = |layer: Layer| Parameter::Cover(layer, layer.cover(ship), 0);
+    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
+    let layer = Layer::ALL.into_iter().find(|layer| layer.word() == whole);
+    let facing = Facing::ALL.into_iter().find(|facing| facing.word() == part);
+    let line = TechLine::ALL.into_iter().find(|line| line.word() == part);
+    match (whole, part) {
+        ("hull", "") => Ok(vec![Parameter::Hull]),
+        ("engines", "") => Ok(vec![Parameter::Engines]),
+        ("mounts", "") => Ok(mounts(ship)),
+        ("tech", _) if part.is_empty() || line.is_some() => Ok(vec![Parameter::Tech(line)]),
+        _ => match (layer, facing) {
+            (Some(layer), None) if part.is_empty() => Ok(vec![cover(layer)]),
+            (Some(layer), Some(facing)) => Ok(vec![Parameter::Facing(layer, facing)]),
+            _ => Err(unknown(word)),
+        },
+    }
+}
+
+fn unknown(word: &str) -> Refusal {
+    let hint = hint(word, WORDS.split_whitespace(), "known are", FORMS);
+    format!("unknown quantity '{}'{hint}", clip(word)).into()
+}
+
+/// Suggests the nearest word and lists all.
+fn hint<'a>(word: &str, words: impl Iterator<Item = &'a str>, lead: &str, all: &str) -> String {
+    match did_you_mean(word, words) {
+        near if near.is_empty() => format!("; {lead} {all}"),
+        near => format!("{near} {lead} {all}"),
+    }
+}
+
+/// Finds the banks of all weapons of that name, or the number of a system.
+fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
+    let weapons = || ship.weapons.iter().map(|weapon| weapon.name());
+    if weapons().any(|own| same(own, name)) {
+        let is_named = |parameter: &Parameter| matches!(parameter, Parameter::Mounts(weapon, _) if same(ship.weapons[*weapon].name(), name));
+        let banks: Vec<Parameter> = mounts(ship).into_iter().filter(is_named).collect();
+        if banks.is_empty() {
+            return Err(format!("{name} has no banks to mount it in").into());
+        }
+        return Ok(banks);
+    }
+    let mut systems = ship.systems.iter().map(|fitted| fitted.system);
+    if let Some(index) = systems.position(|system| same(system.name(), name)) {
+        return match ship.systems[index].system.most() {
+            Some(_) => Ok(vec![Parameter::System(index)]),
+            None => Err(format!("{name} takes no number").into()),
+        };
+    }
+    let systems = ship.systems.iter().map(|fitted| fitted.system.name());
+    let names: Vec<&str> = weapons().chain(systems).collect();
+    let hint = hint(name, names.iter().copied(), "it has", &names.join(", "));
+    Err(format!("the ship has no '{}'{hint}", clip(name)).into())
+}
+
+/// Returns the mounts of every bank.
+fn mounts(ship: &Ship) -> Vec<Parameter> {
+    let banks = |weapon: usize| {
+        (0..ship.weapons[weapon].banks.len()).map(move |bank| Parameter::Mounts(weapon, bank))
+    };
+    (0..ship.weapons.len()).flat_map(banks).collect()
+}
+
+impl Parameter {
+    /// Lists every number that can differ between a design and another built from it.
+    pub fn all(before: &Ship, after: &Ship) -> Vec<Parameter> {
+        let mut all = vec![Parameter::Hull, Parameter::Engines];
+        for layer in Layer::ALL {
+            let (cover, new) = (layer.cover(before), facings(layer.cover(after)));
+            let is_even =
+                matches!(cover, Cover::Even(_)) || matches!(layer.cover(after), Cover::Even(_));
+            if is_even && new == [new[0]; 4] {
+                all.push(Parameter::Cover(layer, cover, 0));
+            } else {
+                all.extend(Facing::ALL.map(|facing| Parameter::Facing(layer, facing)));
+            }
+        }
+        all.extend(TechLine::ALL.map(|line| Parameter::Tech(Some(line))));
+        all.extend((0..before.systems.len()).map(Parameter::System));
+        all.extend(mounts(before));
+        all
+    }
+
+    /// Returns its value, tech levels in halves.
+    pub fn value(self, ship: &Ship) -> i32 {
+        let number = match self {
+            Parameter::Hull => ship.hull,
+            Parameter::Engines => ship.engines,
+            Parameter::Cover(layer, ..) => {
+                facings(layer.cover(ship)).into_iter().max().unwrap_or(0)
+            }
+            Parameter::Facing(layer, facing) => facings(layer.cover(ship))[facing as usize],
+            Parameter::Tech(line) => {
+                return ship.tech.0[line.map_or(0, |line| line as usize)]
+                    .halves()
+                    .into();
+            }
+            Parameter::System(index) => ship.systems[index].count,
+            Parameter::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts,
+        };
+        number as i32
+    }
+
+    /// Changes a ship's value.
+    pub fn set(self, ship: &mut Ship, value: i32) {
+        let number = value as u32;
+        match self {
+            Parameter::Hull => ship.hull = number,
+            Parameter::Engines => ship.engines = number,
+            Parameter::Cover(layer, Cover::Even(_), _) => layer.set(ship, Cover::Even(number)),
+            Parameter::Cover(layer, Cover::Directional(shape), least) => {
+                let most = shape.into_iter().max().unwrap_or(0);
+                // Nearest, halves up; without any proportions all facings are alike.
+                let scaled = |own: u32| match most {
+                    0 => number,
+                    _ => ((2 * own * number + most) / (2 * most)).max(least),
+                };
+                layer.set(ship, Cover::Directional(shape.map(scaled)));
+            }
+            Parameter::Facing(layer, facing) => {
+                let mut all = facings(layer.cover(ship));
+                all[facing as usize] = number;
+                layer.set(ship, Cover::Directional(all));
+            }
+            Parameter::Tech(line) => {
+                let level = TechLevel::from_halves(value as i8).unwrap_or_default();
+                match line {
+                    Some(line) => ship.tech.0[line as usize] = level,
+                    None => ship.tech.0 = [level; 4],
+                }
+            }
+            Parameter::System(index) => ship.systems[index].count = number,
+            Parameter::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts = number,
+        }
+    }
+
+    /// Returns the minimum and maximum that a design can have.
+    pub fn ends(self, ship: &Ship) -> (i32, i32) {
+        match self {
+            Parameter::Hull => (1, 200),
+            Parameter::Engines => (0, 99),
+            Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
+            Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
+            Parameter::Tech(_) => (-4, 4),
+            Parameter::System(index) => (1, ship.systems[index].system.most().unwrap_or(1) as i32),
+            // A bank without mounts would not be a bank.
+            Parameter::Mounts(..) => (1, 99),
+        }
+    }
+
+    /// Returns a value as a number, tech levels in whole levels.
+    pub fn number(self, value: i32) -> f64 {
+        let is_tech = matches!(self, Parameter::Tech(_));
+        f64::from(value) / if is_tech { 2.0 } else { 1.0 }
+    }
+
+    /// Returns `true` if more of it always takes more space and never lowers the rating.
+    pub fn is_rising(self) -> bool {
+        !matches!(self, Parameter::Hull | Parameter::Tech(_))
+    }
+
+    /// Writes a value as in a design.
+    pub fn written(self, value: i32) -> String {
+        match self {
+            Parameter::Tech(_) => TechLevel::from_halves(value as i8)
+                .unwrap_or_default()
+                .to_string(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// Returns its name: `shields.fore`, `Laser Cannon AB`.
+    pub fn name(self, ship: &Ship) -> String {
+        match self {
+            Parameter::Hull => "hull".to_string(),
+            Parameter::Engines => "engines".to_string(),
+            Parameter::Cover(layer, ..) => layer.word().to_string(),
+            Parameter::Facing(layer, facing) => format!("{}.{}", layer.word(), facing.word()),
+            Parameter::Tech(None) => "tech".to_string(),
+            Parameter::Tech(Some(line)) => format!("tech.{}", line.word()),
+            Parameter::System(index) => ship.systems[index].system.name().to_string(),
+            Parameter::Mounts(weapon, bank) => {
+                let weapon = &ship.weapons[weapon];
+                let kind = |bank: &Bank| (bank.arcs, bank.per_mount);
+                let bank = weapon.banks[bank];
+                let alike = weapon
+                    .banks
+                    .iter()
+                    .filter(|other| kind(other) == kind(&bank));
+                let several = if alike.count() > 1 {
+                    " (one of several)"
+                } else {
+                    ""
+                };
+                let single = Bank { mounts: 1, ..bank };
+                format!("{} {single}{several}", weapon.name())
+            }
+        }
+    }
+
+    /// Returns the name of its next step up.
+    pub fn step(self, ship: &Ship) -> String {
+        match self {
+            Parameter::Hull => "point of hull".to_string(),
+            Parameter::Engines => "engine".to_string(),
+            Parameter::Cover(Layer::Shields, ..) => "level of shields".to_string(),
+            Parameter::Cover(Layer::Screens, ..) => "screen".to_string(),
+            Parameter::Facing(..) => format!("step of {}", self.name(ship)),
+            Parameter::Tech(_) => "half level".to_string(),
+            Parameter::System(_) => self.name(ship),
+            Parameter::Mounts(..) => format!("mount of {}", self.name(ship)),
+        }
+    }
+}
+
+/// Parameters that always have the same value, and how far that may go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// The parameters, at least one.
+    pub parameters: Vec<Parameter>,
+    pub least: i32,
+    pub most: i32,
+}
+
+impl Variable {
+    /// Creates a variable that may have every value of its first parameter.
+    pub fn new(parameters: Vec<Parameter>, ship: &Ship) -> Variable {
+        let (mut least, most) = parameters[0].ends(ship);
+        // A Shockwave needs shields (Unity B.20), but not in every facing.
+        if let Parameter::Cover(Layer::Shields, ..) = parameters[0] {
+            least = i32::from(ship.count_of(System::Shockwave) > 0);
+        }
+        Variable {
+            parameters,
+            least,
+            most,
+        }
+    }
+
+    pub fn first(&self) -> Parameter {
+        self.parameters[0]
+    }
+
+    /// Lowers the maximum to the largest hull, where it is about the hull.
+    pub fn within_rules(mut self, numbers: &Numbers) -> Variable {
+        if self.first() == Parameter::Hull {
+            self.most = self.most.min(numbers.figures.largest_hull.whole() as i32);
+        }
+        self
+    }
+
+    /// Narrows it to limits.
+    pub fn narrow(&mut self, limits: Limits, ship: &Ship) -> Result<(), Refusal> {
+        let (first, least, most) = (self.first(), self.least, self.most);
+        let scale = 1.0 / first.number(1);
+        let end = |number: f64| {
+            let steps = number * scale;
+            if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {
+                return Ok(steps as i32);
+            }
+            let kind = if scale == 1.0 {
+                "whole number"
+            } else {
+                "half level"
+            };
+            let [least, most] = [least, most].map(|end| first.written(end));
+            let name = first.name(ship);
+            // Long numbers in the short form.
+            let found = if number.abs() < 1e15 {
+                number.to_string()
+            } else {
+                format!("{number:?}")
+            };
+            Err(format!(
+                "{name}: expected a {kind} from {least} to {most}, found {found}"
+            ))
+        };
+        self.least = limits.least.map_or(Ok(least), end)?;
+        self.most = limits.most.map_or(Ok(most), end)?;
+        if self.least > self.most {
+            let [least, most] = [self.least, self.most].map(|end| first.written(end));
+            return Err(format!("{}: {least} is greater than {most}", first.name(ship)).into());
+        }
+        Ok(())
+    }
+
+    pub fn set(&self, ship: &mut Ship, value: i32) {
+        self.parameters
+            .iter()
+            .for_each(|parameter| parameter.set(ship, value));
+    }
+
+    /// Returns the ship with another value.
+    pub fn applied(&self, ship: &Ship, value: i32) -> Ship {
+        let mut ship = ship.clone();
+        self.set(&mut ship, value);
+        ship
+    }
+}
