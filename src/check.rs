@@ -44,7 +44,6 @@ pub struct Placed {
 impl Seen {
     /// Its findings with their places in the document that it was read from; then its doubts, as advice.
     pub fn placed(self, document: &Document) -> Vec<Placed> {
-        const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
         let text = &document.text;
         let places = text.places();
         let found = self.findings.into_iter().map(|finding| {
@@ -60,24 +59,25 @@ impl Seen {
                 source,
             }
         });
-        let doubted = self.doubts.into_iter().map(
-            |Doubt {
-                 line,
-                 column,
-                 path,
-                 message,
-             }| {
-                let finding = Finding::advice(path, RULE, message);
-                Placed {
-                    finding,
-                    line,
-                    column,
-                    source: places.source_line(line, column),
-                }
-            },
-        );
+        let doubted = self.doubts.into_iter().map(|doubt| Placed {
+            line: doubt.line,
+            column: doubt.column,
+            source: places.source_line(doubt.line, doubt.column),
+            finding: finding(doubt),
+        });
         found.chain(doubted).collect()
     }
+}
+
+/// What may be meant otherwise in the text of a design.
+pub fn text_findings(document: &Document, ruleset: Ruleset) -> Vec<Finding> {
+    let doubts = doubts(&document.text, ruleset.design_keys());
+    doubts.into_iter().map(finding).collect()
+}
+
+fn finding(doubt: Doubt) -> Finding {
+    const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
+    Finding::advice(doubt.path, RULE, doubt.message)
 }
 
 impl Placed {

@@ -213,7 +213,7 @@ fn collect(paths: &[PathBuf], endings: &[&str], mut sources: Sources) -> Vec<Sou
             let endings: Vec<String> = endings.iter().map(|ending| format!("*.{ending}")).collect();
             let message = match endings.is_empty() {
                 true => "no files below this folder".to_string(),
-                false => format!("no designs below this folder ({})", endings.join(", ")),
+                false => format!("no files below this folder ({})", endings.join(", ")),
             };
             sources.add(named(Some(message)), None);
         }

@@ -3,6 +3,7 @@
 use super::batch::{self, Outcome, Wanted};
 use super::output::{JsonArray, error_in_words, say, unreadable_json};
 use super::{Format, Session};
+use crate::check::text_findings;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -119,7 +120,13 @@ impl Rate {
         batch::run(
             &sources,
             Wanted::Designs,
-            |document| books.assess(document, detail),
+            |document| {
+                let mut assessment = books.assess(document, detail)?;
+                let doubtful = text_findings(document, assessment.ruleset);
+                let warnings = doubtful.len();
+                assessment.add(doubtful);
+                Ok((assessment, warnings))
+            },
             |outcome| {
                 session.report(&outcome);
                 let Outcome {
@@ -129,6 +136,13 @@ impl Rate {
                     is_unread,
                     ..
                 } = outcome;
+                if let Ok((_, warnings @ 1..)) = &result {
+                    let warnings = counted(*warnings, "warning");
+                    say(&format!(
+                        "{file}: {warnings} about its text; `check` shows where\n"
+                    ));
+                }
+                let result = result.map(|(assessment, _)| assessment);
                 if result
                     .as_ref()
                     .is_ok_and(|assessment| !assessment.is_legal())

@@ -387,7 +387,7 @@ fn unreadable_paths_leave_the_others_done_and_the_status_2() {
     assert_eq!(run.status, 2);
     assert!(
         run.stderr
-            .contains("nothing: error: no designs below this folder"),
+            .contains("nothing: error: no files below this folder"),
         "{}",
         run.stderr
     );

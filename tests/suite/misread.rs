@@ -328,3 +328,18 @@ fn a_house_pack_sets_no_number_twice_however_it_is_spelt() {
         );
     }
 }
+
+#[test]
+fn rate_warns_of_a_key_that_a_text_swallows() {
+    let folder = Folder::new("rate-warns");
+    folder.write("ship.yaml", ship("type: Escort\n  shields 3\n"));
+    let run = starwright(&folder.0, &["rate", "ship.yaml", "--format", "json"]);
+    assert_eq!(run.status, 0);
+    assert_eq!(
+        run.stderr,
+        "ship.yaml: 1 warning about its text; `check` shows where\n"
+    );
+    let ships: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let findings = ships[0]["findings"].to_string();
+    assert!(findings.contains("'shields'"), "{findings}");
+}

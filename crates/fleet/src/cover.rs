@@ -234,6 +234,10 @@ pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
             let Printed { sheet, .. } = line.printed();
             let mut sheet = sheet.clone();
             sheet.head.name = name.clone().or(sheet.head.name);
+            if roster.refuses_errata {
+                let refused = std::mem::take(&mut sheet.head.errata);
+                sheet.head.marks.extend(refused);
+            }
             sheet
         })
     })

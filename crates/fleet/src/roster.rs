@@ -29,6 +29,8 @@ pub struct Roster {
     pub lines: Vec<MusteredLine>,
     /// The limit on the sum of the ratings.
     pub limit: Option<Limit>,
+    /// Whether the profile refuses ships that rely on errata.
+    pub refuses_errata: bool,
 }
 
 /// Ships of one design.
@@ -216,6 +218,7 @@ impl Roster {
             ruleset,
             lines,
             limit: None,
+            refuses_errata: profile.is_some_and(Profile::refuses_errata),
             fleet,
         };
         roster.limit = match &roster.fleet.size {

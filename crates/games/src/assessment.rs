@@ -2,6 +2,7 @@
 
 use super::Ruleset;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::breakdown::Breakdown;
@@ -36,6 +37,21 @@ pub struct Assessment {
 }
 
 impl Assessment {
+    /// Adds findings about the text of the design.
+    pub fn add(&mut self, findings: Vec<Finding>) {
+        if findings.is_empty() {
+            return;
+        }
+        if let Some(json) = &mut self.json
+            && let Ok(mut object) = serde_json::from_str::<Value>(json)
+            && let Some(Value::Array(list)) = object.get_mut("findings")
+        {
+            list.extend(findings.iter().map(|finding| json!(finding)));
+            *json = object.to_string();
+        }
+        self.findings.extend(findings);
+    }
+
     /// Whether the rules allow the ship.
     pub fn is_legal(&self) -> bool {
         are_legal(&self.findings)
