@@ -173,10 +173,7 @@ impl Rulebooks {
 
     /// The engine track of a ship, for its orders.
     pub fn engine_track(&self, ship: &AnyShip) -> Result<Vec<u32>, Refusal> {
-        with_rules!(ship.ruleset(), R => match R::own(ship) {
-            Some(ship) => R::engine_track(ship, &self.book::<R>().numbers),
-            None => Ok(Vec::new()),
-        })
+        with_ship!(ship, R, ship => R::engine_track(ship, &self.book::<R>().numbers))
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {

@@ -2,7 +2,8 @@
 
 use super::assessment::Printed;
 use super::document::Document;
-use super::{Rulebooks, Ruleset};
+use super::games::InBooks;
+use super::{AnyShip, Rulebooks, Ruleset};
 use starwright_paper::table::Column;
 use starwright_rules::foot::foot;
 use starwright_rules::formation::{Formation, Inspection};
@@ -46,16 +47,36 @@ impl Ruleset {
 impl Rulebooks {
     /// The sheet of a design and what the ship counts for in a fleet.
     pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Faults> {
-        let ruleset = document.ruleset()?;
-        with_rules!(ruleset, R => {
+        with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
             let report = R::report(&ship, &book.numbers);
-            let mut sheet = R::sheet(&ship, &report, &book.numbers);
-            sheet.foot = foot(ruleset.title(), self.house(), document.text.text);
-            let printed = Printed { ruleset, sheet, row: report.row(), findings: report.findings().to_vec() };
-            Ok((printed, R::muster(&ship, &report)))
+            Ok((self.printed::<R>(&ship, &report, document.text.text), R::muster(&ship, &report)))
         })
+    }
+
+    /// The sheet of a ship whose design has this text, with its row in the table of ships and its findings.
+    pub fn print(&self, ship: &AnyShip, text: &str) -> Printed {
+        with_ship!(ship, R, ship => {
+            let report = R::report(ship, &self.book::<R>().numbers);
+            self.printed::<R>(ship, &report, text)
+        })
+    }
+
+    fn printed<R: InBooks + Sheets>(
+        &self,
+        ship: &R::Ship,
+        report: &R::Report,
+        text: &str,
+    ) -> Printed {
+        let mut sheet = R::sheet(ship, report, &self.book::<R>().numbers);
+        sheet.foot = foot(R::TITLE, self.house(), text);
+        Printed {
+            ruleset: R::RULESET,
+            sheet,
+            row: report.row(),
+            findings: report.findings().to_vec(),
+        }
     }
 }
 

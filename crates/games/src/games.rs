@@ -37,6 +37,19 @@ macro_rules! games {
             };
         }
 
+        /// Names the rules of a ship of any game, and the ship itself.
+        macro_rules! with_ship {
+            ($ship:expr, $R:ident, $own:ident => $body:expr) => {
+                match $ship {
+                    $($(#[cfg(feature = $feature)])?
+                    $crate::AnyShip::$Variant($own) => {
+                        type $R = $crate::$game::$Rules;
+                        $body
+                    })+
+                }
+            };
+        }
+
         /// What the messages of one game say about the others.
         pub static GAMES: &[OtherGame] = &[$($(#[cfg(feature = $feature)])? OtherGame {
             key: <super::$game::$Rules as Rules>::KEY,
@@ -60,7 +73,7 @@ macro_rules! games {
         impl fmt::Display for AnyShip {
             /// Who the ship is, in a line.
             fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                match self { $($(#[cfg(feature = $feature)])? AnyShip::$Variant(ship) => ship.fmt(f),)+ }
+                with_ship!(self, R, ship => <<R as Rules>::Ship as fmt::Display>::fmt(ship, f))
             }
         }
 
@@ -87,6 +100,8 @@ macro_rules! games {
 
         $($(#[cfg(feature = $feature)])?
         impl InBooks for super::$game::$Rules {
+            const RULESET: Ruleset = Ruleset::$Variant;
+
             fn book(books: &Books) -> &Rulebook<Self> {
                 &books.$game
             }
@@ -126,6 +141,8 @@ impl Default for Ruleset {
 
 /// The place of a game among the others.
 pub trait InBooks: Rules {
+    /// The game in the list.
+    const RULESET: Ruleset;
     /// The game's book.
     fn book(books: &Books) -> &Rulebook<Self>;
     /// A ship of the game as a ship of any game.

@@ -228,9 +228,7 @@ impl Rulebooks {
 
     /// Lists what is wrong with a ship.
     pub fn findings(&self, ship: &AnyShip) -> Vec<Finding> {
-        with_rules!(ship.ruleset(), R => R::own(ship).map_or_else(Vec::new, |ship| {
-            R::report(ship, &self.book::<R>().numbers).findings().to_vec()
-        }))
+        with_ship!(ship, R, ship => R::report(ship, &self.book::<R>().numbers).findings().to_vec())
     }
 
     /// Rates and audits a design.
@@ -282,7 +280,7 @@ impl Rulebooks {
 
     /// The sheet of a design, with its row in the table of ships and its findings.
     pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
-        self.muster(document).map(|(printed, _)| printed)
+        Ok(self.print(&self.ship(document)?, document.text.text))
     }
 
     /// A sheet to fill in by hand.

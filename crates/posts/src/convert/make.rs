@@ -5,17 +5,18 @@ use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
 use crate::import::{LineVerdict, Unread};
 use starwright_games::document::Document;
-use starwright_games::{Detail, Rulebooks, Ruleset};
+use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
 use starwright_rules::Tells;
 use starwright_text::exact::Exact;
 use starwright_text::fault::{Fault, FaultKind, Faults};
 use starwright_text::field::{counted, printable};
-use starwright_text::finding::{Finding, Severity};
+use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::quote::{comment, plain_or_quoted};
 use starwright_text::yaml::Text;
 use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, TechLine, raise_words, raised};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The most unread lines in a cell of the report.
 const MOST_SHOWN: usize = 100;
@@ -294,28 +295,24 @@ impl Maker<'_> {
             made.result = self.finish(conversion.blueprint, item, made.posted, &mut made.account);
         }
         if let (true, Ok(Some(product))) = (self.wants_legacy, &mut made.result) {
-            match self.sheet(&legacy.to_yaml(&item.file, item.line)) {
-                Ok(mut sheet) => {
-                    let note = Content::Text(legacy.note_on_use().to_string());
-                    let place = sheet
-                        .blocks
-                        .iter()
-                        .position(|block| block.key == BlockKey::Turns)
-                        .unwrap_or(sheet.blocks.len());
-                    sheet.blocks.insert(
-                        place,
-                        Block {
-                            key: BlockKey::Notes,
-                            content: note,
-                        },
-                    );
-                    product.legacy_sheet = Some(Box::new(sheet));
-                }
-                Err(fault) => made
-                    .account
-                    .warnings
-                    .push(format!("no sheet of the old edition: {fault}")),
-            }
+            let text = legacy.to_yaml(&item.file, item.line);
+            let ship = match legacy {
+                Legacy::Admiralty(ship) => AnyShip::StarmadaAdmiralty(Arc::new(ship.clone())),
+                Legacy::Nova(ship) => AnyShip::StarmadaNova(Arc::new(ship.clone())),
+            };
+            let mut sheet = self.books.print(&ship, &text).sheet;
+            let note = Block {
+                key: BlockKey::Notes,
+                content: Content::Text(legacy.note_on_use().to_string()),
+            };
+            let place = sheet
+                .blocks
+                .iter()
+                .position(|block| block.key == BlockKey::Turns);
+            sheet
+                .blocks
+                .insert(place.unwrap_or(sheet.blocks.len()), note);
+            product.legacy_sheet = Some(Box::new(sheet));
         }
     }
 
@@ -360,7 +357,6 @@ impl Maker<'_> {
         posted: Option<u32>,
         account: &mut Account,
     ) -> Result<Option<Product>, Fault> {
-        let wrong = |faults: Faults| wrong(item, &faults);
         if !item.warnings.is_empty() {
             blueprint.comments.push("Read with doubts:".to_string());
             blueprint
@@ -390,30 +386,36 @@ impl Maker<'_> {
             blueprint.comments.extend(lines);
         }
         let numbers = self.books.unity();
-        let mut text = blueprint.to_yaml();
-        let mut ship = Ship::parse(&text).map_err(wrong)?;
+        let mut ship = blueprint.ship().map_err(|errors| {
+            let first = &errors.list()[0];
+            let more = match errors.list().len() - 1 {
+                0 => String::new(),
+                1 => " (and one more fault)".to_string(),
+                more => format!(" (and {more} more faults)"),
+            };
+            invalid(
+                item,
+                first.path.clone(),
+                &format!("{}{more}", first.message),
+            )
+        })?;
         let mut words = String::new();
         if self.fits {
-            match raised(&ship, numbers) {
+            let comment = match raised(&ship, numbers) {
                 Some(fitting) => {
                     words = raise_words(&ship, &fitting);
                     blueprint.hull = fitting.hull();
                     blueprint.tech = TechLine::ALL.map(|line| fitting.tech(line));
-                    if !words.is_empty() {
-                        blueprint.comments.push(format!("Raised to fit: {words}."));
-                    }
+                    ship = fitting;
+                    (!words.is_empty()).then(|| format!("Raised to fit: {words}."))
                 }
                 None => {
-                    account
-                        .warnings
-                        .push("no raise of hull or tech levels makes it fit".to_string());
-                    blueprint
-                        .comments
-                        .push("No raise of hull or tech levels makes it fit.".to_string());
+                    let warning = "no raise of hull or tech levels makes it fit";
+                    account.warnings.push(warning.to_string());
+                    Some("No raise of hull or tech levels makes it fit.".to_string())
                 }
-            }
-            text = blueprint.to_yaml();
-            ship = Ship::parse(&text).map_err(wrong)?;
+            };
+            blueprint.comments.extend(comment);
         }
         let rated = Rated::of(&Report::of(&ship, numbers));
         if rated.is_zero() && posted.is_some_and(|posted| posted > 0) && item.lost == 0 {
@@ -426,24 +428,25 @@ impl Maker<'_> {
         if let Some(doubt) = posted.and_then(|posted| far_off(posted, &rated, is_legacy)) {
             blueprint.comments.push(format!("To look at: {doubt}"));
             account.warnings.push(doubt);
-            text = blueprint.to_yaml();
         }
+        let text = blueprint.to_yaml();
+        let read = Ship::parse(&text).map_err(|faults| wrong(item, &faults))?;
+        if read != ship {
+            return Err(at(
+                item,
+                "its text does not read back as it was meant".to_string(),
+            ));
+        }
+        let sheet = self.wants_sheet.then(|| {
+            let ship = AnyShip::StarmadaUnity(Arc::new(ship));
+            Box::new(self.books.print(&ship, &text).sheet)
+        });
         Ok(Some(Product {
             rated: Some(rated),
             raised: words,
-            sheet: self
-                .wants_sheet
-                .then(|| self.sheet(&text).map(Box::new))
-                .transpose()
-                .map_err(wrong)?,
+            sheet,
             ..product(blueprint.class, blueprint.name, text)
         }))
-    }
-
-    fn sheet(&self, text: &str) -> Result<Sheet, Faults> {
-        self.books
-            .sheet(&document(text))
-            .map(|printed| printed.sheet)
     }
 }
 
@@ -500,16 +503,19 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 
 /// The fault for an item whose result is not a valid design.
 fn wrong(item: &Item, faults: &Faults) -> Fault {
-    let fault = faults.summed_up();
-    let path = fault.path.to_string();
-    let path = if path.is_empty() {
-        path
+    let Fault { path, message, .. } = faults.summed_up();
+    invalid(item, path, &message)
+}
+
+fn invalid(item: &Item, path: FieldPath, message: &str) -> Fault {
+    let path = if path.steps().is_empty() {
+        String::new()
     } else {
         format!("{path}: ")
     };
     at(
         item,
-        format!("it does not make a valid design: {path}{}", fault.message),
+        format!("it does not make a valid design: {path}{message}"),
     )
 }
 
