@@ -2,14 +2,14 @@
 
 use super::mend::tidied;
 use super::{
-    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Unity, Weapon,
-    blueprint, findings_by, rate,
+    Bank, Cover, Facing, Mode, Numbers, Reach, Ship, SystemEntry, TechLine, Weapon, blueprint,
+    findings_by, rate,
 };
-use starwright_rules::Schemas;
+use crate::file::draft::{Draft, WeaponDraft};
 use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
 use starwright_text::fault::Fault;
-use starwright_text::field::{TIMES, Written};
+use starwright_text::field::{Keyed, TIMES, Written};
 use starwright_text::finding::{FieldPath, Severity};
 use starwright_text::yaml::Text;
 
@@ -24,7 +24,6 @@ pub fn rewrite(
 ) -> Result<String, Fault> {
     let mut pen = Pen {
         editor: Editor::new(text.clone())?,
-        keys: keys_of("/properties"),
     };
     let top = FieldPath::top;
     if before.hull != after.hull {
@@ -46,36 +45,10 @@ pub fn rewrite(
     Ok(pen.editor.finish())
 }
 
-/// The keys of a map in the order of the schema.
-fn keys_of(pointer: &str) -> Vec<String> {
-    let schema = Unity::schema();
-    let keys = schema.pointer(pointer).and_then(|keys| keys.as_object());
-    keys.map(|keys| keys.keys().cloned().collect())
-        .unwrap_or_default()
-}
-
 /// An editor that knows where keys go.
 struct Pen<'a> {
     editor: Editor<'a>,
-    /// Keys at the top, in their order.
-    keys: Vec<String>,
 }
-
-/// The keys of a weapon, in their order.
-const WEAPON_KEYS: [&str; 12] = [
-    "use",
-    "name",
-    "range",
-    "ma",
-    "stats",
-    "rof",
-    "acc",
-    "imp",
-    "dmg",
-    "traits",
-    "second_mode",
-    "banks",
-];
 
 impl Pen<'_> {
     /// Sets a value, or adds its key.
@@ -87,13 +60,12 @@ impl Pen<'_> {
         let parent = path.parent().unwrap_or_default();
         let key = path.to_string();
         let key = key.rsplit('.').next().unwrap_or_default();
-        let weapon_keys = || WEAPON_KEYS.map(String::from).to_vec();
         let keys = if parent == FieldPath::default() {
-            self.keys.clone()
+            Draft::KEYS
         } else {
-            weapon_keys()
+            WeaponDraft::KEYS
         };
-        self.editor.insert(&parent, key, value, &keys)
+        self.editor.insert(&parent, key, value, keys)
     }
 
     fn remove(&mut self, path: &FieldPath) -> Result<(), Fault> {
