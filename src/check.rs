@@ -190,11 +190,8 @@ pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
 
 /// Returns the keys at the top of a kind of document that no game changes.
 fn keys_of(kind: Kind) -> Vec<&'static str> {
-    let properties = known_schema(kind, Ruleset::default())["properties"].as_object();
-    properties
-        .into_iter()
-        .flat_map(|keys| keys.keys().map(String::as_str))
-        .collect()
+    let schema = known_schema(kind, Ruleset::default());
+    Order::of(schema).keys().collect()
 }
 
 /// Schemas by the word of their kind and their game.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use starwright::check::schema;
 use starwright::games::Ruleset;
 use starwright::games::document::Kind;
-use starwright::text::edit::Editor;
+use starwright::text::edit::{Editor, Order};
 use starwright::text::fault::Fault;
 use starwright::text::finding::FieldPath;
 use starwright::text::yaml::Text;
@@ -101,10 +101,7 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
 
 fn by_keys(text: &str, kind: Kind, edits: Vec<Edit>) -> Result<String, Refused> {
     let schema = schema(kind, Ruleset::default());
-    let order = schema["properties"]
-        .as_object()
-        .map(|keys| keys.keys().cloned().collect::<Vec<_>>());
-    let order = order.unwrap_or_default();
+    let order: Vec<&str> = Order::of(&schema).keys().collect();
     let mut editor = Editor::new(Text::from(text)).map_err(told)?;
     for edit in edits {
         match edit {

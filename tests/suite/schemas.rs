@@ -1,10 +1,10 @@
-//! The JSON Schemas against a validator from outside: it agrees with the reader on every shipped file and on every wrong one,
-//! but for the few that a schema cannot express.
+//! The JSON Schemas against a validator from outside: it takes every good file, as it is and as `fmt` writes it, and refuses
+//! every wrong one, but for the few that a schema leaves to the reader.
 
 use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use starwright::check::{look_at, schema};
+use starwright::check::{look_at, ordered, schema};
 use starwright::games::document::{Kind, documents, read_text};
 use starwright::games::{Rulebooks, Ruleset};
 use starwright::text::fault::{FaultKind, Faults};
@@ -27,8 +27,11 @@ const ROWS: &str = "rows follow each other from the first on";
 const SUM: &str = "the sum of several entries has a bound";
 const TWICE: &str = "a code is written twice";
 const REASON: &str = "a word is no reason";
+const CONTROL: &str = "a text has a control character";
+const LEVEL: &str = "the numbers of systems have different bounds";
+const TRAIT: &str = "a trait in a stat line has any name";
 
-/// Wrong files that their schema takes, and what it cannot express.
+/// Wrong files that their schema takes, and what it leaves to the reader.
 const BEYOND_SCHEMAS: &[(&str, &str)] = &[
     ("tests/wrong/silent_death/gunner-unknown.yaml", NAMES),
     ("tests/wrong/silent_death/gunner-without-crew.yaml", NAMES),
@@ -43,12 +46,15 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
     ("tests/wrong/star_strike/libraries/wrong.yaml", CHART),
     ("tests/wrong/star_strike/too-many-icons.yaml", SUM),
     ("tests/wrong/starfire/code-twice.yaml", TWICE),
+    ("tests/wrong/starfire/control-character.yaml", CONTROL),
     ("tests/wrong/starfire/unknown-body.yaml", NAMES),
     ("tests/wrong/starmada_nova/no-base.yaml", EITHER),
+    ("tests/wrong/starmada_unity/control-character.yaml", CONTROL),
     (
         "tests/wrong/starmada_unity/errata-without-reason.yaml",
         REASON,
     ),
+    ("tests/wrong/starmada_unity/libraries/wrong.yaml", TRAIT),
     (
         "tests/wrong/starmada_unity/library-missing-and-more.yaml",
         EITHER,
@@ -63,6 +69,7 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
         "tests/wrong/starmada_unity/second-mode-incomplete.yaml",
         EITHER,
     ),
+    ("tests/wrong/starmada_unity/system-level-21.yaml", LEVEL),
     (
         "tests/wrong/starmada_unity/systems-add-up-too-high.yaml",
         SUM,
@@ -75,7 +82,8 @@ const BEYOND_SCHEMAS: &[(&str, &str)] = &[
 struct Validators(HashMap<(&'static str, &'static str), Validator>);
 
 impl Validators {
-    fn takes(&mut self, kind: Kind, ruleset: Ruleset, value: &Value) -> bool {
+    /// Returns what a schema has against a value, or `None` if it takes it.
+    fn refusal(&mut self, kind: Kind, ruleset: Ruleset, value: &Value) -> Option<String> {
         let validator = self
             .0
             .entry((kind.word(), ruleset.key()))
@@ -85,7 +93,8 @@ impl Validators {
                     .unwrap_or_else(|error| panic!("{}: {error}", kind.word()));
                 jsonschema::draft7::new(&schema).expect("a schema")
             });
-        validator.is_valid(value)
+        let error = validator.validate(value).err()?;
+        Some(format!("{}: {error}", error.instance_path()))
     }
 }
 
@@ -94,10 +103,13 @@ fn value_of(text: &str) -> Option<Value> {
     serde_yaml::from_str(text).ok()
 }
 
-/// Every file of ours with its game, its value and the faults of it that a schema may express; `None` if it is read.
-fn every_file(mut look: impl FnMut(&str, Kind, Ruleset, &Value, Option<bool>)) {
+/// Every file of ours in these folders, with its kind and game, its value as it is, and its value as `fmt` writes it; or,
+/// if it is wrong, whether a schema may express why.
+fn every_file(
+    folders: &[&str],
+    mut look: impl FnMut(&str, Kind, Ruleset, &Value, Result<Value, bool>),
+) {
     let books = Rulebooks::new();
-    let folders = ["designs", "tests/wrong", "tests/several"];
     for path in folders
         .iter()
         .flat_map(|folder| files(&root().join(folder), "yaml"))
@@ -125,50 +137,83 @@ fn every_file(mut look: impl FnMut(&str, Kind, Ruleset, &Value, Option<bool>)) {
                     .iter()
                     .any(|fault| !BEYOND.contains(&fault.kind))
             };
-            let faults = look_at(&document, &books).err().map(is_within);
-            look(&name, document.kind, ruleset, &value, faults);
+            let written = look_at(&document, &books).map_err(is_within).map(|_| {
+                let text = ordered(&document, &books).expect("a good file");
+                value_of(&text).expect("YAML")
+            });
+            look(&name, document.kind, ruleset, &value, written);
         }
     }
 }
 
 #[test]
-fn a_validator_takes_what_the_reader_takes_and_refuses_what_it_refuses() {
-    let mut validators = Validators::default();
-    let (mut good, mut wrong, mut differ, mut beyond) = (0, 0, Vec::new(), BTreeSet::new());
-    every_file(|name, kind, ruleset, value, faults| {
-        let is_taken = validators.takes(kind, ruleset, value);
-        match faults {
-            None => good += 1,
-            Some(_) => wrong += 1,
+fn every_good_file_validates_as_it_is_and_as_fmt_writes_it() {
+    let (mut validators, mut good, mut told) = (Validators::default(), 0, Vec::new());
+    let folders = ["designs", "templates", "tests/wrong", "tests/several"];
+    every_file(&folders, |name, kind, ruleset, value, written| {
+        for value in written.iter().flat_map(|written| [value, written]) {
+            good += 1;
+            let refusal = validators.refusal(kind, ruleset, value);
+            told.extend(refusal.map(|refusal| format!("{name}: {refusal}")));
         }
-        match faults {
-            None if !is_taken => {
-                differ.push(format!("{name} is read, but not taken by its schema"))
-            }
-            Some(true) if is_taken => drop(beyond.insert(name.to_string())),
-            _ => {}
+    });
+    assert!(good > 140, "{good} good");
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+#[test]
+fn every_wrong_file_is_refused_but_for_those_listed() {
+    let (mut validators, mut wrong, mut beyond) = (Validators::default(), 0, BTreeSet::new());
+    let folders = ["tests/wrong", "tests/several"];
+    every_file(&folders, |name, kind, ruleset, value, written| {
+        wrong += usize::from(written.is_err());
+        if written == Err(true) && validators.refusal(kind, ruleset, value).is_none() {
+            beyond.insert(name.to_string());
         }
     });
     let listed: Vec<&str> = BEYOND_SCHEMAS.iter().map(|(name, _)| *name).collect();
-    assert!(
-        listed.is_sorted_by(|a, b| a < b),
-        "the list is not in order"
-    );
-    let unlisted = beyond
-        .iter()
-        .filter(|name| !listed.contains(&name.as_str()));
-    differ.extend(unlisted.map(|name| format!("{name} is taken by its schema only")));
-    let stale = listed.iter().filter(|name| !beyond.contains(**name));
-    differ.extend(
-        stale.map(|name| format!("{name} is listed, but missing or not taken by its schema")),
-    );
-    assert!(good > 60 && wrong > 300, "{good} good, {wrong} wrong");
-    assert!(
-        differ.is_empty(),
-        "{} differ:\n{}",
-        differ.len(),
-        differ.join("\n")
-    );
+    assert!(wrong > 300, "{wrong} wrong");
+    assert_eq!(Vec::from_iter(&beyond), listed);
+}
+
+#[test]
+fn schemas_refuse_unknown_keys_wrong_types_ranges_and_spellings() {
+    let mut validators = Validators::default();
+    let mut is_taken = |rest: &str| {
+        let value = value_of(&format!("class: A\n{rest}\n")).expect("YAML");
+        let (kind, ruleset) = (Kind::Design(Ruleset::default()), Ruleset::default());
+        validators.refusal(kind, ruleset, &value).is_none()
+    };
+    for good in [
+        "hull: 8\nname: 7",
+        "hull: 8\nshields: 4/3/3/2\ntech: +0.5",
+        "hull: 8\nsystems: [Hyperdrive, Marines 4]",
+        "hull: 8\nweapons: [{range: 12, acc: 4+, traits: [Pr1, Guided], banks: [2ACE, 3E2]}]",
+        "hull: 8\nweapons: [{stats: \"MA 8 1x4+/2/1 Exp, Gid\"}]",
+    ] {
+        assert!(is_taken(good), "{good}");
+    }
+    for wrong in [
+        "",
+        "hull: 0",
+        "hull: 201",
+        "hull: eight",
+        "hull: '8'",
+        "hull: 8\nhulk: 8",
+        "hull: 8\nname: [A]",
+        "hull: 8\nsystems: Hyperdrive",
+        "hull: 8\nsystems: [Hyperdrife]",
+        "hull: 8\nsystems: [hyperdrive]",
+        "hull: 8\nsystems: [Hyperdrive 2]",
+        "hull: 8\ntech: 0.25",
+        "hull: 8\nweapons: [{acc: 7+}]",
+        "hull: 8\nweapons: [{traits: [pr1]}]",
+        "hull: 8\nweapons: [{banks: [2 x ACE]}]",
+        "hull: 8\nweapons: [{banks: [AM]}]",
+        "hull: 8\nweapons: [{stats: 1x4+/2/1}]",
+    ] {
+        assert!(!is_taken(wrong), "{wrong}");
+    }
 }
 
 /// Every schema that there is, by the words of its kind and game.

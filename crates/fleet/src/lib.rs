@@ -41,7 +41,7 @@ use starwright_rules::unopened;
 use starwright_text::fault::{FaultKind, Faults};
 use starwright_text::field::{
     Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft,
-    file_schema, near_or_all, words_schema,
+    file_schema, near_or_all,
 };
 use starwright_text::files::Files;
 use starwright_text::finding::FieldPath;
@@ -118,7 +118,7 @@ impl Written for BattleName {
     }
 
     fn schema() -> Value {
-        words_schema(&BattleName::known(&Ruleset::ALL))
+        serde_json::json!({"enum": BattleName::known(&Ruleset::ALL)})
     }
 }
 

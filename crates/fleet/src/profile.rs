@@ -11,7 +11,7 @@ use starwright_text::exact::Exact;
 use starwright_text::fault::Faults;
 use starwright_text::field::{
     Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean,
-    draft, exact_words_schema, file_schema,
+    draft, file_schema,
 };
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{same, same_stem};
@@ -59,7 +59,7 @@ impl Written for ErrataPolicy {
     }
 
     fn schema() -> Value {
-        exact_words_schema(&["refused", "shown"])
+        serde_json::json!({"enum": ["refused", "shown"]})
     }
 }
 

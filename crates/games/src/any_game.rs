@@ -1,8 +1,8 @@
 //! The field `ruleset:` in a file that may belong to any game.
 
 use super::Ruleset;
-use serde_json::Value;
-use starwright_text::field::{Misfit, Written, deserialize_written, words_schema};
+use serde_json::{Value, json};
+use starwright_text::field::{Misfit, Written, deserialize_written};
 
 /// The word after `ruleset:` in a file of any game.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,6 @@ impl Written for AnyGame {
     }
 
     fn schema() -> Value {
-        words_schema(&Ruleset::ALL.map(Ruleset::key))
+        json!({"enum": Ruleset::ALL.map(Ruleset::key)})
     }
 }

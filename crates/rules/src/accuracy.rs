@@ -1,9 +1,7 @@
 //! An accuracy as both Starmada editions that have one write it: `5+` or `5`.
 
-use serde_json::{Value, json};
-use starwright_text::field::{
-    BLANKS, Misfit, Whole, Written, clip, deserialize_written, number_between, trimmed,
-};
+use serde_json::Value;
+use starwright_text::field::{Misfit, Whole, Written, clip, deserialize_written, pattern_schema};
 
 /// The number to roll or better.
 pub type Accuracy = Whole<2, 6>;
@@ -13,11 +11,6 @@ pub type Accuracy = Whole<2, 6>;
 pub struct Acc(pub Accuracy);
 
 deserialize_written!(Acc);
-
-/// An accuracy as a pattern of a schema.
-pub fn accuracy_pattern() -> String {
-    format!("{}{BLANKS}\\+?", number_between(2, 6))
-}
 
 impl Written for Acc {
     const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
@@ -31,6 +24,6 @@ impl Written for Acc {
     }
 
     fn schema() -> Value {
-        json!({"type": ["string", "integer"], "pattern": trimmed(&accuracy_pattern()), "minimum": 2, "maximum": 6})
+        pattern_schema(r"[2-6]\+")
     }
 }

@@ -3,7 +3,7 @@
 use crate::others::arc_elsewhere;
 use serde_json::Value;
 use starwright_text::fault::FaultKind;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written, text_schema};
+use starwright_text::field::{Misfit, Written, clip, deserialize_written, pattern_schema};
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -154,7 +154,7 @@ impl Written for ArcSet {
     }
 
     fn schema() -> Value {
-        text_schema("[A-La-l]{1,12}")
+        pattern_schema("[A-L]{1,12}")
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
     fn the_schema_of_arcs_takes_those_that_are_read() {
         starwright_testing::agrees!(
             ArcSet,
-            &["ABC", "l", "abcdefghijkl"],
+            &["ABC", "L", "ABCDEFGHIJKL"],
             &["", "M", "A B", "A1"]
         );
     }

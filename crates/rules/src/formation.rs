@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 use starwright_paper::table::Cell;
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
-use starwright_text::field::{
-    BLANKS, Misfit, Written, clip, deserialize_written, number_between, trimmed,
-};
+use starwright_text::field::{Misfit, Written, clip, deserialize_written};
 use starwright_text::finding::{Finding, as_text};
 use std::fmt;
 
@@ -69,9 +67,7 @@ impl Written for Share {
     }
 
     fn schema() -> Value {
-        let percent = format!("{}{BLANKS}%*", number_between(0, 100));
-        let pattern = trimmed(&format!("{percent}({BLANKS}-{BLANKS}{percent})?"));
-        json!({"type": ["string", "integer"], "minimum": 0, "maximum": 100, "pattern": pattern})
+        json!({"type": ["string", "integer"], "minimum": 0, "maximum": 100, "pattern": r"^\d+-\d+$"})
     }
 }
 

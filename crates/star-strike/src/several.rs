@@ -5,7 +5,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Field, Form, Keyed, Keys, List, Map, Whole, Written, loosely, numbers_as_text, wrong,
+    Field, Form, Keyed, Keys, List, Map, Whole, Written, numbers_as_text, wrong,
 };
 use starwright_text::problem::{Place, Problems};
 use std::fmt;
@@ -59,16 +59,8 @@ impl<'de> Deserialize<'de> for ShieldsDraft {
 impl Form for ShieldsDraft {
     fn schema() -> Value {
         let points = <Points as Written>::schema();
-        let offered: serde_json::Map<String, Value> = Facing::ALL
-            .map(|facing| (facing.key(), points.clone()))
-            .into_iter()
-            .collect();
-        let names = format!("^{}$", loosely(&Facing::ALL.map(Facing::word)));
-        json!({"anyOf": [
-            points,
-            {"type": "array", "minItems": 6, "maxItems": 6, "items": points},
-            {"type": "object", "properties": offered, "propertyNames": {"pattern": names}, "additionalProperties": points},
-        ]})
+        let facings = json!({"type": "array", "minItems": 6, "maxItems": 6, "items": points});
+        json!({"anyOf": [points, facings, Map::<Facing, Points, 6>::schema()]})
     }
 
     fn is_sound(&self) -> bool {

@@ -157,7 +157,7 @@ macro_rules! words {
             }
 
             fn schema() -> serde_json::Value {
-                super::notation::words_schema(&$name::ALL.map($name::word))
+                serde_json::json!({"enum": $name::ALL.map($name::word)})
             }
         }
 

@@ -3,13 +3,13 @@
 use super::Starfire;
 use super::bodies::check_body;
 use super::missile::BaseDamage;
-use super::tables::{Code, Mode, Part};
+use super::tables::{Mode, Part};
 use super::unit::Unit;
 use serde_json::{Value, json};
 use starwright_rules::Game;
 use starwright_text::field::{
-    BLANKS, Line, Lines, List, Map, Misfit, ScalarOrMap, TIMES_SIGN, Whole, Word, Written, clip,
-    deserialize_written, draft, in_any_case, near_or_all, number_between, text_schema,
+    Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written,
+    draft, near_or_all, pattern_schema,
 };
 use std::fmt;
 
@@ -78,23 +78,11 @@ deserialize_written!(MissileWord, Mode, BodyName);
 /// The name of a body as a pattern of a schema.
 const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
 
-/// A designator as a pattern of a schema; whether there is such a body, and a code twice, is left to the reader.
+/// A designator as a pattern of a schema.
 fn designator() -> String {
-    let of = |part: Part| -> (String, usize) {
-        let codes: Vec<&str> = Code::ALL
-            .iter()
-            .filter(|code| code.part() == part)
-            .map(|code| code.written())
-            .collect();
-        (format!("({})", codes.join("|")), codes.len())
-    };
-    let (warhead, _) = of(Part::Warhead);
-    let ((modifier, modifiers), (electronic, electronics)) =
-        (of(Part::Modifiers), of(Part::Electronics));
-    let modifying = format!("{modifier}{{1,{modifiers}}}");
-    let seeking = format!("{electronic}{{1,{electronics}}}");
-    let parts = format!("{warhead}?:({modifying}|({modifying})?:{seeking})");
-    format!("{BODY}(-({warhead}|{modifying}|{seeking}|{parts}))?")
+    let [warhead, modifier, electronic] = Part::ALL.map(|part| part.known().replace(", ", "|"));
+    let parts = format!("({warhead})?:(({modifier})+|({modifier})*:({electronic})+)");
+    format!("{BODY}(-({warhead}|{parts}))?")
 }
 
 /// Missiles on one line, still to be read: `CM-b x40`.
@@ -109,10 +97,7 @@ impl Written for MissileLine {
     }
 
     fn schema() -> Value {
-        let (missile, count) = (designator(), number_between(1, MOST_MISSILES));
-        let mut schema = text_schema(&format!(
-            "{missile}([\\s\\u0085]+{TIMES_SIGN}{BLANKS}{count})?"
-        ));
+        let mut schema = pattern_schema(&format!(r"{}( x[1-9]\d{{0,3}})?", designator()));
         schema["description"] = json!("Missiles on a line: CM-b x40.");
         schema
     }
@@ -130,7 +115,7 @@ impl Written for MissileWord {
     }
 
     fn schema() -> Value {
-        text_schema(&designator())
+        pattern_schema(&designator())
     }
 }
 
@@ -147,13 +132,8 @@ impl Written for Mode {
             })
     }
 
-    /// The words are what an editor offers; the pattern is what the reader takes.
     fn schema() -> Value {
-        let words = Mode::ALL.map(Mode::word);
-        let pattern = words
-            .map(|word| word.chars().map(in_any_case).collect::<String>())
-            .join("|");
-        json!({"anyOf": [{"enum": words}, text_schema(&pattern)]})
+        json!({"enum": Mode::ALL.map(Mode::word)})
     }
 }
 
@@ -169,7 +149,7 @@ impl Written for BodyName {
     }
 
     fn schema() -> Value {
-        text_schema(BODY)
+        pattern_schema(BODY)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::tables::{UNIT_TYPES, UnitType};
 use serde_json::Value;
 use starwright_text::field::{
-    Misfit, Written, clip, deserialize_written, did_you_mean, digits_between, text_schema,
+    Misfit, Written, clip, deserialize_written, did_you_mean, pattern_schema,
 };
 use starwright_text::nearest::same;
 use std::fmt;
@@ -47,7 +47,7 @@ impl Written for Unit {
 
     fn schema() -> Value {
         let codes = UNIT_TYPES.map(|unit| unit.code).join("|");
-        text_schema(&format!("({codes})({})?", digits_between(1, 99)))
+        pattern_schema(&format!(r"({codes})([1-9]\d?)?"))
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
         }
         starwright_testing::agrees!(
             Unit,
-            &["CA", "FT4", "F099", "ct"],
+            &["CA", "FT4", "F99", "ct"],
             &["", "Ct", "CA0", "CA123", "4"]
         );
         let codes: std::collections::BTreeSet<&str> =

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright_text::field::{
     Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft,
-    exact_words_schema, file_schema, near_or_all, text_schema, trimmed, written,
+    file_schema, near_or_all, pattern_schema, written,
 };
 
 draft! {
@@ -122,7 +122,7 @@ impl Written for Switch {
     }
 
     fn schema() -> Value {
-        json!({"anyOf": [{"type": "boolean"}, text_schema("true|false")]})
+        json!({"type": "boolean"})
     }
 }
 
@@ -142,7 +142,7 @@ impl Written for TemplateKind {
     }
 
     fn schema() -> Value {
-        exact_words_schema(&["sheets", "squadron", "roster"])
+        json!({"enum": ["sheets", "squadron", "roster"]})
     }
 }
 
@@ -161,7 +161,7 @@ impl Written for BandInk {
     }
 
     fn schema() -> Value {
-        exact_words_schema(&["dark", "light"])
+        json!({"enum": ["dark", "light"]})
     }
 }
 
@@ -180,7 +180,7 @@ impl Written for BlockKey {
     }
 
     fn schema() -> Value {
-        exact_words_schema(&BlockKey::ALL.map(BlockKey::word))
+        json!({"enum": BlockKey::ALL.map(BlockKey::word)})
     }
 }
 
@@ -201,8 +201,7 @@ impl<const MOST: u32> Written for Length<MOST> {
     }
 
     fn schema() -> Value {
-        let pattern = trimmed("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
-        json!({"type": ["number", "string"], "minimum": 0, "maximum": MOST, "pattern": pattern})
+        json!({"type": "number", "minimum": 0, "maximum": MOST})
     }
 }
 
@@ -236,6 +235,6 @@ impl Written for Colour {
     }
 
     fn schema() -> Value {
-        text_schema("#[0-9a-fA-F]{6}")
+        pattern_schema("#[0-9a-f]{6}")
     }
 }

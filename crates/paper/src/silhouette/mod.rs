@@ -12,9 +12,7 @@ use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
 use outline::Outline;
 use serde_json::Value;
-use starwright_text::field::{
-    Misfit, Written, clip, deserialize_written, did_you_mean, exact_words_schema,
-};
+use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean};
 use std::sync::Arc;
 
 /// What a silhouette shows of a ship.
@@ -313,6 +311,6 @@ impl Written for Family {
     }
 
     fn schema() -> Value {
-        exact_words_schema(&Family::ALL.map(Family::word))
+        serde_json::json!({"enum": Family::ALL.map(Family::word)})
     }
 }

@@ -305,9 +305,7 @@ mod tests {
 
     #[test]
     fn a_new_key_goes_to_its_place() {
-        let order: Vec<String> = ["class", "hull", "engines", "weapons"]
-            .map(String::from)
-            .to_vec();
+        let order = ["class", "hull", "engines", "weapons"];
         for (text, expected) in [
             (
                 "class: A\nhull: 3 # x\n\nweapons: []\n",

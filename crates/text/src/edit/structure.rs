@@ -93,7 +93,7 @@ impl Editor<'_> {
         map: &FieldPath,
         key: &str,
         value: &str,
-        order: &[String],
+        order: &[&str],
     ) -> Result<(), Fault> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
@@ -107,7 +107,7 @@ impl Editor<'_> {
         let rank = |key: &str| {
             order
                 .iter()
-                .position(|known| known == key)
+                .position(|known| *known == key)
                 .unwrap_or(order.len())
         };
         let before = entries
@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn entries_are_added_in_their_own_style() {
-        let order: Vec<String> = ["name", "stats", "banks"].map(String::from).to_vec();
+        let order = ["name", "stats", "banks"];
         for (path, index, value, before, after) in [
             (
                 "systems",

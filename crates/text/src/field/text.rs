@@ -1,7 +1,7 @@
 //! Text as people type it into a field: a line, a word, several lines.
 
 use super::words::is_unprintable;
-use super::{BLANKS, Field, Misfit, Written, read_written, written};
+use super::{Field, Misfit, Written, read_written, written};
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
@@ -98,18 +98,6 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> 
     }
 }
 
-/// What [`is_unprintable`] refuses, but for tabs and line feeds, as part of a set of a pattern.
-const UNPRINTABLE: &str = "\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uFEFF";
-
-/// The schema of text of these types without unprintable characters; those in `also` count as such.
-fn printable_schema(types: &[&str], also: &str, most: usize, is_needed: bool) -> Value {
-    let may_lack = if is_needed { "" } else { "?" };
-    let inside = format!("([^\\s{UNPRINTABLE}][^{also}{UNPRINTABLE}]*){may_lack}");
-    // The reader counts without the blanks around.
-    let length = json!([{"maxLength": most}, {"pattern": "^[\\s\\u0085]|[\\s\\u0085]$"}]);
-    json!({"type": types, "pattern": format!("^{BLANKS}{inside}{BLANKS}$"), "anyOf": length})
-}
-
 impl<const MOST: usize> Written for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
@@ -119,12 +107,7 @@ impl<const MOST: usize> Written for Line<MOST> {
     }
 
     fn schema() -> Value {
-        printable_schema(
-            &["string", "number", "boolean", "null"],
-            "\\t\\n",
-            MOST,
-            false,
-        )
+        json!({"type": ["string", "number"], "maxLength": MOST})
     }
 }
 
@@ -140,7 +123,7 @@ impl<const MOST: usize> Written for Word<MOST> {
     }
 
     fn schema() -> Value {
-        printable_schema(&["string", "number", "boolean"], "\\t\\n", MOST, true)
+        json!({"type": ["string", "number"], "minLength": 1, "maxLength": MOST})
     }
 }
 
@@ -153,7 +136,7 @@ impl<const MOST: usize> Written for Lines<MOST> {
     }
 
     fn schema() -> Value {
-        printable_schema(&["string", "number", "boolean", "null"], "", MOST, false)
+        json!({"type": "string", "maxLength": MOST})
     }
 }
 
@@ -211,27 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn schemas_take_the_text_that_is_read() {
-        let unprintable: Vec<String> = (char::MIN..=char::MAX)
-            .filter(|c| is_unprintable(*c))
-            .map(|c| format!("a{c}b"))
-            .collect();
-        let unprintable: Vec<&str> = unprintable.iter().map(String::as_str).collect();
-        agrees!(
-            Line<6>,
-            &["", " ", "Ναυς Ω", "\u{2028}ab\t", "12", "a  b"],
-            &unprintable
-        );
-        agrees!(
-            Word<6>,
-            &["Ναυς Ω", "\nab\u{85}", "1.5", "true"],
-            &unprintable
-        );
-        agrees!(Word<6>, &["a"], &["", " ", "\n", "1234567"]);
-        let unprintable: Vec<&str> = unprintable
-            .into_iter()
-            .filter(|text| !text.contains(['\n', '\t']))
-            .collect();
-        agrees!(Lines<6>, &["", "a\nb\tc", "\r\na\r\n"], &unprintable);
+    fn schemas_bound_the_length_of_text() {
+        agrees!(Line<6>, &["", "Ναυς Ω", "12"], &["abcdefg"]);
+        agrees!(Word<6>, &["a", "1.5"], &["", "abcdefg"]);
+        agrees!(Lines<6>, &["", "a\nb\tc"], &["abcdefg"]);
     }
 }

@@ -72,14 +72,13 @@ impl<'a> Form<'a> {
             [Step::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
             _ => &[],
         };
-        let order: Vec<String> = order.iter().map(ToString::to_string).collect();
         let value = if is_text {
             plain_or_quoted(value)
         } else {
             value.to_string()
         };
         self.editor
-            .insert(&parent, key.unwrap_or_default(), &value, &order)
+            .insert(&parent, key.unwrap_or_default(), &value, order)
     }
 
     /// Takes a field or an entry away, if it is there.
