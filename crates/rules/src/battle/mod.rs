@@ -5,6 +5,7 @@ pub mod audit;
 pub mod bearing;
 pub mod dice;
 pub mod duel;
+pub mod field;
 pub mod odds;
 pub mod question;
 pub mod statistics;

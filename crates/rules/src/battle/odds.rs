@@ -1,7 +1,9 @@
 //! What the odds of all games share: mean and percentiles, the chance of each number, and expected damage over range.
 
 use crate::battle::dice::Distribution;
+use crate::battle::question::Refusal;
 use serde::Serialize;
+use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Series, labels};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use std::fmt::Display;
@@ -128,24 +130,108 @@ pub struct AtRange {
     pub expected_damage: f64,
 }
 
-/// What attackers and their target are called in a chart.
-pub fn labels_of<S: Display>(
-    attackers: &[S],
-    target: &S,
-    class: fn(&S) -> &str,
-) -> (Vec<String>, String) {
-    let names: Vec<(&str, String)> = attackers
-        .iter()
-        .chain([target])
-        .map(|ship| (class(ship), ship.to_string()))
-        .collect();
-    let mut labels = labels(&names);
-    let target = labels.pop().unwrap_or_default();
-    (labels, target)
+/// Ships that fire at one target at every range.
+pub struct RangeQuestion<'a, S> {
+    pub attackers: &'a [S],
+    pub target: &'a S,
+    pub class: fn(&S) -> &str,
+    /// The name of a ship in the answer.
+    pub name: fn(&S) -> String,
+    /// The maximum range of any attacker.
+    pub longest: u32,
+}
+
+impl<'a, S: Display> RangeQuestion<'a, S> {
+    /// Builds the answer: `aim` prepares an attacker and returns the bearing and expected damage at a range.
+    pub fn answer<D, A: Fn(u32) -> (Option<f64>, f64)>(
+        &self,
+        words: &'static RangeWords,
+        defense: D,
+        remarks: Vec<String>,
+        aim: impl Fn(&'a S) -> Result<A, Refusal>,
+    ) -> Result<ByRange<D>, Refusal> {
+        let names: Vec<(&str, String)> = self
+            .attackers
+            .iter()
+            .chain([self.target])
+            .map(|ship| ((self.class)(ship), ship.to_string()))
+            .collect();
+        let mut labels = labels(&names);
+        let target_label = labels.pop().unwrap_or_default();
+        let of = |(ship, label): (&'a S, String)| {
+            let aim = aim(ship)?;
+            let at = |range| {
+                let (bearing, expected_damage) = aim(range);
+                AtRange {
+                    range,
+                    bearing,
+                    expected_damage,
+                }
+            };
+            Ok(ShipByRange {
+                ship: (self.name)(ship),
+                ranges: (0..=self.longest).map(at).collect(),
+                label,
+            })
+        };
+        let ships: Result<_, Refusal> = self.attackers.iter().zip(labels).map(of).collect();
+        Ok(ByRange {
+            target: (self.name)(self.target),
+            defense,
+            ships: ships?,
+            target_label,
+            remarks,
+            words,
+        })
+    }
+}
+
+/// Expected damage of several ships at one target, at every range; `D` is what protects the target.
+#[derive(Clone, Debug, Serialize)]
+pub struct ByRange<D> {
+    /// At whom.
+    pub target: String,
+    /// What protects it.
+    #[serde(flatten)]
+    pub defense: D,
+    /// The attackers.
+    pub ships: Vec<ShipByRange>,
+    /// The target in a chart: its class, or its whole name where an attacker shares the class.
+    #[serde(skip)]
+    pub target_label: String,
+    /// What is assumed and left out.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
+    #[serde(skip)]
+    words: &'static RangeWords,
+}
+
+impl<D: Display + Serialize> Present for ByRange<D> {
+    fn title(&self) -> String {
+        format!(
+            "Expected {} at {}: {}",
+            self.words.what, self.target, self.defense
+        )
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![self.words.table(&self.ships)]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn chart(&self) -> Option<Chart> {
+        Some(self.words.chart(&self.target_label, &self.ships))
+    }
 }
 
 /// The words of a game for expected damage over range.
+#[derive(Debug)]
 pub struct RangeWords {
+    /// What is expected, in the title of the answer: `damage`.
+    pub what: &'static str,
     /// The title of the chart, before who fires at whom.
     pub title: &'static str,
     /// The heading of attackers.
@@ -162,7 +248,7 @@ pub struct RangeWords {
 
 impl RangeWords {
     /// One row per ship and range.
-    pub fn table(&self, ships: &[ShipByRange]) -> Table {
+    fn table(&self, ships: &[ShipByRange]) -> Table {
         let rows = ships
             .iter()
             .flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
@@ -190,7 +276,7 @@ impl RangeWords {
     }
 
     /// A line per ship; a single one is named by the title.
-    pub fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
+    fn chart(&self, target: &str, ships: &[ShipByRange]) -> Chart {
         let of = if let [ship] = ships {
             format!(" of {}", ship.label)
         } else {
@@ -271,6 +357,7 @@ mod tests {
     #[test]
     fn ranges_have_a_bearing_only_where_the_game_has() {
         let words = RangeWords {
+            what: "damage",
             ship: "Ship",
             range: "Range",
             damage: "Damage",

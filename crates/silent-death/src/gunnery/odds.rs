@@ -7,9 +7,10 @@ use super::volley::{Battery, Fire, expected};
 use super::{Band, Code, DamageIndex, Dice, Figures, Kind, Ship, tables};
 use serde::{Serialize, Serializer};
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
+use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
+use std::fmt;
 
 /// What the cannon fire of a craft does in one phase.
 #[derive(Clone, Debug, Serialize)]
@@ -109,23 +110,40 @@ impl Serialize for Codes {
     }
 }
 
-/// Expected net damage of several craft at one target, at every range.
+/// What protects a target.
 #[derive(Clone, Debug, Serialize)]
-pub struct ByRange {
-    /// At whom.
-    pub target: String,
+pub struct Protection {
     /// The target's defensive screens.
     pub screens: u32,
     /// Its armor value.
     pub armor: u32,
     /// Its energy value.
     pub energy: u32,
-    /// The attackers.
-    pub ships: Vec<ShipByRange>,
-    /// The target in a chart: its class, or its whole name where an attacker shares the class.
-    #[serde(skip)]
-    pub target_label: String,
 }
+
+impl fmt::Display for Protection {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Protection {
+            screens,
+            armor,
+            energy,
+        } = self;
+        write!(f, "DS {screens}, ASV {armor}, ESV {energy}")
+    }
+}
+
+/// Expected net damage at every range.
+pub type ByRange = odds::ByRange<Protection>;
+
+const BY_RANGE: RangeWords = RangeWords {
+    what: "net damage",
+    title: "Expected net damage",
+    ship: "Craft",
+    range: "Range",
+    damage: "Net damage",
+    across: "range in hexes",
+    up: "net damage a phase",
+};
 
 /// What the chances rest on.
 const RULES: [Citation; 8] = [
@@ -357,40 +375,24 @@ pub fn by_range(
         .flat_map(|ship| &ship.weapons)
         .filter_map(|weapon| weapon.cannon);
     let longest = cannons.map(|cannon| cannon.ranges[2]).max().unwrap_or(0);
-    let (labels, target_label) = labels_of(attackers, target, |ship| &ship.identity.class);
-    let of = |(ship, label): (&Ship, String)| {
+    let aim = |ship| {
         refuse_without_cannon(ship)?;
-        let battery = Battery::of(
-            ship,
-            Attacker::of(ship, &attack.attacker)?,
-            &left,
-            attack.modifier,
-            numbers,
-        );
-        let at = |range| AtRange {
-            range,
-            bearing: None,
-            expected_damage: expected(&battery.at(range)),
-        };
-        Ok(ShipByRange {
-            ship: ship.to_string(),
-            ranges: (0..=longest).map(at).collect(),
-            label,
-        })
+        let attacker = Attacker::of(ship, &attack.attacker)?;
+        let battery = Battery::of(ship, attacker, &left, attack.modifier, numbers);
+        Ok(move |range| (None, expected(&battery.at(range))))
     };
-    let ships: Result<Vec<ShipByRange>, String> = attackers.iter().zip(labels).map(of).collect();
-    let Target {
-        screens,
-        armor,
-        energy,
-        ..
-    } = left;
-    Ok(ByRange {
-        target: target.to_string(),
-        screens,
-        armor,
-        energy,
-        ships: ships?,
-        target_label,
-    })
+    let question = RangeQuestion {
+        attackers,
+        target,
+        class: |ship| &ship.identity.class,
+        name: Ship::to_string,
+        longest,
+    };
+    let defense = Protection {
+        screens: left.screens,
+        armor: left.armor,
+        energy: left.energy,
+    };
+    let remark = "Everybody aboard fires one cannon, the best at each range.";
+    question.answer(&BY_RANGE, defense, vec![remark.to_string()], aim)
 }

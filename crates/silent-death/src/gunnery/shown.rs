@@ -1,11 +1,10 @@
 //! What people see of the odds of cannon fire.
 
-use super::odds::{BatteryOdds, ByRange, Codes, Volley};
+use super::odds::{BatteryOdds, Codes, Volley};
 use super::{Band, Code, Kind};
 use starwright_paper::answer::Present;
-use starwright_paper::chart::Chart;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::battle::odds::{Counted, RAREST, RangeWords, spreads};
+use starwright_rules::battle::odds::{Counted, RAREST, spreads};
 
 impl Present for Volley {
     fn title(&self) -> String {
@@ -173,38 +172,4 @@ fn codes(expected: Codes, likely: Codes) -> Table {
     )
     .named("codes")
     .titled("What the damage index makes of it")
-}
-
-const BY_RANGE: RangeWords = RangeWords {
-    title: "Expected net damage",
-    ship: "Craft",
-    range: "Range",
-    damage: "Net damage",
-    across: "range in hexes",
-    up: "net damage a phase",
-};
-
-impl Present for ByRange {
-    fn title(&self) -> String {
-        let ByRange {
-            target,
-            screens,
-            armor,
-            energy,
-            ..
-        } = self;
-        format!("Expected net damage at {target}: DS {screens}, ASV {armor}, ESV {energy}")
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        vec![BY_RANGE.table(&self.ships)]
-    }
-
-    fn notes(&self) -> Vec<String> {
-        vec!["Everybody aboard fires one cannon, the best at each range.".to_string()]
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        Some(BY_RANGE.chart(&self.target_label, &self.ships))
-    }
 }

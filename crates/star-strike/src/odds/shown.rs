@@ -1,12 +1,11 @@
 //! What people see of the odds of strikes and skirmishes.
 
 use super::brawl::{SideOdds, Skirmish};
-use super::volley::{BatteryOdds, ByRange, Volley};
+use super::volley::{BatteryOdds, Volley};
 use starwright_paper::answer::Present;
-use starwright_paper::chart::Chart;
 use starwright_paper::table::{Cell, Column, Table, percent};
 use starwright_rules::battle::dice::Distribution;
-use starwright_rules::battle::odds::{Counted, RangeWords, chances, spreads};
+use starwright_rules::battle::odds::{Counted, chances, spreads};
 
 /// The chance of the last value: all hull points lost, the critical that destroys.
 fn last(chances: &Distribution) -> f64 {
@@ -131,38 +130,6 @@ impl BatteryOdds {
         let sum: i32 = modifiers.iter().map(|one| one.value).sum();
         let limited = if sum == modifier { "" } else { ", limited" };
         format!("{modifier:+} ({}{limited}){later}", parts.join(", "))
-    }
-}
-
-const BY_DISTANCE: RangeWords = RangeWords {
-    title: "Expected damage",
-    ship: "Ship",
-    range: "Distance",
-    damage: "Hull points",
-    across: "distance in hexes between",
-    up: "hull points a volley",
-};
-
-impl Present for ByRange {
-    fn title(&self) -> String {
-        format!(
-            "Expected hull points at {}: {}, shields {}",
-            self.target,
-            self.facing.word(),
-            self.shields
-        )
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        vec![BY_DISTANCE.table(&self.ships)]
-    }
-
-    fn notes(&self) -> Vec<String> {
-        self.remarks.clone()
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        Some(BY_DISTANCE.chart(&self.target_label, &self.ships))
     }
 }
 

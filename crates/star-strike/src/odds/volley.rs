@@ -10,9 +10,10 @@ use super::strike::{Blow, Fate};
 use super::{Arc, Facing, Numbers, Ship, Slot, derived, tables};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
+use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::slice::from_ref;
 
@@ -129,26 +130,35 @@ pub struct Lost {
     pub criticals: Distribution,
 }
 
-/// Expected damage of several pieces at one target, at every distance.
+/// The facing of a target that a volley hits.
 #[derive(Clone, Debug, Serialize)]
-pub struct ByRange {
-    /// At whom.
-    pub target: String,
+pub struct FacingHit {
     /// The bearing of the attackers from the target's bow.
     pub aspect: f64,
-    /// The facing that is hit.
+    /// The facing.
     pub facing: Facing,
     /// Shield points that may be spent there.
     pub shields: u32,
-    /// The attackers.
-    pub ships: Vec<ShipByRange>,
-    /// The target in a chart: its class, or its whole name where an attacker shares the class.
-    #[serde(skip)]
-    pub target_label: String,
-    /// What is assumed.
-    #[serde(skip)]
-    pub remarks: Vec<String>,
 }
+
+impl fmt::Display for FacingHit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}, shields {}", self.facing.word(), self.shields)
+    }
+}
+
+/// Expected damage at every distance.
+pub type ByRange = odds::ByRange<FacingHit>;
+
+const BY_DISTANCE: RangeWords = RangeWords {
+    what: "hull points",
+    title: "Expected damage",
+    ship: "Ship",
+    range: "Distance",
+    damage: "Hull points",
+    across: "distance in hexes between",
+    up: "hull points a volley",
+};
 
 /// The most shield points that a facing may be said to have left.
 const MOST_SHIELDS: u32 = 10;
@@ -381,31 +391,26 @@ pub fn by_range(
     for attacker in attackers {
         refuse_contradictions(&said.field(attacker, target, attack, numbers), 0..=longest)?;
     }
-    let (labels, target_label) = labels_of(attackers, target, |ship| &ship.class);
-    let of = |(attacker, label): (&Ship, String)| {
+    let aim = |attacker| {
         let field = said.field(attacker, target, attack, numbers);
-        let at = |range: u32| {
+        Ok(move |range| {
             let (bearing, strikes) = field.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
-            AtRange {
-                range,
-                bearing: Some(bearing),
-                expected_damage: expected(aims, defence.shields).hull,
-            }
-        };
-        ShipByRange {
-            ship: attacker.class.clone(),
-            ranges: (0..=longest).map(at).collect(),
-            label,
-        }
+            (Some(bearing), expected(aims, defence.shields).hull)
+        })
     };
-    Ok(ByRange {
-        target: target.class.clone(),
+    let question = RangeQuestion {
+        attackers,
+        target,
+        class: |ship| &ship.class,
+        name: |ship| ship.class.clone(),
+        longest,
+    };
+    let hit = FacingHit {
         aspect: normal(attack.aspect),
         facing: defence.facing,
         shields: defence.shields,
-        ships: attackers.iter().zip(labels).map(of).collect(),
-        target_label,
-        remarks: vec![policy(), shield_step(numbers)],
-    })
+    };
+    let remarks = vec![policy(), shield_step(numbers)];
+    question.answer(&BY_DISTANCE, hit, remarks, aim)
 }

@@ -13,8 +13,9 @@ use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
+use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
 use starwright_text::citation::Citation;
+use std::fmt;
 
 /// What one volley does.
 #[derive(Clone, Debug, Serialize)]
@@ -104,26 +105,35 @@ pub struct Losses {
     pub shields: Distribution,
 }
 
-/// Expected damage of several ships at one target, at every range.
+/// The side of a target that a volley hits.
 #[derive(Clone, Debug, Serialize)]
-pub struct ByRange {
-    /// At whom.
-    pub target: String,
+pub struct SideHit {
     /// The bearing of the attackers from the target's bow.
     pub aspect: f64,
-    /// The side that is hit.
+    /// The side.
     pub facing: Facing,
     /// Its shields.
     pub shields: u32,
-    /// The attackers.
-    pub ships: Vec<ShipByRange>,
-    /// The target in a chart: its class, or its whole name where an attacker shares the class.
-    #[serde(skip)]
-    pub target_label: String,
-    /// What the model leaves out.
-    #[serde(skip)]
-    pub left_out: Vec<String>,
 }
+
+impl fmt::Display for SideHit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}, shields {}", self.facing.word(), self.shields)
+    }
+}
+
+/// Expected damage at every range.
+pub type ByRange = odds::ByRange<SideHit>;
+
+const BY_RANGE: RangeWords = RangeWords {
+    what: "damage",
+    title: "Expected damage",
+    ship: "Ship",
+    range: "Range",
+    damage: "Damage",
+    across: "range in hexes",
+    up: "damage dice a volley",
+};
 
 /// A battery and how it fires.
 struct Aimed<'a> {
@@ -455,38 +465,31 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         .flat_map(|ship| ship.weapons())
         .map(|weapon| weapon.reach().hexes())
         .max();
-    let at = |ship: &Ship, range: u32| {
-        let attack = Attack {
-            range,
-            ..attack.clone()
-        };
-        let (bearing, batteries) = best_bearing(
-            ship,
-            &conditions(ship, target, &attack, shields),
-            &attack,
-            numbers,
-        );
-        AtRange {
-            range,
-            bearing: Some(bearing),
-            expected_damage: expected(&batteries),
-        }
+    let aim = |ship| {
+        Ok(move |range| {
+            let attack = Attack {
+                range,
+                ..attack.clone()
+            };
+            let conditions = conditions(ship, target, &attack, shields);
+            let (bearing, batteries) = best_bearing(ship, &conditions, &attack, numbers);
+            (Some(bearing), expected(&batteries))
+        })
     };
-    let of = |(ship, label): (&Ship, String)| ShipByRange {
-        ship: ship.to_string(),
-        ranges: (0..=longest.unwrap_or(0))
-            .map(|range| at(ship, range))
-            .collect(),
-        label,
+    let question = RangeQuestion {
+        attackers,
+        target,
+        class: Ship::class,
+        name: Ship::to_string,
+        longest: longest.unwrap_or(0),
     };
-    let (labels, target_label) = labels_of(attackers, target, Ship::class);
-    ByRange {
-        target: target.to_string(),
+    let defense = SideHit {
         aspect: normal(attack.aspect),
         facing,
         shields,
-        ships: attackers.iter().zip(labels).map(of).collect(),
-        target_label,
-        left_out: unmodeled::notes(attackers.iter().chain([target]), attack.fallback, numbers),
-    }
+    };
+    let remarks = unmodeled::notes(attackers.iter().chain([target]), attack.fallback, numbers);
+    question
+        .answer(&BY_RANGE, defense, remarks, aim)
+        .expect("every ship can be aimed")
 }

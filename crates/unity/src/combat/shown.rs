@@ -2,12 +2,11 @@
 
 use super::figures::{BLOCKED, FIGHTER_HITS, FIGHTERS, LINE_OF_SIGHT};
 use super::flights::Dogfight;
-use super::odds::{BatteryOdds, ByRange, Volley};
+use super::odds::{BatteryOdds, Volley};
 use starwright_paper::answer::Present;
-use starwright_paper::chart::Chart;
 use starwright_paper::table::{Cell, Column, Part, Table, percent};
 use starwright_rules::battle::odds;
-use starwright_rules::battle::odds::{Counted, RangeWords, spreads};
+use starwright_rules::battle::odds::{Counted, spreads};
 use starwright_text::field;
 
 impl Present for Volley {
@@ -213,36 +212,4 @@ fn chances(volley: &Volley) -> Table {
         );
     }
     table.titled("Chance of each number of damage dice, and of boxes lost on each track")
-}
-
-const BY_RANGE: RangeWords = RangeWords {
-    title: "Expected damage",
-    ship: "Ship",
-    range: "Range",
-    damage: "Damage",
-    across: "range in hexes",
-    up: "damage dice a volley",
-};
-
-impl Present for ByRange {
-    fn title(&self) -> String {
-        format!(
-            "Expected damage at {}: {}, shields {}",
-            self.target,
-            self.facing.word(),
-            self.shields
-        )
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        vec![BY_RANGE.table(&self.ships)]
-    }
-
-    fn notes(&self) -> Vec<String> {
-        self.left_out.clone()
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        Some(BY_RANGE.chart(&self.target_label, &self.ships))
-    }
 }

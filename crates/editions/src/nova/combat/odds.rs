@@ -6,10 +6,11 @@ use super::attack::{Attack, Band, bears, dice, is_hit, modifier};
 use super::condition::{Condition, Row, struck};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{AtRange, ShipByRange, labels_of};
+use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// What one volley does.
 #[derive(Clone, Debug, Serialize)]
@@ -319,21 +320,33 @@ pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     })
 }
 
-/// Expected damage of several ships at one target, at every range.
+/// What protects a target.
 #[derive(Clone, Debug, Serialize)]
-pub struct ByRange {
-    /// At whom.
-    pub target: String,
+pub struct Protection {
     /// The target's ECM rating.
     pub ecm: u32,
     /// On how many faces of a die its shields stop a hit.
     pub icons: u32,
-    /// The attackers.
-    pub ships: Vec<ShipByRange>,
-    /// The target in a chart.
-    #[serde(skip)]
-    pub target_label: String,
 }
+
+impl fmt::Display for Protection {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "ECM {}, shields on {} of 6", self.ecm, self.icons)
+    }
+}
+
+/// Expected damage at every range.
+pub type ByRange = odds::ByRange<Protection>;
+
+const BY_RANGE: RangeWords = RangeWords {
+    what: "damage",
+    title: "Expected boxes checked off",
+    ship: "Ship",
+    range: "Range",
+    damage: "Boxes",
+    across: "range in hexes",
+    up: "boxes per volley",
+};
 
 /// Expected damage over range; the error says why there is none.
 pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<ByRange, Refusal> {
@@ -343,31 +356,26 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
         .map(|battery| battery.range[2])
         .max()
         .unwrap_or(0);
-    let (labels, target_label) = labels_of(attackers, target, |ship| &ship.identity.class);
-    let of = |(ship, label): (&Ship, String)| {
+    let aim = |ship| {
         let fight = Fight::of(ship, target, attack)?;
-        let at = |range| {
+        Ok(move |range| {
             let (bearing, batteries) = fight.best(ship, range, attack.bearing);
-            AtRange {
-                range,
-                bearing: Some(bearing),
-                expected_damage: expected(&batteries),
-            }
-        };
-        Ok(ShipByRange {
-            ship: ship.to_string(),
-            ranges: (0..=longest).map(at).collect(),
-            label,
+            (Some(bearing), expected(&batteries))
         })
     };
-    let ships: Result<Vec<ShipByRange>, Refusal> = attackers.iter().zip(labels).map(of).collect();
     let now = Condition::told(target, &attack.target)?;
-    let (ecm, icons) = (now.now(Row::Ecm), now.icons());
-    Ok(ByRange {
-        target: target.to_string(),
-        ecm,
-        icons,
-        ships: ships?,
-        target_label,
-    })
+    let question = RangeQuestion {
+        attackers,
+        target,
+        class: |ship| &ship.identity.class,
+        name: Ship::to_string,
+        longest,
+    };
+    let defense = Protection {
+        ecm: now.now(Row::Ecm),
+        icons: now.icons(),
+    };
+    let remark =
+        "At each range the bearing where the most damage is expected, unless one is given.";
+    question.answer(&BY_RANGE, defense, vec![remark.to_string()], aim)
 }

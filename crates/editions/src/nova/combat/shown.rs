@@ -2,11 +2,10 @@
 
 use super::attack::Band;
 use super::condition::Row;
-use super::odds::{BatteryOdds, ByRange, CheckOdds, Volley};
+use super::odds::{BatteryOdds, CheckOdds, Volley};
 use starwright_paper::answer::Present;
-use starwright_paper::chart::Chart;
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::battle::odds::{Counted, RangeWords, chances, spreads};
+use starwright_rules::battle::odds::{Counted, chances, spreads};
 
 impl Present for Volley {
     fn title(&self) -> String {
@@ -118,36 +117,3 @@ const CHECKS: &[Part<CheckOdds>] = &[
         Cell::percent(check.lost.at_least(1))
     }),
 ];
-
-const BY_RANGE: RangeWords = RangeWords {
-    title: "Expected boxes checked off",
-    ship: "Ship",
-    range: "Range",
-    damage: "Boxes",
-    across: "range in hexes",
-    up: "boxes per volley",
-};
-
-impl Present for ByRange {
-    fn title(&self) -> String {
-        format!(
-            "Expected damage at {}: ECM {}, shields on {} of 6",
-            self.target, self.ecm, self.icons
-        )
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        vec![BY_RANGE.table(&self.ships)]
-    }
-
-    fn notes(&self) -> Vec<String> {
-        vec![
-            "At each range the bearing where the most damage is expected, unless one is given."
-                .to_string(),
-        ]
-    }
-
-    fn chart(&self) -> Option<Chart> {
-        Some(BY_RANGE.chart(&self.target_label, &self.ships))
-    }
-}

@@ -2,15 +2,15 @@
 
 use super::captains::{Belief, Mind};
 use super::ends::{End, Helmed, ends};
-use super::field::Field;
+use super::field::{Class, Field};
 use super::fire::{Dice, Salvo};
 use super::flights::{Flight, Seeker};
 use super::punch::Punches;
 use super::record::Record;
 use super::vessel::{Hurt, Vessel};
 use starwright_paper::random::Random;
-use starwright_paper::replay::{Board, ReplayResult};
-use starwright_rules::battle::tally::{Tally, Verdict, play, verdict};
+use starwright_rules::battle::field::{Battle, Lineup, draw_headings};
+use starwright_rules::battle::tally::Tally;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -72,66 +72,6 @@ impl<'a> Fight<'a> {
             dice: Dice::default(),
             order: Vec::new(),
             record: None,
-        }
-    }
-
-    /// Fights one battle to its end.
-    pub fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
-        self.begin(random);
-        play(self.field.turns, tally, |turn, tally| {
-            self.turn = turn;
-            self.play_turn(random, tally);
-            let verdict = self.verdict()?;
-            Some((verdict, verdict.0.map_or(0.0, |side| self.hull_left(side))))
-        })
-    }
-
-    pub fn begin(&mut self, random: &mut Random) {
-        let field = self.field;
-        // Ahead is between two headings: each side flies one of them.
-        let headings = [0, 1].map(|side| Board::forward(side)[random.below(2) as usize]);
-        self.vessels.clear();
-        for berth in &field.ships {
-            let craft = &field.classes[berth.class].craft;
-            let heading = headings[berth.side];
-            self.vessels.push(Vessel {
-                hex: berth.hex,
-                heading,
-                facing: heading,
-                // In the first turn the previous speed is the engine rating (Unity 3.2).
-                speed: craft.engines[0] as u16,
-                slips: 0,
-                is_in: true,
-                hurt: Hurt::none(craft),
-                idle: 0,
-                spent: 0,
-                firing: 0,
-                resting: 0,
-                second: 0,
-            });
-        }
-        self.deploy_flights();
-        self.seekers.clear();
-        (self.launched, self.points, self.quiet) = ([0; 2], [0; 2], 0);
-        self.punches.begin();
-        self.beliefs.clear();
-        self.beliefs.resize(field.ships.len(), Belief::FIRST);
-        if let Some(record) = &mut self.record {
-            record.begin(field, &self.vessels, &self.flights);
-        }
-    }
-
-    fn play_turn(&mut self, random: &mut Random, tally: &mut Tally) {
-        self.quiet += 1;
-        self.vessels.iter_mut().for_each(|vessel| vessel.idle += 1);
-        self.salvos.clear();
-        if let Some(record) = &mut self.record {
-            record.begin_turn(self.turn, &self.vessels);
-        }
-        self.give_orders(random);
-        self.carry_out(random, tally);
-        if let Some(record) = &mut self.record {
-            record.end_turn(self.field, &self.vessels, self.points);
         }
     }
 
@@ -243,32 +183,78 @@ impl<'a> Fight<'a> {
             }
         }
     }
+}
 
-    /// Who has won, if the battle is over (Unity 2.5).
-    pub fn verdict(&self) -> Option<Verdict> {
-        let has_points = |side: usize| {
-            self.field
-                .target
-                .is_some_and(|target| self.points[side] >= target)
-        };
-        let is_left = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
-        verdict([0, 1].map(has_points), [0, 1].map(is_left))
+impl Battle for Fight<'_> {
+    type Class = Class;
+
+    fn lineup(&self) -> &Lineup<Class> {
+        self.field
     }
 
-    /// The part of a side's hull that is left.
-    fn hull_left(&self, side: usize) -> f64 {
-        let whole: u32 = self
-            .field
-            .side(side)
-            .map(|ship| u32::from(self.field.class(ship).craft.hull))
-            .sum();
-        let in_play = self
-            .field
-            .side(side)
-            .filter(|ship| self.vessels[*ship].is_in);
-        let left: u32 = in_play
-            .map(|ship| u32::from(self.vessels[ship].hurt.hull))
-            .sum();
-        f64::from(left) / f64::from(whole)
+    #[inline]
+    fn is_in(&self, ship: usize) -> bool {
+        self.vessels[ship].is_in
+    }
+
+    fn points(&self) -> [u32; 2] {
+        self.points
+    }
+
+    fn boxes(&self, ship: usize) -> [u32; 2] {
+        [
+            self.vessels[ship].hurt.hull,
+            self.field.class(ship).craft.hull,
+        ]
+        .map(u32::from)
+    }
+
+    fn begin(&mut self, random: &mut Random) {
+        let field = self.field;
+        let headings = draw_headings(random);
+        self.vessels.clear();
+        for berth in &field.ships {
+            let craft = &field.classes[berth.class].craft;
+            let heading = headings[berth.side];
+            self.vessels.push(Vessel {
+                hex: berth.hex,
+                heading,
+                facing: heading,
+                // In the first turn the previous speed is the engine rating (Unity 3.2).
+                speed: craft.engines[0] as u16,
+                slips: 0,
+                is_in: true,
+                hurt: Hurt::none(craft),
+                idle: 0,
+                spent: 0,
+                firing: 0,
+                resting: 0,
+                second: 0,
+            });
+        }
+        self.deploy_flights();
+        self.seekers.clear();
+        (self.launched, self.points, self.quiet) = ([0; 2], [0; 2], 0);
+        self.punches.begin();
+        self.beliefs.clear();
+        self.beliefs.resize(field.ships.len(), Belief::FIRST);
+        if let Some(record) = &mut self.record {
+            record.begin(field, &self.vessels, &self.flights);
+        }
+    }
+
+    fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally) {
+        self.turn = turn;
+        self.quiet += 1;
+        self.vessels.iter_mut().for_each(|vessel| vessel.idle += 1);
+        self.salvos.clear();
+        if let Some(record) = &mut self.record {
+            record.begin_turn(self.turn, &self.vessels);
+        }
+        self.give_orders(random);
+        self.carry_out(random, tally);
+        if let Some(record) = &mut self.record {
+            record.end_turn(self.field, &self.vessels, self.points);
+        }
     }
 }

@@ -11,6 +11,7 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_rules::battle::activation::activation;
 use starwright_rules::battle::bearing::{SIDE, quarter};
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::question::Seekers;
 
 /// The chance to strike that weapons which fire only once wait for.
@@ -107,14 +108,7 @@ impl Fight<'_> {
     /// Every ship on the board fires, the sides taking turns.
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
-        let own = |fight: &Fight, side: usize| -> Vec<usize> {
-            fight
-                .field
-                .side(side)
-                .filter(|ship| fight.vessels[*ship].is_in)
-                .collect()
-        };
-        let ships = [own(self, 0), own(self, 1)];
+        let ships = [0, 1].map(|side| self.in_play(side).collect::<Vec<_>>());
         activation([ships[0].len(), ships[1].len()], random, &mut order);
         self.mind.coming.clear();
         self.mind.coming.resize(self.vessels.len(), 0.0);
@@ -260,11 +254,7 @@ impl Fight<'_> {
             return None;
         }
         let side = self.field.ships[ship].side;
-        let enemies = self
-            .field
-            .side(1 - side)
-            .filter(|enemy| self.vessels[*enemy].is_in)
-            .map(Target::Ship);
+        let enemies = self.in_play(1 - side).map(Target::Ship);
         let seeks = craft.weapons[craft.banks[bank].battery]
             .reach()
             .is_seeking()

@@ -14,6 +14,7 @@ use starwright_paper::random::Random;
 use starwright_rules::battle::activation::activation;
 use starwright_rules::battle::bearing::quarter;
 use starwright_rules::battle::dice::success;
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::tally::Tally;
 
 /// A fighter's attack on a ship: IMP 1, DMG 1 (Unity 5.4).
@@ -167,18 +168,16 @@ impl Fight<'_> {
 
     /// What a fighter of a side is worth to it, in victory points: what it may still do.
     pub fn worth_of_fighter(&self, side: usize) -> f32 {
-        let enemies = self
-            .field
-            .side(1 - side)
-            .filter(|enemy| self.vessels[*enemy].is_in);
         let worth = |enemy: usize| {
             let craft = &self.field.class(enemy).craft;
             let through = impact(FIGHTER, self.vessels[enemy].hurt.shields(craft, 0)) as f32;
             through * self.worth_of_die(enemy)
         };
-        let (count, sum) = enemies.fold((0.0, 0.0), |(count, sum), enemy| {
-            (count + 1.0, sum + worth(enemy))
-        });
+        let (count, sum) = self
+            .in_play(1 - side)
+            .fold((0.0, 0.0), |(count, sum), enemy| {
+                (count + 1.0, sum + worth(enemy))
+            });
         LIFE * success(FIGHTER_HITS) as f32 * sum / f32::max(count, 1.0)
     }
 
@@ -199,10 +198,8 @@ impl Fight<'_> {
     /// The enemies of a flight.
     fn prey(&self, side: usize) -> impl Iterator<Item = (Prey, Hex)> {
         let ships = self
-            .field
-            .side(1 - side)
-            .filter(|enemy| self.vessels[*enemy].is_in);
-        let ships = ships.map(|enemy| (Prey::Ship(enemy), self.vessels[enemy].hex));
+            .in_play(1 - side)
+            .map(|enemy| (Prey::Ship(enemy), self.vessels[enemy].hex));
         let flights = self
             .flights
             .iter()
@@ -219,11 +216,7 @@ impl Fight<'_> {
                 self.field.sights.of(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1
             })
             .collect();
-        let ships = || {
-            self.field
-                .side(1 - flight.side)
-                .filter(|enemy| self.vessels[*enemy].is_in)
-        };
+        let ships = || self.in_play(1 - flight.side);
         let distance = |hex: Hex| {
             ships()
                 .map(|ship| self.field.sights.of(hex, self.vessels[ship].hex).range)

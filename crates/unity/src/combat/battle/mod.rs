@@ -26,15 +26,17 @@ use fight::Fight;
 use record::Record;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Replay, steps};
+use starwright_rules::battle::field::{Battle, Side, design_files};
 use starwright_rules::battle::question::{Engagement, Fallback, Refusal};
 use starwright_rules::battle::tally;
 use starwright_rules::battle::tally::Tally;
 
-/// The ships of a side: designs and how many of each.
-pub type Side<'a> = &'a [(&'a Ship, u32)];
-
 /// Fights battles until the effort is spent.
-pub fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement) -> Result<Tally, Refusal> {
+pub fn battles(
+    sides: [Side<Ship>; 2],
+    numbers: &Numbers,
+    how: &Engagement,
+) -> Result<Tally, Refusal> {
     let field = Field::new(sides, numbers, how)?;
     Ok(tally::battles(
         &nothing(sides, how),
@@ -49,35 +51,26 @@ pub fn battles(sides: [Side; 2], numbers: &Numbers, how: &Engagement) -> Result<
     ))
 }
 
-fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
+fn nothing(sides: [Side<Ship>; 2], how: &Engagement) -> Tally {
     Tally::new(
         sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()),
         how.turns,
     )
 }
 
-/// The first battle of a seed in full; `designs` are the file, document and class of each design, the first side's first.
+/// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
 pub fn replay(
-    sides: [Side; 2],
+    sides: [Side<Ship>; 2],
     designs: Vec<(String, usize)>,
     numbers: &Numbers,
     how: &Engagement,
 ) -> Result<Replay, Refusal> {
     let field = Field::new(sides, numbers, how)?;
-    let classes = sides
-        .iter()
-        .flat_map(|side| side.iter())
-        .map(|(ship, _)| ship.class().to_string());
-    let designs = designs
-        .into_iter()
-        .zip(classes)
-        .map(|((file, document), class)| (file, document, class))
-        .collect();
-    let mut ships = sides.iter().flat_map(|side| side.iter());
+    let mut ships = sides.into_iter().flatten();
     let is_priced = how.fallback == Fallback::Price
         && ships.any(|(ship, _)| !unmodeled::traits(ship).is_empty());
     let mut fight = Fight::new(&field);
-    fight.record = Some(Record::of(designs));
+    fight.record = Some(Record::of(design_files(sides, designs, Ship::class)));
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
     let Record {
         ships,

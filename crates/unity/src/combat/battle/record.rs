@@ -15,13 +15,14 @@ use starwright_paper::replay::{
     ReplayFlight, ReplayShip, ReplayTurn, Shot, Shown,
 };
 use starwright_rules::battle::bearing::degrees;
+use starwright_rules::battle::field::DesignFile;
 use starwright_rules::orders::Written;
 
 /// A replay in the making.
 #[derive(Default)]
 pub struct Record {
     /// The file, document and class of each ship's design, by place of its class.
-    designs: Vec<(String, usize, String)>,
+    designs: Vec<DesignFile>,
     pub ids: Vec<String>,
     pub flight_ids: Vec<String>,
     pub ships: Vec<ReplayShip>,
@@ -35,7 +36,7 @@ const SIDES: [char; 2] = ['A', 'B'];
 
 impl Record {
     /// A record of ships whose designs have these files, documents and classes.
-    pub fn of(designs: Vec<(String, usize, String)>) -> Record {
+    pub fn of(designs: Vec<DesignFile>) -> Record {
         Record {
             designs,
             ..Record::default()
@@ -44,27 +45,8 @@ impl Record {
 
     pub fn begin(&mut self, field: &Field, vessels: &[Vessel], flights: &[Flight]) {
         *self = Record::of(std::mem::take(&mut self.designs));
-        for (ship, (berth, vessel)) in field.ships.iter().zip(vessels).enumerate() {
-            let (file, document, class) = self.designs[berth.class].clone();
-            let id = format!(
-                "{}{}",
-                SIDES[berth.side],
-                ship - field.side(berth.side).start + 1
-            );
-            let (hex, heading) = (vessel.hex.into(), vessel.heading.degrees());
-            let rating = field.classes[berth.class].rating;
-            self.ids.push(id.clone());
-            self.ships.push(ReplayShip {
-                id,
-                side: berth.side,
-                file,
-                document,
-                class,
-                rating,
-                hex,
-                heading,
-            });
-        }
+        self.ships = field.deployed(&self.designs, |ship| vessels[ship].heading);
+        self.ids = self.ships.iter().map(|ship| ship.id.clone()).collect();
         for flight in flights {
             let number = self
                 .flights

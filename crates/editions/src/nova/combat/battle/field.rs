@@ -6,10 +6,10 @@ use super::captains::{self, Captain};
 use crate::nova::ship::Bank;
 use crate::nova::ship::Ship;
 use crate::nova::tables::damage_factor;
-use starwright_paper::hex::Hex;
-use starwright_paper::replay::Board;
-use starwright_rules::battle::bearing::{Sights, WAYS, middle};
-use starwright_rules::battle::question::{Engagement, Refusal, Seekers, count_ships};
+use starwright_rules::battle::bearing::{WAYS, middle};
+use starwright_rules::battle::field::{self, Lineup};
+use starwright_rules::battle::question::{Engagement, Refusal, Seekers};
+use std::ops::Deref;
 
 /// Columns from the edge in which a side deploys: one side has four and the other three (Nova p.8, probably one number was
 /// meant), and three are within both.
@@ -145,113 +145,60 @@ impl Class {
     }
 }
 
-/// A ship and where it deploys.
-#[derive(Clone, Copy)]
-pub struct Berth {
-    pub class: usize,
-    pub side: usize,
-    pub hex: Hex,
-}
-
 /// Everything that stays the same from battle to battle.
 pub struct Field {
-    pub board: Board,
-    pub classes: Vec<Class>,
-    /// The ships of the first side, then those of the second.
-    pub ships: Vec<Berth>,
-    /// How many ships each side has.
-    counts: [usize; 2],
+    lineup: Lineup<Class>,
     pub captains: [&'static dyn Captain; 2],
-    pub target: Option<u32>,
     /// Whether damaged and crippled ships give victory points.
     pub is_partial: bool,
-    pub turns: u32,
-    pub sights: Sights,
 }
 
 impl Field {
     /// Deploys two sides.
     pub fn new(sides: [&[(&Ship, u32)]; 2], how: &Engagement) -> Result<Field, Refusal> {
-        let counts = count_ships(sides)?;
         refuse_strange(sides, how)?;
-        let (mut classes, mut ships) = (Vec::new(), Vec::new());
-        for (side, groups) in sides.into_iter().enumerate() {
-            let mut places = how
-                .board
-                .deploy_within(side, counts[side], DEPTH, 1)?
-                .into_iter();
-            for (group, (ship, count)) in groups.iter().enumerate() {
-                let class = classes.len();
-                ships.extend(places.by_ref().take(*count as usize).map(|hex| Berth {
-                    class,
-                    side,
-                    hex,
-                }));
-                classes.push(Class::of(ship, side, group));
-            }
-        }
+        let mut lineup = Lineup::new(
+            sides,
+            how,
+            how.limit.map(target),
+            |side, count| how.board.deploy_within(side, count, DEPTH, 1),
+            Class::of,
+        )?;
+        let classes = &mut lineup.classes;
         // Ships without a rating and ships with one are weighed by what they have in common.
         if classes.iter().any(|class| class.rating == 0) {
             classes
                 .iter_mut()
                 .for_each(|class| class.weight = class.whole.left() as f32);
         }
-        let farthest = classes
-            .iter()
-            .map(|class| class.reach as i32)
-            .max()
-            .unwrap_or(0);
-        let field = Field {
-            board: how.board,
-            classes,
-            ships,
-            counts,
+        lineup.refuse_endless(false, "a weapon")?;
+        Ok(Field {
+            lineup,
             captains: how.captains.map(captains::of),
-            target: how.limit.map(target),
             is_partial: how.is_partial,
-            turns: how.turns,
-            sights: Sights::new(farthest.max(32) + 1),
-        };
-        field.refuse_the_endless().map(|()| field)
+        })
+    }
+}
+
+impl Deref for Field {
+    type Target = Lineup<Class>;
+
+    fn deref(&self) -> &Lineup<Class> {
+        &self.lineup
+    }
+}
+
+impl field::Class for Class {
+    fn rating(&self) -> u32 {
+        self.rating
     }
 
-    /// Refuses a battle in which nobody can ever reach anybody.
-    fn refuse_the_endless(&self) -> Result<(), Refusal> {
-        let is_mobile = self
-            .classes
-            .iter()
-            .any(|class| class.whole.tracks().thrust.first() > Some(&0));
-        let reaches = |own: &Berth, other: &Berth| {
-            own.side != other.side
-                && self.classes[own.class].reach >= self.sights.of(own.hex, other.hex).range.into()
-        };
-        if self.classes.iter().all(|class| class.reach == 0) {
-            return Err("nobody has a weapon: nothing would ever happen".into());
-        }
-        if !is_mobile
-            && !self
-                .ships
-                .iter()
-                .any(|own| self.ships.iter().any(|other| reaches(own, other)))
-        {
-            let why = "nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen";
-            return Err(why.into());
-        }
-        Ok(())
+    fn reach(&self) -> u32 {
+        self.reach
     }
 
-    /// The ships of a side, by number.
-    pub fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 {
-            0..self.counts[0]
-        } else {
-            self.counts[0]..self.ships.len()
-        }
-    }
-
-    #[inline]
-    pub fn class(&self, ship: usize) -> &Class {
-        &self.classes[self.ships[ship].class]
+    fn is_mobile(&self) -> bool {
+        self.whole.tracks().thrust.first() > Some(&0)
     }
 }
 

@@ -1,13 +1,13 @@
 //! One battle, turn by turn: initiative, movement, combat, end (Nova p.8).
 
 use super::super::condition::{Condition, Row};
-use super::field::Field;
+use super::field::{Class, Field};
 use super::reach::{End, Stance, ends};
 use super::record::Record;
 use crate::nova::orders::Helm;
 use starwright_paper::random::Random;
-use starwright_paper::replay::{Board, ReplayResult};
-use starwright_rules::battle::tally::{Tally, Verdict, play, verdict};
+use starwright_rules::battle::field::{Battle, Berth, Lineup, draw_headings};
+use starwright_rules::battle::tally::Tally;
 use std::sync::Arc;
 
 /// A ship on the board.
@@ -65,45 +65,6 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Fights one battle to its end.
-    pub fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
-        self.begin(random);
-        play(self.field.turns, tally, |turn, tally| {
-            self.turn = turn;
-            self.play_turn(random, tally);
-            let verdict = self.verdict()?;
-            Some((verdict, verdict.0.map_or(0.0, |side| self.boxes_left(side))))
-        })
-    }
-
-    pub fn begin(&mut self, random: &mut Random) {
-        // Ahead is between two headings: each side flies one of them.
-        let headings = [0, 1].map(|side| Board::forward(side)[random.below(2) as usize]);
-        let vessel = |berth: &super::field::Berth| Vessel {
-            at: Stance {
-                hex: berth.hex,
-                heading: headings[berth.side],
-            },
-            // In the first turn every speed is zero (Nova p.9).
-            speed: 0,
-            is_in: true,
-            now: self.field.classes[berth.class].whole.clone(),
-        };
-        self.vessels = self.field.ships.iter().map(vessel).collect();
-        (self.points, self.quiet) = ([0; 2], 0);
-        if let Some(record) = &mut self.record {
-            record.begin(self.field, &self.vessels);
-        }
-    }
-
-    fn play_turn(&mut self, random: &mut Random, tally: &mut Tally) {
-        self.quiet += 1;
-        self.roll_initiative(random);
-        self.alternate(Phase::Movement, random, tally);
-        self.alternate(Phase::Combat, random, tally);
-        self.score();
-    }
-
     /// A die each, ties again; the higher chooses who is active (Nova p.8).
     fn roll_initiative(&mut self, random: &mut Random) {
         let mut dice = [random.die(), random.die()];
@@ -120,13 +81,7 @@ impl<'a> Fight<'a> {
 
     /// Ships act in turn, beginning with the active side; the larger one with several at a time (Nova p.8).
     pub fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
-        let in_play = |side: usize| {
-            self.field
-                .side(side)
-                .filter(|ship| self.vessels[*ship].is_in)
-                .collect()
-        };
-        let mut waiting: Waiting = [in_play(0), in_play(1)];
+        let mut waiting: Waiting = [0, 1].map(|side| self.in_play(side).collect());
         let paces = paces(waiting.each_ref().map(Vec::len));
         let mut side = self.active;
         while waiting.iter().any(|ships| !ships.is_empty()) {
@@ -171,31 +126,54 @@ impl<'a> Fight<'a> {
             record.turn().points = self.points;
         }
     }
+}
 
-    /// Who has won, if the battle is over (Nova p.14).
-    pub fn verdict(&self) -> Option<Verdict> {
-        let has_points = |side: usize| {
-            self.field
-                .target
-                .is_some_and(|target| self.points[side] >= target)
-        };
-        let is_left = |side: usize| self.field.side(side).any(|ship| self.vessels[ship].is_in);
-        verdict([0, 1].map(has_points), [0, 1].map(is_left))
+impl Battle for Fight<'_> {
+    type Class = Class;
+
+    fn lineup(&self) -> &Lineup<Class> {
+        self.field
     }
 
-    /// The part of a side's boxes that is left.
-    fn boxes_left(&self, side: usize) -> f64 {
-        let whole: u32 = self
-            .field
-            .side(side)
-            .map(|ship| self.field.class(ship).whole.left())
-            .sum();
-        let in_play = self
-            .field
-            .side(side)
-            .filter(|ship| self.vessels[*ship].is_in);
-        let left: u32 = in_play.map(|ship| self.vessels[ship].now.left()).sum();
-        f64::from(left) / f64::from(whole)
+    #[inline]
+    fn is_in(&self, ship: usize) -> bool {
+        self.vessels[ship].is_in
+    }
+
+    fn points(&self) -> [u32; 2] {
+        self.points
+    }
+
+    fn boxes(&self, ship: usize) -> [u32; 2] {
+        [&self.vessels[ship].now, &self.field.class(ship).whole].map(Condition::left)
+    }
+
+    fn begin(&mut self, random: &mut Random) {
+        let headings = draw_headings(random);
+        let vessel = |berth: &Berth| Vessel {
+            at: Stance {
+                hex: berth.hex,
+                heading: headings[berth.side],
+            },
+            // In the first turn every speed is zero (Nova p.9).
+            speed: 0,
+            is_in: true,
+            now: self.field.classes[berth.class].whole.clone(),
+        };
+        self.vessels = self.field.ships.iter().map(vessel).collect();
+        (self.points, self.quiet) = ([0; 2], 0);
+        if let Some(record) = &mut self.record {
+            record.begin(self.field, &self.vessels);
+        }
+    }
+
+    fn play_turn(&mut self, turn: u32, random: &mut Random, tally: &mut Tally) {
+        self.turn = turn;
+        self.quiet += 1;
+        self.roll_initiative(random);
+        self.alternate(Phase::Movement, random, tally);
+        self.alternate(Phase::Combat, random, tally);
+        self.score();
     }
 }
 

@@ -5,6 +5,7 @@ use super::super::condition::Row;
 use super::field::Aim;
 use super::fight::Fight;
 use starwright_paper::random::Random;
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::tally::Tally;
 
 /// A bank and its target.
@@ -46,13 +47,6 @@ impl Fight<'_> {
             })
         };
         self.enemies(ship).filter_map(laid).collect()
-    }
-
-    /// The enemies of a ship that are in play.
-    pub fn enemies(&self, ship: usize) -> impl Iterator<Item = usize> {
-        self.field
-            .side(1 - self.field.ships[ship].side)
-            .filter(move |enemy| self.vessels[*enemy].is_in)
     }
 
     /// A ship makes all its attacks; then the damage takes effect.

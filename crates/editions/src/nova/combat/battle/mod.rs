@@ -25,19 +25,17 @@ use starwright_paper::replay::{Replay, steps};
 use starwright_paper::staging::Recorded;
 use starwright_rules::Rules;
 use starwright_rules::battle::duel::{Ground, Outcome, Party};
+use starwright_rules::battle::field::{Battle, Side, design_files};
 use starwright_rules::battle::question::{Engagement, Refusal};
 use starwright_rules::battle::tally;
 use starwright_rules::battle::tally::Tally;
-
-/// The ships of a side: designs and how many of each.
-pub type Side<'a> = &'a [(&'a Ship, u32)];
 
 /// What every answer about battles rests on.
 pub const ASSUMED: &str = "Ratings are as posted. Sideslips, pivots, emergency thrust and evasive action are on pages that are \
                                   not at hand, and so are the rules of systems.";
 
 /// Fights battles until the effort is spent.
-pub fn battles(sides: [Side; 2], how: &Engagement) -> Result<Tally, Refusal> {
+pub fn battles(sides: [Side<Ship>; 2], how: &Engagement) -> Result<Tally, Refusal> {
     let field = Field::new(sides, how)?;
     Ok(tally::battles(
         &nothing(sides, how),
@@ -52,7 +50,7 @@ pub fn battles(sides: [Side; 2], how: &Engagement) -> Result<Tally, Refusal> {
     ))
 }
 
-fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
+fn nothing(sides: [Side<Ship>; 2], how: &Engagement) -> Tally {
     Tally::new(
         sides.map(|side| side.iter().map(|(ship, _)| ship.weapons.len()).collect()),
         how.turns,
@@ -60,9 +58,9 @@ fn nothing(sides: [Side; 2], how: &Engagement) -> Tally {
 }
 
 /// What comes of battles between two sides.
-pub fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusal> {
+pub fn duel(sides: [Side<Ship>; 2], how: &Engagement) -> Result<Outcome, Refusal> {
     let tally = battles(sides, how)?;
-    let party = |side: Side| Party {
+    let party = |side: Side<Ship>| Party {
         designs: side
             .iter()
             .map(|(ship, count)| {
@@ -102,22 +100,15 @@ pub fn duel(sides: [Side; 2], how: &Engagement) -> Result<Outcome, Refusal> {
 
 /// The first battle of a seed in full; `designs` are the file and document of each design, the first side's first.
 pub fn recorded(
-    sides: [Side; 2],
+    sides: [Side<Ship>; 2],
     designs: Vec<(String, usize)>,
     how: &Engagement,
 ) -> Result<Recorded, Refusal> {
     let field = Field::new(sides, how)?;
-    let classes = sides
-        .into_iter()
-        .flatten()
-        .map(|(ship, _)| ship.identity.class.clone());
-    let designs = designs
-        .into_iter()
-        .zip(classes)
-        .map(|((file, document), class)| (file, document, class))
-        .collect();
     let mut fight = Fight::new(&field);
-    fight.record = Some(Record::of(designs));
+    fight.record = Some(Record::of(design_files(sides, designs, |ship| {
+        &ship.identity.class
+    })));
     let result = fight.run(&mut Random::stream(how.seed, 0), &mut nothing(sides, how));
     let Record { ships, turns, .. } = fight.record.take().unwrap_or_default();
     let replay = Replay {

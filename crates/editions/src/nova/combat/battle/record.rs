@@ -10,6 +10,7 @@ use serde::Serialize;
 use starwright_paper::hex::Hex;
 use starwright_paper::replay::{Axial, Board, ReplayShip};
 use starwright_rules::battle::bearing::degrees;
+use starwright_rules::battle::field::DesignFile;
 
 /// One turn.
 #[derive(Clone, Debug, Serialize)]
@@ -183,14 +184,14 @@ impl Rows {
 #[derive(Default)]
 pub struct Record {
     /// The file, document and class of each design, by place of its class.
-    designs: Vec<(String, usize, String)>,
+    designs: Vec<DesignFile>,
     ids: Vec<String>,
     pub ships: Vec<ReplayShip>,
     pub turns: Vec<Turn>,
 }
 
 impl Record {
-    pub(crate) fn of(designs: Vec<(String, usize, String)>) -> Record {
+    pub(crate) fn of(designs: Vec<DesignFile>) -> Record {
         Record {
             designs,
             ..Record::default()
@@ -198,27 +199,8 @@ impl Record {
     }
 
     pub(crate) fn begin(&mut self, field: &Field, vessels: &[Vessel]) {
-        for (ship, (berth, vessel)) in field.ships.iter().zip(vessels).enumerate() {
-            let (file, document, class) = self.designs[berth.class].clone();
-            let id = format!(
-                "{}{}",
-                ['A', 'B'][berth.side],
-                ship - field.side(berth.side).start + 1
-            );
-            let (hex, heading) = (vessel.at.hex.into(), vessel.at.heading.degrees());
-            let rating = field.class(ship).rating;
-            self.ids.push(id.clone());
-            self.ships.push(ReplayShip {
-                id,
-                side: berth.side,
-                file,
-                document,
-                class,
-                rating,
-                hex,
-                heading,
-            });
-        }
+        self.ships = field.deployed(&self.designs, |ship| vessels[ship].at.heading);
+        self.ids = self.ships.iter().map(|ship| ship.id.clone()).collect();
     }
 
     pub(crate) fn begin_turn(&mut self, turn: u32, dice: [u8; 2], active: usize) {

@@ -15,6 +15,7 @@ use super::punch::guard;
 pub use replies::Belief;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::question::Captain as Name;
 
 /// Somebody who orders ships about.
@@ -153,11 +154,7 @@ impl Fight<'_> {
 
     /// The nearest enemy of a ship at a hex, if all enemies went on, and how far it would be.
     pub fn nearest(&self, ship: usize, hex: Hex) -> Option<(u16, usize)> {
-        let enemies = self
-            .field
-            .side(1 - self.field.ships[ship].side)
-            .filter(|enemy| self.vessels[*enemy].is_in);
-        enemies
+        self.enemies(ship)
             .map(|enemy| {
                 (
                     self.field.sights.of(hex, self.coast(enemy).hex).range,

@@ -10,6 +10,7 @@ use super::{Captain, Mind, Stance};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_rules::battle::bearing::{WAYS, quarter};
+use starwright_rules::battle::field::{Battle, can_stop};
 
 /// Places that are looked at with a pivot, and a turn further.
 const BEST: usize = 6;
@@ -146,10 +147,7 @@ impl Fight<'_> {
             let (hurt, craft) = (&self.vessels[ship].hurt, &field.class(ship).craft);
             FACINGS.map(|facing| punch.row(hurt.shields(craft, facing)))
         };
-        let friends = field
-            .side(field.ships[ship].side)
-            .filter(|friend| self.vessels[*friend].is_in)
-            .count();
+        let friends = self.in_play(field.ships[ship].side).count();
         Pair {
             enemy,
             own_rows: rows(punch, enemy),
@@ -166,11 +164,7 @@ impl Fight<'_> {
         let side = self.field.ships[ship].side;
         let here = self.coast(ship).hex;
         let distance = |enemy: usize| self.field.sights.of(here, self.coast(enemy).hex).range;
-        let mut enemies: Vec<usize> = self
-            .field
-            .side(1 - side)
-            .filter(|enemy| self.vessels[*enemy].is_in)
-            .collect();
+        let mut enemies: Vec<usize> = self.enemies(ship).collect();
         enemies.sort_by_key(|enemy| distance(*enemy));
         enemies.truncate(MOST_ENEMIES);
         let pairs: Vec<Pair> = enemies
@@ -188,9 +182,8 @@ impl Fight<'_> {
         let taken = weigher.taken * BOLDER.powi(idle.saturating_sub(calm).min(BOLDEST) as i32);
         let (wanted, volley) = wanted(first, taken);
         let friends: Vec<Hex> = self
-            .field
-            .side(side)
-            .filter(|friend| *friend != ship && self.vessels[*friend].is_in)
+            .in_play(side)
+            .filter(|friend| *friend != ship)
             .map(|friend| self.coast(friend).hex)
             .collect();
         let middle = (!friends.is_empty()).then(|| middle(&friends));
@@ -239,23 +232,9 @@ impl Fight<'_> {
         let lost = usize::from(vessel.hurt.engines + boxes).min(craft.engines.len() - 1);
         let engines = craft.engines[lost] as i32;
         let end = &self.ends[ship][end];
-        let speed = i32::from(end.speed);
-        // A ship turns on the spot if its engines give its speed.
-        if speed <= engines {
-            return true;
-        }
-        if engines == 0 {
-            return false;
-        }
-        let mut need = 0;
-        let mut left = speed;
-        while left > engines {
-            left -= engines;
-            need += left;
-        }
         let hex = end.hex.from(vessel.hex, vessel.heading);
         let heading = vessel.heading.turned(end.turned.into());
-        self.field.board.room(hex, heading, need) >= need
+        can_stop(self.field.board, hex, heading, end.speed.into(), engines)
     }
 
     /// What the fire of a ship and an enemy is worth to it, in victory points, if both are there.
@@ -270,15 +249,11 @@ impl Fight<'_> {
             hex,
             facing: self.vessels[ship].facing,
         };
-        let enemies = self
-            .field
-            .side(1 - self.field.ships[ship].side)
-            .filter(|enemy| self.vessels[*enemy].is_in);
         let stance = |enemy: usize| Stance {
             hex: self.vessels[enemy].hex,
             facing: self.vessels[enemy].facing,
         };
-        enemies
+        self.enemies(ship)
             .map(|enemy| self.exchange_with(ship, own, enemy, stance(enemy)))
             .sum()
     }

@@ -1,6 +1,7 @@
 //! What captains do with all this.
 
 use super::*;
+use starwright_rules::battle::field::Battle;
 
 #[test]
 fn a_captain_leaves_the_reach_of_seekers_if_it_can() {

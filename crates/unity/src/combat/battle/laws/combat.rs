@@ -1,6 +1,7 @@
 //! The Combat Phase, and what damage does.
 
 use super::*;
+use starwright_rules::battle::field::Battle;
 
 #[test]
 fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {

@@ -1,6 +1,7 @@
 //! How battles end, and that they are the same for everybody.
 
 use super::*;
+use starwright_rules::battle::field::Battle;
 
 #[test]
 fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {

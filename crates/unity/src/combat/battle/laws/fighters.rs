@@ -1,6 +1,7 @@
 //! The Fighter Phase: flights and seekers.
 
 use super::*;
+use starwright_rules::battle::field::Battle;
 
 #[test]
 fn flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex() {

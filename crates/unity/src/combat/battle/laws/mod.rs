@@ -58,6 +58,7 @@ use crate::{Numbers, Ship};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Axial, Board, Replay, ReplayTurn, Shown, Why};
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::question::{Captain, Effort, Engagement, Seekers};
 use starwright_rules::battle::tally::Tally;
 use starwright_rules::house::HousePack;

@@ -1,6 +1,7 @@
 //! Orders and the Movement Phase.
 
 use super::*;
+use starwright_rules::battle::field::Battle;
 
 #[test]
 fn in_the_first_turn_the_previous_speed_is_the_engine_rating_and_without_engines_it_is_0() {

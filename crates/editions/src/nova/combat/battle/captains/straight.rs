@@ -4,6 +4,7 @@ use super::super::fight::{Fight, Waiting};
 use super::super::reach::End;
 use super::Captain;
 use starwright_paper::random::Random;
+use starwright_rules::battle::field::Battle;
 
 /// Straight ahead, as near to the nearest enemy as that leads; at the edge it turns by whatever brings it nearest.
 pub struct Straight;

@@ -9,6 +9,7 @@ use super::Captain;
 use crate::nova::combat::condition::Row;
 use starwright_paper::random::Random;
 use starwright_rules::battle::bearing::WAYS;
+use starwright_rules::battle::field::{Battle, can_stop};
 
 /// Enemies that a ship looks at, the nearest.
 const MOST_ENEMIES: usize = 6;
@@ -88,31 +89,20 @@ impl Fight<'_> {
     pub fn is_safe(&self, ship: usize, end: &End, boxes: u32) -> bool {
         let vessel = &self.vessels[ship];
         let thrust = vessel.now.thrust_with(boxes) as i32;
-        let mut speed = end.speed as i32;
-        // A ship that is no faster than its thrust may stand still.
-        if speed <= thrust {
-            return true;
-        }
-        if thrust == 0 {
-            return false;
-        }
-        let mut need = 0;
-        while speed > thrust {
-            speed -= thrust;
-            need += speed;
-        }
         let after = vessel.at.to(end);
-        self.field.board.room(after.hex, after.heading, need) >= need
+        can_stop(
+            self.field.board,
+            after.hex,
+            after.heading,
+            end.speed as i32,
+            thrust,
+        )
     }
 
     /// Whether a ship of a side is likely to destroy an enemy from where both would go on to.
     fn can_kill(&self, side: usize) -> bool {
         let on = |ship: usize| self.vessels[ship].at.on(self.vessels[ship].speed);
-        let in_play = self
-            .field
-            .side(side)
-            .filter(|ship| self.vessels[*ship].is_in);
-        in_play.into_iter().any(|ship| {
+        self.in_play(side).any(|ship| {
             self.enemies(ship).any(|enemy| {
                 let shift = self.shift(ship, enemy);
                 let range = self
@@ -196,11 +186,7 @@ impl<'a> Scene<'a> {
             vessel.at
         };
         let (wanted, volley) = wanted(fight, ship, nearest, weigher.taken);
-        let friends = fight
-            .field
-            .side(side)
-            .filter(|friend| fight.vessels[*friend].is_in)
-            .count() as f32;
+        let friends = fight.in_play(side).count() as f32;
         let (own, foes) = (fight.field.class(ship), enemies.iter().map(foe).collect());
         Some(Scene {
             fight,

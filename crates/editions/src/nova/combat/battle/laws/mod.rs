@@ -14,6 +14,7 @@ use serde_json::Value;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Axial, Board, Why};
+use starwright_rules::battle::field::Battle;
 use starwright_rules::battle::question::{Captain, Effort, Engagement, Refusal};
 use starwright_rules::battle::tally::Tally;
 
@@ -84,7 +85,7 @@ fn none(field: &Field) -> Tally {
 }
 
 /// A replay as others see it.
-fn replay(sides: [Side; 2], how: &Engagement) -> Result<Value, Refusal> {
+fn replay(sides: [Side<Ship>; 2], how: &Engagement) -> Result<Value, Refusal> {
     let designs = sides
         .into_iter()
         .flatten()
