@@ -49,6 +49,14 @@ impl Layer {
             Layer::Screens => ship.screens = cover,
         }
     }
+
+    /// Writes four equal facings as one number, where another ship has one number.
+    pub fn even_out(self, ship: &mut Ship, other: &Ship) {
+        let own = facings(self.cover(ship));
+        if own == [own[0]; 4] && matches!(self.cover(other), Cover::Even(_)) {
+            self.set(ship, Cover::Even(own[0]));
+        }
+    }
 }
 
 /// Returns the numbers of the four facings.
@@ -135,11 +143,7 @@ impl Parameter {
 
     /// Lists every number that can differ between a design and another built from it.
     pub fn all(before: &Ship, after: &Ship) -> Vec<Parameter> {
-        let is_even = |layer: Layer| {
-            let covers = [before, after].map(|ship| layer.cover(ship));
-            let new = facings(covers[1]);
-            covers.iter().any(|cover| matches!(cover, Cover::Even(_))) && new == [new[0]; 4]
-        };
+        let is_even = |layer: Layer| matches!(layer.cover(after), Cover::Even(_));
         let mut all = Parameter::known(before);
         all.retain(|parameter| match parameter {
             Parameter::Cover(layer, ..) => is_even(*layer),

@@ -9,7 +9,7 @@
 //! bank is linear.
 
 use super::goal::{Foe, Goal, View};
-use super::parameter::{Parameter, Variable};
+use super::parameter::{Layer, Parameter, Variable};
 use super::{Numbers, Ratings, Ship, System, rate};
 use rayon::prelude::*;
 use starwright_rules::tuning::Alarm;
@@ -153,6 +153,9 @@ impl Search<'_> {
         let mut found = self.found(tick);
         if let Some(best) = &mut found.best {
             best.ship = self.with_less_tech(best.ship.clone());
+            for layer in Layer::ALL {
+                layer.even_out(&mut best.ship, &self.ship);
+            }
         }
         found
     }
