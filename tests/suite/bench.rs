@@ -698,7 +698,7 @@ fn bounds_hold_for_whatever_may_change() {
         ),
         (
             "tech=0.3..",
-            "tech: expected a half level from -2 to +2, found 0.3",
+            "tech: expected a half level from -2 to 2, found 0.3",
         ),
         ("engines", "expected a name and a range such as NAME>=3"),
         (
@@ -997,7 +997,7 @@ fn a_sweep_tells_every_step_and_plots_it() {
         ),
         (
             &["--vary", "tech", "--to", "NaN"],
-            "tech: expected a half level from -2 to +2",
+            "tech: expected a half level from -2 to 2",
         ),
         (
             &["--vary", "hull", "--from", "9", "--to", "8"],

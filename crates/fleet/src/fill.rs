@@ -17,6 +17,7 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::muster::Muster;
 use starwright_text::quote::{comment, plain_or_quoted};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A design that a fleet can have ships of.
@@ -91,45 +92,37 @@ pub struct FilledLine {
     pub count: u32,
 }
 
-/// The most cells of a layer of the table.
-const MOST_CELLS: usize = 2_000_000;
+/// Maximum number of cells of a layer of the table.
+const MAX_CELLS: usize = 2_000_000;
 /// How many fleets are read back from the table, of which the most varied are shown.
 const DRAWN: u64 = 300;
 
 /// Fills a fleet; the error names what stands in the way.
 pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<Filled, Refusal> {
-    let requirements: Result<Vec<Requirement>, Refusal> = task
+    let read = task
         .requirements
         .iter()
-        .map(|requirement| Requirement::read(requirement, stock))
-        .collect();
-    let mut requirements = requirements?;
-    let max_per_class = profile.and_then(Profile::most_of_a_class);
-    requirements.extend(
-        profile
-            .and_then(Profile::most_ships)
-            .map(Requirement::at_most_ships),
-    );
-    let usable: Vec<(&Stock, u32)> = stock
+        .map(|text| Requirement::read(text, stock));
+    let mut requirements = read.collect::<Result<Vec<Requirement>, Refusal>>()?;
+    let max_ships = profile.and_then(Profile::most_ships);
+    requirements.extend(max_ships.map(Requirement::at_most_ships));
+    let designs = stock
         .iter()
-        .filter_map(|design| Some((design, design.points()?)))
-        .collect();
-    let usable: Vec<(&Stock, u32)> = usable
-        .into_iter()
-        .filter(|(_, points)| *points <= task.limit)
-        .collect();
-    if usable.is_empty() {
-        return Err(format!(
-            "none of {} designs has {} points or less",
-            stock.len(),
-            task.limit
-        )
-        .into());
+        .filter_map(|design| Some((design, design.points()?)));
+    let problem = Problem {
+        usable: designs
+            .filter(|(_, points)| *points <= task.limit)
+            .collect(),
+        limit: task.limit,
+        max_per_class: profile.and_then(Profile::most_of_a_class),
+    };
+    if problem.usable.is_empty() {
+        let (all, limit) = (stock.len(), task.limit);
+        return Err(format!("none of {all} designs has {limit} points or less").into());
     }
-    let kept = fitting(&requirements, task.limit);
-    let reach = Reach::of(&usable, &requirements[..kept], task.limit, max_per_class);
+    let reach = problem.reach(&requirements);
     let Some(bound) = reach.most_points() else {
-        return Err(obstacle(&usable, &requirements, task.limit, max_per_class));
+        return Err(problem.obstacle(&requirements));
     };
     let mut found: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
     for points in (1..=bound)
@@ -139,7 +132,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     {
         for seed in 0..DRAWN {
             let counts = reach.draw(points, &mut Random::stream(seed, u64::from(points)));
-            if is_allowed(&counts, &usable, &requirements, max_per_class) {
+            if problem.allows(&counts, &requirements) {
                 found.insert(counts, points);
             }
         }
@@ -148,57 +141,84 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
         }
     }
     if found.is_empty() {
-        return Err(obstacle(&usable, &requirements, task.limit, max_per_class));
+        return Err(problem.obstacle(&requirements));
     }
     let mut fleets: Vec<(Vec<u32>, u32)> = found.into_iter().collect();
     let variety = |counts: &[u32]| counts.iter().filter(|count| **count > 0).count();
-    fleets.sort_by_key(|(counts, _)| {
-        (
-            std::cmp::Reverse(variety(counts)),
-            counts.iter().sum::<u32>(),
-        )
-    });
-    let fleets = fleets.into_iter().take(task.max_solutions.max(1));
+    fleets.sort_by_key(|(counts, _)| (Reverse(variety(counts)), counts.iter().sum::<u32>()));
+    let fleets = fleets.iter().take(task.max_solutions.max(1));
     Ok(Filled {
         limit: task.limit,
         requirements: requirements.iter().map(ToString::to_string).collect(),
         solutions: fleets
-            .map(|(counts, points)| solution(&counts, &usable, points, bound))
+            .map(|(counts, points)| solution(counts, &problem.usable, *points, bound))
             .collect(),
     })
 }
 
-/// How many requirements, from the first, fit into a table.
-fn fitting(requirements: &[Requirement], limit: u32) -> usize {
-    let mut cells = limit as usize + 1;
-    let grows = |requirement: &&Requirement| {
-        cells = cells.saturating_mul(requirement.top() as usize + 1);
-        cells <= MOST_CELLS
-    };
-    requirements.iter().take_while(grows).count()
+/// What a fleet is filled from and up to.
+struct Problem<'a> {
+    /// Designs and their points.
+    usable: Vec<(&'a Stock, u32)>,
+    limit: u32,
+    max_per_class: Option<u32>,
 }
 
-fn is_allowed(
-    counts: &[u32],
-    usable: &[(&Stock, u32)],
-    requirements: &[Requirement],
-    max_per_class: Option<u32>,
-) -> bool {
-    let mut classes: BTreeMap<&str, u32> = BTreeMap::new();
-    for (count, (design, _)) in counts.iter().zip(usable) {
-        *classes.entry(design.muster.class.as_str()).or_default() += count;
+impl Problem<'_> {
+    /// Builds the table by as many requirements, from the first, as it has room for.
+    fn reach(&self, requirements: &[Requirement]) -> Reach {
+        let mut cells = self.limit as usize + 1;
+        let grows = |requirement: &&Requirement| {
+            cells = cells.saturating_mul(requirement.top() as usize + 1);
+            cells <= MAX_CELLS
+        };
+        let kept = requirements.iter().take_while(grows).count();
+        Reach::of(
+            &self.usable,
+            &requirements[..kept],
+            self.limit,
+            self.max_per_class,
+        )
     }
-    let total = |requirement: &Requirement| {
-        counts
-            .iter()
-            .zip(usable)
-            .map(|(count, (design, _))| count * requirement.of(design))
-            .sum::<u32>()
-    };
-    requirements
-        .iter()
-        .all(|requirement| requirement.allows(total(requirement)))
-        && max_per_class.is_none_or(|most| classes.values().all(|count| *count <= most))
+
+    fn allows(&self, counts: &[u32], requirements: &[Requirement]) -> bool {
+        let lines = || counts.iter().zip(&self.usable);
+        let mut classes: BTreeMap<&str, u32> = BTreeMap::new();
+        for (count, (design, _)) in lines() {
+            *classes.entry(design.muster.class.as_str()).or_default() += count;
+        }
+        let total = |own: &Requirement| {
+            lines()
+                .map(|(count, (design, _))| count * own.of(design))
+                .sum()
+        };
+        requirements.iter().all(|own| own.allows(total(own)))
+            && self
+                .max_per_class
+                .is_none_or(|most| classes.values().all(|count| *count <= most))
+    }
+
+    /// Explains which requirement, or which two, cannot be met.
+    fn obstacle(&self, requirements: &[Requirement]) -> Refusal {
+        let limit = self.limit;
+        let can = |some: &[Requirement]| self.reach(some).most_points().is_some();
+        if let Some(own) = requirements.iter().find(|own| !can(&[(*own).clone()])) {
+            let why = own.cheapest(&self.usable);
+            return format!("nothing fits: {limit} points hold no fleet with {own}; {why}").into();
+        }
+        for (index, first) in requirements.iter().enumerate() {
+            let mut others = requirements[index + 1..].iter();
+            if let Some(second) = others.find(|other| !can(&[first.clone(), (*other).clone()])) {
+                return format!(
+                    "nothing fits: {first} and {second} do not go together within {limit} points"
+                )
+                .into();
+            }
+        }
+        let all: Vec<String> = requirements.iter().map(ToString::to_string).collect();
+        let all = all.join(", ");
+        format!("nothing fits: no fleet within {limit} points has all of {all}").into()
+    }
 }
 
 fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -> FilledFleet {
@@ -221,48 +241,6 @@ fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -
         bound,
         flights,
     }
-}
-
-/// Which requirement, or which two, cannot be met.
-fn obstacle(
-    usable: &[(&Stock, u32)],
-    requirements: &[Requirement],
-    limit: u32,
-    max_per_class: Option<u32>,
-) -> Refusal {
-    let can = |requirements: &[Requirement]| {
-        let kept = fitting(requirements, limit);
-        Reach::of(usable, &requirements[..kept], limit, max_per_class)
-            .most_points()
-            .is_some()
-    };
-    let alone = requirements
-        .iter()
-        .find(|requirement| !can(&[(*requirement).clone()]));
-    if let Some(requirement) = alone {
-        return format!(
-            "nothing fits: {limit} points hold no fleet with {requirement}; {}",
-            requirement.cheapest(usable)
-        )
-        .into();
-    }
-    for (index, first) in requirements.iter().enumerate() {
-        if let Some(second) = requirements[index + 1..]
-            .iter()
-            .find(|second| !can(&[first.clone(), (*second).clone()]))
-        {
-            return format!(
-                "nothing fits: {first} and {second} do not go together within {limit} points"
-            )
-            .into();
-        }
-    }
-    let all: Vec<String> = requirements.iter().map(ToString::to_string).collect();
-    format!(
-        "nothing fits: no fleet within {limit} points has all of {}",
-        all.join(", ")
-    )
-    .into()
 }
 
 /// Which sums of points and counts can be reached, by the designs up to each.
@@ -357,31 +335,18 @@ impl Reach {
     fn next_layer(&self, index: usize) -> Vec<bool> {
         let (step, width) = (&self.steps[index], self.is_met.len());
         let mut layer = self.layers[index].clone();
-        // How many ships of the design a cell takes at the least.
-        let mut used = vec![
-            0_u32;
-            if step.most == u32::MAX {
-                0
-            } else {
-                layer.len()
-            }
-        ];
+        // How many ships of the design a cell takes at least.
+        let mut used = vec![0_u32; layer.len()];
         for points in step.points..=self.limit as usize {
             let from = (points - step.points) * width;
             for (code, to) in step.after.iter().enumerate() {
-                let Some(cell) = to
-                    .map(|to| points * width + to)
-                    .filter(|cell| layer[from + code] && !layer[*cell])
-                else {
+                let Some(cell) = to.map(|to| points * width + to) else {
                     continue;
                 };
-                if !used.is_empty() {
-                    if used[from + code] >= step.most {
-                        continue;
-                    }
+                if layer[from + code] && !layer[cell] && used[from + code] < step.most {
                     used[cell] = used[from + code] + 1;
+                    layer[cell] = true;
                 }
-                layer[cell] = true;
             }
         }
         layer

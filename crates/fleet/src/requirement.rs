@@ -67,16 +67,8 @@ impl Requirement {
     /// Reads a requirement; what it counts must be something that the designs have.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
         let Bound { quantity, limits } = Bound::read(text)?;
-        let number = |number: f64| {
-            let is_count = number.fract() == 0.0 && (0.0..=10_000.0).contains(&number);
-            let why =
-                || format!("{quantity}: expected a whole number from 0 to 10000, found {number}");
-            is_count.then_some(number as u32).ok_or_else(why)
-        };
-        let (least, most) = (
-            limits.least.map_or(Ok(0), number)?,
-            limits.most.map(number).transpose()?,
-        );
+        let (least, most) = limits.resolve(&quantity, (0, 10_000), 1)?;
+        let (least, most) = (least as u32, limits.most.map(|_| most as u32));
         let group = GROUPS.iter().find(|(name, _)| same_stem(name, &quantity));
         let requirement = Requirement {
             what: group.map_or(What::Named, |(_, what)| *what),

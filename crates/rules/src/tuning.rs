@@ -167,6 +167,50 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Resolves the limits of a quantity to steps between two ends, of which one or two make a unit.
+    pub fn resolve(
+        self,
+        name: &str,
+        (least, most): (i32, i32),
+        per_unit: i32,
+    ) -> Result<(i32, i32), Refusal> {
+        let unit = f64::from(per_unit);
+        let end = |number: f64| {
+            let steps = number * unit;
+            if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {
+                return Ok(steps as i32);
+            }
+            let kind = if per_unit == 1 {
+                "whole number"
+            } else {
+                "half level"
+            };
+            let [least, most] = [least, most].map(|end| f64::from(end) / unit);
+            // Long numbers in the short form.
+            let found = if number.abs() < 1e15 {
+                number.to_string()
+            } else {
+                format!("{number:?}")
+            };
+            Err(format!(
+                "{name}: expected a {kind} from {least} to {most}, found {found}"
+            ))
+        };
+        let (low, high) = (
+            self.least.map_or(Ok(least), end)?,
+            self.most.map_or(Ok(most), end)?,
+        );
+        if low > high {
+            let [low, high] = [low, high].map(|end| f64::from(end) / unit);
+            return Err(
+                format!("{name}: {low} is greater than {high}; write the smaller first").into(),
+            );
+        }
+        Ok((low, high))
+    }
+}
+
 fn not_a_number(text: &str) -> Refusal {
     let found = clip(text.trim());
     format!("expected a number or a range such as 8..12, found '{found}'").into()

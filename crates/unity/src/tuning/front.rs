@@ -1,7 +1,7 @@
 //! Two goals at once: the designs of which none is better in both.
 
 use super::fit::{Change, Rated, changes, refuse_what_never_fits, why_nothing};
-use super::goal::{Foe, Goal};
+use super::goal::Goal;
 use super::parameter::Parameter;
 use super::plan::{foe, with_tech};
 use super::search::Search;
@@ -42,30 +42,17 @@ pub struct FrontPoint {
     pub design: Ship,
 }
 
-/// The goal that is held to one level after the other, while the other goal is looked for.
-#[derive(Clone, Copy)]
-enum Held<'a> {
-    Rating,
-    Space,
-    Parameter(Parameter, bool),
-    Volleys(Foe<'a>),
-}
-
 /// How many levels there are of what is not a short list of whole numbers.
 const LEVELS: i32 = 12;
 
-impl<'a> Held<'a> {
-    /// Finds how a goal is held, with its rank, the easiest first; `None` if it cannot be.
-    fn new(goal: &Goal<'a>) -> Option<(u8, Held<'a>)> {
-        match goal {
-            Goal::LeastRating => Some((0, Held::Rating)),
-            Goal::LeastSpace => Some((1, Held::Space)),
-            Goal::Least(parameter) => Some((2, Held::Parameter(*parameter, true))),
-            Goal::LeastTech => Some((2, Held::Parameter(Parameter::Tech(None), true))),
-            Goal::Most(parameter) => Some((2, Held::Parameter(*parameter, false))),
-            Goal::Survival(foe) => Some((3, Held::Volleys(*foe))),
-            _ => None,
-        }
+/// Returns how hard a goal is to hold to one level after the other while the other goal is looked for; `None` if it cannot be.
+fn difficulty(goal: &Goal) -> Option<u8> {
+    match goal {
+        Goal::LeastRating => Some(0),
+        Goal::LeastSpace => Some(1),
+        Goal::Least(_) | Goal::LeastTech | Goal::Most(_) => Some(2),
+        Goal::Survival(_) => Some(3),
+        _ => None,
     }
 }
 
@@ -73,8 +60,7 @@ impl<'a> Held<'a> {
 struct Question<'a> {
     /// The search for the first goal, without any level.
     search: Search<'a>,
-    held_goal: Goal<'a>,
-    held: Held<'a>,
+    held: Goal<'a>,
 }
 
 /// Finds the designs of which none is better in both goals of a task, level by level of one of them; each is the best of its level.
@@ -94,8 +80,8 @@ pub fn front(
     if goals[0] == goals[1] {
         return Err(Refusal::from(format!("{} is asked for twice", two.quantity)).into());
     }
-    let held = (0..2).filter_map(|index| Some((Held::new(&goals[index])?, index)));
-    let Some(((_, held), index)) = held.min_by_key(|((rank, _), _)| *rank) else {
+    let held = (0..2).filter_map(|index| Some((difficulty(&goals[index])?, index)));
+    let Some((_, index)) = held.min() else {
         let why = format!(
             "{} and {} grow together; try one of them with --minimize rating",
             one.quantity, two.quantity
@@ -107,8 +93,7 @@ pub fn front(
             goal: goals[1 - index].clone(),
             ..Search::new(task, &goals, start, numbers)?
         },
-        held_goal: goals[index].clone(),
-        held,
+        held: goals[index].clone(),
     };
     let (designs, complete) = question.designs(tick)?;
     let measured = |ship: &Ship| {
@@ -179,12 +164,13 @@ impl<'a> Question<'a> {
     fn at(&self, level: f64) -> Search<'a> {
         let mut search = self.search.clone();
         let exact = Some(Exact::whole(level.max(0.0) as u64));
-        match self.held {
-            Held::Rating => search.caps.max_rating = exact,
-            Held::Space => search.caps.max_space = exact,
-            Held::Volleys(foe) => search.caps.min_volleys = Some((foe, level)),
-            Held::Parameter(parameter, is_least) => {
-                if let Some(variable) = search.variable(parameter) {
+        match &self.held {
+            Goal::LeastRating => search.caps.max_rating = exact,
+            Goal::LeastSpace => search.caps.max_space = exact,
+            Goal::Survival(foe) => search.caps.min_volleys = Some((*foe, level)),
+            held => {
+                let is_least = !matches!(held, Goal::Most(_));
+                if let Some(variable) = self.parameter().and_then(|own| search.variable(own)) {
                     let end = if is_least {
                         &mut variable.most
                     } else {
@@ -200,6 +186,15 @@ impl<'a> Question<'a> {
         search
     }
 
+    /// Returns the parameter that the other goal is about.
+    fn parameter(&self) -> Option<Parameter> {
+        match self.held {
+            Goal::Least(parameter) | Goal::Most(parameter) => Some(parameter),
+            Goal::LeastTech => Some(Parameter::Tech(None)),
+            _ => None,
+        }
+    }
+
     fn measure(&self, goal: &Goal, ship: &Ship) -> f64 {
         goal.measure(ship, &rate(ship, self.search.numbers))
     }
@@ -207,12 +202,12 @@ impl<'a> Question<'a> {
     /// Returns a design that is as good with a lower rating or less space, where those are held: of equals a search takes the
     /// highest rating.
     fn with_less(&self, mut top: Ship) -> Ship {
-        if !matches!(self.held, Held::Rating | Held::Space) {
+        if !matches!(self.held, Goal::LeastRating | Goal::LeastSpace) {
             return top;
         }
         let free = &self.search.goal;
         let most = self.measure(free, &top);
-        let (mut low, mut high) = (0.0, self.measure(&self.held_goal, &top));
+        let (mut low, mut high) = (0.0, self.measure(&self.held, &top));
         while high - low > 1.0 {
             let middle = f64::from(((low + high) / 2.0) as u32);
             let found = best(&self.at(middle)).0;
@@ -226,7 +221,7 @@ impl<'a> Question<'a> {
 
     /// Returns the levels to which the other goal is held, from the design that has the most of what is looked for.
     fn levels(&self, top: &Ship) -> Vec<f64> {
-        let goal = &self.held_goal;
+        let goal = &self.held;
         let other = |goal: Goal<'a>| {
             best(&Search {
                 goal,
@@ -234,13 +229,13 @@ impl<'a> Question<'a> {
             })
             .0
         };
-        if let Held::Parameter(parameter, is_least) = self.held {
+        if let Some(parameter) = self.parameter() {
             let mut search = self.search.clone();
-            let ends = search
-                .variable(parameter)
-                .map(|variable| (variable.least, variable.most));
-            let (least, mut most) = ends.unwrap_or_default();
-            if !is_least && let Some(other) = other(Goal::Most(parameter)) {
+            let variable = search.variable(parameter);
+            let (least, mut most) = variable.map_or((0, 0), |own| (own.least, own.most));
+            if let Goal::Most(_) = goal
+                && let Some(other) = other(goal.clone())
+            {
                 most = parameter.value(&other);
             }
             let step = ((most - least) / LEVELS).max(1) as usize;
@@ -250,9 +245,9 @@ impl<'a> Question<'a> {
         let to = other(goal.clone()).map_or(0.0, |other| self.measure(goal, &other));
         let level = |step: i32| {
             let level = from + (to - from) * f64::from(step) / f64::from(LEVELS);
-            match self.held {
+            match goal {
                 // A hair less, for what sums are wrong by.
-                Held::Volleys(_) => level - 1e-9,
+                Goal::Survival(_) => level - 1e-9,
                 // Whole numbers, the nearest.
                 _ => f64::from((level + 0.5) as u32),
             }

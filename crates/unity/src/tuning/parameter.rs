@@ -49,6 +49,14 @@ impl Layer {
             Layer::Screens => ship.screens = cover,
         }
     }
+
+    /// Writes four equal facings as one number, where another ship has one number.
+    pub fn even_out(self, ship: &mut Ship, other: &Ship) {
+        let own = facings(self.cover(ship));
+        if own == [own[0]; 4] && matches!(self.cover(other), Cover::Even(_)) {
+            self.set(ship, Cover::Even(own[0]));
+        }
+    }
 }
 
 /// Returns the numbers of the four facings.
@@ -59,45 +67,30 @@ fn facings(cover: Cover) -> [u32; 4] {
     }
 }
 
-/// Words that name a parameter in every design.
-const WORDS: &str = "hull engines shields shields.fore shields.port shields.starboard shields.aft \
-    screens screens.fore screens.port screens.starboard screens.aft \
-    tech tech.engines tech.shields tech.weapons tech.fighters mounts";
-
-/// Words that name a parameter, for messages.
-const FORMS: &str = "hull, engines, shields, screens, shields.FACING, screens.FACING (fore, port, starboard, aft), \
-    tech, tech.LINE (engines, shields, weapons, fighters), mounts, count:NAME";
-
 /// Finds the parameters that a word names: one, or the mounts of several banks.
 pub fn parameters(word: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
     if let Some(name) = word.strip_prefix("count:") {
         return counted(name.trim(), ship);
     }
-    let cover = |layer: Layer| Parameter::Cover(layer, layer.cover(ship), 0);
-    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
-    let layer = Layer::ALL.into_iter().find(|layer| layer.word() == whole);
-    let facing = Facing::ALL.into_iter().find(|facing| facing.word() == part);
-    let line = TechLine::ALL.into_iter().find(|line| line.word() == part);
-    match (whole, part) {
-        ("hull", "") => Ok(vec![Parameter::Hull]),
-        ("engines", "") => Ok(vec![Parameter::Engines]),
-        ("mounts", "") => Ok(mounts(ship)),
-        ("tech", _) if part.is_empty() || line.is_some() => Ok(vec![Parameter::Tech(line)]),
-        _ => match (layer, facing) {
-            (Some(layer), None) if part.is_empty() => Ok(vec![cover(layer)]),
-            (Some(layer), Some(facing)) => Ok(vec![Parameter::Facing(layer, facing)]),
-            _ => Err(unknown(word)),
-        },
+    if word == "mounts" {
+        return Ok(mounts(ship));
     }
-}
-
-fn unknown(word: &str) -> Refusal {
-    let hint = hint(word, WORDS.split_whitespace(), "known are", FORMS);
-    format!("unknown quantity '{}'{hint}", clip(word)).into()
+    let known = Parameter::known(ship);
+    let mut named = known
+        .iter()
+        .filter(|parameter| parameter.name(ship) == word);
+    if let Some(parameter) = named.next() {
+        return Ok(vec![*parameter]);
+    }
+    let mut words: Vec<String> = known.iter().map(|parameter| parameter.name(ship)).collect();
+    words.extend(["mounts", "count:NAME"].map(String::from));
+    let hint = hint(word, words.iter().map(String::as_str), "known are");
+    Err(format!("unknown quantity '{}'{hint}", clip(word)).into())
 }
 
 /// Suggests the nearest word and lists all.
-fn hint<'a>(word: &str, words: impl Iterator<Item = &'a str>, lead: &str, all: &str) -> String {
+fn hint<'a>(word: &str, words: impl Iterator<Item = &'a str> + Clone, lead: &str) -> String {
+    let all = words.clone().collect::<Vec<_>>().join(", ");
     match did_you_mean(word, words) {
         near if near.is_empty() => format!("; {lead} {all}"),
         near => format!("{near} {lead} {all}"),
@@ -123,8 +116,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
         };
     }
     let systems = ship.systems.iter().map(|fitted| fitted.system.name());
-    let names: Vec<&str> = weapons().chain(systems).collect();
-    let hint = hint(name, names.iter().copied(), "it has", &names.join(", "));
+    let hint = hint(name, weapons().chain(systems), "it has");
     Err(format!("the ship has no '{}'{hint}", clip(name)).into())
 }
 
@@ -137,20 +129,27 @@ fn mounts(ship: &Ship) -> Vec<Parameter> {
 }
 
 impl Parameter {
+    /// Lists the parameters that every design has.
+    fn known(ship: &Ship) -> Vec<Parameter> {
+        let mut known = vec![Parameter::Hull, Parameter::Engines];
+        for layer in Layer::ALL {
+            known.push(Parameter::Cover(layer, layer.cover(ship), 0));
+            known.extend(Facing::ALL.map(|facing| Parameter::Facing(layer, facing)));
+        }
+        known.push(Parameter::Tech(None));
+        known.extend(TechLine::ALL.map(|line| Parameter::Tech(Some(line))));
+        known
+    }
+
     /// Lists every number that can differ between a design and another built from it.
     pub fn all(before: &Ship, after: &Ship) -> Vec<Parameter> {
-        let mut all = vec![Parameter::Hull, Parameter::Engines];
-        for layer in Layer::ALL {
-            let (cover, new) = (layer.cover(before), facings(layer.cover(after)));
-            let is_even =
-                matches!(cover, Cover::Even(_)) || matches!(layer.cover(after), Cover::Even(_));
-            if is_even && new == [new[0]; 4] {
-                all.push(Parameter::Cover(layer, cover, 0));
-            } else {
-                all.extend(Facing::ALL.map(|facing| Parameter::Facing(layer, facing)));
-            }
-        }
-        all.extend(TechLine::ALL.map(|line| Parameter::Tech(Some(line))));
+        let is_even = |layer: Layer| matches!(layer.cover(after), Cover::Even(_));
+        let mut all = Parameter::known(before);
+        all.retain(|parameter| match parameter {
+            Parameter::Cover(layer, ..) => is_even(*layer),
+            Parameter::Facing(layer, _) => !is_even(*layer),
+            other => *other != Parameter::Tech(None),
+        });
         all.extend((0..before.systems.len()).map(Parameter::System));
         all.extend(mounts(before));
         all
@@ -223,10 +222,14 @@ impl Parameter {
         }
     }
 
-    /// Returns a value as a number, tech levels in whole levels.
+    /// Returns how many steps make a unit: tech levels go by halves.
+    pub fn per_unit(self) -> i32 {
+        1 + i32::from(matches!(self, Parameter::Tech(_)))
+    }
+
+    /// Returns a value as a number.
     pub fn number(self, value: i32) -> f64 {
-        let is_tech = matches!(self, Parameter::Tech(_));
-        f64::from(value) / if is_tech { 2.0 } else { 1.0 }
+        f64::from(value) / f64::from(self.per_unit())
     }
 
     /// Returns `true` if more of it always takes more space and never lowers the rating.
@@ -326,36 +329,8 @@ impl Variable {
 
     /// Narrows it to limits.
     pub fn narrow(&mut self, limits: Limits, ship: &Ship) -> Result<(), Refusal> {
-        let (first, least, most) = (self.first(), self.least, self.most);
-        let scale = 1.0 / first.number(1);
-        let end = |number: f64| {
-            let steps = number * scale;
-            if steps.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&steps) {
-                return Ok(steps as i32);
-            }
-            let kind = if scale == 1.0 {
-                "whole number"
-            } else {
-                "half level"
-            };
-            let [least, most] = [least, most].map(|end| first.written(end));
-            let name = first.name(ship);
-            // Long numbers in the short form.
-            let found = if number.abs() < 1e15 {
-                number.to_string()
-            } else {
-                format!("{number:?}")
-            };
-            Err(format!(
-                "{name}: expected a {kind} from {least} to {most}, found {found}"
-            ))
-        };
-        self.least = limits.least.map_or(Ok(least), end)?;
-        self.most = limits.most.map_or(Ok(most), end)?;
-        if self.least > self.most {
-            let [least, most] = [self.least, self.most].map(|end| first.written(end));
-            return Err(format!("{}: {least} is greater than {most}", first.name(ship)).into());
-        }
+        let (first, ends) = (self.first(), (self.least, self.most));
+        (self.least, self.most) = limits.resolve(&first.name(ship), ends, first.per_unit())?;
         Ok(())
     }
 

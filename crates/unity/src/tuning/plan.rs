@@ -185,27 +185,18 @@ fn narrow(
         variable.set(&mut highest, variable.most);
     }
     let (least, most) = (count.count(&lowest), count.count(&highest));
-    let end = |number: f64| {
-        if number.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(&number) {
-            return Ok(number as u32);
-        }
-        Err(format!(
-            "{quantity}: expected a whole number from {least} to {most}, found {number}"
-        ))
-    };
-    count.least = limits.least.map_or(Ok(least), end)?;
-    count.most = limits.most.map_or(Ok(most), end)?;
+    (count.least, count.most) = limits.resolve(quantity, (least, most), 1)?;
     // No bank can have fewer than the others leave it, or more than they allow.
     for variable in own {
         let each = variable
             .parameters
             .iter()
             .map(|bank| weapons(*bank, &lowest))
-            .sum::<u32>()
-            / variable.least as u32;
+            .sum::<i32>()
+            / variable.least;
         let range = (variable.least, variable.most);
-        variable.least = range.0.max(range.1 - ((most - count.least) / each) as i32);
-        variable.most = range.1.min(range.0 + ((count.most - least) / each) as i32);
+        variable.least = range.0.max(range.1 - (most - count.least) / each);
+        variable.most = range.1.min(range.0 + (count.most - least) / each);
     }
     counts.push(count);
     Ok(())

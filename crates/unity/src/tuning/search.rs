@@ -9,7 +9,7 @@
 //! bank is linear.
 
 use super::goal::{Foe, Goal, View};
-use super::parameter::{Parameter, Variable};
+use super::parameter::{Layer, Parameter, Variable};
 use super::{Numbers, Ratings, Ship, System, rate};
 use rayon::prelude::*;
 use starwright_rules::tuning::Alarm;
@@ -57,13 +57,13 @@ pub struct Caps<'a> {
 #[derive(Clone, Debug)]
 pub struct CountBound {
     pub banks: Vec<Parameter>,
-    pub least: u32,
-    pub most: u32,
+    pub least: i32,
+    pub most: i32,
 }
 
 impl CountBound {
     /// Returns how many weapons a ship has in these banks.
-    pub fn count(&self, ship: &Ship) -> u32 {
+    pub fn count(&self, ship: &Ship) -> i32 {
         self.banks.iter().map(|bank| weapons(*bank, ship)).sum()
     }
 
@@ -73,11 +73,11 @@ impl CountBound {
 }
 
 /// Returns how many weapons a bank has.
-pub fn weapons(bank: Parameter, ship: &Ship) -> u32 {
+pub fn weapons(bank: Parameter, ship: &Ship) -> i32 {
     match bank {
         Parameter::Mounts(weapon, bank) => {
             let bank = ship.weapons[weapon].banks[bank];
-            bank.mounts * bank.per_mount
+            (bank.mounts * bank.per_mount) as i32
         }
         _ => 0,
     }
@@ -153,6 +153,9 @@ impl Search<'_> {
         let mut found = self.found(tick);
         if let Some(best) = &mut found.best {
             best.ship = self.with_less_tech(best.ship.clone());
+            for layer in Layer::ALL {
+                layer.even_out(&mut best.ship, &self.ship);
+            }
         }
         found
     }

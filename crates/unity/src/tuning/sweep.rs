@@ -122,7 +122,7 @@ pub fn sweep(
         range,
         steps,
         numbers: course.parameters.len(),
-        is_whole: course.first().number(1) == 1.0,
+        is_whole: course.first().per_unit() == 1,
         labels: [ship_label, target.map_or_else(itself, |_| target_label)],
     })
 }

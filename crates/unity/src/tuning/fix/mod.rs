@@ -20,7 +20,7 @@ use super::parameter::Parameter;
 use super::{Exact, Numbers, Ship, TechLine, judge, rate};
 use part::{Choice, Part, logarithm, parts};
 use serde::Serialize;
-use solve::{Board, Known, Setup};
+use solve::{Board, Known};
 use starwright_rules::arcs::ArcSet;
 use starwright_rules::tuning::{Task, Unfit};
 use starwright_text::finding::{Finding, Severity};
@@ -109,13 +109,13 @@ pub fn fix(ship: &Ship, numbers: &Numbers, task: &Task) -> Result<Fixes, Unfit> 
             .take(few)
             .map(|way| Ground::new(way, &plain, numbers, &terms, reach))
             .collect();
-        let found = nearest(&plain, &grounds, numbers, &terms, reach);
+        let found = nearest(&plain, &grounds, numbers, reach);
         if !found.is_empty() {
             break found;
         }
         reach *= 4;
         if reach > LAST_REACH && terms.keeps_a_gun {
-            return Err(nothing(obstacle(&grounds, numbers, &terms)));
+            return Err(nothing(obstacle(&grounds)));
         }
         if reach > LAST_REACH {
             (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
@@ -145,7 +145,7 @@ pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
     const REACH: u32 = 255;
     let ground = Ground::new(&Choice::default(), ship, numbers, &terms, REACH);
     let mut least = REACH;
-    let places = ground.boards(numbers, &terms, &mut least);
+    let places = ground.boards(&mut least);
     // Long Range Sensors round up, which boards do not, so that a step more may be needed.
     (least..REACH).find_map(|cost| {
         let near = places.iter().filter(|place| place.head.cost <= cost);
@@ -196,17 +196,25 @@ pub fn illegal(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
 }
 
 /// A ship after a remedy, and the choices that it has.
-struct Ground {
+struct Ground<'a> {
     remedy: Choice,
     /// The fixed ship, what it loses still in its place.
     ship: Ship,
     parts: Vec<Part>,
     /// The hulls that it could have.
     hulls: Vec<Choice>,
+    numbers: &'a Numbers,
+    terms: &'a Terms,
 }
 
-impl Ground {
-    fn new(remedy: &Choice, plain: &Ship, numbers: &Numbers, terms: &Terms, reach: u32) -> Ground {
+impl<'a> Ground<'a> {
+    fn new(
+        remedy: &Choice,
+        plain: &Ship,
+        numbers: &'a Numbers,
+        terms: &'a Terms,
+        reach: u32,
+    ) -> Ground<'a> {
         let ship = remedy.applied(plain);
         let [before, after] = [plain, &ship].map(|ship| logarithm(ship, numbers));
         let remedy = Choice {
@@ -234,22 +242,13 @@ impl Ground {
             parts: parts(&ship, numbers, terms, reach),
             remedy,
             ship,
+            numbers,
+            terms,
         }
     }
 
     /// Returns the boards of all hulls that cost at most this much, the cheapest first; `most` shrinks to the cost that is found to fit.
-    fn boards<'a>(
-        &'a self,
-        numbers: &'a Numbers,
-        terms: &'a Terms,
-        most: &mut u32,
-    ) -> Vec<Place<'a>> {
-        let setup = Setup {
-            ship: &self.ship,
-            parts: &self.parts,
-            numbers,
-            terms,
-        };
+    fn boards(&self, most: &mut u32) -> Vec<Place<'_>> {
         let (mut known, mut places) = (Known::new(), Vec::new());
         for hull in &self.hulls {
             let head = self.remedy.and(hull);
@@ -258,12 +257,12 @@ impl Ground {
                 break;
             }
             let larger = hull.applied(&self.ship);
-            let budget = rate::<Exact>(&super::bare(&larger), numbers)
+            let budget = rate::<Exact>(&super::bare(&larger), self.numbers)
                 .space
                 .budget
                 .to_f64();
             let place = Place {
-                board: setup.board(larger.hull, budget, &mut known),
+                board: self.board(larger.hull, budget, &mut known),
                 head,
                 hull,
             };
@@ -298,13 +297,7 @@ impl Place<'_> {
 /// Finds the nearest designs by steps of any kind; then, where those are few, by steps of one kind only, of all but one, or of all
 /// but tech and one, so that a user who does not want a certain change finds what else there is. Each group is of steps alike,
 /// its best first.
-fn nearest(
-    plain: &Ship,
-    grounds: &[Ground],
-    numbers: &Numbers,
-    terms: &Terms,
-    reach: u32,
-) -> Vec<Vec<Candidate>> {
+fn nearest(plain: &Ship, grounds: &[Ground], numbers: &Numbers, reach: u32) -> Vec<Vec<Candidate>> {
     let mut best = reach;
     let mut places: Vec<(usize, Place)> = Vec::new();
     for (remedy, ground) in grounds.iter().enumerate() {
@@ -312,7 +305,7 @@ fn nearest(
         let mut own = reach.min(best + OTHER_REMEDY);
         places.extend(
             ground
-                .boards(numbers, terms, &mut own)
+                .boards(&mut own)
                 .into_iter()
                 .map(|place| (remedy, place)),
         );
@@ -458,11 +451,11 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
 }
 
 /// Explains why nothing fits: the space that the least of everything takes.
-fn obstacle(grounds: &[Ground], numbers: &Numbers, terms: &Terms) -> String {
+fn obstacle(grounds: &[Ground]) -> String {
     let places = grounds
         .iter()
         .take(1)
-        .flat_map(|ground| ground.boards(numbers, terms, &mut LAST_REACH.clone()));
+        .flat_map(|ground| ground.boards(&mut LAST_REACH.clone()));
     let least = places.map(|place| {
         (
             place.board.least(LAST_REACH),

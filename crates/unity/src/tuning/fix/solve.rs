@@ -11,8 +11,9 @@
 use super::super::parameter::Parameter;
 use super::super::search::table::Rule;
 use super::super::{Exact, Numbers, Ship, System, TechLine, rate};
+use super::Ground;
 use super::part::{Choice, Part, fewer};
-use super::step::{Kinds, StepKind, Terms, Turn, tidied};
+use super::step::{Kinds, StepKind, Turn, tidied};
 use std::collections::BTreeMap;
 
 /// How many ways are followed at a time, shared among the costs; beyond it those that change the rating least.
@@ -39,17 +40,9 @@ struct Variant<'a> {
 /// The spaces of banks, which do not depend on the hull, by part, level and Fire Control.
 pub type Known = BTreeMap<(usize, i8, u32), Vec<f64>>;
 
-/// What boards are built from.
-pub struct Setup<'a> {
-    pub ship: &'a Ship,
-    pub parts: &'a [Part],
-    pub numbers: &'a Numbers,
-    pub terms: &'a Terms,
-}
-
-impl<'a> Setup<'a> {
+impl Ground<'_> {
     /// Returns the board of the ship with this hull.
-    pub fn board(&self, hull: u32, budget: f64, known: &mut Known) -> Board<'a> {
+    pub fn board(&self, hull: u32, budget: f64, known: &mut Known) -> Board<'_> {
         let lines = [None].into_iter().chain(TechLine::ALL.map(Some));
         let mut variants = |line| {
             let choices = self.line_choices(line).into_iter();
@@ -95,7 +88,7 @@ impl<'a> Setup<'a> {
     fn of_all_banks(&self, system: System) -> Vec<Choice> {
         let mut systems = self.ship.systems.iter();
         match systems.position(|fitted| fitted.system == system) {
-            Some(index) => fewer(self.ship, index, self.terms),
+            Some(index) => fewer(&self.ship, index, self.terms),
             None => vec![Choice::default()],
         }
     }
@@ -106,8 +99,8 @@ impl<'a> Setup<'a> {
         choice: Choice,
         hull: u32,
         known: &mut Known,
-    ) -> Variant<'a> {
-        let chosen = choice.applied(self.ship);
+    ) -> Variant<'_> {
+        let chosen = choice.applied(&self.ship);
         let halves = chosen.tech(TechLine::Weapons).halves();
         let control = chosen.count_of(System::FireControl);
         let sensors = match chosen.count_of(System::LongRangeSensors) {

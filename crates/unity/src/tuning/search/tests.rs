@@ -74,7 +74,7 @@ fn nothing_tried_by_hand_is_better() {
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
         let guns = parameters("count:G", &ship).expect("banks");
-        let count = |least: u32, most: u32| CountBound {
+        let count = |least: i32, most: i32| CountBound {
             banks: guns.clone(),
             least,
             most,
