@@ -287,7 +287,7 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
         ),
         (
             &["duel", "4294967296xmajestic.yaml", "majestic.yaml"],
-            "4294967296 ships of one design; a side has 1 to 1000",
+            "4294967296 ships of one design; a side has 1 to 50",
         ),
         (
             &[
