@@ -645,6 +645,9 @@ fn bounds_hold_for_whatever_may_change() {
         (&["--bound", "count:Heavy Torpedo=7..7"], &|ship| {
             torpedoes(ship) == 7
         }),
+        (&["--bound", "count:Heavy Torpedo=1..99"], &|ship| {
+            torpedoes(ship) >= 5
+        }),
         (&["--bound", "count:heavy torpedo>=20"], &|ship| {
             torpedoes(ship) >= 20
         }),

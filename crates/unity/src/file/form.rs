@@ -321,6 +321,15 @@ mod tests {
     }
 
     #[test]
+    fn traits_next_to_a_stat_line_stay_there_and_aliases_are_written_out() {
+        let text = "class: Wren\nhull: &h 8\nengines: *h\nweapons:\n  - {name: Gun, stats: 9 1x4+/2/1, traits: [Slw], banks: [A]}\n";
+        let changed = put(text, "weapons[0].traits", "[Pr1]");
+        assert_eq!(changed, text.replace("[Slw]", "[Pr1]"));
+        let changed = put(text, "hull", "9");
+        assert!(changed.contains(" 9\nengines: 8\n"), "{changed}");
+    }
+
+    #[test]
     fn entries_come_and_go() {
         let laser: Weapon = Weapon::from_line("Beam: I", "3-6-9 1x4+/1/1")
             .expect("a weapon")

@@ -6,7 +6,7 @@ use super::parameter::{Layer, Parameter, Variable, parameters};
 use super::search::{Caps, CountBound, Search, weapons};
 use super::{Facing, Numbers, Ship, TechLevel, TechLine, rate};
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Bound, Task};
+use starwright_rules::tuning::{Bound, Limits, Task};
 use starwright_text::exact::Exact;
 use starwright_text::field::Written;
 
@@ -185,6 +185,11 @@ fn narrow(
         variable.set(&mut highest, variable.most);
     }
     let (least, most) = (count.count(&lowest), count.count(&highest));
+    // A minimum below what the banks hold anyway, or a maximum above it, changes nothing.
+    let limits = Limits {
+        least: limits.least.map(|own| own.max(least.into())),
+        most: limits.most.map(|own| own.min(most.into())),
+    };
     (count.least, count.most) = limits.resolve(quantity, (least, most), 1)?;
     // No bank can have fewer than the others leave it, or more than they allow.
     for variable in own {
