@@ -177,7 +177,7 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults>
 /// The JSON Schema of a kind of document; the game counts for designs and libraries only.
 pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
     match kind {
-        Kind::Library => ruleset.library_schema().unwrap_or_default(),
+        Kind::Library => ruleset.library_schema(),
         Kind::Fleet => fleet::fleet_schema(),
         Kind::House => house_schema(),
         Kind::Profile => fleet::profile_schema(),

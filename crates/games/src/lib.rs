@@ -102,8 +102,8 @@ impl Ruleset {
         with_rules!(self, R => R::schema())
     }
 
-    /// The JSON Schema of its libraries; `None` if it has none.
-    pub fn library_schema(self) -> Option<serde_json::Value> {
+    /// The JSON Schema of its libraries, or null if it has none.
+    pub fn library_schema(self) -> serde_json::Value {
         with_rules!(self, R => R::library_schema())
     }
 

@@ -149,16 +149,6 @@ pub trait Starts: Rules {
     fn starter(wish: &Wish) -> String;
 }
 
-/// The form of design files.
-pub trait Schemas: Rules {
-    /// The JSON Schema of its design files.
-    fn schema() -> serde_json::Value;
-    /// The JSON Schema of its libraries; `None` if it has none.
-    fn library_schema() -> Option<serde_json::Value> {
-        None
-    }
-}
-
 /// Ships as people post them.
 pub trait Posts: Rules {
     /// The ship as the text of a forum post; `None` if the game has no such form.

@@ -18,7 +18,7 @@ pub mod muster;
 pub mod options;
 pub mod orders;
 pub mod others;
-pub mod schema;
+mod schema;
 pub mod starter;
 pub mod topic;
 pub mod tuning;
@@ -26,7 +26,8 @@ pub mod words;
 
 pub use game::{
     BOXES, Battles, Commands, Explains, Lookup, Movement, Posts, Question, Remade, RemadeShips,
-    Rules, Schemas, Sheets, Starts, Tells, Tuning, columns,
+    Rules, Sheets, Starts, Tells, Tuning, columns,
 };
 pub use library::{Game, Rulebook, Shelf, read_design, unopened};
+pub use schema::Schemas;
 pub use topic::{Topic, Wish};

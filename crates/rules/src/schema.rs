@@ -1,26 +1,31 @@
 //! The JSON Schemas of files, made from the types that read them.
 
+use crate::Rules;
 use serde_json::Value;
 use starwright_text::field::{Form, file_schema};
 
 /// The game of a design that names none.
-pub const DEFAULT_KEY: &str = "starmada_unity";
+const DEFAULT_KEY: &str = "starmada_unity";
 
-/// The schema of a design file of a game, which must name its game unless it is the usual one.
-pub fn design<D: Form>(key: &str, title: &str) -> Value {
-    let mut schema = file_schema::<D>(&format!("Starwright design, {title}"));
-    if let (true, Some(needed)) = (key != DEFAULT_KEY, schema["required"].as_array_mut()) {
-        needed.insert(0, "ruleset".into());
+/// The form of a game's files.
+pub trait Schemas: Rules {
+    /// A design as written.
+    type Draft: Form;
+    /// A library as written; `()` if the game has none.
+    type LibraryDraft: Form;
+
+    /// Returns the JSON Schema of its design files, which must name their game unless it is the default one.
+    fn schema() -> Value {
+        let mut schema = file_schema::<Self::Draft>(&format!("Starwright design, {}", Self::TITLE));
+        if let (true, Some(needed)) = (Self::KEY != DEFAULT_KEY, schema["required"].as_array_mut())
+        {
+            needed.insert(0, "ruleset".into());
+        }
+        schema
     }
-    schema
-}
 
-/// Adds a keyword to the schema of the field at this pointer: a bound that is checked when the ship is put together.
-pub fn sharpen(schema: &mut Value, pointer: &str, keyword: &str, bound: Value) {
-    schema.pointer_mut(pointer).expect("a field of the draft")[keyword] = bound;
-}
-
-/// The schema of a weapon library of a game.
-pub fn library<D: Form>(title: &str) -> Value {
-    file_schema::<D>(&format!("Starwright library, {title}"))
+    /// Returns the JSON Schema of its libraries, or null if it has none.
+    fn library_schema() -> Value {
+        file_schema::<Self::LibraryDraft>(&format!("Starwright library, {}", Self::TITLE))
+    }
 }

@@ -41,10 +41,8 @@ pub use ship::{
 };
 
 use serde::Serialize;
-use serde_json::Value;
 use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_rules::schema::sharpen;
-use starwright_rules::{Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
+use starwright_rules::{Movement, Posts, Rules, Schemas, Shelf, read_design};
 use starwright_text::document::RawDocument;
 use starwright_text::fault::{FaultKind, Faults};
 use starwright_text::field::Keyed;
@@ -130,33 +128,8 @@ impl Rules for SilentDeath {
 }
 
 impl Schemas for SilentDeath {
-    fn schema() -> Value {
-        let mut schema = schema::design::<draft::Draft>(SilentDeath::KEY, SilentDeath::TITLE);
-        sharpen(
-            &mut schema,
-            "/properties/damage_index/additionalProperties",
-            "minItems",
-            1.into(),
-        );
-        schema
-    }
-
-    fn library_schema() -> Option<Value> {
-        let mut schema = schema::library::<draft::LibraryDraft>(SilentDeath::TITLE);
-        sharpen(
-            &mut schema,
-            "/properties/damage_index",
-            "minProperties",
-            1.into(),
-        );
-        sharpen(
-            &mut schema,
-            "/properties/damage_index/additionalProperties",
-            "minItems",
-            1.into(),
-        );
-        Some(schema)
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = draft::LibraryDraft;
 }
 
 impl Movement for SilentDeath {}

@@ -39,9 +39,8 @@ pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
 pub use tables::{Keyword, Takes};
 
 use serde::Serialize;
-use serde_json::Value;
 use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_rules::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
+use starwright_rules::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design};
 use starwright_text::document::RawDocument;
 use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
@@ -91,13 +90,8 @@ impl Rules for StarStrike {
 }
 
 impl Schemas for StarStrike {
-    fn schema() -> Value {
-        schema::design::<draft::Draft>(StarStrike::KEY, StarStrike::TITLE)
-    }
-
-    fn library_schema() -> Option<Value> {
-        Some(schema::library::<draft::LibraryDraft>(StarStrike::TITLE))
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = draft::LibraryDraft;
 }
 
 impl Movement for StarStrike {}

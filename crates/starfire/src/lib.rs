@@ -36,12 +36,11 @@ pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
 
 use serde::Serialize;
-use serde_json::Value;
 use starwright_paper::answer::Answer;
 use starwright_rules::Question;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_rules::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design, schema};
+use starwright_rules::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design};
 use starwright_text::document::RawDocument;
 use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
@@ -98,13 +97,8 @@ impl Battles for Starfire {
 }
 
 impl Schemas for Starfire {
-    fn schema() -> Value {
-        schema::design::<draft::Draft>(Starfire::KEY, Starfire::TITLE)
-    }
-
-    fn library_schema() -> Option<Value> {
-        Some(schema::library::<draft::LibraryDraft>(Starfire::TITLE))
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = draft::LibraryDraft;
 }
 
 impl Movement for Starfire {}

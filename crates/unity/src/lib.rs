@@ -68,12 +68,11 @@ pub use tuning::{
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 
 use serde::Serialize;
-use serde_json::Value;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::Table;
 use starwright_rules::foot::foot;
 use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_rules::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design, schema};
+use starwright_rules::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design};
 use starwright_text::breakdown::Breakdown;
 use starwright_text::document::RawDocument;
 use starwright_text::fault::{FaultKind, Faults};
@@ -219,13 +218,8 @@ impl Rules for Unity {
 }
 
 impl Schemas for Unity {
-    fn schema() -> Value {
-        schema::design::<draft::Draft>(Unity::KEY, Unity::TITLE)
-    }
-
-    fn library_schema() -> Option<Value> {
-        Some(schema::library::<draft::LibraryDraft>(Unity::TITLE))
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = draft::LibraryDraft;
 }
 
 impl Commands for Unity {}

@@ -27,8 +27,6 @@ pub use traits::{Trait, TraitEntry};
 pub use write::to_yaml;
 
 use crate::legacy::{Edition, Legacy};
-use serde_json::Value;
-use starwright_rules::schema::design;
 use starwright_rules::{Battles, Movement, Schemas};
 use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
@@ -68,7 +66,6 @@ impl Battles for Admiralty {}
 impl Movement for Admiralty {}
 
 impl Schemas for Admiralty {
-    fn schema() -> Value {
-        design::<draft::Draft>(AdmiraltyEdition::KEY, AdmiraltyEdition::TITLE)
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = ();
 }

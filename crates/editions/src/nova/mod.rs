@@ -35,9 +35,7 @@ pub use ship::{Bank, Battery, Dice, Ship};
 pub use write::to_yaml;
 
 use crate::legacy::{Edition, Legacy};
-use serde_json::{Value, json};
 use starwright_rules::Schemas;
-use starwright_rules::schema::{design, sharpen};
 use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
 use starwright_text::yaml::Text;
@@ -72,21 +70,6 @@ impl Edition for NovaEdition {
 }
 
 impl Schemas for Nova {
-    fn schema() -> Value {
-        let mut schema = design::<draft::Draft>(NovaEdition::KEY, NovaEdition::TITLE);
-        // No icons, or all of them.
-        sharpen(
-            &mut schema,
-            "/properties/shields",
-            "anyOf",
-            json!([{"maxItems": 0}, {"minItems": 5}]),
-        );
-        sharpen(
-            &mut schema,
-            "/properties/weapons/items/properties/dice",
-            "minItems",
-            12.into(),
-        );
-        schema
-    }
+    type Draft = draft::Draft;
+    type LibraryDraft = ();
 }

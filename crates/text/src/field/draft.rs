@@ -29,6 +29,13 @@ pub trait Form: Sized {
     }
 }
 
+/// Nothing, for files that do not exist.
+impl Form for () {
+    fn schema() -> Value {
+        Value::Null
+    }
+}
+
 /// A field of a draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Field<T> {

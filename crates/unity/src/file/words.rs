@@ -306,7 +306,6 @@ mod tests {
                 "",
                 "4",
                 "Marines 0",
-                "Stealth 21",
                 "21 Stealth",
                 "Marines 100",
                 "Hyperdrive 2",
