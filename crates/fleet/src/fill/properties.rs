@@ -145,7 +145,7 @@ fn a_filled_fleet_is_a_fleet_file_with_ids() {
     let stock = stock(&[("Ark", "Carrier", 97, 4), ("Arkady: x", "Frigate", 31, 0)]);
     let found = fill(&stock, &task(160, &["ark=1"]), None).expect("a fleet");
     let text = found.solutions[0].to_yaml("Mine: all", 160, |line| line.file.clone());
-    let expected = "fleet: \"Mine: all\"\nlimit: 160\nships:\n  - {design: Ark.yaml, document: 1, names: [ARK-1]}   # Ark, 97 each\n  \
-        - {design: \"Arkady: x.yaml\", document: 1, names: [ARK-2, ARK-3]}   # Arkady: x, 31 each\n";
+    let expected = "fleet: 'Mine: all'\nlimit: 160\nships:\n  - {design: Ark.yaml, document: 1, names: [ARK-1]}   # Ark, 97 each\n  \
+        - {design: 'Arkady: x.yaml', document: 1, names: [ARK-2, ARK-3]}   # Arkady: x, 31 each\n";
     assert_eq!(text, expected);
 }
