@@ -9,10 +9,10 @@ use starwright_games::{Detail, Rulebooks, Ruleset};
 use starwright_paper::layout::template::Template;
 use starwright_paper::layout::template_schema;
 use starwright_text::citation::{Citation, Confidence};
+use starwright_text::diagnostic::{Diagnostics, SourceLine};
 use starwright_text::doubts::{Doubt, doubts};
 use starwright_text::edit;
 use starwright_text::edit::Order;
-use starwright_text::fault::{Faults, SourceLine};
 use starwright_text::finding::Finding;
 use starwright_text::message::Message;
 use std::collections::HashMap;
@@ -104,7 +104,7 @@ impl Placed {
 }
 
 /// Reads a document of any kind; or all that is wrong with it.
-pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
+pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnostics> {
     let text = &document.text;
     let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
         headline,
@@ -159,7 +159,7 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Faults> {
 
 /// The text of a document in canonical order and spacing, comments kept; faults if it is not well-formed, or cannot be put
 /// in order without loss.
-pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults> {
+pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
         Kind::Library => drop(books.check_library(document)?),
         Kind::Fleet => drop(Fleet::parse(&document.text)?),
@@ -171,7 +171,7 @@ pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Faults>
         }
     }
     let schema = known_schema(document.kind, document.stated_ruleset()?);
-    edit::ordered(&document.text, Order::of(schema)).map_err(Faults::from)
+    edit::ordered(&document.text, Order::of(schema)).map_err(Diagnostics::from)
 }
 
 /// The JSON Schema of a kind of document; the game counts for designs and libraries only.

@@ -23,7 +23,7 @@
 //!
 //! - Make a ship: [`Blueprint`](unity::Blueprint) in code, [`Ship::parse`](unity::Ship::parse) from a text,
 //!   [`Ship::read`](unity::Ship::read) from a file that names a library. What is wrong comes as [`text::FieldErrors`] (a path and a
-//!   message for each field) or [`text::fault::Faults`] (with line and column).
+//!   message for each field) or [`text::diagnostic::Diagnostics`] (with line and column).
 //! - Change it: [`Ship::with_engines`](unity::Ship::with_engines) and its like, or [`Ship::changed`](unity::Ship::changed) for anything.
 //! - Ask: [`rate`](unity::rate), [`tracks`](unity::tracks()), [`findings`](unity::findings), [`explain`](unity::explain());
 //!   [`odds`](unity::odds) and [`by_range`](unity::by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use starwright::check::schema;
 use starwright::games::Ruleset;
 use starwright::games::document::Kind;
+use starwright::text::diagnostic::Diagnostic;
 use starwright::text::edit::{Editor, Order};
-use starwright::text::fault::Fault;
 use starwright::text::finding::FieldPath;
 use starwright::text::yaml::Text;
 use starwright::unity::{Form, Weapon};
@@ -63,7 +63,7 @@ pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refu
     changed.map(|text| json!({"text": text}))
 }
 
-fn told(fault: Fault) -> Refused {
+fn told(fault: Diagnostic) -> Refused {
     fault.to_string()
 }
 

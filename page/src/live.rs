@@ -10,8 +10,8 @@ use starwright::games::document::{Document, Kind};
 use starwright::games::{Detail, Ruleset};
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
+use starwright::text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright::text::edit::Editor;
-use starwright::text::fault::{Fault, FaultKind, Faults};
 use starwright::text::finding::Finding;
 use starwright::text::yaml::Text;
 use starwright::unity::{
@@ -87,7 +87,7 @@ struct Bearing {
 #[derive(Serialize)]
 struct Marked {
     #[serde(flatten)]
-    fault: Fault,
+    fault: Diagnostic,
     fix: Option<String>,
 }
 
@@ -133,7 +133,7 @@ fn fill(
     document: &Document,
     desk: &Desk,
     weapon: Option<usize>,
-) -> Result<(), Faults> {
+) -> Result<(), Diagnostics> {
     let text = &document.text;
     let Kind::Design(ruleset) = document.kind else {
         let told = look_at(document, &desk.books)?;
@@ -261,14 +261,14 @@ fn whereabouts(arcs: ArcSet) -> &'static str {
 
 pub(crate) fn placed(text: &Text, findings: Vec<Finding>) -> Vec<Found> {
     let place = |finding: Finding| {
-        let line = text.fault(FaultKind::File, &finding.path, "").line;
+        let line = text.fault(DiagnosticKind::File, &finding.path, "").line;
         Found { finding, line }
     };
     findings.into_iter().map(place).collect()
 }
 
-fn marked(faults: Faults) -> Vec<Marked> {
-    let mark = |fault: &Fault| Marked {
+fn marked(faults: Diagnostics) -> Vec<Marked> {
+    let mark = |fault: &Diagnostic| Marked {
         fix: fix(&fault.message),
         fault: fault.clone(),
     };

@@ -5,7 +5,7 @@ use super::output::say;
 use anyhow::Result;
 use rayon::prelude::*;
 use starwright_games::document::{Document, Kind, KindCount, documents, read_text, too_many};
-use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::field::printable;
 use starwright_text::files;
 use std::collections::HashMap;
@@ -103,7 +103,7 @@ pub struct Outcome<T> {
     pub document: usize,
     /// What the document is; a design if that is not even known.
     pub kind: Kind,
-    pub result: Result<T, Faults>,
+    pub result: Result<T, Diagnostics>,
     /// The file could not even be opened.
     pub is_unread: bool,
 }
@@ -355,7 +355,7 @@ impl Walk<'_> {
 pub fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
-    work: impl Fn(&Document) -> Result<T, Faults> + Sync,
+    work: impl Fn(&Document) -> Result<T, Diagnostics> + Sync,
     take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
     run_counting(sources, wanted, work, take).map(|passed_over| say_passed_over(&passed_over))
@@ -365,7 +365,7 @@ pub fn run<T: Send>(
 pub fn run_counting<T: Send>(
     sources: &[Source],
     wanted: Wanted,
-    work: impl Fn(&Document) -> Result<T, Faults> + Sync,
+    work: impl Fn(&Document) -> Result<T, Diagnostics> + Sync,
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<KindCount> {
     let read = |source: &Source| outcomes(source, wanted, &work);
@@ -397,7 +397,7 @@ pub fn run_counting<T: Send>(
 fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
-    work: &(impl Fn(&Document) -> Result<T, Faults> + Sync),
+    work: &(impl Fn(&Document) -> Result<T, Diagnostics> + Sync),
 ) -> (Vec<Outcome<T>>, Vec<Kind>) {
     let file = source.shown();
     let is_old = source.path.extension().is_some_and(|ending| {
@@ -405,9 +405,9 @@ fn outcomes<T: Send>(
             .iter()
             .any(|e| ending.eq_ignore_ascii_case(e))
     });
-    let of_kind = |document, kind, result: Result<T, Faults>| {
-        let is_post = |faults: &Faults| is_old || faults.first().is_of_whole_text();
-        let hinted = |faults: Faults| match is_post(&faults) {
+    let of_kind = |document, kind, result: Result<T, Diagnostics>| {
+        let is_post = |faults: &Diagnostics| is_old || faults.first().is_of_whole_text();
+        let hinted = |faults: Diagnostics| match is_post(&faults) {
             true => faults
                 .each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
             false => faults,
@@ -425,7 +425,7 @@ fn outcomes<T: Send>(
     let failed = |message: String| {
         nothing(outcome(
             1,
-            Err(Fault::of_file(FaultKind::Missing, message).into()),
+            Err(Diagnostic::of_file(DiagnosticKind::Missing, message).into()),
         ))
     };
     if let Some(problem) = &source.problem {
@@ -459,7 +459,7 @@ fn outcomes<T: Send>(
 
 /// The result for a source that cannot be read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
-    let fault = Fault::of_file(FaultKind::File, message);
+    let fault = Diagnostic::of_file(DiagnosticKind::File, message);
     Outcome {
         file: source.shown(),
         document: 1,

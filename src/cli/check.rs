@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use starwright_games::document::{Kind, KindCount};
 use starwright_paper::table::{Column, Part, Table};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::counted;
 use starwright_text::finding::{Finding, Severity};
 use std::path::{Path, PathBuf};
@@ -215,7 +215,7 @@ struct Remark {
 
 impl Checked {
     /// Counts a document that cannot be read.
-    fn malformed(&mut self, file: &str, document: usize, kind: Kind, faults: &Faults) {
+    fn malformed(&mut self, file: &str, document: usize, kind: Kind, faults: &Diagnostics) {
         match kind {
             Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => {
                 self.count.wrong.add(kind)

@@ -3,11 +3,11 @@
 use super::named::Named;
 use super::printing::PaperWord;
 use clap::{ColorChoice, ValueEnum};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::{Line, clip, draft};
+use starwright_text::field_error::FieldError;
 use starwright_text::files;
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::Problem;
 use starwright_text::yaml::Text;
 use std::path::PathBuf;
 
@@ -68,12 +68,12 @@ impl Config {
     }
 
     /// Wrong words are faults here, where their line is known, even if an option overrides them.
-    fn parse(text: &Text) -> Result<Config, Faults> {
+    fn parse(text: &Text) -> Result<Config, Diagnostics> {
         text.read(|draft: Draft, problems| {
             let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {
                 if let Some(word) = word.as_deref().filter(|_| !is_known) {
                     let message = format!("expected {known}, found '{}'", clip(word));
-                    problems.push(Problem::unknown(FieldPath::top(key), message));
+                    problems.push(FieldError::unknown_at(FieldPath::top(key), message));
                 }
             };
             let (paper, color) = (draft.paper.text(), draft.color.text());

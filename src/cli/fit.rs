@@ -168,7 +168,7 @@ impl Fit {
         );
         bar.finish_and_clear();
         let (texts, mut answer) = match found {
-            Err(why) => return session.refuse(design, why),
+            Err(why) => return session.refuse(why),
             Ok(found) => found,
         };
         let is_picture = self

@@ -19,8 +19,8 @@ use starwright_games::{Printed, Rulebooks};
 use starwright_paper::answer::Present;
 use starwright_paper::table::Table;
 use starwright_rules::muster::Muster;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::doubts::doubts;
-use starwright_text::fault::Faults;
 use starwright_text::field::counted;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -301,7 +301,7 @@ fn muster(
     books: &Rulebooks,
     more: &[(Printed, Muster)],
     profile: Option<&Profile>,
-) -> Result<ReadFleet, Faults> {
+) -> Result<ReadFleet, Diagnostics> {
     let roster = Roster::read(document, books, profile)?;
     let mut report = FleetReport {
         document: document.number,

@@ -11,7 +11,7 @@ use clap::Args;
 use rayon::prelude::*;
 use starwright_games::Rulebooks;
 use starwright_games::document::{documents, read_text, too_many};
-use starwright_text::fault::{Fault, Faults};
+use starwright_text::diagnostic::{Diagnostic, Diagnostics};
 use starwright_text::yaml::LARGEST_FILE;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -48,7 +48,7 @@ struct Formatted {
     /// How many of its documents are in order now.
     documents: usize,
     /// What is wrong with the others, which are left alone.
-    faults: Vec<Faults>,
+    faults: Vec<Diagnostics>,
     /// Why the file cannot even be opened.
     unread: Option<String>,
 }
@@ -154,7 +154,7 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
             };
         }
     };
-    let failed = |fault: Fault| Formatted {
+    let failed = |fault: Diagnostic| Formatted {
         faults: vec![fault.into()],
         ..Formatted::default()
     };

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use starwright_games::document::{Document, Kind, documents, read_text};
 use starwright_games::{Assessment, Detail};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::{counted, printable};
 use starwright_text::finding::Severity;
 use starwright_text::yaml::LARGEST_FILE;
@@ -19,8 +19,8 @@ use tempfile::NamedTempFile;
 
 /// A ship with its own library and with the new one.
 struct Pair {
-    before: Result<Assessment, Faults>,
-    after: Result<Assessment, Faults>,
+    before: Result<Assessment, Diagnostics>,
+    after: Result<Assessment, Diagnostics>,
 }
 
 /// The effect of the new library on a ship.
@@ -252,7 +252,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 fn row(file: &str, document: usize, pair: &Pair) -> Vec<Cell> {
-    let value = |side: &Result<Assessment, Faults>, key: &str| {
+    let value = |side: &Result<Assessment, Diagnostics>, key: &str| {
         let Ok(assessment) = side else {
             return Cell::text(if key == "legal" { "malformed" } else { "" });
         };

@@ -46,7 +46,6 @@ use starwright_games::document::Kind;
 use starwright_games::house_file::HouseFile;
 use starwright_paper::render;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::house::WrongNumber;
 use starwright_text::field::printable;
 use starwright_text::files;
 use starwright_text::message::Message;
@@ -227,11 +226,11 @@ fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rul
     let text = named.text(opened)?;
     let document = named.document(&text, Kind::House)?;
     let pack = HouseFile::checked(&document.text).map_err(|faults| named.wrong(faults))?;
-    Rulebooks::with_house(&pack).map_err(|WrongNumber { name, misfit }| {
+    Rulebooks::with_house(&pack).map_err(|error| {
         named.wrong(
             document
                 .text
-                .fault_of_all(misfit.kind, format!("{name}: {misfit}"))
+                .fault_of_all(error.kind, error.to_string())
                 .into(),
         )
     })

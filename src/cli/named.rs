@@ -3,7 +3,7 @@
 use super::output::say;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use starwright_games::document::{Document, Kind, documents, read_text};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::printable;
 use std::fs::File;
 use std::io;
@@ -51,7 +51,7 @@ impl Named {
     }
 
     /// Prints what is wrong with it; returns that it cannot be used.
-    pub fn wrong(&self, faults: Faults) -> Error {
+    pub fn wrong(&self, faults: Diagnostics) -> Error {
         say(&faults.messages(&self.shown, self.is_coloured));
         anyhow!("the {} {} cannot be used", self.what, self.shown)
     }

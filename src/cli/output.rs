@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Buffered standard output. A reader that closes the pipe early is not an error.
@@ -71,19 +71,19 @@ impl JsonArray {
 }
 
 /// A malformed document as JSON: the first of its faults, and all.
-pub fn malformed_json(file: &str, document: usize, faults: &Faults) -> Value {
+pub fn malformed_json(file: &str, document: usize, faults: &Diagnostics) -> Value {
     json!({"file": file, "document": document, "error": faults.first(), "errors": faults.list()})
 }
 
 /// Builds the JSON object of a document that cannot be read, for commands that report whether documents are legal.
-pub fn unreadable_json(file: &str, document: usize, faults: &Faults) -> Value {
+pub fn unreadable_json(file: &str, document: usize, faults: &Diagnostics) -> Value {
     let mut object = malformed_json(file, document, faults);
     object["legal"] = Value::Null;
     object
 }
 
 /// Writes on one line why a document cannot be read; a file that could not even be opened has no lines to name.
-pub fn error_in_words(faults: &Faults, is_unread: bool) -> String {
+pub fn error_in_words(faults: &Diagnostics, is_unread: bool) -> String {
     if is_unread {
         faults.first().message.clone()
     } else {

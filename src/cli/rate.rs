@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 use starwright_games::{Assessment, Detail, Ruleset};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::{counted, near_or_all};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ const ERROR: Column = Column::text("error", "Error").optional();
 struct RatedDesign {
     file: String,
     document: usize,
-    result: Result<Assessment, Faults>,
+    result: Result<Assessment, Diagnostics>,
     /// Whether the file could not even be opened.
     is_unread: bool,
 }

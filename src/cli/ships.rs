@@ -6,15 +6,15 @@ use super::output::say;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use starwright_fleet::{Fleet, Size};
-use starwright_games::battle::NoAnswer;
 use starwright_games::document::{Document, Kind, documents};
 use starwright_games::{AnyShip, Printed, Rulebooks};
 use starwright_rules::battle::question::Fallback;
 use starwright_rules::muster::Muster;
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::printable;
 use starwright_text::finding::are_legal;
 use starwright_text::nearest::same;
+use starwright_text::refusal::Refusal;
 use starwright_text::yaml::Text;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Loaded {
 
 impl Loaded {
     /// Reads a design; its file is filled in later.
-    fn read(document: &Document, books: &Rulebooks) -> Result<Loaded, Faults> {
+    fn read(document: &Document, books: &Rulebooks) -> Result<Loaded, Diagnostics> {
         Ok(Loaded {
             file: String::new(),
             ship: books.ship(document)?,
@@ -87,7 +87,7 @@ pub struct LoadedFleet {
 
 impl LoadedFleet {
     /// Reads a fleet with its designs.
-    fn read(document: &Document, books: &Rulebooks) -> Result<LoadedFleet, Faults> {
+    fn read(document: &Document, books: &Rulebooks) -> Result<LoadedFleet, Diagnostics> {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| {
             Loaded::read(design, books)
         })?;
@@ -306,7 +306,7 @@ impl Session {
     }
 
     /// Reports what is wrong with a file.
-    fn tell(&mut self, file: &str, faults: &Faults) {
+    fn tell(&mut self, file: &str, faults: &Diagnostics) {
         say(&faults.messages(&printable(file), self.is_coloured));
         self.status = self.status.max(1);
     }
@@ -329,16 +329,13 @@ impl Session {
         })
     }
 
-    /// Reports why there is no answer about a design.
-    pub fn refuse(&mut self, design: &Loaded, why: NoAnswer) -> Result<()> {
-        match why {
-            NoAnswer::Refused(message) => bail!(message),
-            NoAnswer::Nothing(message) => {
-                say(&format!("{message}\n"));
-                self.status = self.status.max(1);
-            }
-            NoAnswer::Faults(faults) => self.tell(&design.file, &faults),
+    /// Reports why there is no answer: an error of usage, unless it is about the designs.
+    pub fn refuse(&mut self, why: Refusal) -> Result<()> {
+        if !why.is_about_designs {
+            bail!(why);
         }
+        say(&format!("{why}\n"));
+        self.status = self.status.max(1);
         Ok(())
     }
 }

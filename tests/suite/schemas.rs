@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use starwright::check::{look_at, ordered, schema};
 use starwright::games::document::{Kind, documents, read_text};
 use starwright::games::{Rulebooks, Ruleset};
-use starwright::text::fault::{FaultKind, Faults};
+use starwright::text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Kinds of faults that no schema can express.
-const BEYOND: [FaultKind; 4] = [
-    FaultKind::Conflict,
-    FaultKind::Duplicate,
-    FaultKind::File,
-    FaultKind::Syntax,
+const BEYOND: [DiagnosticKind; 4] = [
+    DiagnosticKind::Conflict,
+    DiagnosticKind::Duplicate,
+    DiagnosticKind::File,
+    DiagnosticKind::Syntax,
 ];
 
 const NAMES: &str = "a name stands for something in another field or file, or for nothing";
@@ -136,7 +136,7 @@ fn every_file(
                 continue;
             };
             // A schema knows no other field and no other file, and a JSON object has no key twice.
-            let is_within = |faults: Faults| {
+            let is_within = |faults: Diagnostics| {
                 faults
                     .list()
                     .iter()

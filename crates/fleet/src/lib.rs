@@ -38,15 +38,15 @@ use starwright_games::document::{Document, documents, read_text};
 use starwright_games::{AnyGame, Ruleset};
 use starwright_rules::formation::{Listing, OrderLibrary, Share};
 use starwright_rules::unopened;
-use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::field::{
-    Field, Keyed, Line, Lines, List, Map, Misfit, Whole, Word, Written, deserialize_written, draft,
+    Field, Keyed, Line, Lines, List, Map, Whole, Word, Written, deserialize_written, draft,
     file_schema, near_or_all,
 };
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::Files;
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::same;
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -113,7 +113,7 @@ deserialize_written!(BattleName);
 impl Written for BattleName {
     const EXPECTED: &'static str = "a battle size, such as medium";
 
-    fn read(text: &str) -> Result<BattleName, Misfit> {
+    fn read(text: &str) -> Result<BattleName, FieldError> {
         Word::<40>::read(text).map(|word| BattleName(word.into_string()))
     }
 
@@ -197,7 +197,7 @@ fn size(
     level: Field<BattleName>,
     limit: Field<Whole<0, 1_000_000>>,
     games: &[Ruleset],
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<Size> {
     let [battle, level] = [battle, level].map(|name| name.into_option().map(|name| name.0));
     let limit = limit.number();
@@ -207,8 +207,8 @@ fn size(
     {
         let message =
             format!("a battle has a name, such as medium; points are written limit: {points}");
-        problems.push(Problem::new(
-            FaultKind::WrongType,
+        problems.push(FieldError::new(
+            DiagnosticKind::WrongType,
             FieldPath::top("battle"),
             message,
         ));
@@ -216,7 +216,7 @@ fn size(
     }
     if battle.is_some() && level.is_some() {
         let message = "'battle' already sets this; write one of the two";
-        problems.push(Problem::conflict(FieldPath::top("level"), message));
+        problems.push(FieldError::conflict_at(FieldPath::top("level"), message));
     }
     let (word, key) = match (battle, level) {
         (Some(battle), _) => (battle, "battle"),
@@ -225,7 +225,7 @@ fn size(
     };
     if limit.is_some() {
         let message = format!("'{key}' sets a limit of its own; write one of the two");
-        problems.push(Problem::conflict(FieldPath::top("limit"), message));
+        problems.push(FieldError::conflict_at(FieldPath::top("limit"), message));
     }
     if BattleName::known(&Ruleset::ALL)
         .iter()
@@ -234,7 +234,7 @@ fn size(
         return Some(Size::Battle(word, key));
     }
     let hint = near_or_all(&word, &BattleName::known(games), "known:");
-    problems.push(Problem::unknown(
+    problems.push(FieldError::unknown_at(
         FieldPath::top(key),
         format!("unknown {key} '{word}'{hint}"),
     ));
@@ -242,7 +242,7 @@ fn size(
 }
 
 /// An entry as far as it could be read; none without its design.
-fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem> {
+fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldError> {
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_sound(false);
     let is_there =
@@ -261,18 +261,18 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem>
             1 => format!("count is {count}, but there is 1 name"),
             many => format!("count is {count}, but there are {many} names"),
         };
-        return Err(Problem::conflict(path.key("count"), message));
+        return Err(FieldError::conflict_at(path.key("count"), message));
     }
     let (design, key) = match (draft.design.text(), draft.card.text()) {
         (Some(design), None) => (design, "design"),
         (None, Some(card)) => (card, "card"),
         (Some(_), Some(_)) => {
             let message = "'design' already sets this; write one of the two";
-            return Err(Problem::conflict(path.key("card"), message));
+            return Err(FieldError::conflict_at(path.key("card"), message));
         }
         (None, None) if is_there => return Ok(None),
         (None, None) => {
-            return Err(Problem::missing(
+            return Err(FieldError::missing_at(
                 path,
                 "missing key 'design', the path of a design file",
             ));
@@ -300,7 +300,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, Problem>
 
 impl Fleet {
     /// Reads a fleet.
-    pub fn parse(text: &Text) -> Result<Fleet, Faults> {
+    pub fn parse(text: &Text) -> Result<Fleet, Diagnostics> {
         text.read(Fleet::of)
     }
 
@@ -308,8 +308,8 @@ impl Fleet {
     pub fn open<T>(
         document: &Document,
         files: &dyn Files,
-        read: impl Fn(&Document) -> Result<T, Faults>,
-    ) -> Result<(Fleet, Vec<Arc<T>>), Faults> {
+        read: impl Fn(&Document) -> Result<T, Diagnostics>,
+    ) -> Result<(Fleet, Vec<Arc<T>>), Diagnostics> {
         document.text.read(|draft, problems| {
             let fleet = Fleet::of(draft, problems)?;
             let designs = fleet.designs(document.folder, files, &read, problems);
@@ -317,7 +317,7 @@ impl Fleet {
         })
     }
 
-    fn of(draft: Draft, problems: &mut Problems) -> Option<Fleet> {
+    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Fleet> {
         let (mut entries, mut ships) = (Vec::new(), 0);
         for (index, draft) in draft.ships.placed() {
             let path = FieldPath::top("ships").index(index);
@@ -328,8 +328,8 @@ impl Fleet {
             if ships > MOST_SHIPS {
                 let message =
                     format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
-                problems.push(Problem::new(
-                    FaultKind::TooLarge,
+                problems.push(FieldError::new(
+                    DiagnosticKind::TooLarge,
                     path.key("count"),
                     message,
                 ));
@@ -364,8 +364,8 @@ impl Fleet {
         &self,
         folder: &Path,
         files: &dyn Files,
-        read: impl Fn(&Document) -> Result<T, Faults>,
-        problems: &mut Problems,
+        read: impl Fn(&Document) -> Result<T, Diagnostics>,
+        problems: &mut FieldErrors,
     ) -> Vec<Arc<T>> {
         let mut known: HashMap<(PathBuf, Option<u32>), Result<Arc<T>, String>> = HashMap::new();
         let mut designs = Vec::new();
@@ -378,7 +378,11 @@ impl Fleet {
                 Ok(design) => designs.push(Arc::clone(design)),
                 Err(message) => {
                     let path = FieldPath::top("ships").index(entry.index).key(entry.key);
-                    problems.push(Problem::new(FaultKind::File, path, message.as_str()));
+                    problems.push(FieldError::new(
+                        DiagnosticKind::File,
+                        path,
+                        message.as_str(),
+                    ));
                 }
             }
         }
@@ -391,7 +395,7 @@ fn open<T>(
     files: &dyn Files,
     full: &Path,
     entry: &FleetEntry,
-    read: impl Fn(&Document) -> Result<T, Faults>,
+    read: impl Fn(&Document) -> Result<T, Diagnostics>,
 ) -> Result<T, String> {
     let shown = &entry.design;
     let unopened = |error| {
@@ -402,9 +406,9 @@ fn open<T>(
         )
     };
     let file = files.open(full).map_err(unopened)?;
-    let wrong = |faults: Faults| match faults.first() {
+    let wrong = |faults: Diagnostics| match faults.first() {
         // What a file is instead of a design has no line.
-        fault if fault.kind == FaultKind::File && fault.path.steps().is_empty() => {
+        fault if fault.kind == DiagnosticKind::File && fault.path.steps().is_empty() => {
             format!("{shown}: {}", fault.message)
         }
         _ => format!("{shown} is wrong at {faults}"),

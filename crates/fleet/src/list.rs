@@ -5,9 +5,9 @@ use starwright_games::Ruleset;
 use starwright_rules::formation::OrderLibrary;
 use starwright_rules::muster::Points;
 use starwright_text::field::{Field, Line, List, draft, near_or_all};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::same;
-use starwright_text::problem::{Problem, Problems};
 
 draft! {
     /// An order library as written.
@@ -35,7 +35,7 @@ impl OrdersDraft {
 }
 
 /// Rejects list keys in a game without lists, and categories that the game's lists do not have.
-pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
+pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut FieldErrors) {
     let at = |index: usize| FieldPath::top("ships").index(index);
     if ruleset.points() != Points::Listed {
         let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {
@@ -55,7 +55,7 @@ pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
                 "{} has no published fleet lists; leave this out",
                 ruleset.title()
             );
-            problems.push(Problem::conflict(path, message));
+            problems.push(FieldError::conflict_at(path, message));
         }
         return;
     }
@@ -65,7 +65,7 @@ pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut Problems) {
             return;
         }
         let hint = near_or_all(word, categories, &format!("{} has", ruleset.title()));
-        problems.push(Problem::unknown(
+        problems.push(FieldError::unknown_at(
             path,
             format!("unknown category '{word}'{hint}"),
         ));

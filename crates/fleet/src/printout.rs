@@ -10,8 +10,9 @@ use starwright_paper::layout::counters::{Counter, Face};
 use starwright_paper::press::Press;
 use starwright_paper::sheet::{Head, Sheet};
 use starwright_paper::table::Table;
-use starwright_text::fault::Faults;
-use starwright_text::field::{Misfit, counted};
+use starwright_text::diagnostic::Diagnostics;
+use starwright_text::field::counted;
+use starwright_text::field_error::FieldError;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -26,14 +27,14 @@ pub struct Mark {
 
 impl Mark {
     /// Reads `hull=3`.
-    pub fn read(text: &str) -> Result<Mark, Misfit> {
+    pub fn read(text: &str) -> Result<Mark, FieldError> {
         let (track, count) = text
             .split_once('=')
-            .ok_or_else(|| Misfit::form("write it as hull=3"))?;
+            .ok_or_else(|| FieldError::form("write it as hull=3"))?;
         let count = count
             .trim()
             .parse()
-            .map_err(|_| Misfit::form(format!("'{count}' is not a number of boxes")))?;
+            .map_err(|_| FieldError::form(format!("'{count}' is not a number of boxes")))?;
         Ok(Mark {
             track: track.trim().trim_matches(['"', '\'']).to_string(),
             count,
@@ -60,7 +61,7 @@ impl Printout {
     }
 
     /// The ships of a fleet, each with its own name.
-    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Faults> {
+    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Diagnostics> {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&FleetEntry, Arc<Printed>)| {
             let names = entry.ships.clone().into_iter();
@@ -73,7 +74,7 @@ impl Printout {
     }
 
     /// Its design with boxes checked off.
-    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, Misfit> {
+    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, FieldError> {
         let (title, mut design) = (self.title(), Printed::clone(&self.design));
         let mut wrong = Vec::new();
         for Mark { track, count } in marks {
@@ -83,18 +84,18 @@ impl Printout {
                         "{title} has {} of {track}, not {count}",
                         counted(boxes, "box")
                     );
-                    wrong.push(Misfit::range(message));
+                    wrong.push(FieldError::range(message));
                 }
                 Some(_) => {}
                 None => {
                     let known = design.sheet.track_keys().join(", ");
-                    wrong.push(Misfit::word(format!(
+                    wrong.push(FieldError::word(format!(
                         "{title} has no track '{track}'; it has {known}"
                     )));
                 }
             }
         }
-        Misfit::joined(wrong).map_or(Ok(design), Err)
+        FieldError::joined(wrong).map_or(Ok(design), Err)
     }
 
     /// Its name, if it has one.

@@ -7,15 +7,15 @@ use serde_json::Value;
 use starwright_games::{AnyGame, Printed, Ruleset};
 use starwright_rules::muster::{Muster, Term, TermKind};
 use starwright_text::citation::{Citation, Confidence};
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::exact::Exact;
-use starwright_text::fault::Faults;
 use starwright_text::field::{
-    Lines, List, Misfit, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean,
-    draft, file_schema,
+    Lines, List, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean, draft,
+    file_schema,
 };
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{same, same_stem};
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
 
 /// What a club allows.
@@ -47,11 +47,11 @@ deserialize_written!(ErrataPolicy);
 impl Written for ErrataPolicy {
     const EXPECTED: &'static str = "refused or shown";
 
-    fn read(text: &str) -> Result<ErrataPolicy, Misfit> {
+    fn read(text: &str) -> Result<ErrataPolicy, FieldError> {
         match text {
             "refused" => Ok(ErrataPolicy::Refused),
             "shown" => Ok(ErrataPolicy::Shown),
-            other => Err(Misfit::word(format!(
+            other => Err(FieldError::word(format!(
                 "expected refused or shown, found '{}'",
                 clip(other)
             ))),
@@ -126,11 +126,11 @@ fn is_banned(term: &Term, word: &str) -> bool {
 
 impl Profile {
     /// Reads a profile; unknown traits, systems, games and battles are faults.
-    pub fn parse(text: &Text) -> Result<Profile, Faults> {
+    pub fn parse(text: &Text) -> Result<Profile, Diagnostics> {
         text.read(Profile::of)
     }
 
-    fn of(draft: Draft, problems: &mut Problems) -> Option<Profile> {
+    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Profile> {
         let has_games = draft.rulesets.is_sound(false);
         let rulesets: Vec<Ruleset> = draft
             .rulesets
@@ -166,7 +166,7 @@ impl Profile {
                 let found = find(&known, kind, word.as_str());
                 let path = || FieldPath::top(key_of(kind)).index(index);
                 let Some(found) =
-                    problems.keep(found.map_err(|message| Problem::unknown(path(), message)))
+                    problems.keep(found.map_err(|message| FieldError::unknown_at(path(), message)))
                 else {
                     continue;
                 };

@@ -8,11 +8,11 @@ use starwright_games::document::{Document, Kind};
 use starwright_games::{Printed, Rulebooks, Ruleset};
 use starwright_rules::muster::{BattleSize, Muster, Points};
 use starwright_text::breakdown::Difference;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::exact::Exact;
-use starwright_text::fault::Faults;
 use starwright_text::field::did_you_mean;
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::rounding::{Direction, Rounding};
 use starwright_text::yaml::Text;
 use std::collections::{BTreeMap, BTreeSet};
@@ -150,7 +150,11 @@ impl MusteredLine {
 }
 
 /// The battle size with this name, given in a field of a file; a problem if the game has none.
-pub fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<BattleSize, Problem> {
+pub fn battle_size(
+    word: &str,
+    key: &'static str,
+    ruleset: Ruleset,
+) -> Result<BattleSize, FieldError> {
     let sizes = ruleset.battle_sizes();
     let found = sizes
         .iter()
@@ -165,7 +169,7 @@ pub fn battle_size(word: &str, key: &'static str, ruleset: Ruleset) -> Result<Ba
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
-        Problem::unknown(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+        FieldError::unknown_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
     })
 }
 
@@ -175,7 +179,7 @@ impl Roster {
         document: &Document,
         books: &Rulebooks,
         profile: Option<&Profile>,
-    ) -> Result<Roster, Faults> {
+    ) -> Result<Roster, Diagnostics> {
         if document.kind != Kind::Fleet {
             return Err(document.is_no("a fleet").into());
         }
@@ -189,8 +193,8 @@ impl Roster {
         designs: Vec<Arc<(Printed, Muster)>>,
         text: &Text,
         profile: Option<&Profile>,
-    ) -> Result<Roster, Faults> {
-        let mut problems = Problems::default();
+    ) -> Result<Roster, Diagnostics> {
+        let mut problems = FieldErrors::default();
         let ruleset = fleet
             .ruleset
             .or(designs.first().map(|design| design.0.ruleset))
@@ -206,7 +210,7 @@ impl Roster {
                 "ships of {} have no points to compare with a limit; leave this out",
                 ruleset.title()
             );
-            problems.push(Problem::conflict(FieldPath::top(key), message));
+            problems.push(FieldError::conflict_at(FieldPath::top(key), message));
         }
         let entries = std::mem::take(&mut fleet.entries);
         let lines = entries

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn parse(text: &str) -> Result<Fleet, Faults> {
+fn parse(text: &str) -> Result<Fleet, Diagnostics> {
     Fleet::parse(&Text::from(text))
 }
 

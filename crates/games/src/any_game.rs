@@ -2,7 +2,8 @@
 
 use super::Ruleset;
 use serde_json::{Value, json};
-use starwright_text::field::{Misfit, Written, deserialize_written};
+use starwright_text::field::{Written, deserialize_written};
+use starwright_text::field_error::FieldError;
 
 /// The word after `ruleset:` in a file of any game.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,7 @@ deserialize_written!(AnyGame);
 impl Written for AnyGame {
     const EXPECTED: &'static str = "the key of a game";
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         Ruleset::named(text).map(AnyGame)
     }
 

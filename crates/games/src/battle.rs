@@ -4,45 +4,6 @@ use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
-use std::fmt;
-
-/// Why there is no new text of a design.
-#[derive(Clone, Debug)]
-pub enum NoAnswer {
-    /// The new text of a design cannot be written.
-    Faults(Faults),
-    /// The question makes no sense or the game has no model for it.
-    Refused(Refusal),
-    /// There is no such design.
-    Nothing(String),
-}
-
-impl From<Refusal> for NoAnswer {
-    fn from(why: Refusal) -> NoAnswer {
-        NoAnswer::Refused(why)
-    }
-}
-
-impl From<Unfit> for NoAnswer {
-    fn from(why: Unfit) -> NoAnswer {
-        match why {
-            Unfit::Task(why) => NoAnswer::Refused(why),
-            Unfit::Nothing(message) => NoAnswer::Nothing(message),
-        }
-    }
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            NoAnswer::Faults(faults) => write!(f, "{faults}"),
-            NoAnswer::Refused(why) => write!(f, "{why}"),
-            NoAnswer::Nothing(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for NoAnswer {}
 
 impl Rulebooks {
     /// The odds of one volley.

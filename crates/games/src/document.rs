@@ -1,13 +1,13 @@
 //! A file of ours: its documents, and what kind each is.
 
 use crate::Ruleset;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 pub use starwright_text::document::{RawDocument, read_text, too_many};
 use starwright_text::document::{is_blank, split_documents};
-use starwright_text::fault::{Fault, FaultKind};
-use starwright_text::field::{Misfit, clip, counted, did_you_mean, plain_word};
+use starwright_text::field::{clip, counted, did_you_mean, plain_word};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::nearest;
-use starwright_text::problem::Problem;
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -234,7 +234,7 @@ impl<'a> Document<'a> {
     }
 
     /// The ruleset of a design; of anything else, the fault that says what it is.
-    pub fn ruleset(&self) -> Result<Ruleset, Fault> {
+    pub fn ruleset(&self) -> Result<Ruleset, Diagnostic> {
         match self.kind {
             Kind::Design(ruleset) => Ok(ruleset),
             Kind::UnknownRuleset => self.stated_ruleset(),
@@ -243,7 +243,7 @@ impl<'a> Document<'a> {
     }
 
     /// The fault that a document is not of the expected kind, and what it is.
-    pub fn is_no(&self, wanted: &str) -> Fault {
+    pub fn is_no(&self, wanted: &str) -> Diagnostic {
         match self.kind {
             Kind::Neither(ruleset) => self.is_neither(ruleset),
             Kind::Foreign => {
@@ -262,19 +262,19 @@ impl<'a> Document<'a> {
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
                 self.text.fault_of_all(
-                    FaultKind::File,
+                    DiagnosticKind::File,
                     format!("this is not a Starwright file{hint}"),
                 )
             }
             other => {
                 let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
-                self.text.fault_of_all(FaultKind::File, message)
+                self.text.fault_of_all(DiagnosticKind::File, message)
             }
         }
     }
 
     /// The fault of a document that names a library, but has keys that no library has.
-    fn is_neither(&self, ruleset: Ruleset) -> Fault {
+    fn is_neither(&self, ruleset: Ruleset) -> Diagnostic {
         let own = ruleset.library_keys();
         let Some(other) = self
             .keys
@@ -301,21 +301,21 @@ impl<'a> Document<'a> {
     }
 
     /// A fault of the whole document that is shown at a key.
-    fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Fault {
+    fn at_key_alone(&self, key: &str, message: impl Into<String>) -> Diagnostic {
         let path = FieldPath::top(key);
-        let problem = Problem {
+        let problem = FieldError {
             is_about_key: true,
-            ..Problem::new(FaultKind::File, path, message)
+            ..FieldError::new(DiagnosticKind::File, path, message)
         };
-        Fault {
+        Diagnostic {
             path: FieldPath::default(),
             ..self.text.problem(problem)
         }
     }
 
     /// The ruleset that the document names or clearly means, the default if it names none; a fault if we do not know it.
-    pub fn stated_ruleset(&self) -> Result<Ruleset, Fault> {
-        let unknown = |misfit: Misfit| {
+    pub fn stated_ruleset(&self) -> Result<Ruleset, Diagnostic> {
+        let unknown = |misfit: FieldError| {
             self.text
                 .fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message)
         };

@@ -10,7 +10,7 @@ use starwright_rules::formation::{Formation, Inspection};
 use starwright_rules::muster::{BattleSize, Fleets, Muster, Points, Term};
 use starwright_rules::{Rules, Sheets, Tells};
 use starwright_text::citation::Citation;
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 
 impl Ruleset {
     /// The battle sizes, the smallest first; none where our sources give none.
@@ -46,7 +46,7 @@ impl Ruleset {
 
 impl Rulebooks {
     /// The sheet of a design and what the ship counts for in a fleet.
-    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Faults> {
+    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Diagnostics> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;

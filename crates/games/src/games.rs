@@ -3,10 +3,10 @@
 
 use super::document::refuse_as_library;
 use crate::house_file::HouseFile;
-use starwright_rules::house::WrongNumber;
 use starwright_rules::muster::Fleets;
 use starwright_rules::others::OtherGame;
 use starwright_rules::{Rulebook, Rules, Shelf};
+use starwright_text::field_error::FieldError;
 use starwright_text::files::Files;
 use std::fmt;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ macro_rules! games {
 
         impl Books {
             /// The books as they are, that of its game changed by a house pack; the error is (name of the number, message).
-            pub fn open(file: Option<&HouseFile>) -> Result<Books, WrongNumber> {
+            pub fn open(file: Option<&HouseFile>) -> Result<Books, FieldError> {
                 Ok(Books { $($(#[cfg(feature = $feature)])? $game: book(Ruleset::$Variant, file)?,)+ })
             }
 
@@ -151,7 +151,7 @@ pub trait InBooks: Rules {
     fn own(ship: &AnyShip) -> Option<&Self::Ship>;
 }
 
-fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, WrongNumber> {
+fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook<R>, FieldError> {
     let pack = file
         .filter(|file| file.ruleset == ruleset)
         .map(|file| &file.pack);

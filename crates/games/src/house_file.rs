@@ -4,13 +4,13 @@ use crate::{AnyGame, Rulebooks, Ruleset};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Value, json};
-use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_text::fault::{FaultKind, Faults};
+use starwright_rules::house::HousePack;
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::field::{
     EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong,
 };
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -56,7 +56,7 @@ impl<'de> Deserialize<'de> for Setting {
             }
 
             fn visit_unit<E: Error>(self) -> Result<Setting, E> {
-                Err(wrong(FaultKind::Missing, EMPTY))
+                Err(wrong(DiagnosticKind::Missing, EMPTY))
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for Setting {
                     }
                     if group.len() > MOST_NUMBERS {
                         let message = format!("more than {MOST_NUMBERS} numbers in one pack");
-                        return Err(wrong(FaultKind::TooLarge, message));
+                        return Err(wrong(DiagnosticKind::TooLarge, message));
                     }
                 }
                 Ok(Setting::Group(group))
@@ -125,13 +125,13 @@ pub struct HouseFile {
 
 impl HouseFile {
     /// Reads a pack; whether its names exist is for each ruleset to say.
-    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
+    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
         let text = text.into();
         text.read(|draft, problems| HouseFile::of(&text, draft, problems))
     }
 
     /// The same, with everything that the game says against its numbers.
-    pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Faults> {
+    pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
             let file = HouseFile::of(&text, draft, problems)?;
@@ -145,22 +145,16 @@ impl HouseFile {
             });
             for (number, ruleset) in file.pack.numbers().iter().zip(game.into_iter().cycle()) {
                 let pack = HousePack::new(file.pack.name(), vec![number.clone()]);
-                if let Err(WrongNumber { name, misfit }) =
-                    Rulebooks::try_house(&HouseFile { ruleset, pack })
-                {
-                    problems.push(HouseFile::problem(
-                        &text,
-                        misfit.kind,
-                        &name,
-                        misfit.message,
-                    ));
+                if let Err(error) = Rulebooks::try_house(&HouseFile { ruleset, pack }) {
+                    let name = error.path.to_string();
+                    problems.push(HouseFile::problem(&text, error.kind, &name, error.message));
                 }
             }
             Some(file)
         })
     }
 
-    fn of(text: &Text, draft: Draft, problems: &mut Problems) -> Option<HouseFile> {
+    fn of(text: &Text, draft: Draft, problems: &mut FieldErrors) -> Option<HouseFile> {
         let ruleset = draft
             .ruleset
             .into_option()
@@ -174,8 +168,8 @@ impl HouseFile {
                 "{} numbers in one pack; at most {MOST_NUMBERS}",
                 numbers.len()
             );
-            problems.push(Problem::new(
-                FaultKind::TooLarge,
+            problems.push(FieldError::new(
+                DiagnosticKind::TooLarge,
                 FieldPath::top("numbers"),
                 message,
             ));
@@ -189,7 +183,7 @@ impl HouseFile {
             let message = format!("the number '{twice}' is set twice");
             problems.push(HouseFile::problem(
                 text,
-                FaultKind::Duplicate,
+                DiagnosticKind::Duplicate,
                 twice,
                 message,
             ));
@@ -199,7 +193,7 @@ impl HouseFile {
     }
 
     /// A problem with a number, which may be written with dots or in groups.
-    fn problem(text: &Text, kind: FaultKind, name: &str, message: String) -> Problem {
+    fn problem(text: &Text, kind: DiagnosticKind, name: &str, message: String) -> FieldError {
         let numbers = FieldPath::top("numbers");
         let nested = name
             .split('.')
@@ -210,10 +204,10 @@ impl HouseFile {
             .into_iter()
             .max_by_key(|path| places.of(path))
             .unwrap_or(numbers);
-        let is_about_key = matches!(kind, FaultKind::UnknownKey | FaultKind::Duplicate);
-        Problem {
+        let is_about_key = matches!(kind, DiagnosticKind::UnknownKey | DiagnosticKind::Duplicate);
+        FieldError {
             is_about_key,
-            ..Problem::new(kind, path, message)
+            ..FieldError::new(kind, path, message)
         }
     }
 }

@@ -28,12 +28,11 @@ use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::battle::question::Told;
 use starwright_rules::foot::foot;
-use starwright_rules::house::WrongNumber;
 use starwright_rules::options::{Choice, GameCommand, Given};
 use starwright_rules::orders::{Plot, Plotted};
 use starwright_rules::others::{introduce, near_games, unknown_game};
 pub use starwright_rules::topic::{Topic, Wish};
-use starwright_rules::tuning::{Sweep, Task, Unfit};
+use starwright_rules::tuning::{Sweep, Task};
 use starwright_rules::{
     Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells,
     Tuning,
@@ -43,8 +42,8 @@ use starwright_silent_death as silent_death;
 use starwright_star_strike as star_strike;
 #[cfg(feature = "starfire")]
 use starwright_starfire as starfire;
-use starwright_text::fault::{Fault, FaultKind, Faults};
-use starwright_text::field::Misfit;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
+use starwright_text::field_error::FieldError;
 use starwright_text::files::{Disk, Files};
 use starwright_text::finding::{Finding, errata};
 use starwright_text::nearest::same;
@@ -68,7 +67,7 @@ impl Ruleset {
     }
 
     /// The ruleset of a key; the error has the nearest key, or all of them.
-    pub fn named(word: &str) -> Result<Ruleset, Misfit> {
+    pub fn named(word: &str) -> Result<Ruleset, FieldError> {
         introduce(GAMES);
         Ruleset::from_key(word).ok_or_else(|| unknown_game(word))
     }
@@ -159,8 +158,8 @@ fn number_of_another_game(name: &str, own: Ruleset) -> String {
 }
 
 /// A wrong number with the other game that has it.
-fn hinted(mut wrong: WrongNumber, file: &HouseFile) -> WrongNumber {
-    wrong.misfit.message += &number_of_another_game(&wrong.name, file.ruleset);
+fn hinted(mut wrong: FieldError, file: &HouseFile) -> FieldError {
+    wrong.message += &number_of_another_game(&wrong.path.to_string(), file.ruleset);
     wrong
 }
 
@@ -179,17 +178,17 @@ impl Rulebooks {
     }
 
     /// The books with a house pack.
-    pub fn with_house(file: &HouseFile) -> Result<Rulebooks, WrongNumber> {
+    pub fn with_house(file: &HouseFile) -> Result<Rulebooks, FieldError> {
         Rulebooks::with(Some(file)).map_err(|wrong| hinted(wrong, file))
     }
 
     /// Whether the game of a house pack takes its numbers.
-    pub fn try_house(file: &HouseFile) -> Result<(), WrongNumber> {
+    pub fn try_house(file: &HouseFile) -> Result<(), FieldError> {
         with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop))
             .map_err(|wrong| hinted(wrong, file))
     }
 
-    fn with(file: Option<&HouseFile>) -> Result<Rulebooks, WrongNumber> {
+    fn with(file: Option<&HouseFile>) -> Result<Rulebooks, FieldError> {
         introduce(GAMES);
         let house = file.map(|file| file.pack.name().to_string());
         Ok(Rulebooks {
@@ -222,7 +221,7 @@ impl Rulebooks {
     }
 
     /// Reads the ship of a design.
-    pub fn ship(&self, document: &Document) -> Result<AnyShip, Faults> {
+    pub fn ship(&self, document: &Document) -> Result<AnyShip, Diagnostics> {
         with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(R::any))
     }
 
@@ -232,7 +231,7 @@ impl Rulebooks {
     }
 
     /// Rates and audits a design.
-    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Faults> {
+    pub fn assess(&self, document: &Document, detail: Detail) -> Result<Assessment, Diagnostics> {
         self.assess_with(document, None, detail)
     }
 
@@ -242,7 +241,7 @@ impl Rulebooks {
         document: &Document,
         library: Option<&Path>,
         detail: Detail,
-    ) -> Result<Assessment, Faults> {
+    ) -> Result<Assessment, Diagnostics> {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
@@ -261,7 +260,11 @@ impl Rulebooks {
     }
 
     /// Explains a design, and what its parts are worth if that is asked for.
-    pub fn explain(&self, document: &Document, wants_worth: bool) -> Result<Explanation, Faults> {
+    pub fn explain(
+        &self,
+        document: &Document,
+        wants_worth: bool,
+    ) -> Result<Explanation, Diagnostics> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
             let ship = R::ship(document, &book.shelf)?;
@@ -279,7 +282,7 @@ impl Rulebooks {
     }
 
     /// The sheet of a design, with its row in the table of ships and its findings.
-    pub fn sheet(&self, document: &Document) -> Result<Printed, Faults> {
+    pub fn sheet(&self, document: &Document) -> Result<Printed, Diagnostics> {
         Ok(self.print(&self.ship(document)?, document.text.text))
     }
 
@@ -296,7 +299,7 @@ impl Rulebooks {
     }
 
     /// Reads a library to see whether it is well-formed, and what is to be said of its weapons.
-    pub fn check_library(&self, document: &Document) -> Result<Vec<Finding>, Faults> {
+    pub fn check_library(&self, document: &Document) -> Result<Vec<Finding>, Diagnostics> {
         with_rules!(document.stated_ruleset()?, R => {
             let library = R::library(document)?;
             Ok(R::library_findings(&library, &self.book::<R>().numbers))
@@ -304,7 +307,7 @@ impl Rulebooks {
     }
 
     /// The weapons of a design or library, as rows for [`Topic::Weapons`].
-    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Faults> {
+    pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Diagnostics> {
         if document.kind == Kind::Library {
             return with_rules!(document.stated_ruleset()?, R => {
                 Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))

@@ -1,7 +1,7 @@
 //! Work on designs as files: put in order, fitted, swept, compared.
 
 use super::*;
-use crate::battle::{NoAnswer, one_game, own_ships};
+use crate::battle::{one_game, own_ships};
 use starwright_text::refusal::Refusal;
 
 impl Rulebooks {
@@ -28,7 +28,7 @@ impl Rulebooks {
         target: Option<&AnyShip>,
         task: &Task,
         tick: &dyn Fn(usize, usize),
-    ) -> Result<(Vec<String>, Answer), NoAnswer> {
+    ) -> Result<(Vec<String>, Answer), Refusal> {
         let ships = [Some(ship), target].into_iter().flatten();
         with_rules!(one_game(ships.clone())?, R => {
             let book = self.book::<R>();
@@ -41,8 +41,8 @@ impl Rulebooks {
     }
 }
 
-fn one_fault(fault: Fault) -> NoAnswer {
-    NoAnswer::Faults(fault.into())
+fn one_fault(fault: Diagnostic) -> Refusal {
+    Refusal::no_design(fault.to_string())
 }
 
 /// The text of a design with the changes of another ship, read again to see that it says just that.
@@ -52,7 +52,7 @@ fn rewritten<R: Tuning>(
     before: &R::Ship,
     marked: &R::Ship,
     design: &R::Ship,
-) -> Result<String, NoAnswer> {
+) -> Result<String, Refusal> {
     let text = R::rewrite(&document.text, before, marked, &book.numbers).map_err(one_fault)?;
     let again = Document::of(
         Text::at(&text, document.text.first_line),
@@ -64,7 +64,7 @@ fn rewritten<R: Tuning>(
         _ => {
             let message = "the changes cannot be written into this text; `fmt` it first";
             Err(one_fault(
-                document.text.fault_of_all(FaultKind::File, message),
+                document.text.fault_of_all(DiagnosticKind::File, message),
             ))
         }
     }

@@ -1,7 +1,8 @@
 //! An accuracy as both Starmada editions that have one write it: `5+` or `5`.
 
 use serde_json::Value;
-use starwright_text::field::{Misfit, Whole, Written, clip, deserialize_written, pattern_schema};
+use starwright_text::field::{Whole, Written, clip, deserialize_written, pattern_schema};
+use starwright_text::field_error::FieldError;
 
 /// The number to roll or better.
 pub type Accuracy = Whole<2, 6>;
@@ -15,11 +16,11 @@ deserialize_written!(Acc);
 impl Written for Acc {
     const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
 
-    fn read(text: &str) -> Result<Acc, Misfit> {
+    fn read(text: &str) -> Result<Acc, FieldError> {
         let number = Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end());
         number.map(Acc).map_err(|misfit| {
             let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
-            Misfit { message, ..misfit }
+            FieldError { message, ..misfit }
         })
     }
 

@@ -2,8 +2,10 @@
 
 use crate::others::arc_elsewhere;
 use serde_json::Value;
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written, pattern_schema};
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{Written, clip, deserialize_written, pattern_schema};
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 use std::fmt;
 
 /// A component arc of 60 degrees; bearings run clockwise from the bow.
@@ -135,9 +137,9 @@ deserialize_written!(ArcSet);
 impl Written for ArcSet {
     const EXPECTED: &'static str = "arcs, such as ABC";
 
-    fn read(text: &str) -> Result<ArcSet, Misfit> {
+    fn read(text: &str) -> Result<ArcSet, FieldError> {
         if text.trim().is_empty() {
-            return Err(Misfit::missing(
+            return Err(FieldError::missing(
                 "no arcs are written here; expected letters such as ABC",
             ));
         }
@@ -148,7 +150,7 @@ impl Written for ArcSet {
                 clip(text),
                 clip(&parted)
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         ArcSet::read_in(text, text)
     }
@@ -160,7 +162,7 @@ impl Written for ArcSet {
 
 impl ArcSet {
     /// Letters of arcs, each at most once; messages quote the whole word around them.
-    pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, Misfit> {
+    pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
                 let whose = arc_elsewhere(letters);
@@ -169,13 +171,13 @@ impl ArcSet {
                     let code = u32::from(letter);
                     let message =
                         format!("'{letter}' in '{whole}' is not a plain letter (U+{code:04X}); type it again");
-                    return Misfit::word(message);
+                    return FieldError::word(message);
                 }
-                Misfit::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
+                FieldError::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
             })?;
             if arcs.contains(arc) {
                 let message = format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole));
-                return Err(Misfit { kind: FaultKind::Duplicate, message });
+                return Err(FieldError::new(DiagnosticKind::Duplicate, FieldPath::default(), message));
             }
             Ok(arcs.with(arc))
         })

@@ -1,11 +1,13 @@
 //! Figures by name: what `reference numbers` lists and a house pack lays over them, for games whose numbers are a list.
 
-use crate::house::{HousePack, WrongNumber};
+use crate::house::HousePack;
 use starwright_paper::table::{Column, Table};
 use starwright_text::citation::Citation;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::exact::Exact;
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Misfit, clip, did_you_mean};
+use starwright_text::field::{clip, did_you_mean};
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 
 /// A figure and where it comes from.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +76,7 @@ macro_rules! figures {
             }
 
             /// The same as changed by a house pack; the error is (name, message).
-            pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<Figures, $crate::house::WrongNumber> {
+            pub fn with_house(pack: Option<&$crate::house::HousePack>) -> Result<Figures, starwright_text::field_error::FieldError> {
                 let mut figures = Figures::standard();
                 if let Some(pack) = pack {
                     $crate::figures::lay_over(&mut figures.named(), pack)?;
@@ -102,20 +104,14 @@ macro_rules! figures {
 pub use figures;
 
 /// The message about a number that no game knows.
-pub fn unknown_number(name: &str, hint: &str) -> Misfit {
-    Misfit {
-        kind: FaultKind::UnknownKey,
-        message: format!("unknown number '{}'{hint}", clip(name)),
-    }
+pub fn unknown_number(name: &str, hint: &str) -> FieldError {
+    let message = format!("unknown number '{}'{hint}", clip(name));
+    FieldError::new(DiagnosticKind::UnknownKey, FieldPath::top(name), message)
 }
 
 /// Lays a house pack over figures.
-pub fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), WrongNumber> {
+pub fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), FieldError> {
     for (name, text) in pack.numbers() {
-        let wrong = |misfit: Misfit| WrongNumber {
-            name: name.clone(),
-            misfit,
-        };
         let Some(place) = figures
             .iter()
             .position(|figure| figure.name.eq_ignore_ascii_case(name))
@@ -126,17 +122,19 @@ pub fn lay_over(figures: &mut [Named], pack: &HousePack) -> Result<(), WrongNumb
             } else {
                 hint
             };
-            return Err(wrong(unknown_number(name, &hint)));
+            return Err(unknown_number(name, &hint));
         };
         let Named { bounds, figure, .. } = &mut figures[place];
-        **figure = bounds.read(text, figure.citation).map_err(wrong)?;
+        **figure = bounds
+            .read(text, figure.citation)
+            .map_err(|error| error.at(FieldPath::top(name)))?;
     }
     Ok(())
 }
 
 impl Bounds {
     /// The figure that a house pack writes in place of one with this source.
-    pub fn read(self, text: &str, source: Citation) -> Result<Figure, Misfit> {
+    pub fn read(self, text: &str, source: Citation) -> Result<Figure, FieldError> {
         let value = match self {
             Bounds::Whole(least, most) => within(text, least, most, "a whole number", |value| {
                 value.split().1.0 == 0
@@ -144,7 +142,7 @@ impl Bounds {
             Bounds::Any(least, most) => within(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
             Bounds::Divisor if free(text)?.is_zero() => {
-                return Err(Misfit::range("nothing can be divided by 0"));
+                return Err(FieldError::range("nothing can be divided by 0"));
             }
             Bounds::Divisor => free(text)?,
         };
@@ -161,7 +159,7 @@ fn within(
     most: u32,
     kind: &str,
     is_kind: fn(&Exact) -> bool,
-) -> Result<Exact, Misfit> {
+) -> Result<Exact, FieldError> {
     let is_allowed =
         |value: &Exact| (Exact::from(least)..=Exact::from(most)).contains(value) && is_kind(value);
     let message = || {
@@ -170,18 +168,18 @@ fn within(
             clip(text)
         )
     };
-    let value = Exact::parse(text).ok_or_else(|| Misfit::form(message()))?;
+    let value = Exact::parse(text).ok_or_else(|| FieldError::form(message()))?;
     if is_allowed(&value) {
         Ok(value)
     } else {
-        Err(Misfit::range(message()))
+        Err(FieldError::range(message()))
     }
 }
 
-fn free(text: &str) -> Result<Exact, Misfit> {
+fn free(text: &str) -> Result<Exact, FieldError> {
     match Exact::parse(text) {
         Some(value) if value <= LARGEST => Ok(value),
-        Some(_) => Err(Misfit::range(format!(
+        Some(_) => Err(FieldError::range(format!(
             "{text} is too large; at most {LARGEST}"
         ))),
         None => {
@@ -189,7 +187,7 @@ fn free(text: &str) -> Result<Exact, Misfit> {
                 "expected a number that is not negative, found '{}'",
                 clip(text)
             );
-            Err(Misfit::form(message))
+            Err(FieldError::form(message))
         }
     }
 }
@@ -229,7 +227,7 @@ mod tests {
         factor "warhead.factor" "1.5" Any(0, 10), RULE, "damage of a warhead";
     }
 
-    fn with(numbers: &[(&str, &str)]) -> Result<Figures, WrongNumber> {
+    fn with(numbers: &[(&str, &str)]) -> Result<Figures, FieldError> {
         let numbers = numbers
             .iter()
             .map(|(name, value)| (name.to_string(), value.to_string()))
@@ -272,10 +270,7 @@ mod tests {
                 "expected a number from 0 to 10, found '-1'",
             ),
         ] {
-            assert_eq!(
-                with(&[(name, value)]).expect_err(name).misfit.message,
-                message
-            );
+            assert_eq!(with(&[(name, value)]).expect_err(name).message, message);
         }
     }
 }

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use starwright_paper::table::Cell;
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written};
+use starwright_text::field::{Written, clip, deserialize_written};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, as_text};
 use std::fmt;
 
@@ -45,7 +46,7 @@ impl fmt::Display for Share {
 impl Written for Share {
     const EXPECTED: &'static str = "a share in percent, such as 40-60, or 30 for at most 30";
 
-    fn read(text: &str) -> Result<Share, Misfit> {
+    fn read(text: &str) -> Result<Share, FieldError> {
         let percent = |text: &str| {
             let number = text.trim().trim_end_matches('%').trim_end().parse::<u32>();
             number.ok().filter(|percent| *percent <= 100)
@@ -58,7 +59,7 @@ impl Written for Share {
             .filter(|(least, most)| least <= most)
             .map(|(least, most)| Share { least, most });
         share.ok_or_else(|| {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected {}, found '{}'",
                 Share::EXPECTED,
                 clip(text)

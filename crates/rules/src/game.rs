@@ -2,12 +2,12 @@
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
 use super::facts::facts_of_report;
-use super::house::{HousePack, WrongNumber};
+use super::house::HousePack;
 use super::{Rulebook, Shelf, Topic, Wish};
 use crate::battle::question::{Engagement, Ledger, Progress, Refusal, Told, Trial};
 use crate::options::{Choice, GameCommand, Given};
 use crate::orders::{Plot, Plotted};
-use crate::tuning::{Fact, Sweep, Task, Unfit};
+use crate::tuning::{Fact, Sweep, Task};
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
@@ -15,8 +15,9 @@ use starwright_paper::sheet::Sheet;
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_text::breakdown::Breakdown;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::fault::{Fault, FaultKind, Faults};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, Severity};
 use starwright_text::yaml::Text;
 use std::fmt::{Debug, Display};
@@ -42,15 +43,18 @@ pub trait Rules: Sized {
     type Report: Tells;
 
     /// Its numbers, changed by a house pack; the error is (name, message).
-    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, WrongNumber>;
+    fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, FieldError>;
     /// Reads a weapon library.
-    fn library(document: &RawDocument) -> Result<Self::Library, Faults>;
+    fn library(document: &RawDocument) -> Result<Self::Library, Diagnostics>;
     /// What is to be said of the weapons of a library, whichever ships use them.
     fn library_findings(_library: &Self::Library, _numbers: &Self::Numbers) -> Vec<Finding> {
         Vec::new()
     }
     /// Reads a design.
-    fn ship(document: &RawDocument, shelf: &Shelf<Self::Library>) -> Result<Self::Ship, Faults>;
+    fn ship(
+        document: &RawDocument,
+        shelf: &Shelf<Self::Library>,
+    ) -> Result<Self::Ship, Diagnostics>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
     /// What the design says beside who the ship is, libraries resolved: a JSON object.
@@ -318,7 +322,7 @@ pub trait Tuning: Rules {
         _numbers: &Self::Numbers,
         _task: &Task,
         _tick: &dyn Fn(usize, usize),
-    ) -> Result<RemadeShips<Self::Ship>, Unfit> {
+    ) -> Result<RemadeShips<Self::Ship>, Refusal> {
         let why = format!(
             "the construction rules of {} are not at hand, so nothing can be fitted",
             Self::TITLE
@@ -348,9 +352,9 @@ pub trait Tuning: Rules {
         _before: &Self::Ship,
         _after: &Self::Ship,
         _numbers: &Self::Numbers,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Diagnostic> {
         Err(text.fault_of_all(
-            FaultKind::File,
+            DiagnosticKind::File,
             format!("designs of {} are not rewritten", Self::TITLE),
         ))
     }

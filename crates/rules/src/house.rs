@@ -1,7 +1,5 @@
 //! A club's own numbers, as a game takes them.
 
-use starwright_text::field::Misfit;
-
 /// A house pack: its name and the numbers it sets, as written.
 #[derive(Clone, Debug)]
 pub struct HousePack {
@@ -27,13 +25,4 @@ impl HousePack {
     pub fn numbers(&self) -> &[(String, String)] {
         &self.numbers
     }
-}
-
-/// A number of a pack that a game does not take, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongNumber {
-    /// Its name as written.
-    pub name: String,
-    /// What is wrong with it.
-    pub misfit: Misfit,
 }

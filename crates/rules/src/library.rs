@@ -4,15 +4,13 @@ use super::Rules;
 use super::others::{known_games, refuse_unknown_game};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::document::{RawDocument, read_text, split_documents};
-use starwright_text::fault::{Fault, FaultKind, Faults};
-use starwright_text::field::{
-    Field, Form, Misfit, Word, Written, clip, did_you_mean, meant_key, written,
-};
+use starwright_text::field::{Field, Form, Word, Written, clip, did_you_mean, meant_key, written};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::{Disk, Files};
 use starwright_text::finding::{FieldPath, Step};
 use starwright_text::nearest::same;
-use starwright_text::problem::{Problem, Problems};
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::marker::PhantomData;
@@ -95,7 +93,7 @@ impl<T> Shelf<T> {
         &self,
         folder: &Path,
         path: &str,
-        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
     ) -> Arc<Result<T, String>> {
         let full = self
             .replacement
@@ -113,9 +111,9 @@ impl<T> Shelf<T> {
         &self,
         full: &Path,
         shown: &str,
-        parse: impl FnOnce(&RawDocument) -> Result<T, Faults>,
+        parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
     ) -> Result<T, String> {
-        let placed = |faults: Faults| format!("the library {shown} is wrong at {faults}");
+        let placed = |faults: Diagnostics| format!("the library {shown} is wrong at {faults}");
         let failed = |error: std::io::Error| match error.kind() {
             ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
             _ => format!(
@@ -188,8 +186,8 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
     document: &RawDocument,
     shelf: &Shelf<R::Library>,
     library: fn(&D) -> &Field<Word<1000>>,
-    make: impl Fn(D, Option<&R::Library>, &mut Problems) -> Option<R::Ship>,
-) -> Result<R::Ship, Faults> {
+    make: impl Fn(D, Option<&R::Library>, &mut FieldErrors) -> Option<R::Ship>,
+) -> Result<R::Ship, Diagnostics> {
     let read = document.text.read(|draft: D, problems| {
         let Some(path) = library(&draft).as_ref().map(Word::as_str) else {
             return make(draft, None, problems);
@@ -198,17 +196,17 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
         match &*library {
             Ok(library) => make(draft, Some(library), problems),
             Err(message) => {
-                problems.push(Problem::new(
-                    FaultKind::File,
+                problems.push(FieldError::new(
+                    DiagnosticKind::File,
                     FieldPath::top("library"),
                     message.as_str(),
                 ));
                 // What the library would have given is neither missing nor unknown.
-                let mut others = Problems::default();
+                let mut others = FieldErrors::default();
                 make(draft, None, &mut others);
-                let is_used = |problem: &Problem| {
+                let is_used = |problem: &FieldError| {
                     matches!(problem.path.steps().last(), Some(Step::Key(key)) if key == "use")
-                        || problem.kind == FaultKind::UnknownWord
+                        || problem.kind == DiagnosticKind::UnknownWord
                 };
                 others
                     .into_vec()
@@ -223,12 +221,12 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
 }
 
 /// Says of a key at the top that another game has it, if the design names no game at all.
-fn name_the_game<R: Rules>(fault: &mut Fault, document: &RawDocument) {
+fn name_the_game<R: Rules>(fault: &mut Diagnostic, document: &RawDocument) {
     let [Step::Key(key)] = fault.path.steps() else {
         return;
     };
     let is_strange =
-        fault.kind == FaultKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
+        fault.kind == DiagnosticKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
     if is_strange && document.value_of("ruleset").is_empty() {
         let owner = known_games()
             .iter()
@@ -249,12 +247,12 @@ pub struct Game<R>(PhantomData<R>);
 impl<R: Rules> Written for Game<R> {
     const EXPECTED: &'static str = "the key of a game";
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         if same(text, R::KEY) {
             return Ok(Game(PhantomData));
         }
         refuse_unknown_game(text)?;
-        Err(Misfit::conflict(format!(
+        Err(FieldError::conflict(format!(
             "this is read as a file of {}, not of '{}'",
             R::KEY,
             clip(text)

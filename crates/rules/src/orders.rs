@@ -6,7 +6,7 @@ use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::Field;
 use starwright_paper::table::Cell;
 use starwright_text::citation::Citation;
-use starwright_text::fault::{Fault, FaultKind, SourceLine};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
 use starwright_text::field::{clip, printable};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ const LONGEST: usize = 100;
 
 impl Written {
     /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
-    pub fn fault(&self, span: Range<usize>, message: String) -> Fault {
+    pub fn fault(&self, span: Range<usize>, message: String) -> Diagnostic {
         let shown = |text: &str| printable(text).replace('\t', " ");
         let [before, marked] =
             [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
@@ -41,12 +41,12 @@ impl Written {
             span: start..start + shown(marked).len(),
         };
         let end = (self.line, column + marked.chars().count());
-        Fault {
+        Diagnostic {
             line: self.line,
             column,
             end,
             source,
-            ..Fault::of_file(FaultKind::WrongType, message)
+            ..Diagnostic::of_file(DiagnosticKind::WrongType, message)
         }
     }
 }
@@ -66,7 +66,7 @@ pub struct Problem {
     /// Which order, counted from 0.
     pub order: usize,
     /// Where in it, and what.
-    pub fault: Fault,
+    pub fault: Diagnostic,
     /// The rule it breaks; none if it cannot even be read.
     pub rule: Option<Citation>,
 }

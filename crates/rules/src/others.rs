@@ -3,7 +3,8 @@
 
 use super::Rules;
 use super::muster::Term;
-use starwright_text::field::{Misfit, clip, suggested};
+use starwright_text::field::{clip, suggested};
+use starwright_text::field_error::FieldError;
 use starwright_text::nearest::{equally_near, same};
 use std::sync::OnceLock;
 
@@ -48,7 +49,7 @@ pub fn near_games(word: &str) -> Vec<&'static str> {
 }
 
 /// Describes an unknown game, with the nearest key or all of them.
-pub fn unknown_game(word: &str) -> Misfit {
+pub fn unknown_game(word: &str) -> FieldError {
     let hint = match suggested(near_games(word)) {
         near if near.is_empty() => {
             let keys: Vec<&str> = known_games().iter().map(|game| game.key).collect();
@@ -56,11 +57,11 @@ pub fn unknown_game(word: &str) -> Misfit {
         }
         near => near,
     };
-    Misfit::word(format!("unknown ruleset '{}'{hint}", clip(word)))
+    FieldError::word(format!("unknown ruleset '{}'{hint}", clip(word)))
 }
 
 /// Refuses a key that no introduced game has.
-pub fn refuse_unknown_game(word: &str) -> Result<(), Misfit> {
+pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
     let is_known =
         known_games().is_empty() || known_games().iter().any(|game| same(game.key, word));
     if is_known {

@@ -250,32 +250,6 @@ impl Fact {
     }
 }
 
-/// Why no design was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The task makes no sense for this game or ship.
-    Task(Refusal),
-    /// The task makes sense, but no legal design was found for it.
-    Nothing(String),
-}
-
-impl From<Refusal> for Unfit {
-    fn from(why: Refusal) -> Unfit {
-        Unfit::Task(why)
-    }
-}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Unfit::Task(why) => write!(f, "{why}"),
-            Unfit::Nothing(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for Unfit {}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,14 +5,18 @@ use super::index::DamageIndex;
 use super::notation::Row;
 use super::ship::{Cannon, Crew, Kind, Role, Ship, Weapon};
 use starwright_rules::identity::identity;
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Field, Form, Keyed, Line, Whole, clip, did_you_mean};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::same;
-use starwright_text::problem::{Problem, Problems};
 
 /// Makes a craft of a draft; none if something that is needed could not be read.
-pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems) -> Option<Ship> {
+pub fn ship(
+    draft: Draft,
+    library: Option<&DamageIndex>,
+    problems: &mut FieldErrors,
+) -> Option<Ship> {
     let is_index_known = draft.damage_index.is_sound(false);
     let own = if is_index_known {
         index(None, draft.damage_index.entries(), problems)
@@ -21,7 +25,10 @@ pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems
     };
     if own.is_some() && library.is_some() {
         let message = "the library has a damage index already; keep one of the two";
-        problems.push(Problem::conflict(FieldPath::top("damage_index"), message));
+        problems.push(FieldError::conflict_at(
+            FieldPath::top("damage_index"),
+            message,
+        ));
     }
     // Whom a weapon names may be among those of the crew that could not be read.
     let is_crew_known = draft.crew.is_sound(false);
@@ -60,14 +67,17 @@ pub fn ship(draft: Draft, library: Option<&DamageIndex>, problems: &mut Problems
 }
 
 /// Checks the damage index of a library.
-pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<DamageIndex> {
+pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<DamageIndex> {
     if !draft.damage_index.is_sound(true) {
         return None;
     }
     let rows = draft.damage_index.entries();
     if rows.is_empty() {
         let message = "nothing is written here; expected rows by net damage";
-        problems.push(Problem::missing(FieldPath::top("damage_index"), message));
+        problems.push(FieldError::missing_at(
+            FieldPath::top("damage_index"),
+            message,
+        ));
     }
     index(draft.library.text(), rows, problems)
 }
@@ -76,7 +86,7 @@ pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<DamageInd
 fn index(
     name: Option<String>,
     rows: Vec<(Row, RowDraft)>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<DamageIndex> {
     let rows = rows.into_iter();
     let rows = rows.map(|(row, cells)| {
@@ -91,13 +101,13 @@ fn index(
     };
     for (damage, misfit) in misshapen {
         let path = FieldPath::top("damage_index").key(&damage.to_string());
-        problems.push(Problem::new(misfit.kind, path, misfit.message));
+        problems.push(misfit.at(path));
     }
     None
 }
 
 /// Those of the crew that could be read, each once.
-fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
+fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut FieldErrors) -> Vec<Crew> {
     let says_pilot = drafts
         .iter()
         .any(|(_, draft)| draft.role.as_ref() == Some(&Role::Pilot));
@@ -116,7 +126,7 @@ fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut Problems) -> Vec<Crew> {
                 "'{}' is in the crew twice; weapons name their gunner",
                 clip(&name)
             );
-            problems.push(Problem::new(FaultKind::Duplicate, path, message));
+            problems.push(FieldError::new(DiagnosticKind::Duplicate, path, message));
             continue;
         }
         let usual = if first_helm == Some(place) && !says_pilot {
@@ -140,7 +150,7 @@ fn weapon(
     place: usize,
     draft: WeaponDraft,
     crew: Option<&[Crew]>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<Weapon> {
     let path = FieldPath::top("weapons").index(place);
     let needed = [
@@ -173,7 +183,7 @@ fn weapon(
     let gunner = match (draft.gunner.text(), crew) {
         (_, None) => None,
         (Some(gunner), Some(crew)) => {
-            let unknown = |message| Problem::unknown(path.clone().key("gunner"), message);
+            let unknown = |message| FieldError::unknown_at(path.clone().key("gunner"), message);
             problems.keep(known_gunner(&gunner, crew).map_err(unknown))
         }
         (None, Some(crew)) => usual_gunner(crew),
@@ -182,7 +192,10 @@ fn weapon(
     let cannon = match draft.kind.into_option().unwrap_or_default() {
         Kind::Cannon => {
             for key in missing.into_iter().filter(|_| is_kind_known) {
-                problems.push(Problem::missing(path.clone(), format!("missing key {key}")));
+                problems.push(FieldError::missing_at(
+                    path.clone(),
+                    format!("missing key {key}"),
+                ));
             }
             Some(Cannon {
                 dice: draft.dice.into_option()?,

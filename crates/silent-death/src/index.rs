@@ -1,7 +1,8 @@
 //! The damage index of a race: what net damage does at each structure, as strings of codes.
 
 use super::tables::Code;
-use starwright_text::field::{Misfit, counted};
+use starwright_text::field::counted;
+use starwright_text::field_error::FieldError;
 use std::collections::BTreeMap;
 
 /// A damage index: rows for net damage 1, 2, ...; in each a column for structure 1, 2, ...
@@ -14,7 +15,7 @@ pub struct DamageIndex {
 }
 
 /// What keeps rows from being an index: the net damage of each such row and what is wrong with it.
-pub type Misshapen = Vec<(u32, Misfit)>;
+pub type Misshapen = Vec<(u32, FieldError)>;
 
 impl DamageIndex {
     /// An index of rows by net damage; `None` without rows.
@@ -32,16 +33,16 @@ impl DamageIndex {
                 let message = format!(
                     "the rows go from 1 on without a gap; the row of net damage {expected} is missing"
                 );
-                misshapen.push((*damage, Misfit::missing(message)));
+                misshapen.push((*damage, FieldError::missing(message)));
             }
             if row.is_empty() {
                 let message = "a row needs a column for each structure, such as [T>, T]";
-                misshapen.push((*damage, Misfit::missing(message)));
+                misshapen.push((*damage, FieldError::missing(message)));
             } else if row.len() != columns && columns > 0 {
                 let own = counted(row.len(), "column");
                 let message =
                     format!("{own}, where the first row has {columns}; every row has as many");
-                misshapen.push((*damage, Misfit::conflict(message)));
+                misshapen.push((*damage, FieldError::conflict(message)));
             }
             expected = damage + 1;
         }

@@ -39,12 +39,13 @@ pub use report::Report;
 pub use ship::{
     Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon,
 };
+use starwright_text::field_error::FieldError;
 
 use serde::Serialize;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::{Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::fault::{FaultKind, Faults};
 use starwright_text::field::Keyed;
 use starwright_text::finding::Step;
 use starwright_text::yaml::Text;
@@ -55,7 +56,7 @@ pub struct SilentDeath;
 
 impl Ship {
     /// Reads a craft from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         let ship = Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems));
         ship.map_err(with_our_words)
     }
@@ -76,7 +77,7 @@ const OTHER_WORDS: [(&str, &str); 10] = [
 ];
 
 /// The same faults; an unknown key that is a word of the cards is answered with ours.
-fn with_our_words(faults: Faults) -> Faults {
+fn with_our_words(faults: Diagnostics) -> Diagnostics {
     faults.each(|fault| {
         let Some(Step::Key(typed)) = fault.path.steps().last() else {
             return;
@@ -84,7 +85,7 @@ fn with_our_words(faults: Faults) -> Faults {
         let known = OTHER_WORDS
             .into_iter()
             .find(|(word, _)| typed.eq_ignore_ascii_case(word));
-        if let (FaultKind::UnknownKey, Some((_, key))) = (fault.kind, known) {
+        if let (DiagnosticKind::UnknownKey, Some((_, key))) = (fault.kind, known) {
             fault.message = format!("unknown key '{typed}'; it is written '{key}' here");
         }
     })
@@ -101,18 +102,18 @@ impl Rules for SilentDeath {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, WrongNumber> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, FieldError> {
         Figures::with_house(pack)
     }
 
-    fn library(document: &RawDocument) -> Result<DamageIndex, Faults> {
+    fn library(document: &RawDocument) -> Result<DamageIndex, Diagnostics> {
         document
             .text
             .read(assemble::library)
             .map_err(with_our_words)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<DamageIndex>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<DamageIndex>) -> Result<Ship, Diagnostics> {
         let ship =
             read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
         ship.map_err(with_our_words)

@@ -4,15 +4,16 @@ use super::ship::{Against, Change, Damage, Dice, Kind, Pick, Role, Skill};
 use super::tables::Code;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Misfit, Whole, Written, clip, deserialize_written, near_or_all, pattern_schema,
+    Whole, Written, clip, deserialize_written, near_or_all, pattern_schema,
 };
+use starwright_text::field_error::FieldError;
 use starwright_text::nearest::same;
 use std::fmt;
 
 deserialize_written!(Skill, Dice, Ranges, Damage, Against, Role, Kind, Codes, Row);
 
 /// A whole number of a range, or why there is none, with the name of what it is of.
-fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, Misfit> {
+fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, FieldError> {
     Whole::<LEAST, MOST>::read_text(text.trim())
         .map(Whole::get)
         .map_err(|misfit| misfit.of(what))
@@ -26,9 +27,9 @@ fn at_the_d(text: &str) -> Option<(&str, &str)> {
 impl Written for Skill {
     const EXPECTED: &'static str = "a skill die and its bonus, such as d8+2";
 
-    fn read(text: &str) -> Result<Skill, Misfit> {
+    fn read(text: &str) -> Result<Skill, FieldError> {
         let shape = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected a skill die and its bonus, such as d8+2, found '{}'",
                 clip(text)
             ))
@@ -39,7 +40,7 @@ impl Written for Skill {
                 "a skill is one die and its bonus, such as d8+2, not '{}'",
                 clip(text)
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let (die, bonus) = rest.split_at(split);
@@ -61,9 +62,9 @@ impl Written for Skill {
 impl Written for Dice {
     const EXPECTED: &'static str = "attack dice, such as 3d6";
 
-    fn read(text: &str) -> Result<Dice, Misfit> {
+    fn read(text: &str) -> Result<Dice, FieldError> {
         let shape = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected attack dice such as 3d6, found '{}'",
                 clip(text)
             ))
@@ -73,7 +74,7 @@ impl Written for Dice {
             let message =
                 "attack dice have no bonus of their own; it comes from the gunner's weaponry skill";
             let bare = clip(text.split(['+', '-']).next().unwrap_or(text));
-            return Err(Misfit::form(format!("{message}: write {bare}")));
+            return Err(FieldError::form(format!("{message}: write {bare}")));
         }
         let count = if count.trim().is_empty() { "1" } else { count };
         Ok(Dice {
@@ -94,17 +95,17 @@ pub struct Ranges(pub [u32; 3]);
 impl Written for Ranges {
     const EXPECTED: &'static str = "ranges, such as 3/7/12";
 
-    fn read(text: &str) -> Result<Ranges, Misfit> {
-        let shape = |misfit: Misfit| {
+    fn read(text: &str) -> Result<Ranges, FieldError> {
+        let shape = |misfit: FieldError| {
             let found = clip(text);
             let message = format!(
                 "expected short, medium and long range in hexes, such as 3/7/12, found '{found}'"
             );
-            Misfit { message, ..misfit }
+            FieldError { message, ..misfit }
         };
         let parts: Vec<&str> = text.split(['/', '-']).collect();
         let [short, medium, long] = parts[..] else {
-            return Err(shape(Misfit::form("")));
+            return Err(shape(FieldError::form("")));
         };
         let hexes = |text: &str| {
             Whole::<1, 99>::read_text(text.trim())
@@ -119,7 +120,7 @@ impl Written for Ranges {
                     "the ranges {} do not rise from short over medium to long",
                     clip(text)
                 );
-                Err(Misfit::conflict(message))
+                Err(FieldError::conflict(message))
             }
         }
     }
@@ -132,7 +133,7 @@ impl Written for Ranges {
 impl Written for Damage {
     const EXPECTED: &'static str = "a damage code, such as Med H+1";
 
-    fn read(text: &str) -> Result<Damage, Misfit> {
+    fn read(text: &str) -> Result<Damage, FieldError> {
         let (word, change) = match text.find(['+', '-', '/', '*', '×']) {
             Some(place) => text.split_at(place),
             // The x of `All x2` follows a blank or a letter and precedes a digit.
@@ -153,25 +154,25 @@ impl Written for Damage {
     }
 }
 
-fn pick(word: &str, text: &str) -> Result<Pick, Misfit> {
+fn pick(word: &str, text: &str) -> Result<Pick, FieldError> {
     let known = || Pick::ALL.map(Pick::word);
     if same(word, "med") || same(word, "medium") {
         let found = clip(text);
         let message = format!(
             "'{found}' does not say which die counts where there is no middle one; write Med H (the higher) or Med L (the lower)"
         );
-        return Err(Misfit::form(message));
+        return Err(FieldError::form(message));
     }
     Pick::ALL
         .into_iter()
         .find(|pick| same(pick.word(), word))
         .ok_or_else(|| {
             let hint = near_or_all(word, &known(), "known:");
-            Misfit::word(format!("unknown damage code '{}'{hint}", clip(text)))
+            FieldError::word(format!("unknown damage code '{}'{hint}", clip(text)))
         })
 }
 
-fn read_change(text: &str) -> Result<Change, Misfit> {
+fn read_change(text: &str) -> Result<Change, FieldError> {
     let Some(sign) = text.chars().next() else {
         return Ok(Change::None);
     };
@@ -190,10 +191,10 @@ macro_rules! one_of {
         impl Written for $name {
             const EXPECTED: &'static str = $expected;
 
-            fn read(text: &str) -> Result<$name, Misfit> {
+            fn read(text: &str) -> Result<$name, FieldError> {
                 $all.into_iter().find(|one| same(one.word(), text)).ok_or_else(|| {
                     let known = $all.map($name::word).join(" or ");
-                    Misfit::word(format!("expected {}, {known}, found '{}'", $what, clip(text)))
+                    FieldError::word(format!("expected {}, {known}, found '{}'", $what, clip(text)))
                 })
             }
 
@@ -220,13 +221,13 @@ const MOST_CODES: usize = 8;
 impl Written for Codes {
     const EXPECTED: &'static str = "damage codes, such as TW>";
 
-    fn read(text: &str) -> Result<Codes, Misfit> {
+    fn read(text: &str) -> Result<Codes, FieldError> {
         let letters: Vec<char> = text
             .chars()
             .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '*' | '-'))
             .collect();
         if letters.len() > MOST_CODES {
-            return Err(Misfit::range(format!(
+            return Err(FieldError::range(format!(
                 "{} codes in one cell; at most {MOST_CODES}",
                 letters.len()
             )));
@@ -238,7 +239,7 @@ impl Written for Codes {
                     .map(|code| code.letter().to_string())
                     .collect();
                 let (found, known) = (clip(text), known.join(" "));
-                Misfit::word(format!(
+                FieldError::word(format!(
                     "unknown damage code '{letter}' in '{found}'; known: {known}"
                 ))
             })
@@ -267,7 +268,7 @@ pub struct Row(pub u32);
 impl Written for Row {
     const EXPECTED: &'static str = "net damage, such as 3";
 
-    fn read(text: &str) -> Result<Row, Misfit> {
+    fn read(text: &str) -> Result<Row, FieldError> {
         number::<1, MOST_ROWS>("net damage", text).map(Row)
     }
 

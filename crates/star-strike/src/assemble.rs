@@ -7,10 +7,10 @@ use super::several::ShieldsDraft;
 use super::several::placed;
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
 use super::tables::{Facing, Kind, Role, Slot};
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Field, Line, Map, Whole, counted};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 
 /// A checked library of weapon cards.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Library {
 }
 
 /// Checks every card of a library.
-pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> {
+pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
     let weapons = cards(draft.weapons, problems);
     Some(Library {
         name: draft.library.text()?,
@@ -41,7 +41,7 @@ pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> 
 }
 
 /// Makes a piece of a draft; none if something that is needed could not be read.
-pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
+pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     let slots = draft.armaments.into_option().unwrap_or_default();
     let slots = [
         (Slot::Primary, slots.primary),
@@ -100,7 +100,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
 fn shields(
     draft: Field<ShieldsDraft>,
     role: Option<Role>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> (Shields, Vec<Facing>) {
     let is_known = draft.is_sound(false);
     match draft.into_option() {
@@ -112,7 +112,7 @@ fn shields(
                     "{}; a card has six, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3]",
                     counted(points.len(), "shield value")
                 );
-                problems.push(Problem::missing(FieldPath::top("shields"), message));
+                problems.push(FieldError::missing_at(FieldPath::top("shields"), message));
             }
             (
                 Shields::Facings(points.try_into().unwrap_or_default()),
@@ -155,7 +155,7 @@ fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Option<Armament> 
 /// The cards that could be read.
 fn cards<const MOST: usize>(
     drafts: Field<Map<Code, WeaponDraft, MOST>>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Vec<WeaponCard> {
     // A chart is judged even if something else of its card could not be read.
     let sound = drafts
@@ -167,7 +167,7 @@ fn cards<const MOST: usize>(
         .collect()
 }
 
-fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Problem> {
+fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldError> {
     let mut effects = [None; LAST_RESULT + 1];
     let mut twice = Vec::new();
     for (results, effect) in draft.effects.entries() {
@@ -187,14 +187,14 @@ fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, Problem> 
         .collect();
     if let Some(message) = chart_message(&missing, &twice) {
         let kind = if missing.is_empty() {
-            FaultKind::Duplicate
+            DiagnosticKind::Duplicate
         } else {
-            FaultKind::Missing
+            DiagnosticKind::Missing
         };
         let path = FieldPath::top("weapons")
             .key(&code.to_string())
             .key("effects");
-        return Err(Problem::new(kind, path, message));
+        return Err(FieldError::new(kind, path, message));
     }
     let modifiers = draft.modifiers.items().into_iter();
     let modifiers = modifiers

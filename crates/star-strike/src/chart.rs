@@ -5,10 +5,12 @@ use super::ship::Icons;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{
-    Form, List, Misfit, Whole, Written, clip, deserialize_written, pattern_schema, wrong,
+    Form, List, Whole, Written, clip, deserialize_written, pattern_schema, wrong,
 };
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 use std::fmt;
 
 deserialize_written!(Results, IconCount);
@@ -32,13 +34,13 @@ pub struct Results {
 impl Written for Results {
     const EXPECTED: &'static str = "modified results, such as 4, 2-3 or 5+";
 
-    fn read(text: &str) -> Result<Results, Misfit> {
-        let shape = |kind: FaultKind| {
+    fn read(text: &str) -> Result<Results, FieldError> {
+        let shape = |kind: DiagnosticKind| {
             let found = clip(text);
             let message = format!(
                 "expected modified results from 0 to {LAST_RESULT}, such as 4, 2-3 or 5+, found '{found}'"
             );
-            Misfit { kind, message }
+            FieldError::new(kind, FieldPath::default(), message)
         };
         let number = |text: &str| {
             let text = text.trim();
@@ -49,11 +51,11 @@ impl Written for Results {
                 .parse()
                 .ok()
                 .filter(|_| is_plain)
-                .ok_or_else(|| shape(FaultKind::WrongType))?;
+                .ok_or_else(|| shape(DiagnosticKind::WrongType))?;
             if number <= LAST_RESULT {
                 Ok(number)
             } else {
-                Err(shape(FaultKind::OutOfRange))
+                Err(shape(DiagnosticKind::OutOfRange))
             }
         };
         let (first, last) = match (text.strip_suffix('+'), text.split_once(['-', '–'])) {
@@ -62,7 +64,7 @@ impl Written for Results {
             (None, None) => (number(text)?, number(text)?),
         };
         if first > last {
-            return Err(Misfit::conflict(format!(
+            return Err(FieldError::conflict(format!(
                 "the results {first}-{last} do not rise; write {last}-{first}"
             )));
         }
@@ -149,7 +151,7 @@ struct IconCount(Icons);
 impl Written for IconCount {
     const EXPECTED: &'static str = "an effect icon, such as hit or 2 criticals";
 
-    fn read(text: &str) -> Result<IconCount, Misfit> {
+    fn read(text: &str) -> Result<IconCount, FieldError> {
         let (count, word) = match text.split_once(char::is_whitespace) {
             Some((count, word)) if count.bytes().all(|byte| byte.is_ascii_digit()) => {
                 (Whole::<1, MOST_ICONS>::read_text(count)?.get(), word.trim())
@@ -191,7 +193,7 @@ impl<'de> Deserialize<'de> for Effect {
 
             fn visit_unit<E: Error>(self) -> Result<Effect, E> {
                 let message = "nothing is written here; write 'none' where nothing happens";
-                Err(wrong(FaultKind::Missing, message))
+                Err(wrong(DiagnosticKind::Missing, message))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Effect, E> {
@@ -212,7 +214,7 @@ impl<'de> Deserialize<'de> for Effect {
                     count if count > MOST_ICONS => {
                         let message =
                             format_args!("{count} icons for one result; at most {MOST_ICONS}");
-                        Err(wrong(FaultKind::OutOfRange, message))
+                        Err(wrong(DiagnosticKind::OutOfRange, message))
                     }
                     _ => Ok(Effect(all)),
                 }

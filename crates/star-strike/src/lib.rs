@@ -36,13 +36,14 @@ pub use odds::{
 };
 pub use report::Report;
 pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
+use starwright_text::field_error::FieldError;
 pub use tables::{Keyword, Takes};
 
 use serde::Serialize;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
-use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
 use starwright_text::yaml::Text;
 
@@ -52,7 +53,7 @@ pub struct StarStrike;
 
 impl Ship {
     /// Reads a piece from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
     }
 }
@@ -68,15 +69,15 @@ impl Rules for StarStrike {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
         numbers::numbers(pack)
     }
 
-    fn library(document: &RawDocument) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Diagnostics> {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
         read_design::<StarStrike, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 

@@ -6,15 +6,20 @@ use super::tables::{Keyword, Takes};
 use serde_json::{Value, json};
 use starwright_rules::others::known_elsewhere;
 use starwright_text::field::{
-    Misfit, Whole, Written, clip, deserialize_written, did_you_mean, pattern_schema,
+    Whole, Written, clip, deserialize_written, did_you_mean, pattern_schema,
 };
+use starwright_text::field_error::FieldError;
 use std::cmp::Ordering;
 use std::fmt;
 
 deserialize_written!(Code, OrderId, Fitted, ModifierValue);
 
 /// What to say of a word that is in none of our lists.
-pub fn unknown_word<const N: usize>(what: &str, word: &str, known: [&'static str; N]) -> Misfit {
+pub fn unknown_word<const N: usize>(
+    what: &str,
+    word: &str,
+    known: [&'static str; N],
+) -> FieldError {
     let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
     // Codes of a letter or two are all near each other.
     let hint = if word.chars().count() < 4 {
@@ -27,7 +32,7 @@ pub fn unknown_word<const N: usize>(what: &str, word: &str, known: [&'static str
     } else {
         hint
     };
-    Misfit::word(format!("unknown {bare} '{}'{hint}", clip(word)))
+    FieldError::word(format!("unknown {bare} '{}'{hint}", clip(word)))
 }
 
 /// The code of a weapon card, `LZ-01`, as it is written; its case does not matter.
@@ -70,10 +75,10 @@ impl fmt::Display for Code {
 impl Written for Code {
     const EXPECTED: &'static str = "a code, such as LZ-01";
 
-    fn read(text: &str) -> Result<Code, Misfit> {
+    fn read(text: &str) -> Result<Code, FieldError> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if text.is_empty() || text.len() > 20 || !text.chars().all(is_part) {
-            return Err(Misfit::form(format!(
+            return Err(FieldError::form(format!(
                 "expected a code of letters, digits and hyphens, such as LZ-01, found '{}'",
                 clip(text)
             )));
@@ -93,9 +98,9 @@ pub struct OrderId(pub String);
 impl Written for OrderId {
     const EXPECTED: &'static str = "the ID of an order card, such as B-012";
 
-    fn read(text: &str) -> Result<OrderId, Misfit> {
+    fn read(text: &str) -> Result<OrderId, FieldError> {
         let shape = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected the ID of an order card, such as B-012, found '{}'",
                 clip(text)
             ))
@@ -124,20 +129,20 @@ impl Written for Fitted {
     const EXPECTED: &'static str = "a keyword, such as Armor 2 or Fast";
 
     /// `Armor 2`, `Armor [2]`, `Fast`, `Massive`, `Massive [B-003]`.
-    fn read(text: &str) -> Result<Fitted, Misfit> {
+    fn read(text: &str) -> Result<Fitted, FieldError> {
         let plain: String = text
             .chars()
             .map(|c| if matches!(c, '[' | ']') { ' ' } else { c })
             .collect();
         let plain = plain.trim();
         if plain.is_empty() {
-            return Err(Misfit::missing(
+            return Err(FieldError::missing(
                 "nothing is written here; expected a keyword, such as Armor 2 or Fast",
             ));
         }
         if let Some(keyword) = Keyword::from_name(plain) {
             return match keyword.takes() {
-                Takes::Number => Err(Misfit::missing(format!(
+                Takes::Number => Err(FieldError::missing(format!(
                     "{0} needs its number: {0} 1",
                     keyword.name()
                 ))),
@@ -155,7 +160,7 @@ impl Written for Fitted {
             return Err(unknown_keyword(plain));
         };
         match keyword.takes() {
-            Takes::Nothing => Err(Misfit::form(format!(
+            Takes::Nothing => Err(FieldError::form(format!(
                 "{0} takes no number; write it alone: {0}",
                 keyword.name()
             ))),
@@ -174,7 +179,7 @@ impl Written for Fitted {
                     .filter(|order| order.0.starts_with("B-"));
                 let order = order.ok_or_else(|| {
                     let (name, found) = (keyword.name(), clip(rest));
-                    Misfit::form(format!("{name} takes the ID of a basic order, such as {name} B-003, found '{found}'"))
+                    FieldError::form(format!("{name} takes the ID of a basic order, such as {name} B-003, found '{found}'"))
                 })?;
                 Ok(Fitted {
                     keyword,
@@ -200,7 +205,7 @@ impl Written for Fitted {
 }
 
 /// The message on a word that is no keyword of this game.
-fn unknown_keyword(text: &str) -> Misfit {
+fn unknown_keyword(text: &str) -> FieldError {
     let bare = text
         .trim_end_matches(|c: char| c.is_ascii_digit())
         .trim_end();
@@ -212,7 +217,7 @@ fn unknown_keyword(text: &str) -> Misfit {
         )
     };
     let hint = if hint.is_empty() { all() } else { hint };
-    Misfit::word(format!("unknown keyword '{}'{hint}", clip(text)))
+    FieldError::word(format!("unknown keyword '{}'{hint}", clip(text)))
 }
 
 /// What a modifier adds to a die, from -6 to +6.
@@ -222,7 +227,7 @@ pub struct ModifierValue(pub i32);
 impl Written for ModifierValue {
     const EXPECTED: &'static str = "a modifier, such as +1 or -1";
 
-    fn read(text: &str) -> Result<ModifierValue, Misfit> {
+    fn read(text: &str) -> Result<ModifierValue, FieldError> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse::<i32>() {
@@ -230,9 +235,9 @@ impl Written for ModifierValue {
             _ => {
                 let message = format!("expected a modifier from -6 to +6, found '{}'", clip(text));
                 Err(if is_number {
-                    Misfit::range(message)
+                    FieldError::range(message)
                 } else {
-                    Misfit::form(message)
+                    FieldError::form(message)
                 })
             }
         }

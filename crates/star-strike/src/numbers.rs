@@ -2,8 +2,9 @@
 
 use super::tables::{self, Arc, Keyword, Role};
 use starwright_rules::figures::{Figure, figures};
-use starwright_rules::house::{HousePack, WrongNumber};
-use starwright_text::field::Misfit;
+use starwright_rules::house::HousePack;
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 
 figures! {
     modifier_up "modifier.up" "2" Whole(0, 2), tables::DICE, "the most that modifiers add to a die";
@@ -87,7 +88,7 @@ figures! {
 pub type Numbers = Figures;
 
 /// The numbers, changed by a house pack; the error is (name, message).
-pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
+pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
     let numbers = Figures::with_house(pack)?;
     for arc in Arc::ALL {
         let width = numbers.width(arc).whole();
@@ -95,10 +96,7 @@ pub fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
             let message =
                 format!("an arc is made of facings of 60 degrees, so {width} is no width of one");
             let name = format!("arc.{}.width", arc.word());
-            return Err(WrongNumber {
-                name,
-                misfit: Misfit::range(message),
-            });
+            return Err(FieldError::range(message).at(FieldPath::top(&name)));
         }
     }
     Ok(numbers)
@@ -216,9 +214,10 @@ mod tests {
             numbers(Some(&pack)).map(|numbers| numbers.width(Arc::Fx).whole())
         };
         assert_eq!(with(300), Ok(300));
-        assert!(with(90).is_err_and(
-            |wrong| wrong.name == "arc.FX.width" && wrong.misfit.message.contains("60 degrees")
-        ));
+        assert!(
+            with(90).is_err_and(|wrong| wrong.path == FieldPath::top("arc.FX.width")
+                && wrong.message.contains("60 degrees"))
+        );
         assert!(with(420).is_err());
     }
 }

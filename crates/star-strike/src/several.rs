@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use starwright_text::field::{
     Field, Form, Keyed, Keys, List, Map, Whole, Written, numbers_as_text, wrong,
 };
-use starwright_text::problem::{Place, Problems};
+use starwright_text::field_error::{FieldErrors, Place};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -97,7 +97,7 @@ impl<T: Form, const MOST: usize> Form for OneOrMany<T, MOST> {
         json!({"anyOf": [T::schema(), List::<T, MOST>::schema(), {"type": "null"}]})
     }
 
-    fn check(&self, place: &Place, problems: &mut Problems) {
+    fn check(&self, place: &Place, problems: &mut FieldErrors) {
         match self {
             OneOrMany::Nothing => {}
             OneOrMany::One(one) => one.check(place, problems),

@@ -152,7 +152,7 @@ macro_rules! words {
         impl starwright_text::field::Written for $name {
             const EXPECTED: &'static str = $what;
 
-            fn read(text: &str) -> Result<$name, starwright_text::field::Misfit> {
+            fn read(text: &str) -> Result<$name, starwright_text::field_error::FieldError> {
                 $name::from_word(text).ok_or_else(|| super::notation::unknown_word($what, text, $name::ALL.map($name::word)))
             }
 

@@ -13,7 +13,7 @@ use starwright_paper::answer::Present;
 use starwright_paper::table::Table;
 use starwright_rules::battle::question::Mistaken;
 use starwright_text::breakdown::Breakdown;
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::counted;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 
@@ -99,11 +99,11 @@ pub fn missiles(
                 });
             }
             Err(mistakes) => {
-                let faults: Vec<Fault> = mistakes
+                let faults: Vec<Diagnostic> = mistakes
                     .iter()
                     .map(|mistake| mistake.alone(word, index + 1))
                     .collect();
-                let wrong = |fault: &Fault| WrongPart {
+                let wrong = |fault: &Diagnostic| WrongPart {
                     column: fault.column,
                     message: fault.message.clone(),
                 };

@@ -5,13 +5,13 @@ use super::designator::{counted_in_front, parse};
 use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileEntry, MissileLine};
 use super::missile::Missile;
 use super::ship::{Library, Load, Ship};
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Field, Form, Misfit, ScalarOrMap, TIMES, clip};
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{Field, Form, ScalarOrMap, TIMES, clip};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 
 /// Makes a ship of a draft and the bodies of its library; none if something that is needed could not be read.
-pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
+pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     // The body of a missile may be one of those that could not be read.
     let are_bodies_known = draft.bodies.is_sound(false);
     let others = library
@@ -24,7 +24,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
         .placed()
         .filter(|(_, entry)| entry.is_sound())
     {
-        let mut wrong = Problems::default();
+        let mut wrong = FieldErrors::default();
         missiles.extend(load(
             FieldPath::top("missiles").index(index),
             entry,
@@ -32,7 +32,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
             &mut wrong,
         ));
         let is_of_body =
-            |problem: &Problem| problem.part.as_ref().is_some_and(|part| part.start == 0);
+            |problem: &FieldError| problem.part.as_ref().is_some_and(|part| part.start == 0);
         let told = wrong
             .into_vec()
             .into_iter()
@@ -50,7 +50,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) ->
 }
 
 /// Makes a library of a draft; none if something that is needed could not be read.
-pub fn library(draft: LibraryDraft, _problems: &mut Problems) -> Option<Library> {
+pub fn library(draft: LibraryDraft, _problems: &mut FieldErrors) -> Option<Library> {
     Some(Library {
         name: draft.library.text()?,
         bodies: bodies(draft.bodies),
@@ -71,25 +71,25 @@ fn load(
     path: FieldPath,
     entry: MissileEntry,
     bodies: &Bodies,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<Load> {
     match entry {
         ScalarOrMap::Scalar(MissileLine(line)) => {
             if let Some((number, missile)) = counted_in_front(&line) {
                 let message =
                     format!("the number follows the missile; did you mean '{missile} x{number}'?");
-                problems.push(Problem {
+                problems.push(FieldError {
                     part: Some(0..line.len()),
-                    ..Problem::new(FaultKind::WrongType, path, message)
+                    ..FieldError::new(DiagnosticKind::WrongType, path, message)
                 });
                 return None;
             }
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
             let missile = missile(&path, word, bodies, problems);
             let from = line.len() - rest.trim_start().len();
-            let count = count(rest.trim()).map_err(|misfit| Problem {
+            let count = count(rest.trim()).map_err(|error| FieldError {
                 part: Some(from..line.len()),
-                ..Problem::new(misfit.kind, path, misfit.message)
+                ..error.at(path)
             });
             let count = problems.keep(count);
             Some(Load {
@@ -120,7 +120,7 @@ fn missile(
     path: &FieldPath,
     word: &str,
     bodies: &Bodies,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<Missile> {
     let mistakes = match parse(word, bodies) {
         Ok(missile) => return Some(missile),
@@ -133,7 +133,7 @@ fn missile(
 }
 
 /// Reads `x40`; nothing is one.
-fn count(text: &str) -> Result<Count, Misfit> {
+fn count(text: &str) -> Result<Count, FieldError> {
     match text.strip_prefix(TIMES) {
         _ if text.is_empty() => Ok(Count::LEAST),
         Some(number) => Count::read_text(number.trim()),
@@ -142,7 +142,7 @@ fn count(text: &str) -> Result<Count, Misfit> {
                 "expected how many there are, such as x40, found '{}'",
                 clip(text)
             );
-            Err(Misfit::form(message))
+            Err(FieldError::form(message))
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::missile::{BaseDamage, Body};
 use super::tables::KnownBody;
-use starwright_text::field::{Misfit, clip};
+use starwright_text::field::clip;
+use starwright_text::field_error::FieldError;
 
 /// The longest name of a body, in letters.
 const LONGEST_BODY: usize = 8;
@@ -13,7 +14,7 @@ pub struct Bodies(Vec<(String, BaseDamage)>);
 
 impl Bodies {
     /// Adds a body; a later one replaces an earlier one.
-    pub(crate) fn declare(&mut self, name: &str, damage: BaseDamage) -> Result<(), Misfit> {
+    pub(crate) fn declare(&mut self, name: &str, damage: BaseDamage) -> Result<(), FieldError> {
         check_body(name)?;
         self.0.retain(|(known, _)| known != name);
         self.0.push((name.to_string(), damage));
@@ -61,7 +62,7 @@ impl Bodies {
 }
 
 /// Whether a body may be called so.
-pub fn check_body(name: &str) -> Result<(), Misfit> {
+pub fn check_body(name: &str) -> Result<(), FieldError> {
     if let Some(code) = KnownBody::ALL
         .map(KnownBody::word)
         .into_iter()
@@ -70,7 +71,7 @@ pub fn check_body(name: &str) -> Result<(), Misfit> {
         let message = format!(
             "{code} is a body of the source; a house pack changes its damage by 'body.{code}'"
         );
-        return Err(Misfit::conflict(message));
+        return Err(FieldError::conflict(message));
     }
     let is_capital = |c: char| c.is_ascii_uppercase();
     if name.is_empty()
@@ -78,7 +79,7 @@ pub fn check_body(name: &str) -> Result<(), Misfit> {
         || !name.starts_with(is_capital)
         || !name.chars().all(|c| is_capital(c) || c.is_ascii_digit())
     {
-        return Err(Misfit::form(format!(
+        return Err(FieldError::form(format!(
             "'{}' cannot name a body; use at most {LONGEST_BODY} capital letters and digits, such as BM",
             clip(name)
         )));

@@ -8,9 +8,10 @@ use super::unit::Unit;
 use serde_json::{Value, json};
 use starwright_rules::Game;
 use starwright_text::field::{
-    Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, deserialize_written,
-    draft, near_or_all, pattern_schema,
+    Line, Lines, List, Map, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, draft,
+    near_or_all, pattern_schema,
 };
+use starwright_text::field_error::FieldError;
 use std::fmt;
 
 /// A name of a ship or faction.
@@ -92,7 +93,7 @@ pub struct MissileLine(pub String);
 impl Written for MissileLine {
     const EXPECTED: &'static str = "missiles, such as CM-b x40,";
 
-    fn read(text: &str) -> Result<MissileLine, Misfit> {
+    fn read(text: &str) -> Result<MissileLine, FieldError> {
         Word::<80>::read(text).map(|line| MissileLine(line.into_string()))
     }
 
@@ -110,7 +111,7 @@ pub struct MissileWord(pub String);
 impl Written for MissileWord {
     const EXPECTED: &'static str = "a missile, such as CM-b";
 
-    fn read(text: &str) -> Result<MissileWord, Misfit> {
+    fn read(text: &str) -> Result<MissileWord, FieldError> {
         Word::<80>::read(text).map(|word| MissileWord(word.into_string()))
     }
 
@@ -122,13 +123,13 @@ impl Written for MissileWord {
 impl Written for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
-    fn read(text: &str) -> Result<Mode, Misfit> {
+    fn read(text: &str) -> Result<Mode, FieldError> {
         Mode::ALL
             .into_iter()
             .find(|mode| mode.word().eq_ignore_ascii_case(text))
             .ok_or_else(|| {
                 let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
-                Misfit::word(format!("unknown fire mode '{}'{hint}", clip(text)))
+                FieldError::word(format!("unknown fire mode '{}'{hint}", clip(text)))
             })
     }
 
@@ -144,7 +145,7 @@ pub struct BodyName(pub String);
 impl Written for BodyName {
     const EXPECTED: &'static str = "the name of a missile body, such as BM";
 
-    fn read(text: &str) -> Result<BodyName, Misfit> {
+    fn read(text: &str) -> Result<BodyName, FieldError> {
         check_body(text).map(|()| BodyName(text.to_string()))
     }
 

@@ -39,11 +39,12 @@ use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_rules::Question;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
-use starwright_text::fault::Faults;
 use starwright_text::field::Keyed;
+use starwright_text::field_error::FieldError;
 use starwright_text::yaml::Text;
 
 /// The rules of Starfire.
@@ -52,7 +53,7 @@ pub struct Starfire;
 
 impl Ship {
     /// Reads a ship from the text of one design that names no library.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
     }
 }
@@ -68,15 +69,15 @@ impl Rules for Starfire {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, WrongNumber> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Figures, FieldError> {
         Figures::with_house(pack)
     }
 
-    fn library(document: &RawDocument) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Diagnostics> {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
         read_design::<Starfire, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 

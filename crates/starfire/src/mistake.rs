@@ -1,9 +1,9 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
-use starwright_text::fault::{Fault, FaultKind, SourceLine};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
 use starwright_text::field::on_one_line;
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::Problem;
 use std::ops::Range;
 
 /// The most of a word that is shown, in characters; longer ones are wrong as a whole.
@@ -27,7 +27,7 @@ impl Mistake {
     }
 
     /// The fault of a word on its own; its number takes the place of a line.
-    pub fn alone(&self, word: &str, line: usize) -> Fault {
+    pub fn alone(&self, word: &str, line: usize) -> Diagnostic {
         let shown: String = word.chars().take(LONGEST).collect();
         let (from, until) = (
             self.span.start.min(shown.len()),
@@ -39,8 +39,8 @@ impl Mistake {
         let length = word
             .get(self.span.clone())
             .map_or(0, |wrong| wrong.chars().count());
-        Fault {
-            kind: FaultKind::UnknownWord,
+        Diagnostic {
+            kind: DiagnosticKind::UnknownWord,
             line,
             column,
             end: (line, column + length),
@@ -54,10 +54,10 @@ impl Mistake {
     }
 
     /// The problem of a word that a field of a file begins with, at its wrong letters.
-    pub(crate) fn within(&self, path: &FieldPath) -> Problem {
-        Problem {
+    pub(crate) fn within(&self, path: &FieldPath) -> FieldError {
+        FieldError {
             part: Some(self.span.clone()),
-            ..Problem::unknown(path.clone(), self.message.as_str())
+            ..FieldError::unknown_at(path.clone(), self.message.as_str())
         }
     }
 }

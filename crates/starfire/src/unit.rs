@@ -2,9 +2,8 @@
 
 use super::tables::{UNIT_TYPES, UnitType};
 use serde_json::Value;
-use starwright_text::field::{
-    Misfit, Written, clip, deserialize_written, did_you_mean, pattern_schema,
-};
+use starwright_text::field::{Written, clip, deserialize_written, did_you_mean, pattern_schema};
+use starwright_text::field_error::FieldError;
 use starwright_text::nearest::same;
 use std::fmt;
 
@@ -23,7 +22,7 @@ impl Written for Unit {
     const EXPECTED: &'static str = "a type code, such as CA or FT4";
 
     /// Case matters: `CT` is a corvette, `ct` a cutter.
-    fn read(text: &str) -> Result<Unit, Misfit> {
+    fn read(text: &str) -> Result<Unit, FieldError> {
         let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
         let Some(of) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
@@ -36,7 +35,7 @@ impl Written for Unit {
                     "the size or generation '{}' after {code} is not from 1 to 99",
                     clip(digits)
                 );
-                Err(Misfit::range(message))
+                Err(FieldError::range(message))
             }
         });
         Ok(Unit {
@@ -51,9 +50,11 @@ impl Written for Unit {
     }
 }
 
-fn unknown(text: &str, code: &str) -> Misfit {
+fn unknown(text: &str, code: &str) -> FieldError {
     if text.is_empty() {
-        return Misfit::missing("nothing is written here; expected a type code, such as CA or FT4");
+        return FieldError::missing(
+            "nothing is written here; expected a type code, such as CA or FT4",
+        );
     }
     let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
     let meant: Vec<String> = UNIT_TYPES
@@ -78,7 +79,7 @@ fn unknown(text: &str, code: &str) -> Misfit {
         }
         meant => format!("; did you mean {}?", meant.join(" or ")),
     };
-    Misfit::word(format!("unknown type '{}'{hint}", clip(text)))
+    FieldError::word(format!("unknown type '{}'{hint}", clip(text)))
 }
 
 fn starts_alike(a: &str, b: &str) -> bool {

@@ -1,6 +1,6 @@
 //! A file as text: read within bounds, and split into its YAML documents.
 
-use super::fault::{Fault, FaultKind};
+use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::field::printable;
 use super::lines::Lines;
 use super::yaml::{LARGEST_FILE, Text};
@@ -50,18 +50,18 @@ impl<'a> RawDocument<'a> {
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
-pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
+pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
     let mut limited = source.by_ref().take(LARGEST_FILE + 1);
-    limited
-        .read_to_end(&mut bytes)
-        .map_err(|error| Fault::of_file(FaultKind::File, format!("cannot be read: {error}")))?;
+    limited.read_to_end(&mut bytes).map_err(|error| {
+        Diagnostic::of_file(DiagnosticKind::File, format!("cannot be read: {error}"))
+    })?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!(
             "larger than {} MiB, which no Starwright file is",
             LARGEST_FILE / (1024 * 1024)
         );
-        return Err(Fault::of_file(FaultKind::TooLarge, message));
+        return Err(Diagnostic::of_file(DiagnosticKind::TooLarge, message));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -74,12 +74,12 @@ pub fn read_text(mut source: impl Read) -> Result<String, Fault> {
         let bad = error.as_bytes()[valid.len()];
         let source = Lines::new(last).marked(0, column, None);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
-        Fault {
+        Diagnostic {
             line,
             column,
             end: (line, column + 1),
             source,
-            ..Fault::of_file(FaultKind::File, message)
+            ..Diagnostic::of_file(DiagnosticKind::File, message)
         }
     })?;
     Ok(match text.strip_prefix('\u{FEFF}') {
@@ -129,7 +129,7 @@ pub fn is_blank(text: &str) -> bool {
 const MOST_DOCUMENTS: usize = 10_000;
 
 /// Why a file with this many documents is refused, if it is.
-pub fn too_many(documents: usize) -> Option<Fault> {
+pub fn too_many(documents: usize) -> Option<Diagnostic> {
     let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| Fault::of_file(FaultKind::TooLarge, message()))
+    (documents > MOST_DOCUMENTS).then(|| Diagnostic::of_file(DiagnosticKind::TooLarge, message()))
 }

@@ -6,19 +6,19 @@
 
 pub mod breakdown;
 pub mod citation;
+pub mod diagnostic;
 pub mod document;
 pub mod doubts;
 pub mod edit;
 pub mod exact;
-pub mod fault;
 pub mod field;
+pub mod field_error;
 pub mod files;
 pub mod finding;
 pub mod lines;
 pub mod locator;
 pub mod message;
 pub mod nearest;
-pub mod problem;
 mod punctuation;
 pub mod quote;
 mod reading;
@@ -30,4 +30,4 @@ pub mod tree;
 mod wide;
 pub mod yaml;
 
-pub use problem::{FieldError, FieldErrors};
+pub use field_error::{FieldError, FieldErrors};

@@ -1,10 +1,10 @@
-//! Faults at their places in a text: the lines, brackets and slips of the text are found once for all of them.
+//! Diagnostics at their places in a text: the lines, brackets and slips of the text are found once for all of them.
 
-use crate::fault::{Fault, FaultKind, Faults, MOST_FAULTS, SourceLine};
+use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, MOST_FAULTS, SourceLine};
 use crate::field::{on_one_line, printable};
+use crate::field_error::FieldError;
 use crate::finding::FieldPath;
 use crate::lines::Lines;
-use crate::problem::Problem;
 use crate::reading::Noted;
 use crate::slips::{Slip, Slips};
 use crate::tree::{Stop, Tree};
@@ -60,10 +60,10 @@ impl Lines<'_> {
 /// same slip.
 const MAX_PLACED: usize = 2 * MOST_FAULTS;
 
-/// Faults at their places, and those that are only counted.
+/// Diagnostics at their places, and those that are only counted.
 #[derive(Debug, Default)]
 pub struct PlacedFaults {
-    pub list: Vec<Fault>,
+    pub list: Vec<Diagnostic>,
     /// The bytes of the text at which the others are.
     unplaced: Vec<usize>,
     /// How many more there are whose place was not looked for.
@@ -79,8 +79,8 @@ impl PlacedFaults {
     }
 
     /// Returns the faults in the order of their lines, or `None` if there are none.
-    pub fn into_faults(self) -> Option<Faults> {
-        Faults::of(self.list, self.unplaced.len() + self.more)
+    pub fn into_faults(self) -> Option<Diagnostics> {
+        Diagnostics::of(self.list, self.unplaced.len() + self.more)
     }
 }
 
@@ -103,18 +103,18 @@ impl<'a> Locator<'a> {
 
     /// Places what a reader noted. A slip is reported once, no matter how many notes it caused.
     pub fn noted(&self, tree: &Tree, mut noted: Vec<Noted>) -> PlacedFaults {
-        noted.sort_by_key(|noted| noted.span.start);
+        noted.sort_by_key(Noted::start);
         noted.dedup_by(|one, other| {
-            one.span.start == other.span.start && one.message == other.message
+            one.start() == other.start() && one.error.message == other.error.message
         });
         let (mut placed, mut slipped) = (PlacedFaults::default(), HashSet::new());
         // A line may have many notes and is searched once.
         let mut last = None;
         for noted in noted {
-            let line = self.lines.line_at(noted.span.start);
-            let is_in_field = !noted.path.steps().is_empty();
+            let line = self.lines.line_at(noted.start());
+            let is_in_field = !noted.error.path.steps().is_empty();
             if placed.list.len() >= MAX_PLACED {
-                placed.unplaced.push(noted.span.start);
+                placed.unplaced.push(noted.start());
                 continue;
             }
             let slip = match last.take() {
@@ -125,7 +125,7 @@ impl<'a> Locator<'a> {
             match slip {
                 Some(slip) => {
                     if slipped.insert((slip.line, slip.column, slip.message.clone())) {
-                        placed.list.push(self.fault_of_slip(slip, noted.path));
+                        placed.list.push(self.fault_of_slip(slip, noted.error.path));
                     }
                 }
                 None => placed.list.push(self.note(tree, noted)),
@@ -135,7 +135,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Ends the faults with the one behind which nothing is read.
-    pub fn end(&self, mut placed: PlacedFaults, stop: Fault) -> PlacedFaults {
+    pub fn end(&self, mut placed: PlacedFaults, stop: Diagnostic) -> PlacedFaults {
         let line = stop.line.saturating_sub(self.text.first_line);
         let at = self.lines.offset(line, stop.column.saturating_sub(1));
         placed
@@ -155,12 +155,12 @@ impl<'a> Locator<'a> {
     /// A fault at the word at a line and column.
     pub fn fault_here(
         &self,
-        kind: FaultKind,
+        kind: DiagnosticKind,
         line: usize,
         column: usize,
         path: FieldPath,
         message: String,
-    ) -> Fault {
+    ) -> Diagnostic {
         let full = self
             .lines
             .get(line.saturating_sub(self.text.first_line))
@@ -175,7 +175,7 @@ impl<'a> Locator<'a> {
             column,
             Some(length),
         );
-        Fault {
+        Diagnostic {
             kind,
             line,
             column,
@@ -189,11 +189,11 @@ impl<'a> Locator<'a> {
     /// A fault at some bytes of the text. What ends on the line where it begins is marked as a whole, else its first word.
     pub fn fault_at(
         &self,
-        kind: FaultKind,
+        kind: DiagnosticKind,
         span: &Range<usize>,
         path: FieldPath,
         message: &str,
-    ) -> Fault {
+    ) -> Diagnostic {
         let (line, column) = self.position(span.start);
         let end = self.position(span.end);
         let count = (end.0 == line && end.1 > column).then(|| end.1 - column);
@@ -201,7 +201,7 @@ impl<'a> Locator<'a> {
             .lines
             .marked(line.saturating_sub(self.text.first_line), column, count);
         let mut message = on_one_line(message);
-        if kind == FaultKind::Missing
+        if kind == DiagnosticKind::Missing
             && matches!(
                 &source.text[source.span.clone()],
                 "null" | "Null" | "NULL" | "~"
@@ -209,7 +209,7 @@ impl<'a> Locator<'a> {
         {
             message += "; null and ~ mean nothing in YAML, so quote them if they are text";
         }
-        Fault {
+        Diagnostic {
             kind,
             line,
             column,
@@ -220,17 +220,23 @@ impl<'a> Locator<'a> {
         }
     }
 
-    fn fault_of_slip(&self, slip: Slip, path: FieldPath) -> Fault {
+    fn fault_of_slip(&self, slip: Slip, path: FieldPath) -> Diagnostic {
         let line = self.text.first_line + slip.line;
-        self.fault_here(FaultKind::Syntax, line, slip.column, path, slip.message)
+        self.fault_here(
+            DiagnosticKind::Syntax,
+            line,
+            slip.column,
+            path,
+            slip.message,
+        )
     }
 
     /// The fault at which reading stopped, or the slip that caused it.
-    pub fn stopped(&self, stop: &Stop) -> Fault {
+    pub fn stopped(&self, stop: &Stop) -> Diagnostic {
         let kind = if stop.is_too_large {
-            FaultKind::TooLarge
+            DiagnosticKind::TooLarge
         } else {
-            FaultKind::Syntax
+            DiagnosticKind::Syntax
         };
         let (line, column) = self.lines.position(stop.at);
         let slip = if stop.is_too_large {
@@ -254,7 +260,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
-    pub fn unclosed_quote(&self, tree: &Tree, stop: &Stop) -> Option<Fault> {
+    pub fn unclosed_quote(&self, tree: &Tree, stop: &Stop) -> Option<Diagnostic> {
         let span = tree.long_quote_before(stop.at)?;
         let (line, column) = self.position(span.start);
         let message = format!(
@@ -262,7 +268,7 @@ impl<'a> Locator<'a> {
             self.position(span.end).0
         );
         Some(self.fault_here(
-            FaultKind::Syntax,
+            DiagnosticKind::Syntax,
             line,
             column,
             FieldPath::default(),
@@ -271,24 +277,25 @@ impl<'a> Locator<'a> {
     }
 
     /// Places one note.
-    fn note(&self, tree: &Tree, mut noted: Noted) -> Fault {
-        if noted.kind == FaultKind::Duplicate
-            && noted.message.starts_with("the key ")
+    fn note(&self, tree: &Tree, noted: Noted) -> Diagnostic {
+        let (mut error, span) = (noted.error, noted.span.unwrap_or_default());
+        if error.kind == DiagnosticKind::Duplicate
+            && error.message.starts_with("the key ")
             && let Some(first) = tree
-                .key_of(&noted.path)
+                .key_of(&error.path)
                 .map(|key| tree.node(key).span.start)
-            && first < noted.span.start
+            && first < span.start
         {
             let line = self.position(first).0;
-            noted.message += &format!("; it is on line {line} already");
+            error.message += &format!("; it is on line {line} already");
         }
-        let part = self.quoted_part(&noted).unwrap_or(noted.span);
-        self.fault_at(noted.kind, &part, noted.path, &noted.message)
+        let part = self.quoted_part(&error.message, &span).unwrap_or(span);
+        self.fault_at(error.kind, &part, error.path, &error.message)
     }
 
     /// Where the word that a message quotes first stands in a value on one line, if it is a part of it and there only once.
-    fn quoted_part(&self, noted: &Noted) -> Option<Range<usize>> {
-        let (message, value) = (&noted.message, self.text.text.get(noted.span.clone())?);
+    fn quoted_part(&self, message: &str, span: &Range<usize>) -> Option<Range<usize>> {
+        let value = self.text.text.get(span.clone())?;
         let claim = message.split("; ").next()?;
         let quoted = claim
             .strip_prefix('\'')
@@ -302,11 +309,15 @@ impl<'a> Locator<'a> {
         let at = value
             .find(word)
             .filter(|at| is_part && value.rfind(word) == Some(*at))?;
-        Some(noted.span.start + at..noted.span.start + at + word.len())
+        Some(span.start + at..span.start + at + word.len())
     }
 
     /// Places problems that are known by their paths.
-    pub fn placed(&self, tree: &Tree, mut problems: impl Iterator<Item = Problem>) -> PlacedFaults {
+    pub fn placed(
+        &self,
+        tree: &Tree,
+        mut problems: impl Iterator<Item = FieldError>,
+    ) -> PlacedFaults {
         let list = problems
             .by_ref()
             .take(MAX_PLACED)
@@ -320,8 +331,8 @@ impl<'a> Locator<'a> {
     }
 
     /// Places a problem at its key or value, or at the nearest written field above it.
-    pub fn problem_in(&self, tree: &Tree, problem: Problem) -> Fault {
-        let Problem {
+    pub fn problem_in(&self, tree: &Tree, problem: FieldError) -> Diagnostic {
+        let FieldError {
             kind,
             path,
             message,

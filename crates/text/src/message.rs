@@ -1,6 +1,6 @@
 //! Messages about a place in a file: where, what, the line itself and a caret.
 
-use crate::fault::{Fault, Faults, SourceLine};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceLine};
 use crate::finding::Severity;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -21,7 +21,7 @@ pub struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    pub fn of_fault(file: &'a str, fault: &'a Fault) -> Message<'a> {
+    pub fn of_fault(file: &'a str, fault: &'a Diagnostic) -> Message<'a> {
         Message {
             severity: None,
             file,
@@ -83,7 +83,7 @@ impl<'a> Message<'a> {
     }
 }
 
-impl Fault {
+impl Diagnostic {
     /// The fault as a compiler would print it: the name of the file with line and column, the message, the line itself and a
     /// caret below the word that is wrong.
     pub fn drawn(&self, file: &str) -> String {
@@ -91,8 +91,8 @@ impl Fault {
     }
 }
 
-impl Faults {
-    /// All of them as in [`Fault::drawn`], with the number of those that are not kept.
+impl Diagnostics {
+    /// All of them as in [`Diagnostic::drawn`], with the number of those that are not kept.
     pub fn drawn(&self, file: &str) -> String {
         self.messages(file, false)
     }
@@ -142,9 +142,10 @@ mod tests {
             let expected =
                 format!("a.yaml:1:{column}: error: wrong\n  |\n1 | {shown}\n  | {marked}\n");
             let source = Text::from(text).source_line(1, column);
-            let whole = Text::from(text).fault_of_all(crate::fault::FaultKind::Syntax, "wrong");
+            let whole =
+                Text::from(text).fault_of_all(crate::diagnostic::DiagnosticKind::Syntax, "wrong");
             assert_eq!(
-                Fault {
+                Diagnostic {
                     column,
                     source,
                     ..whole

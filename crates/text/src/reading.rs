@@ -1,7 +1,8 @@
 //! Types read from the tree of a text: whatever is wrong is noted with its place, and reading goes on.
 
-use crate::fault::FaultKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::field::{ATTEMPT, Field, clip, on_one_line};
+use crate::field_error::FieldError;
 use crate::finding::{FieldPath, Step};
 use crate::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
 use serde::de::{
@@ -14,13 +15,12 @@ use std::ops::Range;
 /// The longest key, in bytes, that a path shows as it is.
 const LONGEST_KEY: usize = 200;
 
-/// Something wrong, and where.
+/// Why a value cannot be read, and where once that is known.
 #[derive(Debug)]
 pub struct Noted {
-    pub kind: FaultKind,
-    pub path: FieldPath,
-    pub span: Range<usize>,
-    pub message: String,
+    pub error: FieldError,
+    /// The bytes of the text.
+    pub span: Option<Range<usize>>,
 }
 
 /// A tree that is being read.
@@ -72,66 +72,47 @@ impl<'t> Reading<'t> {
         }
         path
     }
-
-    fn note(&self, misread: Misread) {
-        let Misread {
-            kind,
-            message,
-            place,
-        } = misread;
-        let (path, span) = place.unwrap_or_default();
-        self.noted.borrow_mut().push(Noted {
-            kind,
-            path,
-            span,
-            message,
-        });
-    }
 }
 
-/// Why a value cannot be read, and where once that is known.
-#[derive(Debug)]
-struct Misread {
-    kind: FaultKind,
-    message: String,
-    place: Option<(FieldPath, Range<usize>)>,
-}
-
-impl Misread {
-    fn new(kind: FaultKind, message: String) -> Misread {
-        Misread {
-            kind,
-            message,
-            place: None,
+impl Noted {
+    fn new(kind: DiagnosticKind, message: String) -> Noted {
+        Noted {
+            error: FieldError::new(kind, FieldPath::default(), message),
+            span: None,
         }
     }
-}
 
-impl fmt::Display for Misread {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.message)
+    /// Where it is in the text, in bytes.
+    pub fn start(&self) -> usize {
+        self.span.as_ref().map_or(0, |span| span.start)
     }
 }
 
-impl std::error::Error for Misread {}
+impl fmt::Display for Noted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.error.message)
+    }
+}
 
-impl serde::de::Error for Misread {
-    fn custom<T: fmt::Display>(message: T) -> Misread {
-        Misread::new(FaultKind::WrongType, message.to_string())
+impl std::error::Error for Noted {}
+
+impl serde::de::Error for Noted {
+    fn custom<T: fmt::Display>(message: T) -> Noted {
+        Noted::new(DiagnosticKind::WrongType, message.to_string())
     }
 
     /// Our own errors come here, with the word of their kind; see `doc::field::wrong`.
-    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misread {
-        let kind = FaultKind::ALL
+    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Noted {
+        let kind = DiagnosticKind::ALL
             .into_iter()
             .find(|kind| found == Unexpected::Other(kind.word()));
         kind.map_or_else(
-            || Misread::invalid_type(found, expected),
-            |kind| Misread::new(kind, expected.to_string()),
+            || Noted::invalid_type(found, expected),
+            |kind| Noted::new(kind, expected.to_string()),
         )
     }
 
-    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Misread {
+    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Noted {
         let found = match found {
             Unexpected::Seq => "a list".to_string(),
             Unexpected::Map => "a map".to_string(),
@@ -143,8 +124,8 @@ impl serde::de::Error for Misread {
             Unexpected::Bool(value) => format!("the word '{value}'"),
             other => other.to_string().replace('`', "'"),
         };
-        Misread::new(
-            FaultKind::WrongType,
+        Noted::new(
+            DiagnosticKind::WrongType,
             format!("expected {expected}, found {found}"),
         )
     }
@@ -166,18 +147,13 @@ impl<'r> Value<'r> {
     }
 
     /// The result, what is wrong with it placed here unless it is already placed deeper down.
-    fn placed<T>(self, result: Result<T, Misread>) -> Result<T, Misread> {
-        result.map_err(|misread| {
-            let here = || {
-                (
-                    self.reading.path(),
-                    self.reading.tree.node(self.node).span.clone(),
-                )
-            };
-            Misread {
-                place: Some(misread.place.unwrap_or_else(here)),
-                ..misread
-            }
+    fn placed<T>(self, result: Result<T, Noted>) -> Result<T, Noted> {
+        result.map_err(|noted| match noted.span {
+            Some(_) => noted,
+            None => Noted {
+                error: noted.error.at(self.reading.path()),
+                span: Some(self.reading.tree.node(self.node).span.clone()),
+            },
         })
     }
 
@@ -185,7 +161,7 @@ impl<'r> Value<'r> {
         Value { node, ..self }
     }
 
-    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn any<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         match &self.node().shape {
             Shape::Scalar(scalar) => match scalar.meaning() {
                 Meaning::Null => visitor.visit_unit(),
@@ -208,7 +184,7 @@ impl<'r> Value<'r> {
         }
     }
 
-    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         match &self.node().shape {
             Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
             Shape::Scalar(scalar) => visitor.visit_str(&scalar.text),
@@ -221,21 +197,21 @@ impl<'r> Value<'r> {
 }
 
 impl<'de> Deserializer<'de> for Value<'_> {
-    type Error = Misread;
+    type Error = Noted;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         self.placed(self.any(visitor))
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         self.placed(self.text(visitor))
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         self.placed(self.text(visitor))
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         self.placed(match &self.node().shape {
             Shape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
@@ -246,14 +222,14 @@ impl<'de> Deserializer<'de> for Value<'_> {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Misread> {
+    ) -> Result<V::Value, Noted> {
         match name {
             ATTEMPT => visitor.visit_seq(Once(Some(self))),
             _ => visitor.visit_newtype_struct(self),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Noted> {
         visitor.visit_unit()
     }
 
@@ -267,21 +243,21 @@ impl<'de> Deserializer<'de> for Value<'_> {
 struct Once<'r>(Option<Value<'r>>);
 
 impl<'de> SeqAccess<'de> for Once<'_> {
-    type Error = Misread;
+    type Error = Noted;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Misread> {
+    ) -> Result<Option<S::Value>, Noted> {
         let Some(value) = self.0.take() else {
             return Ok(None);
         };
         match value.placed(seed.deserialize(value)) {
             Ok(read) => Ok(Some(read)),
-            Err(misread) => {
+            Err(noted) => {
                 // Where the text could not be read further, the value may be another one.
                 if !value.reading.tree.is_cut(value.node) {
-                    value.reading.note(misread);
+                    value.reading.noted.borrow_mut().push(noted);
                 }
                 Ok(None)
             }
@@ -296,12 +272,12 @@ struct Items<'r> {
 }
 
 impl<'de> SeqAccess<'de> for Items<'_> {
-    type Error = Misread;
+    type Error = Noted;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Misread> {
+    ) -> Result<Option<S::Value>, Noted> {
         let Some((index, item)) = self.items.next() else {
             return Ok(None);
         };
@@ -321,13 +297,13 @@ struct Entries<'r> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
-    type Error = Misread;
+    type Error = Noted;
 
     /// The key stays on the path until its value is read.
     fn next_key_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
-    ) -> Result<Option<S::Value>, Misread> {
+    ) -> Result<Option<S::Value>, Noted> {
         let Some(entry) = self.entries.next() else {
             return Ok(None);
         };
@@ -341,7 +317,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         read
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Misread> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Noted> {
         let Some(value) = self.value.take() else {
             return Err(serde::de::Error::custom("a key before its value"));
         };

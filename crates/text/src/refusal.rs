@@ -7,6 +7,18 @@ use std::fmt;
 pub struct Refusal {
     /// The reason, for the person who asked, with what to do instead where there is something.
     pub message: String,
+    /// Whether the question makes sense, but no design answers it.
+    pub is_about_designs: bool,
+}
+
+impl Refusal {
+    /// The question makes sense, but no design answers it.
+    pub fn no_design(message: impl Into<String>) -> Refusal {
+        Refusal {
+            message: message.into(),
+            is_about_designs: true,
+        }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -19,7 +31,10 @@ impl std::error::Error for Refusal {}
 
 impl From<String> for Refusal {
     fn from(message: String) -> Refusal {
-        Refusal { message }
+        Refusal {
+            message,
+            is_about_designs: false,
+        }
     }
 }
 

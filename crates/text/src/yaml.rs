@@ -1,12 +1,12 @@
 //! Text to any of our types: read once into a tree with places, and from the tree into the type. Whatever is wrong is
 //! noted, and reading continues, so that every mistake is reported at the same time.
 
-use crate::fault::{Fault, FaultKind, Faults, SourceLine};
+use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, SourceLine};
 use crate::field::Form;
+use crate::field_error::{FieldError, FieldErrors, Place};
 use crate::finding::{FieldPath, Step};
 use crate::lines::Lines;
 use crate::locator::Locator;
-use crate::problem::{Place, Problem, Problems};
 use crate::reading::{Noted, Reading};
 use crate::tree::{Shape, Stop, Tree};
 use serde::de::DeserializeOwned;
@@ -84,14 +84,14 @@ impl<'a> Text<'a> {
     /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are reported at once.
     pub fn read<D: Form + DeserializeOwned, T>(
         &self,
-        make: impl FnOnce(D, &mut Problems) -> Option<T>,
-    ) -> Result<T, Faults> {
+        make: impl FnOnce(D, &mut FieldErrors) -> Option<T>,
+    ) -> Result<T, Diagnostics> {
         let tree = self.tree();
         if tree.top.is_none() && tree.stop.is_none() {
-            return Err(self.fault_of_all(FaultKind::Missing, NOTHING).into());
+            return Err(self.fault_of_all(DiagnosticKind::Missing, NOTHING).into());
         }
         let (draft, noted) = Reading::of::<D>(tree);
-        let mut problems = Problems::default();
+        let mut problems = FieldErrors::default();
         let made = draft.and_then(|draft| {
             draft.check(&Place::Top, &mut problems);
             make(draft, &mut problems)
@@ -105,14 +105,14 @@ impl<'a> Text<'a> {
     }
 
     /// Places all that is wrong with the document.
-    fn explain(&self, noted: Vec<Noted>, problems: Problems) -> Faults {
+    fn explain(&self, noted: Vec<Noted>, problems: FieldErrors) -> Diagnostics {
         let tree = self.tree();
         let lines = Lines::new(self.text);
         let locator = Locator::new(self, &lines);
         let mut placed = locator.noted(tree, noted);
         // What is not read yet is not missing.
         let is_certain =
-            |problem: &Problem| tree.stop.is_none() || problem.kind != FaultKind::Missing;
+            |problem: &FieldError| tree.stop.is_none() || problem.kind != DiagnosticKind::Missing;
         placed.join(locator.placed(tree, problems.into_vec().into_iter().filter(is_certain)));
         if let Some(stop) = &tree.stop
             && (!is_post(tree) || placed.list.is_empty())
@@ -123,8 +123,8 @@ impl<'a> Text<'a> {
             placed = locator.end(placed, stop);
         }
         placed.into_faults().unwrap_or_else(|| {
-            Fault::of_file(
-                FaultKind::File,
+            Diagnostic::of_file(
+                DiagnosticKind::File,
                 "cannot be read, for a reason that could not be found",
             )
             .into()
@@ -132,17 +132,22 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at a field of this document, or at the nearest written field above it.
-    pub fn fault(&self, kind: FaultKind, path: &FieldPath, message: impl Into<String>) -> Fault {
-        self.problem(Problem::new(kind, path.clone(), message))
+    pub fn fault(
+        &self,
+        kind: DiagnosticKind,
+        path: &FieldPath,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        self.problem(FieldError::new(kind, path.clone(), message))
     }
 
     /// A problem as the fault at its place.
-    pub fn problem(&self, problem: Problem) -> Fault {
+    pub fn problem(&self, problem: FieldError) -> Diagnostic {
         Locator::new(self, &Lines::new(self.text)).problem_in(self.tree(), problem)
     }
 
-    /// Problems as the faults at their places; `None` if there are none.
-    pub fn refuse(&self, problems: Problems) -> Option<Faults> {
+    /// FieldErrors as the faults at their places; `None` if there are none.
+    pub fn refuse(&self, problems: FieldErrors) -> Option<Diagnostics> {
         if problems.is_empty() {
             return None;
         }
@@ -153,7 +158,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault of the whole document.
-    pub fn fault_of_all(&self, kind: FaultKind, message: impl Into<String>) -> Fault {
+    pub fn fault_of_all(&self, kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
         let lines = Lines::new(self.text);
         Locator::new(self, &lines).fault_here(
             kind,
@@ -165,7 +170,7 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at a byte of the text.
-    pub fn fault_at(&self, kind: FaultKind, at: usize, message: &str) -> Fault {
+    pub fn fault_at(&self, kind: DiagnosticKind, at: usize, message: &str) -> Diagnostic {
         Locator::new(self, &Lines::new(self.text)).fault_at(
             kind,
             &(at..at),
@@ -184,7 +189,7 @@ impl<'a> Text<'a> {
     }
 
     /// The fault of a text that is not read at all.
-    pub fn stopped(&self, stop: &Stop) -> Fault {
+    pub fn stopped(&self, stop: &Stop) -> Diagnostic {
         Locator::new(self, &Lines::new(self.text)).stopped(stop)
     }
 

@@ -4,7 +4,8 @@ use super::arcs::ArcSet;
 use super::weapon::Bank;
 use crate::file::notation::Count;
 use serde_json::{Value, json};
-use starwright_text::field::{Misfit, TIMES, Whole, Written, clip, deserialize_written};
+use starwright_text::field::{TIMES, Whole, Written, clip, deserialize_written};
+use starwright_text::field_error::FieldError;
 use std::str::FromStr;
 
 type PerMount = Whole<1, 4>;
@@ -12,25 +13,25 @@ type PerMount = Whole<1, 4>;
 deserialize_written!(Bank);
 
 impl FromStr for Bank {
-    type Err = Misfit;
+    type Err = FieldError;
 
     /// Reads a bank as a design writes it: `2ACE`, `3E2`.
-    fn from_str(text: &str) -> Result<Bank, Misfit> {
+    fn from_str(text: &str) -> Result<Bank, FieldError> {
         Bank::read(text.trim())
     }
 }
 
 impl Bank {
     /// Why no design could have such a bank.
-    pub(crate) fn misfits(&self) -> impl Iterator<Item = Misfit> {
+    pub(crate) fn misfits(&self) -> impl Iterator<Item = FieldError> {
         let mounts = Count::of(self.mounts)
             .err()
             .map(|misfit| misfit.of("mounts"));
         let per_mount = PerMount::of(self.per_mount)
             .err()
             .map(|misfit| misfit.of("weapons per mount"));
-        let arcs =
-            (self.arcs.count() == 0).then(|| Misfit::missing("a bank bears on at least one arc"));
+        let arcs = (self.arcs.count() == 0)
+            .then(|| FieldError::missing("a bank bears on at least one arc"));
         [mounts, arcs, per_mount].into_iter().flatten()
     }
 }
@@ -38,10 +39,10 @@ impl Bank {
 impl Written for Bank {
     const EXPECTED: &'static str = "a bank, such as 2ACE";
 
-    fn read(text: &str) -> Result<Bank, Misfit> {
+    fn read(text: &str) -> Result<Bank, FieldError> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"
             ))
         };
@@ -54,7 +55,7 @@ impl Written for Bank {
             rest.strip_prefix(TIMES).unwrap_or(rest).trim_start()
         };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(several(text).map_or_else(shape, Misfit::form));
+            return Err(several(text).map_or_else(shape, FieldError::form));
         }
         let letters_to = rest
             .find(|c: char| c.is_ascii_digit())

@@ -55,6 +55,7 @@ pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
 pub use starwright_rules::battle::odds::{AtRange, ShipByRange};
 pub use starwright_rules::battle::question::{Effort, Engagement, Fallback};
+use starwright_text::field_error::{FieldError, FieldErrors};
 pub use steps::{
     ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps,
 };
@@ -71,15 +72,14 @@ use serde::Serialize;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::Table;
 use starwright_rules::foot::foot;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design};
 use starwright_text::breakdown::Breakdown;
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::fault::{FaultKind, Faults};
 use starwright_text::field::Keyed;
 use starwright_text::files::Files;
 use starwright_text::finding::{FieldPath, Finding, Severity};
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
 
 /// The rules of Starmada Unity.
@@ -154,13 +154,13 @@ pub fn odds_by(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attac
 
 impl Ship {
     /// Reads a ship from the text of one design that uses no library.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft: draft::Draft, problems| {
             if draft.library.is_written() {
                 let message =
                     "a library is a file; read the design with Ship::read, which knows its folder";
-                problems.push(Problem::new(
-                    FaultKind::File,
+                problems.push(FieldError::new(
+                    DiagnosticKind::File,
                     FieldPath::top("library"),
                     message,
                 ));
@@ -171,7 +171,7 @@ impl Ship {
     }
 
     /// Reads a ship and the library that it names; `documents` has the designs of a file.
-    pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Faults> {
+    pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Diagnostics> {
         <Unity as Rules>::ship(document, &Shelf::of(std::sync::Arc::new(files)))
     }
 }
@@ -187,11 +187,11 @@ impl Rules for Unity {
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, WrongNumber> {
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
         pack.map_or_else(|| Ok(Numbers::standard().clone()), Numbers::with_house)
     }
 
-    fn library(document: &RawDocument) -> Result<Library, Faults> {
+    fn library(document: &RawDocument) -> Result<Library, Diagnostics> {
         document.text.read(assemble::library)
     }
 
@@ -199,8 +199,8 @@ impl Rules for Unity {
         legality::judge_library(library, numbers)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Faults> {
-        let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut Problems| {
+    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
+        let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut FieldErrors| {
             let mut ship = assemble::ship(draft, library, problems)?;
             silhouette::read_art(&mut ship, document.folder, shelf, problems);
             Some(ship)

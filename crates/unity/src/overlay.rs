@@ -3,10 +3,12 @@
 use super::numbers::{DirectionalShields, Figure, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
 use starwright_rules::figures::{Bounds, unknown_number};
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_text::citation::Citation;
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Misfit, Written, clip, suggested};
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{Written, clip, suggested};
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 use starwright_text::nearest::equally_near;
 use starwright_text::rounding::{Direction, Rounding};
 use std::collections::BTreeSet;
@@ -61,24 +63,18 @@ impl<'a> Slot<'a> {
 
 impl Numbers {
     /// The standard numbers as changed by a house pack; the errors are (name, message).
-    pub fn with_house(pack: &HousePack) -> Result<Numbers, WrongNumber> {
+    pub fn with_house(pack: &HousePack) -> Result<Numbers, FieldError> {
         let mut numbers = Numbers::standard().clone();
         let mut seen = BTreeSet::new();
         for (name, text) in pack.numbers() {
             if !seen.insert(canonical(name).to_lowercase()) {
                 let message = format!("the number '{}' is set twice", clip(&canonical(name)));
-                return Err(WrongNumber {
-                    name: name.clone(),
-                    misfit: Misfit {
-                        kind: FaultKind::Duplicate,
-                        message,
-                    },
-                });
+                let path = FieldPath::top(name);
+                return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
-            numbers.set(name, text).map_err(|misfit| WrongNumber {
-                name: name.clone(),
-                misfit,
-            })?;
+            numbers
+                .set(name, text)
+                .map_err(|error| error.at(FieldPath::top(name)))?;
         }
         numbers.figures.house = Some(pack.name().to_string());
         Ok(numbers)
@@ -90,7 +86,7 @@ impl Numbers {
         copy.slots().into_iter().map(Slot::describe).collect()
     }
 
-    fn set(&mut self, name: &str, text: &str) -> Result<(), Misfit> {
+    fn set(&mut self, name: &str, text: &str) -> Result<(), FieldError> {
         let name = &canonical(name);
         let mut slots = self.slots();
         let Some(slot) = slots
@@ -291,7 +287,7 @@ impl SystemNumbers {
 }
 
 impl Value<'_> {
-    fn set(&mut self, text: &str) -> Result<(), Misfit> {
+    fn set(&mut self, text: &str) -> Result<(), FieldError> {
         match self {
             Value::Figure(bounds, figure) => **figure = bounds.read(text, figure.citation)?,
             Value::Joint(figure) if text == "-" => **figure = None,
@@ -321,13 +317,13 @@ impl Value<'_> {
     }
 }
 
-fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, Misfit> {
+fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, FieldError> {
     let found = choices
         .iter()
         .find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|(_, choice)| *choice).ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        Misfit::word(format!(
+        FieldError::word(format!(
             "expected one of {}, found '{}'",
             words.join(", "),
             clip(text)

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use starwright_paper::drawing::Drawing;
 use starwright_paper::silhouette::Family;
 use starwright_rules::words::worded;
+use starwright_text::field_error::FieldErrors;
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::FieldErrors;
 use std::fmt;
 use std::sync::Arc;
 

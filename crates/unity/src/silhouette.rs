@@ -9,7 +9,7 @@ use starwright_paper::drawing::Drawing;
 use starwright_paper::silhouette::{Bank, Detail, Picture, Plan, silhouette as drawn};
 use starwright_rules::Shelf;
 use starwright_text::exact::Exact;
-use starwright_text::problem::Problems;
+use starwright_text::field_error::{FieldError, FieldErrors};
 use std::path::Path;
 
 /// The ship as seen from above, bow up: the picture that its design names, or what to draw of its hull, engines, flights and
@@ -55,11 +55,15 @@ pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
 
 /// Reads the picture that a design names, if it names one.
 #[cfg(feature = "bitmaps")]
-pub fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems: &mut Problems) {
+pub fn read_art(
+    ship: &mut Ship,
+    folder: &Path,
+    shelf: &Shelf<Library>,
+    problems: &mut FieldErrors,
+) {
     use starwright_paper::art::{Art, LARGEST};
-    use starwright_text::fault::FaultKind;
+    use starwright_text::diagnostic::DiagnosticKind;
     use starwright_text::finding::FieldPath;
-    use starwright_text::problem::Problem;
     let Some(path) = ship.art() else { return };
     let read = shelf
         .bytes(folder, path, LARGEST)
@@ -73,8 +77,8 @@ pub fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems
         }
         // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
         Err(message) if !cfg!(feature = "art") => ship.looks.left_out = vec![message],
-        Err(message) => problems.push(Problem::new(
-            FaultKind::File,
+        Err(message) => problems.push(FieldError::new(
+            DiagnosticKind::File,
             FieldPath::top("art"),
             message,
         )),
@@ -83,4 +87,4 @@ pub fn read_art(ship: &mut Ship, folder: &Path, shelf: &Shelf<Library>, problems
 
 /// Leaves pictures alone: this build reads none.
 #[cfg(not(feature = "bitmaps"))]
-pub fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut Problems) {}
+pub fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut FieldErrors) {}

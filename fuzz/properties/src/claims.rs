@@ -2,7 +2,7 @@
 
 use starwright_paper::layout::{Item, Page, Pages};
 use starwright_paper::table::Table;
-use starwright_text::fault::{Fault, Faults, MOST_FAULTS};
+use starwright_text::diagnostic::{Diagnostic, Diagnostics, MOST_FAULTS};
 use starwright_text::field::is_unprintable;
 use starwright_text::finding::Finding;
 use starwright_text::yaml::Text;
@@ -15,8 +15,8 @@ pub fn plain(words: &str) {
     assert!(control.is_none(), "{control:?} in {words:?}");
 }
 
-/// Faults come in the order of their lines, and there are not too many of them.
-pub fn sound_faults(text: &str, faults: &Faults) {
+/// Diagnostics come in the order of their lines, and there are not too many of them.
+pub fn sound_faults(text: &str, faults: &Diagnostics) {
     let list = faults.list();
     assert!(
         (1..=MOST_FAULTS).contains(&list.len())
@@ -30,7 +30,7 @@ pub fn sound_faults(text: &str, faults: &Faults) {
 }
 
 /// A fault lies within its text, says something, and marks a piece of what it shows.
-pub fn sound_fault(text: &str, fault: &Fault) {
+pub fn sound_fault(text: &str, fault: &Diagnostic) {
     plain(&fault.message);
     plain(&fault.to_string());
     placed(text, fault.line, fault.column, fault);

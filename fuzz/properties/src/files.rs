@@ -190,7 +190,7 @@ pub fn house(bytes: &[u8]) {
     plain(pack.pack.name());
     let books = match Rulebooks::with_house(&pack) {
         Ok(books) => books,
-        Err(wrong) => return plain(&wrong.misfit.message),
+        Err(wrong) => return plain(&wrong.message),
     };
     let design = pack.ruleset.starter(&Wish::default());
     let documents = parted(&design);

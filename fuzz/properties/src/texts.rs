@@ -17,7 +17,7 @@ use starwright_rules::{Rules, Shelf};
 use starwright_starfire::bodies::Bodies;
 use starwright_starfire::time::{Reckoning, Span, Time};
 use starwright_starfire::{Figures, Mistake, designator as designators};
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::is_unprintable;
 use starwright_unity::file::drake::drake as post_of;
 use starwright_unity::{Blueprint, Numbers, Report, Unity};
@@ -180,7 +180,7 @@ pub fn orders(bytes: &[u8]) {
         .collect();
     let plotted = flown(&written, *engines % 100);
     for problem in &plotted.problems {
-        let Fault {
+        let Diagnostic {
             line,
             message,
             source,

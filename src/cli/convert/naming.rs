@@ -5,7 +5,7 @@ use super::super::target::{is_free, write_named, write_new};
 use anyhow::Result;
 use starwright_games::document::read_text;
 use starwright_posts::convert::make::{Made, Product};
-use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::files;
 use starwright_unity::Numbers;
 use std::collections::{HashMap, HashSet};
@@ -211,9 +211,9 @@ fn refuse(made: &mut Made, path: &Path, why: &str) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let message = format!("{name} {why}; remove it, or write everything again with --force");
     (made.account, made.posted, made.unread, made.lost, made.talk) = Default::default();
-    made.result = Err(Fault {
+    made.result = Err(Diagnostic {
         line: made.line,
-        ..Fault::of_file(FaultKind::File, message)
+        ..Diagnostic::of_file(DiagnosticKind::File, message)
     });
 }
 

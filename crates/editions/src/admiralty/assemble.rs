@@ -4,10 +4,10 @@ use super::draft::{Draft, WeaponDraft};
 use super::ship::{Shields, Ship, Tech, Weapon};
 use starwright_rules::identity::identity;
 use starwright_text::field::{Line, ScalarOrMap, Whole};
-use starwright_text::problem::Problems;
+use starwright_text::field_error::FieldErrors;
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
-pub fn ship(draft: Draft, _: &mut Problems) -> Option<Ship> {
+pub fn ship(draft: Draft, _: &mut FieldErrors) -> Option<Ship> {
     Some(Ship {
         identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         hull: draft.hull.into_option()?,

@@ -28,7 +28,7 @@ pub use write::to_yaml;
 
 use crate::legacy::{Edition, Legacy};
 use starwright_rules::{Battles, Movement, Schemas};
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::Keyed;
 use starwright_text::yaml::Text;
 
@@ -41,7 +41,7 @@ pub type Admiralty = Legacy<AdmiraltyEdition>;
 
 impl Ship {
     /// Reads a ship from the text of one design.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         AdmiraltyEdition::read(&Text::from(text))
     }
 }
@@ -56,7 +56,7 @@ impl Edition for AdmiraltyEdition {
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: &Text) -> Result<Ship, Faults> {
+    fn read(text: &Text) -> Result<Ship, Diagnostics> {
         text.read(assemble::ship)
     }
 }

@@ -6,11 +6,12 @@ use super::traits::{Trait, TraitEntry};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{
-    EMPTY, Field, Misfit, Whole, Word, Written, clip, deserialize_written, numbers_as_text,
-    pattern_schema, plain_dashes, wrong,
+    EMPTY, Field, Whole, Word, Written, clip, deserialize_written, numbers_as_text, pattern_schema,
+    plain_dashes, wrong,
 };
+use starwright_text::field_error::FieldError;
 use std::fmt;
 
 deserialize_written!(Range, TechLevel, TraitEntry);
@@ -21,10 +22,10 @@ type Rating = Whole<0, 5>;
 impl Written for Range {
     const EXPECTED: &'static str = "a range, such as 4/8/12";
 
-    fn read(text: &str) -> Result<Range, Misfit> {
+    fn read(text: &str) -> Result<Range, FieldError> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected range bands such as 4/8/12, -/10/15 or 6/12/-, found '{found}'"
             ))
         };
@@ -52,17 +53,17 @@ impl Written for Range {
 }
 
 /// Three equal bands up to a long range.
-fn thirds(long: u32) -> Result<Range, Misfit> {
+fn thirds(long: u32) -> Result<Range, FieldError> {
     if !long.is_multiple_of(3) {
         let message =
             format!("a range of {long} has no three equal bands; write them out, such as 4/8/12");
-        return Err(Misfit::range(message));
+        return Err(FieldError::range(message));
     }
     Range::thirds(long)
 }
 
 /// The far end of a band: 8 for `8` and `5-8`; dashes alone are no band.
-fn end(band: &str) -> Result<Option<u32>, Misfit> {
+fn end(band: &str) -> Result<Option<u32>, FieldError> {
     if !band.is_empty() && band.chars().all(|c| c == '-') {
         return Ok(None);
     }
@@ -76,7 +77,7 @@ fn end(band: &str) -> Result<Option<u32>, Misfit> {
 impl Written for TraitEntry {
     const EXPECTED: &'static str = "a trait, such as Double Damage";
 
-    fn read(text: &str) -> Result<TraitEntry, Misfit> {
+    fn read(text: &str) -> Result<TraitEntry, FieldError> {
         Word::<120>::read(text).map(|word| TraitEntry::of(word.as_str()))
     }
 
@@ -93,7 +94,7 @@ pub struct TechLevel(pub i8);
 impl Written for TechLevel {
     const EXPECTED: &'static str = "a tech level";
 
-    fn read(text: &str) -> Result<TechLevel, Misfit> {
+    fn read(text: &str) -> Result<TechLevel, FieldError> {
         let (least, most) = (Tech::LIMITS.start(), Tech::LIMITS.end());
         let level = plain_dashes(text)
             .parse()
@@ -105,9 +106,9 @@ impl Written for TechLevel {
                 "expected a tech level, a whole number from {least} to +{most}, found '{found}'"
             );
             if text.parse::<i64>().is_ok() {
-                Misfit::range(message)
+                FieldError::range(message)
             } else {
-                Misfit::form(message)
+                FieldError::form(message)
             }
         })
     }
@@ -123,7 +124,7 @@ const SHIELDS: &str =
 impl Written for Shields {
     const EXPECTED: &'static str = SHIELDS;
 
-    fn read(text: &str) -> Result<Shields, Misfit> {
+    fn read(text: &str) -> Result<Shields, FieldError> {
         let bare = text
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'))
@@ -139,7 +140,7 @@ impl Written for Shields {
             [only] if only.starts_with(|c: char| c.is_ascii_digit()) => {
                 Whole::read_text(only).map(Shields::Even)
             }
-            [_] => Err(Misfit::form(format!(
+            [_] => Err(FieldError::form(format!(
                 "expected {SHIELDS}, found '{}'",
                 clip(text)
             ))),
@@ -148,7 +149,7 @@ impl Written for Shields {
                 .iter()
                 .any(|part| part.parse().is_ok_and(|rating: u32| rating > 5)) =>
             {
-                Err(Misfit::range(format!(
+                Err(FieldError::range(format!(
                     "expected {SHIELDS}, found '{}'",
                     clip(text)
                 )))
@@ -161,7 +162,7 @@ impl Written for Shields {
                     "expected up to six types of shields, such as 2/2/3/II, found '{}'",
                     clip(text)
                 );
-                Err(Misfit::form(message))
+                Err(FieldError::form(message))
             }
         }
     }
@@ -191,7 +192,7 @@ impl<'de> Deserialize<'de> for Shields {
             numbers_as_text!();
 
             fn visit_unit<E: Error>(self) -> Result<Shields, E> {
-                Err(wrong(FaultKind::Missing, EMPTY))
+                Err(wrong(DiagnosticKind::Missing, EMPTY))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Shields, A::Error> {
@@ -206,7 +207,7 @@ impl<'de> Deserialize<'de> for Shields {
                 six.map(|six| {
                     Shields::Facets(six.map(|facet| facet.into_option().unwrap_or(Rating::LEAST)))
                 })
-                .map_err(|_| wrong(FaultKind::Missing, message()))
+                .map_err(|_| wrong(DiagnosticKind::Missing, message()))
             }
         }
         deserializer.deserialize_any(Either)

@@ -7,7 +7,8 @@ use crate::legacy::{PostedSystem, Record};
 use serde::Serialize;
 use starwright_rules::arcs::ArcSet;
 use starwright_rules::identity::Identity;
-use starwright_text::field::{Misfit, Whole};
+use starwright_text::field::Whole;
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{Finding, as_texts};
 use std::fmt;
 
@@ -187,7 +188,7 @@ pub struct Range {
 
 impl Range {
     /// The bands of short, medium and long range as far as there are any.
-    pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, Misfit> {
+    pub fn new(short: Option<u32>, medium: u32, long: Option<u32>) -> Result<Range, FieldError> {
         let ends: Vec<u32> = [short, Some(medium), long].into_iter().flatten().collect();
         let range = Range {
             short,
@@ -195,12 +196,12 @@ impl Range {
             long,
         };
         if ends.iter().any(|end| !(1..=99).contains(end)) {
-            return Err(Misfit::range(format!(
+            return Err(FieldError::range(format!(
                 "the range {range} is not within 1 to 99 hexes"
             )));
         }
         if !ends.is_sorted_by(|a, b| a < b) {
-            return Err(Misfit::conflict(format!(
+            return Err(FieldError::conflict(format!(
                 "the range bands {range} do not rise"
             )));
         }
@@ -208,7 +209,7 @@ impl Range {
     }
 
     /// Three bands up to a long range: its thirds, rounded down.
-    pub fn thirds(long: u32) -> Result<Range, Misfit> {
+    pub fn thirds(long: u32) -> Result<Range, FieldError> {
         Range::new(Some(long / 3), 2 * long / 3, Some(long))
     }
 

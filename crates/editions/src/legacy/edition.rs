@@ -2,12 +2,13 @@
 
 use super::{Body, NoLibrary, NoNumbers, Report};
 use serde::Serialize;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::identity::Identity;
 use starwright_rules::starter::{filled, identity};
 use starwright_rules::{Commands, Posts, Rules, Shelf, Starts, Tuning, Wish};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::yaml::Text;
 use std::fmt::{Debug, Display};
@@ -32,7 +33,7 @@ pub trait Edition: Debug + Sized {
     type Body: Body<Ship = Self::Ship>;
 
     /// Reads a ship from the text of one design.
-    fn read(text: &Text) -> Result<Self::Ship, Faults>;
+    fn read(text: &Text) -> Result<Self::Ship, Diagnostics>;
 }
 
 /// What both editions record of a ship.
@@ -68,22 +69,26 @@ impl<E: Edition> Rules for Legacy<E> {
     type Ship = E::Ship;
     type Report = Report<E::Body>;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, WrongNumber> {
+    fn numbers(pack: Option<&HousePack>) -> Result<NoNumbers, FieldError> {
         NoNumbers::with_house(E::TITLE, pack)
     }
 
-    fn library(document: &RawDocument) -> Result<NoLibrary, Faults> {
+    fn library(document: &RawDocument) -> Result<NoLibrary, Diagnostics> {
         let message = format!(
             "{} has no weapon libraries; write the weapons into the design",
             E::TITLE
         );
         Err(document
             .text
-            .fault(FaultKind::Conflict, &FieldPath::top("ruleset"), message)
+            .fault(
+                DiagnosticKind::Conflict,
+                &FieldPath::top("ruleset"),
+                message,
+            )
             .into())
     }
 
-    fn ship(document: &RawDocument, _: &Shelf<NoLibrary>) -> Result<E::Ship, Faults> {
+    fn ship(document: &RawDocument, _: &Shelf<NoLibrary>) -> Result<E::Ship, Diagnostics> {
         E::read(&document.text)
     }
 

@@ -3,7 +3,8 @@
 use super::PostedSystem;
 use serde_json::Value;
 use starwright_rules::identity::Identity;
-use starwright_text::field::{Misfit, Whole, Word, Written, deserialize_written, draft};
+use starwright_text::field::{Whole, Word, Written, deserialize_written, draft};
+use starwright_text::field_error::FieldError;
 use starwright_text::quote::{block_or_quoted, plain_or_quoted};
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ deserialize_written!(PostedSystem);
 impl Written for PostedSystem {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<PostedSystem, Misfit> {
+    fn read(text: &str) -> Result<PostedSystem, FieldError> {
         Word::<200>::read(text).map(|word| PostedSystem::of(word.as_str()))
     }
 

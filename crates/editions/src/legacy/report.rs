@@ -5,11 +5,12 @@ use serde::Serialize;
 use starwright_paper::sheet::Head;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::Tells;
-use starwright_rules::house::{HousePack, WrongNumber};
+use starwright_rules::house::HousePack;
 use starwright_rules::identity::Identity;
 use starwright_text::citation::Citation;
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Misfit, clip, did_you_mean};
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{clip, did_you_mean};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 
 /// The figures of a game that has none for a house pack to change.
@@ -23,19 +24,13 @@ impl NoNumbers {
     pub(crate) fn with_house(
         title: &str,
         pack: Option<&HousePack>,
-    ) -> Result<NoNumbers, WrongNumber> {
+    ) -> Result<NoNumbers, FieldError> {
         if let Some((name, _)) = pack.and_then(|pack| pack.numbers().first()) {
             let message = format!(
                 "{title} has no numbers to change: its ships keep the rating somebody posted"
             );
-            let misfit = Misfit {
-                kind: FaultKind::UnknownKey,
-                message,
-            };
-            return Err(WrongNumber {
-                name: name.clone(),
-                misfit,
-            });
+            let path = FieldPath::top(name);
+            return Err(FieldError::new(DiagnosticKind::UnknownKey, path, message));
         }
         Ok(NoNumbers {
             house: pack.map(|pack| pack.name().to_string()),

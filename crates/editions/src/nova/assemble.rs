@@ -3,13 +3,13 @@
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
 use starwright_rules::identity::identity;
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Field, Form, Keyed, Line, List, Whole, counted};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 
 /// Makes a ship of a draft; none if something that is needed could not be read.
-pub fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
+pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.placed() {
         weapons.extend(
@@ -42,7 +42,7 @@ pub fn ship(draft: Draft, problems: &mut Problems) -> Option<Ship> {
     })
 }
 
-fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, Problem> {
+fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, FieldError> {
     let Some(faces) = faces.into_option().filter(Form::is_sound) else {
         return Ok(None);
     };
@@ -56,20 +56,20 @@ fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]
                 "{}; a row has five, such as [5, 6, 6, 6, 6]",
                 counted(count, "shield icon")
             );
-            Err(Problem::missing(FieldPath::top("shields"), message))
+            Err(FieldError::missing_at(FieldPath::top("shields"), message))
         }
     }
 }
 
-fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Problem> {
+fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, FieldError> {
     if draft.base.is_written() && draft.dice.is_written() {
         let message =
             "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
-        return Err(Problem::conflict(path.key("dice"), message));
+        return Err(FieldError::conflict_at(path.key("dice"), message));
     }
     let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
     if !is_there("base", draft.base.is_written()) && !is_there("dice", draft.dice.is_written()) {
-        return Err(Problem::missing(
+        return Err(FieldError::missing_at(
             path,
             "missing key 'base' (or 'dice', its twelve columns)",
         ));
@@ -80,7 +80,7 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Probl
     let dice = match (draft.base.into_option(), draft.dice.into_option()) {
         (Some(base), _) => Dice::Base(base.0),
         (None, Some(columns)) => posted(columns)
-            .map_err(|(kind, message)| Problem::new(kind, path.key("dice"), message))?,
+            .map_err(|(kind, message)| FieldError::new(kind, path.key("dice"), message))?,
         (None, None) => return Ok(None),
     };
     let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else {
@@ -100,19 +100,19 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Probl
     }))
 }
 
-fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (FaultKind, String)> {
+fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (DiagnosticKind, String)> {
     let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
     let count = columns.len();
     let columns = <[u32; 12]>::try_from(columns).map_err(|_| {
         (
-            FaultKind::Missing,
+            DiagnosticKind::Missing,
             format!("{} of dice; a string has twelve", counted(count, "column")),
         )
     })?;
     if !columns.is_sorted_by(|a, b| a >= b) {
         let message =
             "the columns of dice rise; each has at most as many as the one before".to_string();
-        return Err((FaultKind::Conflict, message));
+        return Err((DiagnosticKind::Conflict, message));
     }
     Ok(Dice::Posted(columns))
 }

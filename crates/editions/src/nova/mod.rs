@@ -36,7 +36,7 @@ pub use write::to_yaml;
 
 use crate::legacy::{Edition, Legacy};
 use starwright_rules::Schemas;
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::field::Keyed;
 use starwright_text::yaml::Text;
 
@@ -49,7 +49,7 @@ pub type Nova = Legacy<NovaEdition>;
 
 impl Ship {
     /// Reads a ship from the text of one design.
-    pub fn parse(text: &str) -> Result<Ship, Faults> {
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         NovaEdition::read(&Text::from(text))
     }
 }
@@ -64,7 +64,7 @@ impl Edition for NovaEdition {
     type Ship = Ship;
     type Body = Body;
 
-    fn read(text: &Text) -> Result<Ship, Faults> {
+    fn read(text: &Text) -> Result<Ship, Diagnostics> {
         text.read(assemble::ship)
     }
 }

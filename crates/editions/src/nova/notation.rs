@@ -6,9 +6,9 @@ use super::tables::TRAIT_NAMES;
 use serde_json::{Value, json};
 use starwright_text::exact::Exact;
 use starwright_text::field::{
-    Misfit, Whole, Word, Written, clip, deserialize_written, did_you_mean, pattern_schema,
-    plain_dashes,
+    Whole, Word, Written, clip, deserialize_written, did_you_mean, pattern_schema, plain_dashes,
 };
+use starwright_text::field_error::FieldError;
 
 deserialize_written!(Bands, BaseField, Bank, TraitField);
 
@@ -19,9 +19,9 @@ pub struct Bands(pub [u32; 3]);
 impl Written for Bands {
     const EXPECTED: &'static str = "range bands, such as 5-10-15";
 
-    fn read(text: &str) -> Result<Bands, Misfit> {
+    fn read(text: &str) -> Result<Bands, FieldError> {
         let shape = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected three range bands such as 5-10-15, found '{}'",
                 clip(text)
             ))
@@ -38,7 +38,7 @@ impl Written for Bands {
         };
         let bands = [hexes(short)?, hexes(medium)?, hexes(long)?];
         if bands[0] >= bands[1] || bands[1] >= bands[2] {
-            return Err(Misfit::conflict(format!(
+            return Err(FieldError::conflict(format!(
                 "the range bands {} do not rise",
                 parts.join("-")
             )));
@@ -58,7 +58,7 @@ pub struct BaseField(pub Exact);
 impl Written for BaseField {
     const EXPECTED: &'static str = "a number of dice, such as 6.4";
 
-    fn read(text: &str) -> Result<BaseField, Misfit> {
+    fn read(text: &str) -> Result<BaseField, FieldError> {
         match Exact::parse(text) {
             Some(base) if !base.is_zero() && base <= Exact::whole(999) => Ok(BaseField(base)),
             found => {
@@ -67,9 +67,9 @@ impl Written for BaseField {
                     "expected a number of dice above 0 and at most 999, such as 6.4, found '{written}'"
                 );
                 Err(if found.is_some() {
-                    Misfit::range(message)
+                    FieldError::range(message)
                 } else {
-                    Misfit::form(message)
+                    FieldError::form(message)
                 })
             }
         }
@@ -87,7 +87,7 @@ pub struct TraitField(pub String);
 impl Written for TraitField {
     const EXPECTED: &'static str = "a trait, such as Dx2";
 
-    fn read(text: &str) -> Result<TraitField, Misfit> {
+    fn read(text: &str) -> Result<TraitField, FieldError> {
         Word::<120>::read(text).map(|word| TraitField(word.into_string()))
     }
 
@@ -100,7 +100,7 @@ impl Written for Bank {
     const EXPECTED: &'static str = "a bank, such as FX2";
 
     /// `FX2`, `[FX 2]`, `FX-2`, or the share of the battery: `FX 50%`.
-    fn read(text: &str) -> Result<Bank, Misfit> {
+    fn read(text: &str) -> Result<Bank, FieldError> {
         let bare = text
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'))
@@ -124,7 +124,7 @@ impl Written for Bank {
             let message = format!(
                 "expected an arc and behind it its modifier, such as FX2, found '{found}'{hint}"
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         let arc = Arc::from_code(code).ok_or_else(|| {
             let hint = did_you_mean(code, Arc::ALL.iter().map(|arc| arc.code()));
@@ -133,7 +133,7 @@ impl Written for Bank {
             } else {
                 hint
             };
-            Misfit::word(format!(
+            FieldError::word(format!(
                 "unknown arc '{}' in '{}'{hint}",
                 clip(code),
                 clip(text)
@@ -144,7 +144,7 @@ impl Written for Bank {
             let share = Exact::parse(percent.trim()).map(|percent| percent / Exact::whole(100));
             let bank = share.and_then(|share| Bank::of_share(arc, share));
             return bank.ok_or_else(|| {
-                Misfit::range(format!(
+                FieldError::range(format!(
                     "expected a share above 0% and up to 100%, found '{}'",
                     clip(rest)
                 ))

@@ -5,9 +5,10 @@ use crate::sheet::BlockKey;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Line, Lines, List, Map, Misfit, Whole, Word, Written, clip, deserialize_written, draft,
-    file_schema, near_or_all, pattern_schema, written,
+    Line, Lines, List, Map, Whole, Word, Written, clip, deserialize_written, draft, file_schema,
+    near_or_all, pattern_schema, written,
 };
+use starwright_text::field_error::FieldError;
 
 draft! {
     /// A template as written.
@@ -110,11 +111,11 @@ deserialize_written!(Switch, TemplateKind, BandInk, BlockKey, Colour);
 impl Written for Switch {
     const EXPECTED: &'static str = "true or false";
 
-    fn read(text: &str) -> Result<Switch, Misfit> {
+    fn read(text: &str) -> Result<Switch, FieldError> {
         match text {
             "true" => Ok(Switch(true)),
             "false" => Ok(Switch(false)),
-            _ => Err(Misfit::form(format!(
+            _ => Err(FieldError::form(format!(
                 "expected true or false, found '{}'",
                 clip(text)
             ))),
@@ -129,12 +130,12 @@ impl Written for Switch {
 impl Written for TemplateKind {
     const EXPECTED: &'static str = "sheets, squadron or roster";
 
-    fn read(text: &str) -> Result<TemplateKind, Misfit> {
+    fn read(text: &str) -> Result<TemplateKind, FieldError> {
         match text {
             "sheets" => Ok(TemplateKind::Sheets),
             "squadron" => Ok(TemplateKind::Squadron),
             "roster" => Ok(TemplateKind::Roster),
-            other => Err(Misfit::word(format!(
+            other => Err(FieldError::word(format!(
                 "unknown kind '{}'; known: sheets, squadron, roster",
                 clip(other)
             ))),
@@ -149,11 +150,11 @@ impl Written for TemplateKind {
 impl Written for BandInk {
     const EXPECTED: &'static str = "dark or light";
 
-    fn read(text: &str) -> Result<BandInk, Misfit> {
+    fn read(text: &str) -> Result<BandInk, FieldError> {
         match text {
             "dark" => Ok(BandInk::Dark),
             "light" => Ok(BandInk::Light),
-            other => Err(Misfit::word(format!(
+            other => Err(FieldError::word(format!(
                 "unknown ink '{}'; known: dark, light",
                 clip(other)
             ))),
@@ -168,14 +169,14 @@ impl Written for BandInk {
 impl Written for BlockKey {
     const EXPECTED: &'static str = "a block, such as weapons";
 
-    fn read(text: &str) -> Result<BlockKey, Misfit> {
+    fn read(text: &str) -> Result<BlockKey, FieldError> {
         let known = BlockKey::ALL.map(BlockKey::word);
         BlockKey::ALL
             .into_iter()
             .find(|part| part.word() == text)
             .ok_or_else(|| {
                 let hint = near_or_all(text, &known, "known:");
-                Misfit::word(format!("unknown block '{}'{hint}", clip(text)))
+                FieldError::word(format!("unknown block '{}'{hint}", clip(text)))
             })
     }
 
@@ -191,12 +192,12 @@ pub struct Length<const MOST: u32>(pub f32);
 impl<const MOST: u32> Written for Length<MOST> {
     const EXPECTED: &'static str = "a number of millimetres or points";
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         let message = || format!("expected a number from 0 to {MOST}, found '{}'", clip(text));
         match text.parse::<f32>() {
             Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
-            Ok(_) => Err(Misfit::range(message())),
-            Err(_) => Err(Misfit::form(message())),
+            Ok(_) => Err(FieldError::range(message())),
+            Err(_) => Err(FieldError::form(message())),
         }
     }
 
@@ -218,9 +219,9 @@ pub struct Colour(pub Ink);
 impl Written for Colour {
     const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
 
-    fn read(text: &str) -> Result<Colour, Misfit> {
+    fn read(text: &str) -> Result<Colour, FieldError> {
         let wrong = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected a colour such as \"#7a1f1f\", found '{}'",
                 clip(text)
             ))

@@ -3,9 +3,9 @@
 use super::draft::{BandInk, Draft, TemplateKind};
 use super::{Ink, Paper};
 use crate::sheet::{Block, BlockKey, Sheet};
-use starwright_text::fault::{FaultKind, Faults};
+use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::problem::{Problem, Problems};
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -114,11 +114,11 @@ impl Template {
     }
 
     /// Reads a template.
-    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<Template, Faults> {
+    pub fn parse<'a>(text: impl Into<Text<'a>>) -> Result<Template, Diagnostics> {
         text.into().read(Template::of)
     }
 
-    fn of(draft: Draft, problems: &mut Problems) -> Option<Template> {
+    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Template> {
         let turns = draft.turns.into_option();
         let turns =
             turns.and_then(|turns| Some((turns.columns.number()?, turns.height.into_option()?.0)));
@@ -143,8 +143,8 @@ impl Template {
                     "#{red:02x}{green:02x}{blue:02x} can hardly be read on white paper: its contrast is {contrast:.1}, and \
                      headings need {LEAST_CONTRAST}; take a darker colour"
                 );
-                problems.push(Problem::new(
-                    FaultKind::OutOfRange,
+                problems.push(FieldError::new(
+                    DiagnosticKind::OutOfRange,
                     FieldPath::top("accents").key(name),
                     message,
                 ));
@@ -155,7 +155,7 @@ impl Template {
             if blocks.contains(&block) {
                 let message = format!("the block '{}' is there twice", block.word());
                 let path = FieldPath::top("blocks").index(place);
-                problems.push(Problem::new(FaultKind::Duplicate, path, message));
+                problems.push(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
             blocks.push(block);
         }
@@ -186,8 +186,8 @@ impl Template {
             .impossible_sizes()
             .map(|(key, message)| (key, message.to_string()));
         for (key, message) in sizes.chain(template.problem()) {
-            problems.push(Problem::new(
-                FaultKind::OutOfRange,
+            problems.push(FieldError::new(
+                DiagnosticKind::OutOfRange,
                 FieldPath::top(key),
                 message,
             ));

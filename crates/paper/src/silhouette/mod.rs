@@ -12,7 +12,8 @@ use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
 use outline::Outline;
 use serde_json::Value;
-use starwright_text::field::{Misfit, Written, clip, deserialize_written, did_you_mean};
+use starwright_text::field::{Written, clip, deserialize_written, did_you_mean};
+use starwright_text::field_error::FieldError;
 use std::sync::Arc;
 
 /// What a silhouette shows of a ship.
@@ -294,7 +295,7 @@ deserialize_written!(Family);
 impl Written for Family {
     const EXPECTED: &'static str = "a style, such as needle";
 
-    fn read(text: &str) -> Result<Family, Misfit> {
+    fn read(text: &str) -> Result<Family, FieldError> {
         let known = Family::ALL.map(Family::word);
         Family::ALL
             .into_iter()
@@ -306,7 +307,7 @@ impl Written for Family {
                 } else {
                     hint
                 };
-                Misfit::word(format!("unknown style '{}'{hint}", clip(text)))
+                FieldError::word(format!("unknown style '{}'{hint}", clip(text)))
             })
     }
 

@@ -9,7 +9,7 @@ use starwright_editions::nova as starmada_nova;
 use starwright_games::Ruleset;
 use starwright_games::document::{Kind, KindCount, documents, too_many};
 use starwright_paper::drawing::fnv1a;
-use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::field::{counted, printable};
 use starwright_unity::Blueprint;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub struct Item {
     /// How it is written: the key of a dialect, or `yaml`.
     pub layout: &'static str,
     /// What it is, or why it cannot be converted.
-    pub subject: Result<Subject, Fault>,
+    pub subject: Result<Subject, Diagnostic>,
     /// Doubts about what was read.
     pub warnings: Vec<String>,
     /// Lines that could not be read.
@@ -352,9 +352,9 @@ impl Source<'_> {
 
     /// The result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
-        let fault = Fault::of_file(FaultKind::File, why);
+        let fault = Diagnostic::of_file(DiagnosticKind::File, why);
         Found {
-            items: vec![item(self.name, 0, "", Err(Fault { line: 0, ..fault }))],
+            items: vec![item(self.name, 0, "", Err(Diagnostic { line: 0, ..fault }))],
             ..Found::default()
         }
     }
@@ -385,7 +385,7 @@ impl Source<'_> {
                         }
                         Err(fault) => fault.message,
                     };
-                    Err(document.text.fault_of_all(FaultKind::File, message))
+                    Err(document.text.fault_of_all(DiagnosticKind::File, message))
                 }
                 Err(faults) => Err(faults.summed_up()),
             };
@@ -405,7 +405,12 @@ fn is_yaml(text: &str) -> bool {
     begins("ruleset:") || (begins("class:") && begins("hull:"))
 }
 
-fn item(file: &str, line: usize, layout: &'static str, subject: Result<Subject, Fault>) -> Item {
+fn item(
+    file: &str,
+    line: usize,
+    layout: &'static str,
+    subject: Result<Subject, Diagnostic>,
+) -> Item {
     Item {
         file: file.to_string(),
         line,
@@ -475,14 +480,14 @@ fn of_import(file: &str, import: Import) -> Found {
 }
 
 /// The fault for lines that look like a ship that could not be read.
-fn no_ship(line: usize, count: usize) -> Fault {
+fn no_ship(line: usize, count: usize) -> Diagnostic {
     let message = match count {
         1 => "this line looks like a part of a ship, but no ship could be read here".to_string(),
         _ => format!("{count} lines from here on look like a ship, but no ship could be read"),
     };
-    Fault {
+    Diagnostic {
         line,
-        ..Fault::of_file(FaultKind::File, message)
+        ..Diagnostic::of_file(DiagnosticKind::File, message)
     }
 }
 

@@ -8,8 +8,8 @@ use starwright_games::document::Document;
 use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
 use starwright_rules::Tells;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::exact::Exact;
-use starwright_text::fault::{Fault, FaultKind, Faults};
 use starwright_text::field::{counted, printable};
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::quote::{comment, plain_or_quoted};
@@ -73,7 +73,7 @@ pub struct Made {
     /// What became of each of its lines.
     pub lines: Vec<LineVerdict>,
     /// The design; none if there was nothing to make one from.
-    pub result: Result<Option<Product>, Fault>,
+    pub result: Result<Option<Product>, Diagnostic>,
 }
 
 /// A design to write.
@@ -356,7 +356,7 @@ impl Maker<'_> {
         item: &Item,
         posted: Option<u32>,
         account: &mut Account,
-    ) -> Result<Option<Product>, Fault> {
+    ) -> Result<Option<Product>, Diagnostic> {
         if !item.warnings.is_empty() {
             blueprint.comments.push("Read with doubts:".to_string());
             blueprint
@@ -502,12 +502,12 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 }
 
 /// The fault for an item whose result is not a valid design.
-fn wrong(item: &Item, faults: &Faults) -> Fault {
-    let Fault { path, message, .. } = faults.summed_up();
+fn wrong(item: &Item, faults: &Diagnostics) -> Diagnostic {
+    let Diagnostic { path, message, .. } = faults.summed_up();
     invalid(item, path, &message)
 }
 
-fn invalid(item: &Item, path: FieldPath, message: &str) -> Fault {
+fn invalid(item: &Item, path: FieldPath, message: &str) -> Diagnostic {
     let path = if path.steps().is_empty() {
         String::new()
     } else {
@@ -520,9 +520,9 @@ fn invalid(item: &Item, path: FieldPath, message: &str) -> Fault {
 }
 
 /// A fault of an item as a whole.
-fn at(item: &Item, message: String) -> Fault {
-    Fault {
+fn at(item: &Item, message: String) -> Diagnostic {
+    Diagnostic {
         line: item.line,
-        ..Fault::of_file(FaultKind::File, message)
+        ..Diagnostic::of_file(DiagnosticKind::File, message)
     }
 }

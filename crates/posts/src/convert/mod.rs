@@ -25,7 +25,7 @@ use starwright_rules::Rules;
 use starwright_rules::Shelf;
 use starwright_rules::identity::Identity;
 use starwright_text::citation::Confidence;
-use starwright_text::fault::Faults;
+use starwright_text::diagnostic::Diagnostics;
 use starwright_text::quote::comment;
 use starwright_unity::{Blueprint, Origin};
 use std::fmt;
@@ -183,7 +183,7 @@ fn source_line(edition: &str, file: &str, line: usize, rating: Option<u32>) -> S
 
 impl Legacy {
     /// The legacy ship of a design; `None` if it is of another game.
-    pub fn read(document: &Document) -> Result<Option<Legacy>, Faults> {
+    pub fn read(document: &Document) -> Result<Option<Legacy>, Diagnostics> {
         Ok(match document.ruleset()? {
             Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(
                 document,

@@ -6,8 +6,8 @@ use super::{Lost, Mapping};
 use rayon::prelude::*;
 use serde::Serialize;
 use starwright_paper::table::{Cell, Column, Part, Table};
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
-use starwright_text::fault::Fault;
 use starwright_text::field::counted;
 use starwright_text::finding::Finding;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ pub struct Space {
 #[serde(untagged)]
 pub enum Problem<'a> {
     /// It cannot be converted.
-    Fault(&'a Fault),
+    Diagnostic(&'a Diagnostic),
     /// Its file could not be written.
     Unwritten {
         /// The line the ship starts on.
@@ -88,7 +88,7 @@ pub enum Problem<'a> {
 impl Problem<'_> {
     fn message(&self) -> &str {
         match self {
-            Problem::Fault(fault) => &fault.message,
+            Problem::Diagnostic(fault) => &fault.message,
             Problem::Unwritten { message, .. } => message,
         }
     }
@@ -136,7 +136,12 @@ impl<'a> ShipReport<'a> {
             file: product
                 .filter(|product| product.unwritten.is_none())
                 .map(|product| product.file_name()),
-            error: made.result.as_ref().err().map(Problem::Fault).or(unwritten),
+            error: made
+                .result
+                .as_ref()
+                .err()
+                .map(Problem::Diagnostic)
+                .or(unwritten),
         }
     }
 

@@ -11,12 +11,12 @@ use super::reading::Reading;
 use super::slots::{self, Slots};
 use super::{Subject, mounts, tech, track, traits, words};
 use starwright_editions::admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use std::collections::BTreeSet;
 
 /// Reads a block; with a forced dialect, only weapons in that dialect are read.
-pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
+pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Diagnostic>, Reading) {
     let mut reader = Admiralty {
         forced,
         is_list: block.start == Start::Weapon,
@@ -311,7 +311,7 @@ impl Admiralty<'_> {
             .unwrap_or_default()
     }
 
-    fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
+    fn ship(&mut self, first: &Line) -> Result<Subject, Diagnostic> {
         let hull = self.reading.hull(first)?;
         if let Some((line, boxes)) = &self.hull_row {
             self.reading
@@ -372,7 +372,7 @@ impl Admiralty<'_> {
         }))
     }
 
-    fn list(&mut self, first: &Line) -> Result<Subject, Fault> {
+    fn list(&mut self, first: &Line) -> Result<Subject, Diagnostic> {
         let weapons: Vec<Weapon> = self
             .batteries
             .drain(..)

@@ -15,7 +15,7 @@ use super::tech;
 use super::verdict::is_part;
 use super::whole;
 use super::words;
-use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::field::{is_unprintable, printable};
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
@@ -270,7 +270,7 @@ impl<'a> Line<'a> {
     }
 
     /// A fault at a piece of this line.
-    pub fn fault(&self, piece: &str, message: String) -> Fault {
+    pub fn fault(&self, piece: &str, message: String) -> Diagnostic {
         let at = self.raw.find(piece).unwrap_or(0);
         let column = self.raw[..at].chars().count() + 1;
         let mut source = Text::at(self.raw, self.number).source_line(self.number, column);
@@ -281,12 +281,12 @@ impl<'a> Line<'a> {
             source.text.len()
         };
         let end = (self.number, column + piece.chars().count());
-        Fault {
+        Diagnostic {
             line: self.number,
             column,
             end,
             source,
-            ..Fault::of_file(FaultKind::WrongType, message)
+            ..Diagnostic::of_file(DiagnosticKind::WrongType, message)
         }
     }
 }

@@ -8,13 +8,13 @@ use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track::Track;
 use super::{Dialect, Verdict, Warning, tech, words};
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use starwright_unity::file::drake;
 use starwright_unity::{Bank, Blueprint, Cover, Mode, TechLevel, Weapon};
 
 /// Reads a block.
-pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Fault>, Reading) {
+pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Diagnostic>, Reading) {
     let mut reader = Listing {
         is_forced: forced.is_some(),
         ..Listing::default()
@@ -340,7 +340,7 @@ impl Listing {
             .unwrap_or_default()
     }
 
-    fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
+    fn ship(&mut self, first: &Line) -> Result<Subject, Diagnostic> {
         let hull = self.reading.hull(first)?;
         let tech = self.known_tech();
         let header = std::mem::take(&mut self.reading.header);

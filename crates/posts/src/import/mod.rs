@@ -96,7 +96,7 @@ use long::Shortened;
 use quotes::Quotes;
 use rayon::prelude::*;
 use starwright_editions::{admiralty as starmada_admiralty, nova as starmada_nova};
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_unity as starmada_unity;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -127,7 +127,7 @@ pub struct Entry {
     /// How it is written.
     pub dialect: Dialect,
     /// What was read, or why it could not be.
-    pub subject: Result<Subject, Fault>,
+    pub subject: Result<Subject, Diagnostic>,
     /// The lines that could not be read; all of them if the ship cannot be read.
     pub unread: Vec<Unread>,
     /// Doubts, line by line.

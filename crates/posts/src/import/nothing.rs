@@ -7,7 +7,7 @@ use super::plain::plain;
 use super::quotes::Quotes;
 use super::spoken::number;
 use super::{Entry, Import, Subject, Unread, Verdict, scan};
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::yaml::Text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -142,7 +142,7 @@ fn refuse(list: &mut Entry) {
     let text = list.lines.first().map_or("", |line| line.text.as_str());
     let message =
         "the ship of these weapons could not be read: no hull below its header".to_string();
-    list.subject = Err(Text::at(text, list.line).fault_of_all(FaultKind::WrongType, message));
+    list.subject = Err(Text::at(text, list.line).fault_of_all(DiagnosticKind::WrongType, message));
     list.read = 0;
     list.unread.clear();
     for line in list

@@ -11,12 +11,12 @@ use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track;
 use starwright_editions::nova::{Battery, Ship, faded};
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
-use starwright_text::fault::Fault;
 use starwright_text::field::Whole;
 
 /// Reads a block.
-pub fn read(block: &Block) -> (Result<Subject, Fault>, Reading) {
+pub fn read(block: &Block) -> (Result<Subject, Diagnostic>, Reading) {
     let mut reader = Nova::default();
     read_lines(block, &mut reader);
     (reader.ship(&block.lines[0]), reader.reading)
@@ -209,7 +209,7 @@ impl Nova {
         rating
     }
 
-    fn ship(&mut self, first: &Line) -> Result<Subject, Fault> {
+    fn ship(&mut self, first: &Line) -> Result<Subject, Diagnostic> {
         let hull = self.reading.hull(first)?;
         if self.shields.is_none() {
             self.reading.warn(

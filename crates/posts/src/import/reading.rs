@@ -9,7 +9,7 @@ use super::track::{self, Track};
 use super::verdict::{self, corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning};
 use starwright_editions::legacy::PostedSystem;
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use starwright_unity::file::drake;
 
@@ -52,7 +52,7 @@ pub struct Reading {
     pub weapons: usize,
     /// The rows that have been read.
     keys: Vec<Key>,
-    fault: Option<Fault>,
+    fault: Option<Diagnostic>,
 }
 
 /// A line above the numbers of a weapon.
@@ -416,7 +416,7 @@ impl Reading {
     }
 
     /// The hull, or why the ship cannot be read.
-    pub fn hull(&mut self, first: &Line) -> Result<Whole<1, 200>, Fault> {
+    pub fn hull(&mut self, first: &Line) -> Result<Whole<1, 200>, Diagnostic> {
         match (self.fault.take(), self.hull) {
             (Some(fault), _) => Err(fault),
             (None, Some(hull)) => Ok(hull),

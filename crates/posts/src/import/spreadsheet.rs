@@ -9,7 +9,7 @@ use super::sheet_row::Row;
 use super::thread::heading;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Import, Part, Subject, Unread, Warning};
-use starwright_text::fault::{Fault, FaultKind};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
 use starwright_text::yaml::Text;
 
 /// How many lines may stand above the headings.
@@ -237,7 +237,7 @@ fn talk(record: &Record, text: &str) -> Vec<Unread> {
 /// The entry of a row; a row that cannot be a ship counts as unread.
 fn entry(
     record: &Record,
-    subject: Result<Subject, Fault>,
+    subject: Result<Subject, Diagnostic>,
     text: &str,
     warnings: Vec<Warning>,
 ) -> Entry {
@@ -284,11 +284,11 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
         .collect()
 }
 
-fn fault(record: &Record, message: String) -> Fault {
+fn fault(record: &Record, message: String) -> Diagnostic {
     let text = record.cells.join(" | ").replace('\n', " ");
-    let fault = Text::at(&text, record.line).fault_of_all(FaultKind::WrongType, message);
+    let fault = Text::at(&text, record.line).fault_of_all(DiagnosticKind::WrongType, message);
     // What is shown is not the line as it stands in the file.
-    Fault {
+    Diagnostic {
         end: (fault.line, fault.column),
         ..fault
     }

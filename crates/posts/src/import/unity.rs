@@ -8,7 +8,7 @@ use super::posted::amount;
 use super::verdict::verdicts;
 use super::{Dialect, Entry, Subject, Unread};
 use starwright_rules::identity::Identity;
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::yaml::Text;
 use starwright_unity::file::drake;
 use starwright_unity::{Blueprint, Numbers, Report};
@@ -144,7 +144,7 @@ pub fn entry(all: &[&str], range: Range<usize>) -> Entry {
         Err((at, message)) => {
             let text = Text::at(lines[at], first + at);
             (
-                Err(text.fault_of_all(FaultKind::WrongType, message)),
+                Err(text.fault_of_all(DiagnosticKind::WrongType, message)),
                 (0..lines.len()).collect(),
             )
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::Board;
 use starwright_text::breakdown::Breakdown;
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::finding::Finding;
 pub use starwright_text::refusal::Refusal;
 
@@ -233,7 +233,7 @@ pub struct Mistaken {
     /// Which value: the name of the option or subject.
     pub what: &'static str,
     /// Where in it, and what.
-    pub fault: Fault,
+    pub fault: Diagnostic,
     /// The finding, if the value could be read.
     pub finding: Option<Finding>,
 }

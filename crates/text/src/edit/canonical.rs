@@ -4,7 +4,7 @@
 use super::margins::{Margin, Margins, is_on_lines};
 use super::order::Order;
 use super::tree_of;
-use crate::fault::{Fault, FaultKind};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::tree::{Item, KeyValue, Layout, NodeId, Shape, Style, Tree};
 use crate::yaml::Text;
 use std::ops::Range;
@@ -13,11 +13,11 @@ use std::ops::Range;
 const WIDEST: usize = 120;
 
 /// The document in canonical order and spacing; unchanged if it already is.
-pub fn canonical(text: &Text, order: Order) -> Result<String, Fault> {
+pub fn canonical(text: &Text, order: Order) -> Result<String, Diagnostic> {
     let tree = tree_of(text)?;
     let fault = |at: usize, what: &str| {
         text.fault_at(
-            FaultKind::Syntax,
+            DiagnosticKind::Syntax,
             at,
             &format!("{what} cannot be kept as it is"),
         )

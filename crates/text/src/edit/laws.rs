@@ -2,9 +2,9 @@
 
 #[cfg(test)]
 mod tests {
+    use crate::diagnostic::Diagnostic;
     use crate::edit::canonical::canonical;
     use crate::edit::{Editor, Order};
-    use crate::fault::Fault;
     use crate::finding::FieldPath;
     use crate::tree::{NodeId, Shape, Tree};
     use crate::yaml::Text;
@@ -109,7 +109,7 @@ mod tests {
     /// What a random change was.
     struct Made {
         /// The outcome in the text.
-        outcome: Result<(), Fault>,
+        outcome: Result<(), Diagnostic>,
         /// Whether comments may go with what was replaced or removed.
         may_lose_own: bool,
         what: String,

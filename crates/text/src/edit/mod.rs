@@ -14,7 +14,7 @@ mod structure;
 
 pub use order::Order;
 
-use crate::fault::{Fault, FaultKind};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::finding::FieldPath;
 use crate::quote::plain_or_quoted;
 use crate::tree::{NodeId, Shape, Style, Tree};
@@ -32,7 +32,7 @@ pub struct Editor<'a> {
 }
 
 /// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
-pub fn ordered(text: &Text, order: Order) -> Result<String, Fault> {
+pub fn ordered(text: &Text, order: Order) -> Result<String, Diagnostic> {
     let after = canonical::canonical(text, order)?;
     let says_the_same = || Data::of(text.tree()).is_reordered(&Data::of(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
@@ -46,7 +46,7 @@ pub fn ordered(text: &Text, order: Order) -> Result<String, Fault> {
     let message = format!(
         "cannot be put in order without losing or changing something{why}; it is left as it is"
     );
-    Err(text.fault_of_all(FaultKind::Conflict, message))
+    Err(text.fault_of_all(DiagnosticKind::Conflict, message))
 }
 
 /// All that is not blank, in no order; a comma behind the last entry of a list may go.
@@ -60,7 +60,7 @@ fn signs(text: &str) -> Vec<char> {
 }
 
 /// A document that can be read to its end.
-fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Fault> {
+fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
     let tree = text.tree();
     match &tree.stop {
         None => Ok(tree),
@@ -70,7 +70,7 @@ fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Fault> {
 
 impl<'a> Editor<'a> {
     /// Starts editing a text.
-    pub fn new(text: Text<'a>) -> Result<Editor<'a>, Fault> {
+    pub fn new(text: Text<'a>) -> Result<Editor<'a>, Diagnostic> {
         tree_of(&text)?;
         Ok(Editor {
             now: text.text.to_string(),
@@ -91,7 +91,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Replaces the value at a path, keeping its quotes; the path must exist.
-    pub fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
+    pub fn set(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, path)?;
         self.check_anchor(&tree, id, path)?;
@@ -138,7 +138,7 @@ impl<'a> Editor<'a> {
     }
 
     /// Replaces the value at a path by a text, quoted where it must be; the path must exist.
-    pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Fault> {
+    pub fn set_text(&mut self, path: &FieldPath, text: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let shape = &tree.node(self.place(&tree, path)?).shape;
         let is_quoted = matches!(shape, Shape::Scalar(scalar) if scalar.style.is_quoted());
@@ -169,11 +169,11 @@ impl<'a> Editor<'a> {
     }
 
     /// The value to change at a path.
-    fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Fault> {
+    fn place(&self, tree: &Tree, path: &FieldPath) -> Result<NodeId, Diagnostic> {
         let message =
             "is not written here (an alias or a library has it); write it out to let it change";
         tree.find_written(path)
-            .ok_or_else(|| self.text.fault(FaultKind::Conflict, path, message))
+            .ok_or_else(|| self.text.fault(DiagnosticKind::Conflict, path, message))
     }
 
     /// A value on several lines, replaced by one behind its colon or dash; the comment there stays.
@@ -200,7 +200,7 @@ impl<'a> Editor<'a> {
     }
 
     /// A value whose anchor others repeat cannot change alone.
-    fn check_anchor(&self, tree: &Tree, id: NodeId, path: &FieldPath) -> Result<(), Fault> {
+    fn check_anchor(&self, tree: &Tree, id: NodeId, path: &FieldPath) -> Result<(), Diagnostic> {
         if !tree.is_repeated(id) {
             return Ok(());
         }
@@ -208,7 +208,7 @@ impl<'a> Editor<'a> {
         let message = format!(
             "carries the anchor {anchor}, which other keys repeat; write them out to change this one"
         );
-        Err(self.text.fault(FaultKind::Conflict, path, message))
+        Err(self.text.fault(DiagnosticKind::Conflict, path, message))
     }
 
     /// Makes changes, unless the text then says something else than was meant.
@@ -217,7 +217,7 @@ impl<'a> Editor<'a> {
         path: &FieldPath,
         mut changes: Vec<(Range<usize>, String)>,
         meant: &Data,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Diagnostic> {
         changes.sort_by_key(|(span, _)| (span.start, span.end));
         let mut text = String::with_capacity(self.now.len() + 64);
         let mut done = 0;
@@ -230,7 +230,7 @@ impl<'a> Editor<'a> {
         let tree = Tree::read(&text);
         if tree.stop.is_some() || Data::of(&tree) != *meant {
             let message = "cannot change in this text without changing something else; write aliases out, or `fmt` it";
-            return Err(self.text.fault(FaultKind::Conflict, path, message));
+            return Err(self.text.fault(DiagnosticKind::Conflict, path, message));
         }
         self.now = text;
         Ok(())

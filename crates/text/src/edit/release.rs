@@ -3,7 +3,7 @@
 use super::Editor;
 use super::data::Data;
 use super::structure::line_start;
-use crate::fault::Fault;
+use crate::diagnostic::Diagnostic;
 use crate::finding::FieldPath;
 use crate::quote::{comment, plain_or_quoted};
 use crate::tree::{NodeId, Shape, Tree};
@@ -12,7 +12,7 @@ use std::ops::Range;
 impl Editor<'_> {
     /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
     /// written out. Other anchors and aliases stay.
-    pub fn release(&mut self, path: &FieldPath) -> Result<(), Fault> {
+    pub fn release(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         loop {
             let tree = Tree::read(&self.now);
             let Some(aliases) = shared_on_the_way(&tree, path) else {
@@ -28,7 +28,7 @@ impl Editor<'_> {
     }
 
     /// Puts comment lines above a key at the top, or above everything where the keys share a line.
-    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Fault> {
+    pub fn comment_above(&mut self, key: &str, text: &str) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let path = FieldPath::top(key);
         let at = tree.key_of(&path).map(|id| tree.node(id).span.start);

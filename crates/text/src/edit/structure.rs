@@ -3,7 +3,7 @@
 use super::Editor;
 use super::data::Data;
 use super::margins::{Margins, is_on_lines};
-use crate::fault::{Fault, FaultKind};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::finding::{FieldPath, Step};
 use crate::tree::{Layout, NodeId, Shape, Tree};
 use std::ops::Range;
@@ -94,12 +94,12 @@ impl Editor<'_> {
         key: &str,
         value: &str,
         order: &[&str],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
         let Shape::Map { entries, .. } = &tree.node(id).shape else {
             return Err(self.text.fault(
-                FaultKind::Conflict,
+                DiagnosticKind::Conflict,
                 map,
                 "is no map, so no key can be added to it",
             ));
@@ -133,12 +133,12 @@ impl Editor<'_> {
         list: &FieldPath,
         index: usize,
         value: &str,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, list)?;
         let Shape::List { items, .. } = &tree.node(id).shape else {
             return Err(self.text.fault(
-                FaultKind::Conflict,
+                DiagnosticKind::Conflict,
                 list,
                 "is no list, so no item can be added to it",
             ));
@@ -156,7 +156,7 @@ impl Editor<'_> {
         index: usize,
         key: Option<&str>,
         value: &str,
-    ) -> Result<(Change, Data), Fault> {
+    ) -> Result<(Change, Data), Diagnostic> {
         self.check_anchor(tree, id, path)?;
         let places = places(tree, id);
         let before = index.checked_sub(1).and_then(|before| places.get(before));
@@ -216,7 +216,11 @@ impl Editor<'_> {
     }
 
     /// The list or map around a path, and the number of the entry.
-    fn around(&self, tree: &Tree, path: &FieldPath) -> Result<(FieldPath, NodeId, usize), Fault> {
+    fn around(
+        &self,
+        tree: &Tree,
+        path: &FieldPath,
+    ) -> Result<(FieldPath, NodeId, usize), Diagnostic> {
         self.place(tree, path)?;
         let parent = path.parent().unwrap_or_default();
         let id = self.place(tree, &parent)?;
@@ -231,7 +235,7 @@ impl Editor<'_> {
         match number {
             Some(number) => Ok((parent, id, number)),
             None => Err(self.text.fault(
-                FaultKind::Conflict,
+                DiagnosticKind::Conflict,
                 path,
                 "is the whole document, which cannot be removed or moved",
             )),
@@ -239,7 +243,7 @@ impl Editor<'_> {
     }
 
     /// Removes an entry with the comment beside it; comments above it stay.
-    pub fn remove(&mut self, path: &FieldPath) -> Result<(), Fault> {
+    pub fn remove(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let (parent, id, index) = self.around(&tree, path)?;
         let mut data = Data::of(&tree);
@@ -280,7 +284,7 @@ impl Editor<'_> {
         };
         if !is_on_lines(&tree, id) && tree.has_comment(&change.0) {
             return Err(self.text.fault(
-                FaultKind::Conflict,
+                DiagnosticKind::Conflict,
                 path,
                 "a comment beside it would be lost; put the entries on one line first",
             ));
@@ -303,7 +307,7 @@ impl Editor<'_> {
     }
 
     /// Moves an entry of a list or map to another place in it, with the comments above and beside it.
-    pub fn move_to(&mut self, path: &FieldPath, index: usize) -> Result<(), Fault> {
+    pub fn move_to(&mut self, path: &FieldPath, index: usize) -> Result<(), Diagnostic> {
         let tree = Tree::read(&self.now);
         let (parent, id, from) = self.around(&tree, path)?;
         let places = places(&tree, id);
@@ -385,7 +389,7 @@ mod tests {
 
     fn edited(
         text: &str,
-        edit: impl FnOnce(&mut Editor) -> Result<(), Fault>,
+        edit: impl FnOnce(&mut Editor) -> Result<(), Diagnostic>,
     ) -> Result<String, String> {
         let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         edit(&mut editor).map_err(|fault| fault.to_string())?;

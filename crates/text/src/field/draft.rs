@@ -5,9 +5,9 @@
 //! the reason, the field is [`Field::Wrong`], and its siblings are read nonetheless.
 
 use super::{EMPTY, wrong};
-use crate::fault::{FaultKind, MOST_FAULTS};
+use crate::diagnostic::{DiagnosticKind, MOST_FAULTS};
 use crate::field::words::{clip, meant_key, unknown_key};
-use crate::problem::{Place, Problem, Problems};
+use crate::field_error::{FieldError, FieldErrors, Place};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -21,7 +21,7 @@ pub trait Form: Sized {
     fn schema() -> Value;
 
     /// Reports every needed key that is missing in it.
-    fn check(&self, _place: &Place, _problems: &mut Problems) {}
+    fn check(&self, _place: &Place, _problems: &mut FieldErrors) {}
 
     /// Whether all of it could be read and nothing needed is missing.
     fn is_sound(&self) -> bool {
@@ -79,13 +79,16 @@ impl<T: Form> Field<T> {
         key: &str,
         strangers: &[Stranger],
         map: &Place,
-        problems: &mut Problems,
+        problems: &mut FieldErrors,
     ) {
         match self {
             Field::Absent
                 if is_needed && strangers.iter().all(|stranger| stranger.meant != Some(key)) =>
             {
-                problems.push(Problem::missing(map.path(), format!("missing key '{key}'")));
+                problems.push(FieldError::missing_at(
+                    map.path(),
+                    format!("missing key '{key}'"),
+                ));
             }
             Field::Is(value) => value.check(&Place::Key(map, key), problems),
             Field::Absent | Field::Wrong => {}
@@ -170,7 +173,7 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<T, E> {
-        Err(wrong(FaultKind::Missing, EMPTY))
+        Err(wrong(DiagnosticKind::Missing, EMPTY))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<T, A::Error> {
@@ -233,7 +236,7 @@ impl Visitor<'_> for KnownKey<'_> {
             if !self.is_compared {
                 *self.stranger = Some(Stranger { meant: None });
                 return Err(wrong(
-                    FaultKind::UnknownKey,
+                    DiagnosticKind::UnknownKey,
                     format_args!("unknown key '{}'", clip(text)),
                 ));
             }
@@ -244,15 +247,15 @@ impl Visitor<'_> for KnownKey<'_> {
                 .split_once(':')
                 .is_some_and(|(key, _)| self.known.contains(&key));
             let kind = if has_colon {
-                FaultKind::Syntax
+                DiagnosticKind::Syntax
             } else {
-                FaultKind::UnknownKey
+                DiagnosticKind::UnknownKey
             };
             return Err(wrong(kind, unknown_key(text, self.known)));
         };
         if *self.seen & 1 << index != 0 {
             return Err(wrong(
-                FaultKind::Duplicate,
+                DiagnosticKind::Duplicate,
                 format_args!("the key '{}' is written twice", clip(text)),
             ));
         }
@@ -352,7 +355,7 @@ macro_rules! draft {
                 ) ),*])
             }
 
-            fn check(&self, place: &$crate::problem::Place, problems: &mut $crate::problem::Problems) {
+            fn check(&self, place: &$crate::field_error::Place, problems: &mut $crate::field_error::FieldErrors) {
                 $( self.$field.check(
                     $crate::field::draft!(@is_needed $($needed)?),
                     $crate::field::draft!(@key $field $($key)?),

@@ -2,8 +2,8 @@
 
 use super::draft::{Attempt, Field, Form, Keyed, Keys};
 use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
-use crate::fault::FaultKind;
-use crate::problem::{Place, Problems};
+use crate::diagnostic::DiagnosticKind;
+use crate::field_error::{FieldErrors, Place};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -26,7 +26,7 @@ impl<S: Written, M: Keyed> Form for ScalarOrMap<S, M> {
         json!({"anyOf": [<S as Written>::schema(), M::schema()]})
     }
 
-    fn check(&self, place: &Place, problems: &mut Problems) {
+    fn check(&self, place: &Place, problems: &mut FieldErrors) {
         if let ScalarOrMap::Map(map) = self {
             map.check(place, problems);
         }
@@ -51,7 +51,7 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(FaultKind::Missing, EMPTY))
+                Err(wrong(DiagnosticKind::Missing, EMPTY))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -73,7 +73,7 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
                 }
                 let instead = S::instead_of_list(&words);
                 let message = format!("expected {} or a map, found a list{instead}", S::EXPECTED);
-                Err(wrong(FaultKind::WrongType, message))
+                Err(wrong(DiagnosticKind::WrongType, message))
             }
         }
         deserializer.deserialize_any(Either(PhantomData))
@@ -116,7 +116,7 @@ impl<T: Form, const MOST: usize> Form for List<T, MOST> {
         json!({"type": "array", "maxItems": MOST, "items": T::schema()})
     }
 
-    fn check(&self, place: &Place, problems: &mut Problems) {
+    fn check(&self, place: &Place, problems: &mut FieldErrors) {
         for (index, item) in self.0.iter().enumerate() {
             if let Some(item) = item.as_ref() {
                 item.check(&Place::Index(place, index), problems);
@@ -140,7 +140,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(FaultKind::Missing, EMPTY))
+                Err(wrong(DiagnosticKind::Missing, EMPTY))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -151,7 +151,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                     let message = format!(
                         "expected a list, found '{text}'; write [] for none, or leave the key out"
                     );
-                    return Err(wrong(FaultKind::WrongType, message));
+                    return Err(wrong(DiagnosticKind::WrongType, message));
                 }
                 let message = match clip(text) {
                     clipped if T::schema()["type"] == "object" => {
@@ -162,7 +162,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                     }
                     clipped => format!("expected a list, such as [one, two], found '{clipped}'"),
                 };
-                Err(wrong(FaultKind::WrongType, message))
+                Err(wrong(DiagnosticKind::WrongType, message))
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
@@ -180,7 +180,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
                 let message =
                     "expected a list, found a map; write '- ' before each entry, or [one, two]";
-                Err(wrong(FaultKind::WrongType, message))
+                Err(wrong(DiagnosticKind::WrongType, message))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
@@ -188,7 +188,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                 while let Some(item) = access.next_element()? {
                     if items.len() == MOST {
                         return Err(wrong(
-                            FaultKind::TooLarge,
+                            DiagnosticKind::TooLarge,
                             format_args!("more than {MOST} entries in one list"),
                         ));
                     }
@@ -240,7 +240,7 @@ impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
         json!({"type": "object", "maxProperties": MOST, "propertyNames": names, "additionalProperties": values})
     }
 
-    fn check(&self, place: &Place, problems: &mut Problems) {
+    fn check(&self, place: &Place, problems: &mut FieldErrors) {
         for entry in &self.entries {
             entry
                 .value
@@ -272,7 +272,7 @@ where
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(FaultKind::Missing, EMPTY))
+                Err(wrong(DiagnosticKind::Missing, EMPTY))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
@@ -329,13 +329,13 @@ impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, 
         let key: K = super::read_written(text)?;
         if self.seen.len() == MOST {
             return Err(wrong(
-                FaultKind::TooLarge,
+                DiagnosticKind::TooLarge,
                 format_args!("more than {MOST} entries in one map"),
             ));
         }
         if !self.seen.insert(key.clone()) {
             return Err(wrong(
-                FaultKind::Duplicate,
+                DiagnosticKind::Duplicate,
                 format_args!("the key '{}' is written twice", clip(text)),
             ));
         }

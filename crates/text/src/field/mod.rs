@@ -15,7 +15,8 @@ pub use words::{
     suggested,
 };
 
-use crate::fault::FaultKind;
+use crate::diagnostic::DiagnosticKind;
+use crate::field_error::FieldError;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
@@ -24,89 +25,8 @@ use std::marker::PhantomData;
 /// The message for a key without a value.
 pub const EMPTY: &str = "nothing is written here; write a value, or leave the key out";
 
-/// Why a text is not what is expected: the kind of mistake and the whole message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit {
-    /// What kind of mistake it is.
-    pub kind: FaultKind,
-    /// What is wrong and, behind a semicolon, what to write instead.
-    pub message: String,
-}
-
-impl Misfit {
-    /// It has another form.
-    pub fn form(message: impl Into<String>) -> Misfit {
-        Misfit {
-            kind: FaultKind::WrongType,
-            message: message.into(),
-        }
-    }
-
-    /// It is not one of the known words.
-    pub fn word(message: impl Into<String>) -> Misfit {
-        Misfit {
-            kind: FaultKind::UnknownWord,
-            message: message.into(),
-        }
-    }
-
-    /// It is beyond its bounds.
-    pub fn range(message: impl Into<String>) -> Misfit {
-        Misfit {
-            kind: FaultKind::OutOfRange,
-            message: message.into(),
-        }
-    }
-
-    /// There is nothing.
-    pub fn missing(message: impl Into<String>) -> Misfit {
-        Misfit {
-            kind: FaultKind::Missing,
-            message: message.into(),
-        }
-    }
-
-    /// The same of one part of the text, by its name.
-    pub fn of(self, part: &str) -> Misfit {
-        Misfit {
-            message: format!("{part}: {}", self.message),
-            ..self
-        }
-    }
-
-    /// Several as one, of the first one's kind; `None` if there are none.
-    pub fn joined(misfits: Vec<Misfit>) -> Option<Misfit> {
-        misfits.into_iter().reduce(|first, next| {
-            let message = format!("{}; also: {}", first.message, next.message);
-            Misfit { message, ..first }
-        })
-    }
-
-    /// Its parts do not go together.
-    pub fn conflict(message: impl Into<String>) -> Misfit {
-        Misfit {
-            kind: FaultKind::Conflict,
-            message: message.into(),
-        }
-    }
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Misfit {}
-
-impl From<Misfit> for String {
-    fn from(misfit: Misfit) -> String {
-        misfit.message
-    }
-}
-
 /// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
-pub fn wrong<E: Error>(kind: FaultKind, message: impl fmt::Display) -> E {
+pub fn wrong<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
     E::invalid_value(
         Unexpected::Other(kind.word()),
         &message.to_string().as_str(),
@@ -120,7 +40,7 @@ pub trait Written: Sized {
     /// How many bytes are read at most; messages about the words of a longer text would take too long to find.
     const MAX_BYTES: usize = 4000;
     /// Reads the text, which has no blanks around it.
-    fn read(text: &str) -> Result<Self, Misfit>;
+    fn read(text: &str) -> Result<Self, FieldError>;
 
     /// The JSON Schema of its canonical spelling, which may be stricter than [`Written::read`].
     fn schema() -> Value;
@@ -151,11 +71,11 @@ fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
             text.len(),
             T::EXPECTED
         );
-        return Err(wrong(FaultKind::TooLarge, message));
+        return Err(wrong(DiagnosticKind::TooLarge, message));
     }
     T::read(text).map_err(|misfit| match text {
-        "" if misfit.kind != FaultKind::Missing => wrong(
-            FaultKind::Missing,
+        "" if misfit.kind != DiagnosticKind::Missing => wrong(
+            DiagnosticKind::Missing,
             format_args!("nothing is written here; expected {}", T::EXPECTED),
         ),
         _ => wrong(misfit.kind, misfit),
@@ -239,35 +159,35 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     }
 
     /// This number, if it is within the bounds.
-    pub fn of(number: u32) -> Result<Self, Misfit> {
+    pub fn of(number: u32) -> Result<Self, FieldError> {
         match (LEAST..=MOST).contains(&number) {
             true => Ok(Whole(number)),
             false => Err(Self::out_of_range(&number.to_string())),
         }
     }
 
-    fn out_of_range(number: &str) -> Misfit {
-        Misfit::range(format!(
+    fn out_of_range(number: &str) -> FieldError {
+        FieldError::range(format!(
             "{} is out of range: a whole number from {LEAST} to {MOST}",
             clip(number)
         ))
     }
 
     /// The number in a text, or why there is none.
-    pub fn read_text(text: &str) -> Result<Self, Misfit> {
+    pub fn read_text(text: &str) -> Result<Self, FieldError> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
         if text.is_empty() {
             let message =
                 format!("nothing is written here; expected a whole number from {LEAST} to {MOST}");
-            return Err(Misfit::missing(message));
+            return Err(FieldError::missing(message));
         }
         if magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit()) {
             let message = format!(
                 "expected a whole number from {LEAST} to {MOST}, found '{}'",
                 clip(text)
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         match digits.parse() {
             Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Whole(number)),
@@ -279,7 +199,7 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
 impl<const LEAST: u32, const MOST: u32> Written for Whole<LEAST, MOST> {
     const EXPECTED: &'static str = "a whole number";
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         Whole::read_text(text)
     }
 

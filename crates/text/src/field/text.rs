@@ -1,7 +1,8 @@
 //! Text as people type it into a field: a line, a word, several lines.
 
 use super::words::is_unprintable;
-use super::{Field, Misfit, Written, read_written, written};
+use super::{Field, Written, read_written, written};
+use crate::field_error::FieldError;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde_json::{Value, json};
 use std::fmt;
@@ -72,14 +73,14 @@ impl<const MOST: usize> Field<Lines<MOST>> {
     }
 }
 
-fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> {
+fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldError> {
     // Most texts are short and plain, and need no closer look.
     if text.len() <= most && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return Ok(text.to_string());
     }
     let length = text.chars().count();
     if length > most {
-        return Err(Misfit::range(format!(
+        return Err(FieldError::range(format!(
             "{length} characters are too many; at most {most}"
         )));
     }
@@ -92,7 +93,7 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, Misfit> 
                 "holds the control character U+{:04X}; plain text only",
                 u32::from(c)
             );
-            Err(Misfit::form(message))
+            Err(FieldError::form(message))
         }
         None => Ok(text.nfc().collect()),
     }
@@ -102,7 +103,7 @@ impl<const MOST: usize> Written for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         bounded(text, MOST, &[]).map(Line)
     }
 
@@ -115,9 +116,9 @@ impl<const MOST: usize> Written for Word<MOST> {
     const EXPECTED: &'static str = "a line of text, such as a name";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         match text {
-            "" => Err(Misfit::form(format!("expected {}", Self::EXPECTED))),
+            "" => Err(FieldError::form(format!("expected {}", Self::EXPECTED))),
             _ => bounded(text, MOST, &[]).map(Word),
         }
     }
@@ -131,7 +132,7 @@ impl<const MOST: usize> Written for Lines<MOST> {
     const EXPECTED: &'static str = "text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         bounded(text, MOST, &['\n', '\t']).map(Lines)
     }
 

@@ -1,4 +1,4 @@
-//! Faults of texts: their places, their paths and their messages.
+//! Diagnostics of texts: their places, their paths and their messages.
 
 use super::*;
 use crate::field::{Line, List, Whole, draft};
@@ -19,7 +19,7 @@ fn faults(text: &str) -> Vec<String> {
     let faults = Text::from(text)
         .read(|_: Boat, _| Some(()))
         .expect_err("a wrong boat");
-    let shown = |fault: &Fault| {
+    let shown = |fault: &Diagnostic| {
         let marked = &fault.source.text[fault.source.span.clone()];
         format!(
             "{}:{} {} [{marked}] {}",

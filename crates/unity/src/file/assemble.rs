@@ -7,11 +7,11 @@ use crate::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
 use crate::tables::WeaponTrait;
 use crate::weapon::{Bank, Mode, Reach, Traits, Weapon};
 use starwright_rules::accuracy::Acc;
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{Field, Form, Keyed, Line, List, ScalarOrMap, did_you_mean};
+use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 use starwright_text::nearest::same;
-use starwright_text::problem::{Problem, Problems};
 use std::collections::BTreeMap;
 
 /// A checked weapon library.
@@ -37,12 +37,12 @@ impl Library {
 }
 
 /// Checks every weapon of a library.
-pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> {
+pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
     let mut weapons = BTreeMap::new();
     for (key, draft) in draft.weapons.entries() {
         let path = FieldPath::top("weapons").key(key.as_str());
         if draft.base.is_written() {
-            problems.push(Problem::conflict(
+            problems.push(FieldError::conflict_at(
                 path.clone().key("use"),
                 "a library weapon cannot use another",
             ));
@@ -60,7 +60,7 @@ pub fn library(draft: LibraryDraft, problems: &mut Problems) -> Option<Library> 
 }
 
 /// Makes a ship of a draft.
-pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut Problems) -> Option<Ship> {
+pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
     for (index, draft) in draft.weapons.placed() {
         let path = FieldPath::top("weapons").index(index);
@@ -132,17 +132,17 @@ fn cover<const MOST: u32>(
 /// The reasons why findings are acceptable; each must be given.
 pub fn errata(
     written: Vec<(Line<200>, Line<500>)>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Vec<(FieldPath, String)> {
     let mut entry = |(path, reason): (Line<200>, Line<500>)| {
-        let wrong = |kind: FaultKind, what: String| {
+        let wrong = |kind: DiagnosticKind, what: String| {
             let message =
                 format!("{what}; write why the finding is acceptable, or leave the key out");
-            Problem::new(kind, FieldPath::top("errata").key(path.as_str()), message)
+            FieldError::new(kind, FieldPath::top("errata").key(path.as_str()), message)
         };
         let reason = match reason.into_option() {
             None => Err(wrong(
-                FaultKind::Missing,
+                DiagnosticKind::Missing,
                 "nothing is written here".to_string(),
             )),
             Some(reason)
@@ -151,7 +151,7 @@ pub fn errata(
                     .any(|word| same(word, &reason)) =>
             {
                 Err(wrong(
-                    FaultKind::WrongType,
+                    DiagnosticKind::WrongType,
                     format!("'{reason}' is no reason"),
                 ))
             }
@@ -167,7 +167,7 @@ pub fn errata(
 /// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
 pub fn systems(
     entries: impl Iterator<Item = (usize, SystemEntry)>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Vec<Fitted> {
     let mut fitted: Vec<Fitted> = Vec::new();
     for (entry, SystemEntry { system, count }) in entries {
@@ -188,8 +188,8 @@ pub fn systems(
                     system.name(),
                     before.count + count
                 );
-                problems.push(Problem::new(
-                    FaultKind::OutOfRange,
+                problems.push(FieldError::new(
+                    DiagnosticKind::OutOfRange,
                     FieldPath::top("systems").index(entry),
                     message,
                 ));
@@ -205,7 +205,7 @@ fn weapon(
     path: FieldPath,
     draft: WeaponDraft,
     library: Option<&Library>,
-    problems: &mut Problems,
+    problems: &mut FieldErrors,
 ) -> Option<Weapon> {
     let used = draft.base.as_ref().map(|key| key.as_str().to_string());
     let is_from_library = used.is_some();
@@ -223,15 +223,19 @@ fn weapon(
 }
 
 /// The library's weapon of a key.
-fn used_weapon(path: &FieldPath, key: &str, library: Option<&Library>) -> Result<Parts, Problem> {
+fn used_weapon(
+    path: &FieldPath,
+    key: &str,
+    library: Option<&Library>,
+) -> Result<Parts, FieldError> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
         let message = format!("'{key}' comes from a library, but the design names none");
-        return Err(Problem::missing(at(), message));
+        return Err(FieldError::missing_at(at(), message));
     };
     library.weapons.get(key).cloned().ok_or_else(|| {
         let hint = did_you_mean(key, library.weapons.keys().map(String::as_str));
-        Problem::unknown(
+        FieldError::unknown_at(
             at(),
             format!("no weapon '{key}' in the library {}{hint}", library.name),
         )
@@ -260,7 +264,7 @@ struct ModeParts {
 
 impl Parts {
     /// The parts of a weapon; none if one of them could not be read, or contradicts another.
-    fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut Problems) -> Option<Parts> {
+    fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut FieldErrors) -> Option<Parts> {
         let second = std::mem::take(&mut draft.second_mode);
         let (has_stats, has_range, has_allowance) = (
             draft.stats.is_written(),
@@ -279,7 +283,7 @@ impl Parts {
         if !has_stats && has_range && has_allowance {
             let message =
                 "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
-            problems.push(Problem::conflict(path.clone().key("ma"), message));
+            problems.push(FieldError::conflict_at(path.clone().key("ma"), message));
         }
         let is_clear = beside.is_empty() && !(has_range && has_allowance);
         beside
@@ -339,7 +343,7 @@ impl Parts {
     }
 
     /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<Problem>> {
+    fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<FieldError>> {
         let numbers = self.mode.numbers.map(|number| number.is_some());
         let missing = || missing(path, self.name.is_some(), self.reach.is_some(), numbers);
         let second_mode = self
@@ -363,7 +367,12 @@ impl Parts {
 }
 
 /// All that a weapon lacks, from which of its name, its reach and its numbers are there.
-fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]) -> Vec<Problem> {
+fn missing(
+    path: &FieldPath,
+    has_name: bool,
+    has_reach: bool,
+    numbers: [bool; 4],
+) -> Vec<FieldError> {
     let mut keys = Vec::new();
     if !has_name {
         keys.push("'name'".to_string());
@@ -383,7 +392,7 @@ fn missing(path: &FieldPath, has_name: bool, has_reach: bool, numbers: [bool; 4]
         );
     }
     keys.into_iter()
-        .map(|key| Problem::missing(path.clone(), format!("missing key {key}")))
+        .map(|key| FieldError::missing_at(path.clone(), format!("missing key {key}")))
         .collect()
 }
 
@@ -412,16 +421,20 @@ impl WrittenNumbers {
     }
 }
 
-fn beside_stats(path: &FieldPath, key: &str) -> Problem {
+fn beside_stats(path: &FieldPath, key: &str) -> FieldError {
     let message = format!(
         "'{key}' is written beside a stats line, which has it already; keep one of the two"
     );
-    Problem::conflict(path.clone().key(key), message)
+    FieldError::conflict_at(path.clone().key(key), message)
 }
 
 impl ModeParts {
     /// The parts of a second mode; none if one of them could not be read, or contradicts another.
-    fn second(weapon: &FieldPath, draft: ModeDraft, problems: &mut Problems) -> Option<ModeParts> {
+    fn second(
+        weapon: &FieldPath,
+        draft: ModeDraft,
+        problems: &mut FieldErrors,
+    ) -> Option<ModeParts> {
         let path = weapon.clone().key("second_mode");
         let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
         let beside: Vec<&str> = numbers.keys().collect();
@@ -443,14 +456,12 @@ impl ModeParts {
         line: Option<Mode>,
         numbers: WrittenNumbers,
         traits: Field<List<WeaponTrait, 48>>,
-    ) -> Result<ModeParts, Problem> {
+    ) -> Result<ModeParts, FieldError> {
         let traits = traits
             .into_option()
             .map(|traits| trait_set(traits.into_vec()))
             .transpose();
-        let traits = traits.map_err(|misfit| {
-            Problem::new(misfit.kind, path.clone().key("traits"), misfit.message)
-        })?;
+        let traits = traits.map_err(|misfit| misfit.at(path.clone().key("traits")))?;
         let Some(line) = line else {
             return Ok(ModeParts {
                 numbers: numbers.0.map(|(_, number)| number),
@@ -476,10 +487,10 @@ impl ModeParts {
         }
     }
 
-    fn whole(self, path: &FieldPath) -> Result<Mode, Problem> {
+    fn whole(self, path: &FieldPath) -> Result<Mode, FieldError> {
         let number = |place: usize| {
             let missing = || format!("missing key '{}' (or a 'stats' line)", NUMBERS[place]);
-            self.numbers[place].ok_or_else(|| Problem::missing(path.clone(), missing()))
+            self.numbers[place].ok_or_else(|| FieldError::missing_at(path.clone(), missing()))
         };
         let traits = self.traits.unwrap_or_default();
         Ok(Mode {

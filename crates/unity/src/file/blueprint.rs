@@ -8,9 +8,9 @@ use crate::ship::{Cover, Facing, Looks, Published, Ship, Tech};
 use crate::tables::{System, TechLevel, TechLine};
 use crate::weapon::{Bank, Mode, Weapon};
 use starwright_paper::silhouette::Family;
-use starwright_text::fault::FaultKind;
-use starwright_text::field::{Line, Misfit, Whole, Word, Written};
-use starwright_text::problem::{FieldErrors, Place, Problem, Problems};
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{Line, Whole, Word, Written};
+use starwright_text::field_error::{FieldError, FieldErrors, Place};
 use starwright_text::quote::{block_or_quoted, comment, plain_or_quoted};
 
 /// A design in the making: plain data, checked by [`Blueprint::ship`].
@@ -199,7 +199,7 @@ impl Blueprint {
 
     /// The ship; the error lists every field that is wrong.
     pub fn ship(&self) -> Result<Ship, FieldErrors> {
-        let mut problems = Problems::default();
+        let mut problems = FieldErrors::default();
         let mut check = Check(&mut problems);
         let top = &Place::Top;
         let faction = check.line::<120>(self.faction.as_deref(), &Place::Key(top, "faction"));
@@ -249,7 +249,7 @@ impl Blueprint {
             .as_deref()
             .and_then(|notes| check.text::<Notes>(notes, &Place::Key(top, "notes")));
         let art = check.line::<1000>(self.art.as_deref(), &Place::Key(top, "art"));
-        FieldErrors::none(problems)?;
+        problems.into_result()?;
         Ok(Ship {
             faction,
             class: class.unwrap_or_default(),
@@ -348,17 +348,16 @@ impl Blueprint {
 }
 
 /// Keeps what is wrong with the fields of a blueprint, by the bounds that files have.
-struct Check<'a>(&'a mut Problems);
+struct Check<'a>(&'a mut FieldErrors);
 
 impl Check<'_> {
-    fn kept<T>(&mut self, read: Result<T, Misfit>, place: &Place) -> Option<T> {
-        self.0
-            .keep(read.map_err(|misfit| Problem::new(misfit.kind, place.path(), misfit.message)))
+    fn kept<T>(&mut self, read: Result<T, FieldError>, place: &Place) -> Option<T> {
+        self.0.keep(read.map_err(|misfit| misfit.at(place.path())))
     }
 
     fn number<const LEAST: u32, const MOST: u32>(
         &mut self,
-        number: Result<Whole<LEAST, MOST>, Misfit>,
+        number: Result<Whole<LEAST, MOST>, FieldError>,
         place: &Place,
     ) {
         self.kept(number, place);
@@ -366,7 +365,7 @@ impl Check<'_> {
 
     fn text<T: Written>(&mut self, text: &str, place: &Place) -> Option<T> {
         let read = T::read(text.trim()).map_err(|misfit| match text.trim() {
-            "" => Misfit::missing(format!("nothing is written here; expected {}", T::EXPECTED)),
+            "" => FieldError::missing(format!("nothing is written here; expected {}", T::EXPECTED)),
             _ => misfit,
         });
         self.kept(read, place)
@@ -380,8 +379,8 @@ impl Check<'_> {
 
     fn length(&mut self, length: usize, place: &Place) {
         if length > 100 {
-            self.0.push(Problem::new(
-                FaultKind::TooLarge,
+            self.0.push(FieldError::new(
+                DiagnosticKind::TooLarge,
                 place.path(),
                 format!("{length} entries; at most 100"),
             ));

@@ -11,8 +11,9 @@ use starwright_paper::silhouette::Family;
 use starwright_rules::Game;
 use starwright_rules::accuracy::Acc;
 use starwright_text::field::{
-    Line, Lines, List, Map, Misfit, ScalarOrMap, Whole, Word, Written, clip, draft,
+    Line, Lines, List, Map, ScalarOrMap, Whole, Word, Written, clip, draft,
 };
+use starwright_text::field_error::FieldError;
 
 /// A name of a ship, weapon, class or faction.
 pub type Name = Line<120>;
@@ -179,7 +180,7 @@ pub struct CoverLine<const MOST: u32>(pub Cover);
 impl<const MOST: u32> Written for CoverLine<MOST> {
     const EXPECTED: &'static str = "a whole number";
 
-    fn read(text: &str) -> Result<Self, Misfit> {
+    fn read(text: &str) -> Result<Self, FieldError> {
         let number = |text: &str| Whole::<0, MOST>::read_text(text.trim()).map(Whole::get);
         let parts: Vec<&str> = text.split('/').collect();
         match parts[..] {
@@ -190,7 +191,7 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
                 number(starboard)?,
                 number(aft)?,
             ]))),
-            _ => Err(Misfit::form(format!(
+            _ => Err(FieldError::form(format!(
                 "expected one number or four, fore/port/starboard/aft such as 4/3/3/2, found '{}'",
                 clip(text)
             ))),

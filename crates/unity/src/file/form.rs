@@ -6,11 +6,12 @@ use crate::numbers::Numbers;
 use crate::ratings::base_space;
 use crate::weapon::{Reach, Weapon};
 use crate::{Rules, Unity};
+use starwright_text::diagnostic::{Diagnostic, Diagnostics};
 use starwright_text::document::RawDocument;
 use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
-use starwright_text::fault::{Fault, Faults};
-use starwright_text::field::{Keyed, Misfit, Written};
+use starwright_text::field::{Keyed, Written};
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::{FieldPath, Step};
 use starwright_text::quote::plain_or_quoted;
 use starwright_text::yaml::Text;
@@ -32,7 +33,7 @@ pub struct Form<'a> {
 
 impl<'a> Form<'a> {
     /// Opens a text that can be read to its end.
-    pub fn open(text: impl Into<Text<'a>>) -> Result<Form<'a>, Fault> {
+    pub fn open(text: impl Into<Text<'a>>) -> Result<Form<'a>, Diagnostic> {
         let text = text.into();
         Ok(Form {
             editor: Editor::new(text.clone())?,
@@ -42,7 +43,7 @@ impl<'a> Form<'a> {
 
     /// Writes a value into a field, `hull` or `weapons[0].acc`, in the words of a design. A number of a weapon goes into its
     /// stat line if it has one; `{fore: 4, aft: 2}` changes only these keys of a map.
-    pub fn put(&mut self, path: &str, value: &str) -> Result<(), Fault> {
+    pub fn put(&mut self, path: &str, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         if let Some((line, key)) = self.stat_line(&path) {
             return self.put_stat(&path, &line, &key, value);
@@ -55,7 +56,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Fault> {
+    fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.editor.release(&path)?;
         let key = key_of(&path);
         let is_text = key.is_some_and(|key| TEXTS.contains(&key));
@@ -82,7 +83,7 @@ impl<'a> Form<'a> {
     }
 
     /// Takes a field or an entry away, if it is there.
-    pub fn clear(&mut self, path: &str) -> Result<(), Fault> {
+    pub fn clear(&mut self, path: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(path);
         match self.stat_line(&path) {
             Some((line, key)) => self.put_stat(&path, &line, &key, ""),
@@ -95,7 +96,7 @@ impl<'a> Form<'a> {
     }
 
     /// Adds an entry to a list, made if it is missing.
-    pub fn add(&mut self, list: &str, index: usize, value: &str) -> Result<(), Fault> {
+    pub fn add(&mut self, list: &str, index: usize, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(list);
         if !self.editor.has(&path) || self.editor.written(&path) == Some("") {
             self.clear(list)?;
@@ -105,7 +106,7 @@ impl<'a> Form<'a> {
     }
 
     /// Adds a weapon, on lines of its own where the list is.
-    pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Fault> {
+    pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Diagnostic> {
         let path = FieldPath::top("weapons");
         let banks: Vec<String> = weapon.banks().iter().map(ToString::to_string).collect();
         let mut fields = vec![
@@ -133,7 +134,7 @@ impl<'a> Form<'a> {
     }
 
     /// Moves an entry of a list to another place in it.
-    pub fn move_to(&mut self, path: &str, index: usize) -> Result<(), Fault> {
+    pub fn move_to(&mut self, path: &str, index: usize) -> Result<(), Diagnostic> {
         self.editor.move_to(&FieldPath::parse(path), index)
     }
 
@@ -156,8 +157,8 @@ impl<'a> Form<'a> {
         line: &FieldPath,
         key: &str,
         value: &str,
-    ) -> Result<(), Fault> {
-        let wrong = |misfit: Misfit| self.text.fault(misfit.kind, path, misfit.message);
+    ) -> Result<(), Diagnostic> {
+        let wrong = |misfit: FieldError| self.text.fault(misfit.kind, path, misfit.message);
         let written = self.editor.written(line).unwrap_or_default().to_string();
         let is_second = line
             .steps()
@@ -194,7 +195,7 @@ pub struct LibraryWeapon {
 pub fn library_weapons(
     document: &RawDocument,
     numbers: &Numbers,
-) -> Result<Vec<LibraryWeapon>, Faults> {
+) -> Result<Vec<LibraryWeapon>, Diagnostics> {
     let library = Unity::library(document)?;
     let of = |(key, weapon): (&str, Weapon)| LibraryWeapon {
         key: key.to_string(),
@@ -213,14 +214,14 @@ fn key_of(path: &FieldPath) -> Option<&str> {
 }
 
 /// The weapon of a stat line with one number or its traits changed.
-fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, Misfit> {
+fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
     let mut weapon = Weapon::from_line("", line)?;
     let number = || {
         value
             .trim()
             .trim_end_matches('+')
             .parse()
-            .map_err(|_| Misfit::form("expected a whole number"))
+            .map_err(|_| FieldError::form("expected a whole number"))
     };
     let mode = &mut weapon.mode;
     match key {
@@ -255,7 +256,7 @@ fn pairs(value: &str) -> Option<Vec<(&str, &str)>> {
 mod tests {
     use super::*;
     use crate::Ship;
-    use starwright_text::fault::FaultKind;
+    use starwright_text::diagnostic::DiagnosticKind;
 
     const TEXT: &str = "class: Wren # who\nhull: 8\nshields: 3\ntech:\n  engines: 1 # fast\nweapons:\n  - name: \"Laser\"\n    \
                         stats: 3-6-9 1x4+/2/1 # line\n    banks: [AB, 2AC]\n  - {name: Gun, range: 12, rof: 1, acc: 4+, imp: 1, \
@@ -334,7 +335,7 @@ mod tests {
         let laser: Weapon = Weapon::from_line("Beam: I", "3-6-9 1x4+/1/1")
             .expect("a weapon")
             .bank("2AB".parse().expect("a bank"));
-        let filled = |text: &str, fill: &dyn Fn(&mut Form) -> Result<(), Fault>| {
+        let filled = |text: &str, fill: &dyn Fn(&mut Form) -> Result<(), Diagnostic>| {
             let mut form = Form::open(text).expect("readable");
             fill(&mut form).unwrap_or_else(|fault| panic!("{fault}"));
             form.finish()
@@ -418,7 +419,7 @@ mod tests {
         for value in ["7", "x", ""] {
             let wrong = form.put("weapons[0].acc", value).expect_err("no accuracy");
             assert!(
-                [FaultKind::WrongType, FaultKind::OutOfRange].contains(&wrong.kind),
+                [DiagnosticKind::WrongType, DiagnosticKind::OutOfRange].contains(&wrong.kind),
                 "{wrong}"
             );
         }

@@ -5,10 +5,12 @@ use crate::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use serde_json::{Value, json};
 use starwright_rules::accuracy::Acc;
 pub use starwright_rules::accuracy::Accuracy;
-use starwright_text::fault::FaultKind;
+use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{
-    Misfit, TIMES, Whole, Written, clip, deserialize_written, pattern_schema, plain_dashes,
+    TIMES, Whole, Written, clip, deserialize_written, pattern_schema, plain_dashes,
 };
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::FieldPath;
 use std::str::FromStr;
 
 pub type Hexes = Whole<1, 99>;
@@ -20,16 +22,14 @@ const MODE: &str = r"[1-9]\d?x[2-6]\+/[1-9]\d?/[1-9]\d?(,? [A-Z][A-Za-z0-9]+)*";
 deserialize_written!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
-pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, Misfit> {
+pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, FieldError> {
     traits
         .into_iter()
         .try_fold(Traits::default(), |set, weapon_trait| {
             if set.contains(weapon_trait) {
                 let message = format!("the trait {} is written twice", weapon_trait.name());
-                return Err(Misfit {
-                    kind: FaultKind::Duplicate,
-                    message,
-                });
+                let path = FieldPath::default();
+                return Err(FieldError::new(DiagnosticKind::Duplicate, path, message));
             }
             Ok(set.with(weapon_trait))
         })
@@ -37,7 +37,7 @@ pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits
 
 /// Traits at the end of a stat line, separated by commas or blanks, some of two words; what is wrong
 /// with them is added to the rest.
-fn traits_in_line(text: &str, wrong: &mut Vec<Misfit>) -> Traits {
+fn traits_in_line(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
     let mut found = Vec::new();
     for chunk in text
         .split([',', ';'])
@@ -62,7 +62,7 @@ fn traits_in_line(text: &str, wrong: &mut Vec<Misfit>) -> Traits {
 }
 
 /// What could be read, or the default and one more thing that is wrong.
-fn kept<T: Default>(read: Result<T, Misfit>, wrong: &mut Vec<Misfit>) -> T {
+fn kept<T: Default>(read: Result<T, FieldError>, wrong: &mut Vec<FieldError>) -> T {
     read.unwrap_or_else(|misfit| {
         wrong.push(misfit);
         T::default()
@@ -83,19 +83,19 @@ pub struct StatLine {
 }
 
 impl FromStr for TechLevel {
-    type Err = Misfit;
+    type Err = FieldError;
 
     /// Reads a level in halves: `1`, `-0.5`.
-    fn from_str(text: &str) -> Result<TechLevel, Misfit> {
+    fn from_str(text: &str) -> Result<TechLevel, FieldError> {
         TechLevel::read(text.trim())
     }
 }
 
 impl FromStr for Mode {
-    type Err = Misfit;
+    type Err = FieldError;
 
     /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
-    fn from_str(text: &str) -> Result<Mode, Misfit> {
+    fn from_str(text: &str) -> Result<Mode, FieldError> {
         ModeLine::read(text.trim()).map(|line| line.0)
     }
 }
@@ -103,9 +103,9 @@ impl FromStr for Mode {
 impl Written for ModeLine {
     const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
 
-    fn read(text: &str) -> Result<ModeLine, Misfit> {
+    fn read(text: &str) -> Result<ModeLine, FieldError> {
         let shape = || {
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'",
                 clip(text)
             ))
@@ -118,7 +118,7 @@ impl Written for ModeLine {
             let message = format!(
                 "a second mode shares the range of the first: write '{rest}' without '{range}'"
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
@@ -142,7 +142,7 @@ impl Written for ModeLine {
             dmg: kept(field("DMG", &rest[..end]), &mut wrong),
             traits: traits_in_line(&rest[end..], &mut wrong),
         };
-        Misfit::joined(wrong).map_or(Ok(ModeLine(mode)), Err)
+        FieldError::joined(wrong).map_or(Ok(ModeLine(mode)), Err)
     }
 
     fn schema() -> Value {
@@ -157,7 +157,7 @@ pub struct Allowance(pub u32);
 impl Written for Allowance {
     const EXPECTED: &'static str = "a movement allowance, such as 8";
 
-    fn read(text: &str) -> Result<Allowance, Misfit> {
+    fn read(text: &str) -> Result<Allowance, FieldError> {
         Hexes::read_text(text).map(|hexes| Allowance(hexes.get()))
     }
 
@@ -177,11 +177,11 @@ pub struct RangeField {
 impl Written for RangeField {
     const EXPECTED: &'static str = "a range, such as 9 or 3-6-9";
 
-    fn read(text: &str) -> Result<RangeField, Misfit> {
+    fn read(text: &str) -> Result<RangeField, FieldError> {
         let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
         let text = plain_dashes(text);
         if text.contains('/') {
-            return Err(Misfit::form(match StatLine::read(&text) {
+            return Err(FieldError::form(match StatLine::read(&text) {
                 Ok(_) => format!(
                     "'{}' is a whole stat line; write stats: in place of range:",
                     clip(&text)
@@ -199,7 +199,7 @@ impl Written for RangeField {
                 "expected one range or three bands, such as 9 or 3-6-9, found '{}'",
                 clip(&text)
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         let [short, medium, long] = parts[..] else {
             return Ok(RangeField {
@@ -209,7 +209,7 @@ impl Written for RangeField {
         };
         let (bands, long) = ([hexes(short)?, hexes(medium)?], hexes(long)?);
         if bands[0] >= bands[1] || bands[1] >= long {
-            return Err(Misfit::conflict(format!(
+            return Err(FieldError::conflict(format!(
                 "the range bands {} do not rise",
                 parts.join("-")
             )));
@@ -228,7 +228,7 @@ impl Written for RangeField {
 
 impl Weapon {
     /// A weapon from its stat line, `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`, not mounted yet.
-    pub fn from_line(name: impl Into<String>, stats: &str) -> Result<Weapon, Misfit> {
+    pub fn from_line(name: impl Into<String>, stats: &str) -> Result<Weapon, FieldError> {
         let StatLine { reach, bands, mode } = StatLine::read(stats.trim())?;
         Ok(Weapon {
             bands,
@@ -240,10 +240,10 @@ impl Weapon {
 impl Written for StatLine {
     const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
 
-    fn read(text: &str) -> Result<StatLine, Misfit> {
+    fn read(text: &str) -> Result<StatLine, FieldError> {
         let shape = || {
             let found = clip(text);
-            Misfit::form(format!(
+            FieldError::form(format!(
                 "expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{found}'"
             ))
         };
@@ -267,7 +267,7 @@ impl Written for StatLine {
         let mode = ModeLine::read(mode.trim_start());
         let (Ok(range), Ok(mode)) = (&range, &mode) else {
             let wrong = [range.err(), mode.err()].into_iter().flatten();
-            return Err(Misfit::joined(wrong.collect()).unwrap_or_else(shape));
+            return Err(FieldError::joined(wrong.collect()).unwrap_or_else(shape));
         };
         Ok(StatLine {
             reach: Reach::Range(range.long),
@@ -284,7 +284,7 @@ impl Written for StatLine {
 impl Written for TechLevel {
     const EXPECTED: &'static str = "a tech level from -2 to +2 in halves";
 
-    fn read(text: &str) -> Result<TechLevel, Misfit> {
+    fn read(text: &str) -> Result<TechLevel, FieldError> {
         let text = plain_dashes(text);
         let level = TechLevel::all().find(|level| {
             let plain = level.to_string();
@@ -310,9 +310,9 @@ impl Written for TechLevel {
                 clip(&text)
             );
             if text.parse::<f64>().is_ok() {
-                Misfit::range(message)
+                FieldError::range(message)
             } else {
-                Misfit::form(message)
+                FieldError::form(message)
             }
         })
     }

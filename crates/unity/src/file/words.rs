@@ -5,8 +5,9 @@ use crate::tables::{System, WeaponTrait};
 use serde_json::{Value, json};
 use starwright_rules::others::known_elsewhere;
 use starwright_text::field::{
-    Misfit, TIMES, Written, clip, deserialize_written, did_you_mean, pattern_schema,
+    TIMES, Written, clip, deserialize_written, did_you_mean, pattern_schema,
 };
+use starwright_text::field_error::FieldError;
 use starwright_text::nearest::{equally_near, same_stem};
 
 deserialize_written!(WeaponTrait, SystemEntry);
@@ -17,9 +18,9 @@ const STRAY_MARKS: [char; 12] = ['!', '?', '~', '=', '<', '>', '@', '#', '$', '%
 impl Written for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
-    fn read(text: &str) -> Result<WeaponTrait, Misfit> {
+    fn read(text: &str) -> Result<WeaponTrait, FieldError> {
         let weapon_trait =
-            WeaponTrait::from_word(text).ok_or_else(|| Misfit::word(unknown_trait(text)))?;
+            WeaponTrait::from_word(text).ok_or_else(|| FieldError::word(unknown_trait(text)))?;
         match text.chars().find(|c| STRAY_MARKS.contains(c)) {
             Some(mark) => {
                 let message = format!(
@@ -27,7 +28,7 @@ impl Written for WeaponTrait {
                     clip(text),
                     weapon_trait.code()
                 );
-                Err(Misfit::word(message))
+                Err(FieldError::word(message))
             }
             None => Ok(weapon_trait),
         }
@@ -91,16 +92,19 @@ pub struct SystemEntry {
 
 impl System {
     /// A system and how many of it, from an entry of a list such as `Marines 4`.
-    pub fn with_count(text: &str) -> Result<(System, u32), Misfit> {
+    pub fn with_count(text: &str) -> Result<(System, u32), FieldError> {
         SystemEntry::read(text.trim()).map(|entry| (entry.system, entry.count))
     }
 }
 
 impl SystemEntry {
     /// This many of a system, if it takes that number.
-    pub fn of(system: System, count: u32) -> Result<SystemEntry, Misfit> {
+    pub fn of(system: System, count: u32) -> Result<SystemEntry, FieldError> {
         match system.most() {
-            None if count != 1 => Err(Misfit::form(format!("{} takes no number", system.name()))),
+            None if count != 1 => Err(FieldError::form(format!(
+                "{} takes no number",
+                system.name()
+            ))),
             Some(most) if !(1..=most).contains(&count) => {
                 Err(out_of_range(system, &count.to_string(), most))
             }
@@ -109,9 +113,9 @@ impl SystemEntry {
     }
 }
 
-fn out_of_range(system: System, number: &str, most: u32) -> Misfit {
+fn out_of_range(system: System, number: &str, most: u32) -> FieldError {
     let (name, number) = (system.name(), clip(number));
-    Misfit::range(format!(
+    FieldError::range(format!(
         "{name} {number} is out of range: a whole number from 1 to {most}"
     ))
 }
@@ -150,10 +154,10 @@ fn unknown_system(name: &str, number: &str) -> String {
 }
 
 /// What is said of a known system with something behind it that is no number: `Carrier six`, `Marines 3.5`.
-fn no_number(text: &str) -> Option<Misfit> {
+fn no_number(text: &str) -> Option<FieldError> {
     let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let (system, behind) = (System::from_word(name)?, clip(behind));
-    Some(Misfit::form(match system.most() {
+    Some(FieldError::form(match system.most() {
         Some(most) => format!(
             "expected a whole number from 1 to {most} after {}, found '{behind}'",
             system.name()
@@ -165,17 +169,17 @@ fn no_number(text: &str) -> Option<Misfit> {
 impl Written for SystemEntry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<SystemEntry, Misfit> {
+    fn read(text: &str) -> Result<SystemEntry, FieldError> {
         let (name, number) = name_and_number(text);
         if name.ends_with('-') && !number.is_empty() {
             let message = format!(
                 "expected a system and a number, such as Marines 4, found '{}'",
                 clip(text)
             );
-            return Err(Misfit::form(message));
+            return Err(FieldError::form(message));
         }
         if name.is_empty() {
-            return Err(Misfit::form(format!(
+            return Err(FieldError::form(format!(
                 "'{}' is a number without a system, such as Marines 4; a comma separates entries, even inside a number",
                 clip(text)
             )));
@@ -183,15 +187,20 @@ impl Written for SystemEntry {
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
             let several = comma_missing(text, is_system);
-            let several =
-                several.map(|hint| Misfit::word(format!("unknown system '{}'{hint}", clip(text))));
+            let several = several
+                .map(|hint| FieldError::word(format!("unknown system '{}'{hint}", clip(text))));
             several
                 .or_else(|| no_number(text))
-                .unwrap_or_else(|| Misfit::word(unknown_system(name, number)))
+                .unwrap_or_else(|| FieldError::word(unknown_system(name, number)))
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
-            (None, _) => return Err(Misfit::form(format!("{} takes no number", system.name()))),
+            (None, _) => {
+                return Err(FieldError::form(format!(
+                    "{} takes no number",
+                    system.name()
+                )));
+            }
             (Some(most), number) => {
                 let within = number
                     .parse()

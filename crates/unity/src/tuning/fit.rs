@@ -8,7 +8,7 @@ use super::search::{Found, Search};
 use super::{Numbers, Ratings, Ship, rate};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Task, Unfit};
+use starwright_rules::tuning::Task;
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
 use std::fmt;
@@ -95,7 +95,7 @@ pub fn fit(
     numbers: &Numbers,
     task: &Task,
     tick: &dyn Fn(usize, usize),
-) -> Result<Fit, Unfit> {
+) -> Result<Fit, Refusal> {
     let [wanted] = task.wanted.as_slice() else {
         return Err(Refusal::from(format!("{} goals; expected one", task.wanted.len())).into());
     };
@@ -105,7 +105,7 @@ pub fn fit(
     refuse_what_never_fits(&search)?;
     let mut found = search.run(tick);
     let Some(best) = found.best.take() else {
-        return Err(Unfit::Nothing(if found.is_complete {
+        return Err(Refusal::no_design(if found.is_complete {
             why_nothing(&search)
         } else {
             "no legal design was found in the time given; --time-limit gives more".to_string()
@@ -143,7 +143,7 @@ fn left_open(goal: &Goal, found: &Found) -> String {
 }
 
 /// Refuses a ship that breaks a rule whatever the values of its variables.
-pub fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
+pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
     let bare = Ship {
         errata: Vec::new(),
         published: None,
@@ -152,7 +152,7 @@ pub fn refuse_what_never_fits(search: &Search) -> Result<(), Unfit> {
     let mut findings = illegal(&bare, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
-        Some(Finding { path, message, .. }) => Err(Unfit::Nothing(format!(
+        Some(Finding { path, message, .. }) => Err(Refusal::no_design(format!(
             "nothing legal whatever the numbers: {path}: {message}"
         ))),
     }

@@ -8,7 +8,7 @@ use super::search::Search;
 use super::{Numbers, Ratings, Ship, rate};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Task, Unfit};
+use starwright_rules::tuning::Task;
 use starwright_text::exact::Exact;
 
 /// Designs of which none is better in both of two goals.
@@ -70,7 +70,7 @@ pub fn front(
     numbers: &Numbers,
     task: &Task,
     tick: &dyn Fn(usize, usize),
-) -> Result<Front, Unfit> {
+) -> Result<Front, Refusal> {
     let [one, two] = task.wanted.as_slice() else {
         return Err(Refusal::from(format!("{} goals; expected two", task.wanted.len())).into());
     };
@@ -143,10 +143,10 @@ fn unbeaten(mut points: Vec<FrontPoint>, is_least: [bool; 2]) -> Vec<FrontPoint>
 
 impl<'a> Question<'a> {
     /// Returns the best design of each level, and whether everything was looked at.
-    fn designs(&self, tick: &dyn Fn(usize, usize)) -> Result<(Vec<Ship>, bool), Unfit> {
+    fn designs(&self, tick: &dyn Fn(usize, usize)) -> Result<(Vec<Ship>, bool), Refusal> {
         refuse_what_never_fits(&self.search)?;
         let (Some(top), mut complete) = best(&self.search) else {
-            return Err(Unfit::Nothing(why_nothing(&self.search)));
+            return Err(Refusal::no_design(why_nothing(&self.search)));
         };
         let top = self.with_less(top);
         let levels = self.levels(&top);

@@ -40,10 +40,10 @@ pub use mirror::mirrored;
 pub use parameter::Parameter;
 use starwright_paper::answer::Answer;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Fact, Sweep, Task, Unfit};
+use starwright_rules::tuning::{Fact, Sweep, Task};
 use starwright_rules::{Remade, RemadeShips, Tuning};
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
-use starwright_text::fault::Fault;
 use starwright_text::yaml::Text;
 pub use sweep::{Swept, SweptStep, sweep};
 pub use tries::{Tried, TriedStep};
@@ -55,7 +55,7 @@ impl Tuning for Unity {
         numbers: &Numbers,
         task: &Task,
         tick: &dyn Fn(usize, usize),
-    ) -> Result<RemadeShips<Ship>, Unfit> {
+    ) -> Result<RemadeShips<Ship>, Refusal> {
         let remade = |design: &Ship, marked: &Ship| Remade {
             design: design.clone(),
             marked: marked.clone(),
@@ -106,7 +106,7 @@ impl Tuning for Unity {
         before: &Ship,
         after: &Ship,
         numbers: &Numbers,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Diagnostic> {
         rewrite::rewrite(text, before, after, numbers)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     findings_by, rate,
 };
 use crate::file::form::Form;
-use starwright_text::fault::Fault;
+use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{TIMES, Written};
 use starwright_text::finding::{FieldPath, Severity};
 use starwright_text::yaml::Text;
@@ -19,7 +19,7 @@ pub fn rewrite(
     before: &Ship,
     after: &Ship,
     numbers: &Numbers,
-) -> Result<String, Fault> {
+) -> Result<String, Diagnostic> {
     let mut pen = Pen(Form::open(text)?);
     for Altered { path, to, .. } in changes(before, after) {
         let path = path.to_string();
@@ -50,15 +50,15 @@ struct Pen<'a>(Form<'a>);
 
 impl Pen<'_> {
     /// Sets a value, or adds its key.
-    fn put(&mut self, path: &FieldPath, value: &str) -> Result<(), Fault> {
+    fn put(&mut self, path: &FieldPath, value: &str) -> Result<(), Diagnostic> {
         self.0.put(&path.to_string(), value)
     }
 
-    fn remove(&mut self, path: &FieldPath) -> Result<(), Fault> {
+    fn remove(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         self.0.clear(&path.to_string())
     }
 
-    fn cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Fault> {
+    fn cover(&mut self, key: &str, before: Cover, after: Cover) -> Result<(), Diagnostic> {
         let path = FieldPath::top(key);
         if before == after {
             return Ok(());
@@ -86,7 +86,7 @@ impl Pen<'_> {
         }
     }
 
-    fn tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
+    fn tech(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::top("tech");
         let is_by_line = TechLine::ALL
             .into_iter()
@@ -107,7 +107,12 @@ impl Pen<'_> {
         })
     }
 
-    fn banks(&mut self, path: &FieldPath, before: &Weapon, after: &Weapon) -> Result<(), Fault> {
+    fn banks(
+        &mut self,
+        path: &FieldPath,
+        before: &Weapon,
+        after: &Weapon,
+    ) -> Result<(), Diagnostic> {
         let list = path.clone().key("banks");
         let has_left = after.banks.iter().any(|bank| bank.mounts > 0);
         if before.banks == after.banks || !has_left {
@@ -149,7 +154,7 @@ impl Pen<'_> {
     }
 
     /// Takes out the weapons that have no bank left.
-    fn remove_weapons(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
+    fn remove_weapons(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let is_gone = |weapon: &Weapon| weapon.banks.iter().all(|bank| bank.mounts == 0);
         let pairs = before.weapons.iter().zip(&after.weapons).enumerate().rev();
         let mut gone = pairs.filter(|(_, (old, new))| !old.banks.is_empty() && is_gone(new));
@@ -157,7 +162,7 @@ impl Pen<'_> {
     }
 
     /// Sets the numbers of systems and takes out those that are gone; a number written in parts is written once.
-    fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Fault> {
+    fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::top("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
         let read = |index: usize| {
@@ -190,7 +195,7 @@ impl Pen<'_> {
     }
 
     /// Puts comments that were beside what is gone above everything else.
-    fn keep_comments(&mut self, before: &str) -> Result<(), Fault> {
+    fn keep_comments(&mut self, before: &str) -> Result<(), Diagnostic> {
         let mut left: Vec<String> = comments(self.0.editor.now()).map(str::to_string).collect();
         for comment in comments(before) {
             match left.iter().position(|other| other == comment) {
@@ -205,7 +210,7 @@ impl Pen<'_> {
     }
 
     /// Marks errata that excuse nothing any more, and a published rating that is no longer this design's.
-    fn mark(&mut self, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<(), Fault> {
+    fn mark(&mut self, before: &Ship, after: &Ship, numbers: &Numbers) -> Result<(), Diagnostic> {
         let after = tidied(after);
         let rating = rate::<Exact>(&after, numbers).rating;
         let [held, holds] = [before, &after].map(|ship| rate::<Exact>(ship, numbers).rating);

@@ -22,8 +22,9 @@ use part::{Choice, Part, logarithm, parts};
 use serde::Serialize;
 use solve::{Board, Known};
 use starwright_rules::arcs::ArcSet;
-use starwright_rules::tuning::{Task, Unfit};
+use starwright_rules::tuning::Task;
 use starwright_text::finding::{Finding, Severity};
+use starwright_text::refusal::Refusal;
 use std::cmp::Reverse;
 use step::{Kinds, Terms, Turn};
 
@@ -88,7 +89,7 @@ const LAST_REACH: u32 = 4096;
 
 /// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
 /// rating least.
-pub fn fix(ship: &Ship, numbers: &Numbers, task: &Task) -> Result<Fixes, Unfit> {
+pub fn fix(ship: &Ship, numbers: &Numbers, task: &Task) -> Result<Fixes, Refusal> {
     let mut terms = Terms::read(ship, task)?;
     let plain = Ship {
         errata: Vec::new(),
@@ -183,8 +184,8 @@ fn distance(a: Exact, b: Exact) -> Exact {
     if a > b { a.less(b) } else { b.less(a) }
 }
 
-fn nothing(why: String) -> Unfit {
-    Unfit::Nothing(format!("nothing legal: {why}"))
+fn nothing(why: String) -> Refusal {
+    Refusal::no_design(format!("nothing legal: {why}"))
 }
 
 /// Lists what the rules forbid in a ship.

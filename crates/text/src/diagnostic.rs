@@ -12,7 +12,7 @@ pub const MOST_FAULTS: usize = 50;
 /// What kind of mistake a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FaultKind {
+pub enum DiagnosticKind {
     /// Not YAML, or YAML that says something else than is meant.
     Syntax,
     /// A key that is not known in its place.
@@ -35,43 +35,43 @@ pub enum FaultKind {
     File,
 }
 
-impl FaultKind {
+impl DiagnosticKind {
     /// All of them.
-    pub const ALL: [FaultKind; 10] = [
-        FaultKind::Syntax,
-        FaultKind::UnknownKey,
-        FaultKind::UnknownWord,
-        FaultKind::WrongType,
-        FaultKind::OutOfRange,
-        FaultKind::Missing,
-        FaultKind::Duplicate,
-        FaultKind::Conflict,
-        FaultKind::TooLarge,
-        FaultKind::File,
+    pub const ALL: [DiagnosticKind; 10] = [
+        DiagnosticKind::Syntax,
+        DiagnosticKind::UnknownKey,
+        DiagnosticKind::UnknownWord,
+        DiagnosticKind::WrongType,
+        DiagnosticKind::OutOfRange,
+        DiagnosticKind::Missing,
+        DiagnosticKind::Duplicate,
+        DiagnosticKind::Conflict,
+        DiagnosticKind::TooLarge,
+        DiagnosticKind::File,
     ];
 
     /// Its word in JSON and tables.
     pub fn word(self) -> &'static str {
         match self {
-            FaultKind::Syntax => "syntax",
-            FaultKind::UnknownKey => "unknown_key",
-            FaultKind::UnknownWord => "unknown_word",
-            FaultKind::WrongType => "wrong_type",
-            FaultKind::OutOfRange => "out_of_range",
-            FaultKind::Missing => "missing",
-            FaultKind::Duplicate => "duplicate",
-            FaultKind::Conflict => "conflict",
-            FaultKind::TooLarge => "too_large",
-            FaultKind::File => "file",
+            DiagnosticKind::Syntax => "syntax",
+            DiagnosticKind::UnknownKey => "unknown_key",
+            DiagnosticKind::UnknownWord => "unknown_word",
+            DiagnosticKind::WrongType => "wrong_type",
+            DiagnosticKind::OutOfRange => "out_of_range",
+            DiagnosticKind::Missing => "missing",
+            DiagnosticKind::Duplicate => "duplicate",
+            DiagnosticKind::Conflict => "conflict",
+            DiagnosticKind::TooLarge => "too_large",
+            DiagnosticKind::File => "file",
         }
     }
 }
 
 /// Why a text cannot be read, and where. Lines and columns count from 1, in characters.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct Diagnostic {
     /// What kind of mistake it is.
-    pub kind: FaultKind,
+    pub kind: DiagnosticKind,
     /// Line in the file.
     pub line: usize,
     /// Column in the line.
@@ -95,10 +95,10 @@ pub struct SourceLine {
     pub span: std::ops::Range<usize>,
 }
 
-impl Fault {
+impl Diagnostic {
     /// A fault of a whole file, at its first line.
-    pub fn of_file(kind: FaultKind, message: impl Into<String>) -> Fault {
-        Fault {
+    pub fn of_file(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             kind,
             line: 1,
             column: 1,
@@ -111,7 +111,7 @@ impl Fault {
 
     /// Whether the text as a whole is something else than was expected.
     pub fn is_of_whole_text(&self) -> bool {
-        self.kind == FaultKind::WrongType && self.path.steps().is_empty()
+        self.kind == DiagnosticKind::WrongType && self.path.steps().is_empty()
     }
 
     /// What to write instead, if the message says it.
@@ -120,7 +120,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let path = self.path.to_string();
         let field = if path.is_empty() {
@@ -136,11 +136,11 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Diagnostic {}
 
-impl Serialize for Fault {
+impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Fault", 8)?;
+        let mut object = serializer.serialize_struct("Diagnostic", 8)?;
         object.serialize_field("line", &self.line)?;
         object.serialize_field("column", &self.column)?;
         object.serialize_field("path", &self.path)?;
@@ -155,31 +155,31 @@ impl Serialize for Fault {
 
 /// All that keeps a document from being read, in the order of its lines; never empty.
 #[derive(Clone, Debug)]
-pub struct Faults {
-    list: Vec<Fault>,
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
     /// How many more there are.
     more: usize,
 }
 
-impl Faults {
+impl Diagnostics {
     /// These faults in the order of their lines, and the number of others that are not among them; `None` if there are none.
-    pub fn of(mut faults: Vec<Fault>, others: usize) -> Option<Faults> {
+    pub fn of(mut faults: Vec<Diagnostic>, others: usize) -> Option<Diagnostics> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         faults.dedup_by(|one, other| {
             (one.line, one.column) == (other.line, other.column) && one.message == other.message
         });
         let more = faults.len().saturating_sub(MOST_FAULTS) + others;
         faults.truncate(MOST_FAULTS);
-        (!faults.is_empty()).then_some(Faults { list: faults, more })
+        (!faults.is_empty()).then_some(Diagnostics { list: faults, more })
     }
 
     /// The first of them.
-    pub fn first(&self) -> &Fault {
+    pub fn first(&self) -> &Diagnostic {
         &self.list[0]
     }
 
     /// Those that are kept, at most [`MOST_FAULTS`].
-    pub fn list(&self) -> &[Fault] {
+    pub fn list(&self) -> &[Diagnostic] {
         &self.list
     }
 
@@ -189,7 +189,7 @@ impl Faults {
     }
 
     /// The first of them, its message with the number of the others.
-    pub fn summed_up(&self) -> Fault {
+    pub fn summed_up(&self) -> Diagnostic {
         let mut first = self.first().clone();
         first.message += &self.others();
         first
@@ -205,25 +205,25 @@ impl Faults {
     }
 
     /// Changes each of them.
-    pub fn each(mut self, change: impl FnMut(&mut Fault)) -> Faults {
+    pub fn each(mut self, change: impl FnMut(&mut Diagnostic)) -> Diagnostics {
         self.list.iter_mut().for_each(change);
         self
     }
 }
 
-impl From<Fault> for Faults {
-    fn from(fault: Fault) -> Faults {
-        Faults {
+impl From<Diagnostic> for Diagnostics {
+    fn from(fault: Diagnostic) -> Diagnostics {
+        Diagnostics {
             list: vec![fault],
             more: 0,
         }
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}{}", self.first(), self.others())
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for Diagnostics {}

@@ -1,0 +1,197 @@
+//! What is wrong with a field: known by its path or not even that while a text is read, and placed in the text later.
+
+use crate::diagnostic::DiagnosticKind;
+use crate::finding::{FieldPath, Step};
+use std::fmt;
+use std::ops::Range;
+
+/// Why a field is wrong, before its place in a text is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// What kind of mistake it is.
+    pub kind: DiagnosticKind,
+    /// The field, as in a file: `weapons[0].acc`; empty until it is known.
+    pub path: FieldPath,
+    /// What is wrong and, after a semicolon, what to write instead.
+    pub message: String,
+    /// The bytes of the value that are wrong, if not all of them.
+    pub part: Option<Range<usize>>,
+    /// Whether the key is wrong, not its value.
+    pub is_about_key: bool,
+}
+
+impl FieldError {
+    /// An error of this kind in the value at a path.
+    pub fn new(kind: DiagnosticKind, path: FieldPath, message: impl Into<String>) -> FieldError {
+        FieldError {
+            kind,
+            path,
+            message: message.into(),
+            part: None,
+            is_about_key: false,
+        }
+    }
+
+    fn of_kind(kind: DiagnosticKind, message: impl Into<String>) -> FieldError {
+        FieldError::new(kind, FieldPath::default(), message)
+    }
+
+    /// The value has another form.
+    pub fn form(message: impl Into<String>) -> FieldError {
+        FieldError::of_kind(DiagnosticKind::WrongType, message)
+    }
+
+    /// The value is not one of the known words.
+    pub fn word(message: impl Into<String>) -> FieldError {
+        FieldError::of_kind(DiagnosticKind::UnknownWord, message)
+    }
+
+    /// The value is beyond its bounds.
+    pub fn range(message: impl Into<String>) -> FieldError {
+        FieldError::of_kind(DiagnosticKind::OutOfRange, message)
+    }
+
+    /// There is no value.
+    pub fn missing(message: impl Into<String>) -> FieldError {
+        FieldError::of_kind(DiagnosticKind::Missing, message)
+    }
+
+    /// The parts of the value do not go together.
+    pub fn conflict(message: impl Into<String>) -> FieldError {
+        FieldError::of_kind(DiagnosticKind::Conflict, message)
+    }
+
+    /// Two fields do not go together.
+    pub fn conflict_at(path: FieldPath, message: impl Into<String>) -> FieldError {
+        FieldError::conflict(message).at(path)
+    }
+
+    /// Something is needed at a path.
+    pub fn missing_at(path: FieldPath, message: impl Into<String>) -> FieldError {
+        FieldError::missing(message).at(path)
+    }
+
+    /// The word at a path is not known.
+    pub fn unknown_at(path: FieldPath, message: impl Into<String>) -> FieldError {
+        FieldError::word(message).at(path)
+    }
+
+    /// The same at a path.
+    pub fn at(self, path: FieldPath) -> FieldError {
+        FieldError { path, ..self }
+    }
+
+    /// The same, its message preceded by the name of a part of the value.
+    pub fn of(self, part: &str) -> FieldError {
+        FieldError {
+            message: format!("{part}: {}", self.message),
+            ..self
+        }
+    }
+
+    /// Joins several errors into one of the first one's kind, or returns `None` if there are none.
+    pub fn joined(errors: Vec<FieldError>) -> Option<FieldError> {
+        errors.into_iter().reduce(|first, next| {
+            let message = format!("{}; also: {}", first.message, next.message);
+            FieldError { message, ..first }
+        })
+    }
+}
+
+impl From<FieldError> for String {
+    fn from(error: FieldError) -> String {
+        error.message
+    }
+}
+
+/// What is wrong with the fields of one file, or of something made in code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldErrors(Vec<FieldError>);
+
+impl FieldErrors {
+    /// Adds an error.
+    pub fn push(&mut self, error: FieldError) {
+        self.0.push(error);
+    }
+
+    /// Unwraps a result, collecting its error.
+    pub fn keep<T>(&mut self, result: Result<T, FieldError>) -> Option<T> {
+        result.map_err(|error| self.push(error)).ok()
+    }
+
+    /// Unwraps a result, collecting all of its errors.
+    pub fn keep_all<T>(&mut self, result: Result<T, Vec<FieldError>>) -> Option<T> {
+        result.map_err(|errors| self.0.extend(errors)).ok()
+    }
+
+    /// Returns `true` if nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the collected errors.
+    pub fn into_vec(self) -> Vec<FieldError> {
+        self.0
+    }
+
+    /// The errors in the order in which they were found.
+    pub fn list(&self) -> &[FieldError] {
+        &self.0
+    }
+
+    /// Returns the errors as an error, unless there are none.
+    pub fn into_result(self) -> Result<(), FieldErrors> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl<'a> IntoIterator for &'a FieldErrors {
+    type Item = &'a FieldError;
+    type IntoIter = std::slice::Iter<'a, FieldError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.path.steps().is_empty() {
+            return f.write_str(&self.message);
+        }
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl fmt::Display for FieldErrors {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(FieldError::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+impl std::error::Error for FieldErrors {}
+
+/// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<'a> {
+    /// The whole document.
+    Top,
+    /// A key of a map.
+    Key(&'a Place<'a>, &'a str),
+    /// An entry of a list.
+    Index(&'a Place<'a>, usize),
+}
+
+impl Place<'_> {
+    /// The path from the top.
+    pub fn path(&self) -> FieldPath {
+        match self {
+            Place::Top => FieldPath::default(),
+            Place::Key(up, key) => up.path().step(Step::Key(key.to_string())),
+            Place::Index(up, index) => up.path().step(Step::Index(*index)),
+        }
+    }
+}
