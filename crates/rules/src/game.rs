@@ -327,7 +327,7 @@ pub trait Tuning: Rules {
             "the construction rules of {} are not at hand, so nothing can be fitted",
             Self::TITLE
         );
-        Err(Refusal::from(why).into())
+        Err(Refusal::from(why))
     }
     /// One number of a ship, step by step; the error says why not.
     fn sweep(

@@ -11,6 +11,7 @@ use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::{Disk, Files};
 use starwright_text::finding::{FieldPath, Step};
 use starwright_text::nearest::same;
+use starwright_text::refusal::Refusal;
 use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::marker::PhantomData;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Libraries by their paths, or the message why there is none.
-type Opened<T> = HashMap<PathBuf, Arc<Result<T, String>>>;
+type Opened<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
 
 /// Libraries already read, shared by all designs of a batch.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl<T> Shelf<T> {
     }
 
     /// The text of a file; the error is a whole message.
-    pub fn text(&self, path: &str) -> Result<String, String> {
+    pub fn text(&self, path: &str) -> Result<String, Refusal> {
         let why = |error| {
             format!(
                 "cannot open {path}: {}",
@@ -85,7 +86,7 @@ impl<T> Shelf<T> {
             )
         };
         let file = self.files.open(Path::new(path)).map_err(why)?;
-        read_text(file).map_err(|fault| format!("{path}: {}", fault.message))
+        read_text(file).map_err(|fault| format!("{path}: {}", fault.message).into())
     }
 
     /// The library at `path` from `folder`, read by `parse` the first time; the error is a whole message.
@@ -94,7 +95,7 @@ impl<T> Shelf<T> {
         folder: &Path,
         path: &str,
         parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
-    ) -> Arc<Result<T, String>> {
+    ) -> Arc<Result<T, Refusal>> {
         let full = self
             .replacement
             .clone()
@@ -112,7 +113,7 @@ impl<T> Shelf<T> {
         full: &Path,
         shown: &str,
         parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
-    ) -> Result<T, String> {
+    ) -> Result<T, Refusal> {
         let placed = |faults: Diagnostics| format!("the library {shown} is wrong at {faults}");
         let failed = |error: std::io::Error| match error.kind() {
             ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
@@ -129,22 +130,23 @@ impl<T> Shelf<T> {
             .first()
             .ok_or_else(|| format!("the library {shown} is empty"))?;
         match (self.judge)(document) {
-            Ok(()) if documents.len() > 1 => Err(format!(
-                "the library {shown} has several documents; one is a library"
-            )),
-            Ok(()) => parse(document).map_err(placed),
-            Err(None) => Err(format!(
-                "{shown} is no library, which begins with 'library: NAME'"
-            )),
+            Ok(()) if documents.len() > 1 => {
+                Err(format!("the library {shown} has several documents; one is a library").into())
+            }
+            Ok(()) => parse(document).map_err(|faults| placed(faults).into()),
+            Err(None) => {
+                Err(format!("{shown} is no library, which begins with 'library: NAME'").into())
+            }
             Err(Some(words)) => Err(format!(
                 "{shown} is {words}, not a library, which begins with 'library: NAME'"
-            )),
+            )
+            .into()),
         }
     }
 
     /// The bytes of another file at `path` from `folder`, one more than `most` at most; the error says why there are none.
     #[cfg(feature = "bitmaps")]
-    pub fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, String> {
+    pub fn bytes(&self, folder: &Path, path: &str, most: usize) -> Result<Vec<u8>, Refusal> {
         use std::io::Read;
         let (full, mut bytes) = (folder.join(path), Vec::new());
         let read = self
@@ -195,11 +197,11 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
         let library = shelf.get(document.folder, path, R::library);
         match &*library {
             Ok(library) => make(draft, Some(library), problems),
-            Err(message) => {
+            Err(why) => {
                 problems.push(FieldError::new(
                     DiagnosticKind::File,
                     FieldPath::top("library"),
-                    message.as_str(),
+                    why.message.as_str(),
                 ));
                 // What the library would have given is neither missing nor unknown.
                 let mut others = FieldErrors::default();

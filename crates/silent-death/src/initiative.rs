@@ -54,7 +54,7 @@ impl Commands for SilentDeath {
 }
 
 /// All craft of some files.
-fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, String> {
+fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, Refusal> {
     let mut craft = Vec::new();
     for path in paths {
         let text = book.shelf.text(path)?;
@@ -75,7 +75,8 @@ fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, St
             return Err(format!(
                 "{path} has no craft of {}; name the designs of a side, not its fleet",
                 SilentDeath::TITLE
-            ));
+            )
+            .into());
         }
     }
     Ok(craft)
@@ -140,7 +141,7 @@ pub fn initiative(
     })
 }
 
-fn side(craft: &[Ship]) -> Result<InitiativeSide, String> {
+fn side(craft: &[Ship]) -> Result<InitiativeSide, Refusal> {
     let best = |skill: fn(&Crew) -> Option<Skill>| {
         let crew = craft
             .iter()
@@ -160,10 +161,7 @@ fn side(craft: &[Ship]) -> Result<InitiativeSide, String> {
         (Some(command), _) => ("command", command),
         (None, Some(helm)) => ("helm", helm),
         (None, None) => {
-            return Err(format!(
-                "nobody aboard {} has a command skill",
-                names().join(", ")
-            ));
+            return Err(format!("nobody aboard {} has a command skill", names().join(", ")).into());
         }
     };
     let by = format!("{}, {}", crew.name, ship.identity.class);

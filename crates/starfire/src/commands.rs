@@ -129,13 +129,14 @@ const MOST_MISSILES: usize = 10_000;
 /// The most bodies on the command line.
 const MOST_BODIES: usize = 100;
 
-fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
+fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
     let words = given.texts("missile");
     if words.len() > MOST_MISSILES {
         return Err(format!(
             "{} missiles; at most {MOST_MISSILES} are answered at once",
             words.len()
-        ));
+        )
+        .into());
     }
     let (answer, problems) = missiles(
         &words,
@@ -152,13 +153,14 @@ fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, String> {
 }
 
 /// The bodies of the source, of the command line and of a library.
-fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, String> {
+fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
     let declared = given.texts("body");
     if declared.len() > MOST_BODIES {
         return Err(format!(
             "{} bodies; write more than {MOST_BODIES} into a library",
             declared.len()
-        ));
+        )
+        .into());
     }
     let mut bodies = Bodies::default();
     for body in &declared {
@@ -168,7 +170,7 @@ fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, String> {
     }
     if let Some(path) = given.text("library") {
         let library = book.shelf.get(Path::new(""), path, Starfire::library);
-        bodies = bodies.or(&library.as_ref().as_ref().map_err(String::clone)?.bodies);
+        bodies = bodies.or(&library.as_ref().as_ref().map_err(Clone::clone)?.bodies);
     }
     Ok(bodies)
 }

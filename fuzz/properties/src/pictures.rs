@@ -49,7 +49,7 @@ fn picture(bytes: &[u8]) -> Option<Art> {
     let art = match Art::read(bytes) {
         Ok(art) => art,
         Err(message) => {
-            plain(&message);
+            plain(&message.message);
             return None;
         }
     };

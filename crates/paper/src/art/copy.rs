@@ -5,6 +5,7 @@
 //! of them; what remains is measured.
 
 use starwright_text::field::clip;
+use starwright_text::refusal::Refusal;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use usvg::roxmltree::{Attribute, Document, Node as Element};
@@ -51,7 +52,7 @@ const DRAWN: [&str; 17] = [
 const REFERRING: [&str; 3] = ["linearGradient", "radialGradient", "use"];
 
 /// Copies what is drawn of a document, and notes the references that are left out.
-pub fn drawn(document: &Document, left_out: &mut BTreeSet<String>) -> Result<String, String> {
+pub fn drawn(document: &Document, left_out: &mut BTreeSet<String>) -> Result<String, Refusal> {
     let mut kinds = HashMap::new();
     for element in document.descendants() {
         if let Some(id) = element.attribute("id") {
@@ -69,7 +70,7 @@ pub fn drawn(document: &Document, left_out: &mut BTreeSet<String>) -> Result<Str
 }
 
 /// Returns an error if usvg would take too long, or too many levels of recursion, for a document.
-pub fn measure(document: &Document) -> Result<(), String> {
+pub fn measure(document: &Document) -> Result<(), Refusal> {
     let too_deep = || {
         format!(
             "the SVG has elements nested or referring to each other more than {MAX_DEPTH} levels deep; ungroup them"
@@ -96,13 +97,10 @@ pub fn measure(document: &Document) -> Result<(), String> {
                 .nth(MAX_DEPTH)
                 .is_some()
         {
-            return Err(too_deep());
+            return Err(too_deep().into());
         }
         if let Some(number) = element.attributes().find_map(too_large) {
-            return Err(format!(
-                "the number {} is larger than {MAX_NUMBER}",
-                clip(number)
-            ));
+            return Err(format!("the number {} is larger than {MAX_NUMBER}", clip(number)).into());
         }
         bytes += element
             .attributes()
@@ -118,12 +116,13 @@ pub fn measure(document: &Document) -> Result<(), String> {
         waiting.extend(below);
         elements += waiting.len() - known;
         if elements > MAX_ELEMENTS {
-            return Err(format!("the SVG has more than {MAX_ELEMENTS} elements"));
+            return Err(format!("the SVG has more than {MAX_ELEMENTS} elements").into());
         }
         if bytes > MAX_BYTES {
             return Err(
                 "the SVG is larger than 4 MiB with each <use> replaced by what it refers to"
-                    .to_string(),
+                    .to_string()
+                    .into(),
             );
         }
     }
@@ -134,7 +133,8 @@ pub fn measure(document: &Document) -> Result<(), String> {
     if elements * sheet_bytes > MAX_STYLE_WORK {
         return Err(format!(
             "the SVG has style sheets of {sheet_bytes} bytes, too many for {elements} elements"
-        ));
+        )
+        .into());
     }
     Ok(())
 }
@@ -184,11 +184,12 @@ struct Copy<'d, 'l> {
 
 impl<'d> Copy<'d, '_> {
     /// Writes an element and those in it; an empty one stands in for what is not drawn, so that rules on siblings still apply.
-    fn element(&mut self, element: Element<'d, '_>, depth: usize) -> Result<(), String> {
+    fn element(&mut self, element: Element<'d, '_>, depth: usize) -> Result<(), Refusal> {
         if depth > MAX_DEPTH {
             return Err(format!(
                 "the SVG has elements nested more than {MAX_DEPTH} levels deep; ungroup them"
-            ));
+            )
+            .into());
         }
         let name = element.tag_name().name();
         let is_svg = element
@@ -310,8 +311,9 @@ impl<'d> Copy<'d, '_> {
 #[cfg(test)]
 mod tests {
     use crate::art::Art;
+    use starwright_text::refusal::Refusal;
 
-    fn read(inner: &str) -> Result<Art, String> {
+    fn read(inner: &str) -> Result<Art, Refusal> {
         Art::read(
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inner}</svg>")
                 .as_bytes(),
@@ -423,12 +425,18 @@ mod tests {
             let uses = ring(count, |a, b| {
                 format!("<g id='{a}'>{shape}<use href='#{b}'/></g>")
             });
-            assert!(read(&uses).expect_err("a ring").ends_with(deep), "{count}");
+            assert!(
+                read(&uses).expect_err("a ring").message.ends_with(deep),
+                "{count}"
+            );
             let uses = ring(count, |a, b| {
                 format!("<use id='{a}' xlink:href=' #{b} ' />")
             });
             let uses = format!("<g xmlns:xlink='http://www.w3.org/1999/xlink'>{uses}</g>");
-            assert!(read(&uses).expect_err("a ring").ends_with(deep), "{count}");
+            assert!(
+                read(&uses).expect_err("a ring").message.ends_with(deep),
+                "{count}"
+            );
             let gradients = ring(count, |a, b| {
                 format!("<radialGradient id='{a}' href='#{b}'/>")
             });
@@ -437,13 +445,14 @@ mod tests {
             let message = read(&format!(
                 "{gradients}<path d='M0 0H9V9Z' fill='url(#first)'/>"
             ))
-            .expect_err("a ring");
+            .expect_err("a ring")
+            .message;
             assert!(message.ends_with(deep), "{count}");
         }
         let chain: String = (0..5000)
             .map(|n| format!("<g id='a{n}'><use href='#a{}'/></g>", n + 1))
             .collect();
-        assert!(read(&chain).expect_err("a chain").ends_with(deep));
+        assert!(read(&chain).expect_err("a chain").message.ends_with(deep));
         let nested = |depth: usize, open: &str, close: &str| {
             read(&format!(
                 "{}<path d='M0 0H9V9Z'/>{}",
@@ -454,11 +463,13 @@ mod tests {
         assert!(
             nested(10_000, "<g>", "</g>")
                 .expect_err("deep")
+                .message
                 .ends_with(deep)
         );
         assert!(
             nested(10_000, "<clipPath>", "</clipPath>")
                 .expect_err("empty")
+                .message
                 .contains("no shapes")
         );
     }
@@ -506,7 +517,10 @@ mod tests {
             "<rect width='9' height='9' style='stroke-width:1e9;stroke:red'/>",
         ] {
             let message = read(shape).expect_err(shape);
-            assert!(message.contains("is larger than 1000000"), "{message}");
+            assert!(
+                message.message.contains("is larger than 1000000"),
+                "{message}"
+            );
         }
         for shape in [
             "<path fill='#99999999' d='M0 0L1000000 0L9 1e-9z'/>",
@@ -527,12 +541,14 @@ mod tests {
         assert!(
             read(&bytes)
                 .expect_err("large")
+                .message
                 .contains("larger than 4 MiB with each <use>")
         );
         let elements = format!("<g id='a'>{}</g>{}", "<g/>".repeat(1000), uses(30));
         assert!(
             read(&elements)
                 .expect_err("many")
+                .message
                 .contains("more than 20000 elements")
         );
         let rules = format!(
@@ -543,6 +559,7 @@ mod tests {
         assert!(
             read(&rules)
                 .expect_err("rules")
+                .message
                 .contains("style sheets of 22000 bytes, too many for 10")
         );
     }

@@ -7,6 +7,7 @@ mod vector;
 
 use super::drawing::{Bitmap, Drawing};
 use starwright_text::field::on_one_line;
+use starwright_text::refusal::Refusal;
 
 /// The largest file, in bytes.
 pub const LARGEST: usize = 4 * 1024 * 1024;
@@ -27,18 +28,17 @@ pub struct Art {
 
 impl Art {
     /// Reads a picture; the error says what is wrong with it.
-    pub fn read(bytes: &[u8]) -> Result<Art, String> {
+    pub fn read(bytes: &[u8]) -> Result<Art, Refusal> {
         // Parsers quote names and characters of the file as they are.
-        Art::parse(bytes)
-            .map_err(|message| on_one_line(&message.chars().take(MAX_MESSAGE).collect::<String>()))
+        Art::parse(bytes).map_err(|why| {
+            let message: String = why.message.chars().take(MAX_MESSAGE).collect();
+            on_one_line(&message).into()
+        })
     }
 
-    fn parse(bytes: &[u8]) -> Result<Art, String> {
+    fn parse(bytes: &[u8]) -> Result<Art, Refusal> {
         if bytes.len() > LARGEST {
-            return Err(format!(
-                "the file is larger than {} MiB",
-                LARGEST / (1024 * 1024)
-            ));
+            return Err(format!("the file is larger than {} MiB", LARGEST / (1024 * 1024)).into());
         }
         if bytes.starts_with(b"\x89PNG") {
             return bitmap(bytes).map(|bitmap| Art {
@@ -49,7 +49,9 @@ impl Art {
         let text = std::str::from_utf8(bytes)
             .map_err(|_| "it is neither an SVG drawing nor a PNG bitmap".to_string())?;
         if !text.contains("<svg") {
-            return Err("it is neither an SVG drawing nor a PNG bitmap".to_string());
+            return Err("it is neither an SVG drawing nor a PNG bitmap"
+                .to_string()
+                .into());
         }
         drawing(text)
     }
@@ -60,11 +62,13 @@ use vector::drawing;
 
 /// Without the feature `art` there are bitmaps only.
 #[cfg(not(feature = "art"))]
-fn drawing(_: &str) -> Result<Art, String> {
-    Err("SVG drawings are not read here; make a PNG bitmap of it".to_string())
+fn drawing(_: &str) -> Result<Art, Refusal> {
+    Err("SVG drawings are not read here; make a PNG bitmap of it"
+        .to_string()
+        .into())
 }
 
-fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
+fn bitmap(bytes: &[u8]) -> Result<Bitmap, Refusal> {
     let wrong = |error: png::DecodingError| format!("the PNG cannot be read: {error}");
     let limits = png::Limits {
         bytes: 64 * 1024 * 1024,
@@ -76,7 +80,8 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(format!(
             "a picture of {width} x {height} pixels is too large; 2 megapixels are the most"
-        ));
+        )
+        .into());
     }
     let size = reader.output_buffer_size().ok_or("the PNG is too large")?;
     let mut pixels = vec![0; size];
@@ -88,7 +93,9 @@ fn bitmap(bytes: &[u8]) -> Result<Bitmap, String> {
         png::ColorType::Rgb => (3, false),
         png::ColorType::Rgba => (3, true),
         png::ColorType::Indexed => {
-            return Err("the PNG has colours of a kind that is not known".to_string());
+            return Err("the PNG has colours of a kind that is not known"
+                .to_string()
+                .into());
         }
     };
     let pixel = pixels.chunks_exact(colours + usize::from(has_alpha));
@@ -110,7 +117,7 @@ mod tests {
     use super::*;
     use crate::drawing::{Ink, Step};
 
-    fn read(inner: &str) -> Result<Art, String> {
+    fn read(inner: &str) -> Result<Art, Refusal> {
         Art::read(
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 80'>{inner}</svg>")
                 .as_bytes(),
@@ -176,14 +183,14 @@ mod tests {
         );
         assert_eq!(art.drawing.shapes().len(), 1);
         assert_eq!(
-            read("<text>x</text>").expect_err("nothing"),
+            read("<text>x</text>").expect_err("nothing").message,
             "the SVG has no shapes with a flat colour"
         );
     }
 
     #[test]
     fn wrong_and_oversized_files_are_refused() {
-        let message = |bytes: &[u8]| Art::read(bytes).expect_err("wrong");
+        let message = |bytes: &[u8]| Art::read(bytes).expect_err("wrong").message;
         assert!(message(b"hello").contains("neither an SVG drawing nor a PNG bitmap"));
         assert!(message(b"<svg").contains("the SVG cannot be read"));
         assert!(message(&vec![b' '; LARGEST + 1]).contains("larger than 4 MiB"));
@@ -191,6 +198,7 @@ mod tests {
         assert!(
             read(&"<g/>".repeat(100_000))
                 .expect_err("many")
+                .message
                 .contains("more than 20000 elements")
         );
         let grey = png(1500, 1500, png::ColorType::Grayscale, &vec![0; 1500 * 1500]);
@@ -226,9 +234,12 @@ mod tests {
         assert!(
             read("<us\u{1b}e/>")
                 .expect_err("a control character")
+                .message
                 .contains("\\u{1b}")
         );
-        let long = read(&format!("<{}>", "g".repeat(100_000))).expect_err("never closed");
+        let long = read(&format!("<{}>", "g".repeat(100_000)))
+            .expect_err("never closed")
+            .message;
         assert!(
             long.starts_with("the SVG cannot be read: expected 'ggg") && long.len() == MAX_MESSAGE,
             "{long}"

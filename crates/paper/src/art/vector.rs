@@ -3,6 +3,7 @@
 use super::Art;
 use super::copy::{MAX_ELEMENTS, drawn, measure};
 use crate::drawing::{Drawing, Ink, Shape, Step};
+use starwright_text::refusal::Refusal;
 use std::collections::BTreeSet;
 use std::error::Error;
 use usvg::roxmltree::{Document, Node as Element, ParsingOptions};
@@ -15,7 +16,7 @@ const MAX_NODES: u32 = 4 * MAX_ELEMENTS as u32;
 const MOST_POINTS: usize = 50_000;
 
 /// Reads a drawing.
-pub fn drawing(text: &str) -> Result<Art, String> {
+pub fn drawing(text: &str) -> Result<Art, Refusal> {
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: MAX_NODES,
@@ -47,7 +48,7 @@ pub fn drawing(text: &str) -> Result<Art, String> {
     group(tree.root(), &mut shapes, &mut left_out);
     let points = || shapes.iter().flat_map(Shape::points);
     if shapes.iter().map(|shape| shape.path.len()).sum::<usize>() > MOST_POINTS {
-        return Err(format!("the SVG has more than {MOST_POINTS} points"));
+        return Err(format!("the SVG has more than {MOST_POINTS} points").into());
     }
     let ends = |axis: usize| {
         points().fold((f32::MAX, f32::MIN), |(low, high), point| {
@@ -57,7 +58,9 @@ pub fn drawing(text: &str) -> Result<Art, String> {
     let ((left, right), (top, low)) = (ends(0), ends(1));
     let size = (right - left).max(low - top);
     if !(size.is_finite() && size > 0.0) {
-        return Err("the SVG has no shapes with a flat colour".to_string());
+        return Err("the SVG has no shapes with a flat colour"
+            .to_string()
+            .into());
     }
     // As large as the silhouette of a large ship, so that hundredths are fine enough.
     let scale = 100.0 / size;
@@ -78,8 +81,7 @@ pub fn drawing(text: &str) -> Result<Art, String> {
     };
     if !drawing.shapes().iter().all(is_finite) {
         return Err(
-            "the SVG has numbers too large or too small to draw; scale it to a size in the hundreds".to_string()
-        );
+            "the SVG has numbers too large or too small to draw; scale it to a size in the hundreds".to_string().into());
     }
     Ok(Art {
         drawing,

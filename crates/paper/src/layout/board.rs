@@ -2,6 +2,7 @@
 
 use super::font::Fonts;
 use super::{Ink, Item, Page, Pages, Paper, Stroke, Weight};
+use starwright_text::refusal::Refusal;
 use std::collections::BTreeSet;
 
 /// A board: hexagons with flat tops, columns side by side, every second one half a hexagon lower.
@@ -52,7 +53,7 @@ impl Board {
     }
 
     /// The pages, upright or lying, whichever are fewer; the error says why there are none.
-    pub fn pages(self, fonts: &Fonts, paper: Paper) -> Result<Pages, String> {
+    pub fn pages(self, fonts: &Fonts, paper: Paper) -> Result<Pages, Refusal> {
         let (width, height) = paper.size();
         let upright = self.cuts([width, height]);
         let lying = self.cuts([height, width]);
@@ -325,7 +326,7 @@ mod tests {
         .pages(&Fonts::shipped(), Paper::A4);
         assert_eq!(
             large,
-            Err("a hexagon of 300 mm does not fit on a page".to_string())
+            Err("a hexagon of 300 mm does not fit on a page".into())
         );
     }
 

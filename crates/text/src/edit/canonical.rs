@@ -34,9 +34,9 @@ pub fn canonical(text: &Text, order: Order) -> Result<String, Diagnostic> {
     if let Some(at) = tree.explicit_key() {
         return Err(fault(at, "a key behind '?'"));
     }
-    let margins = Margins::read(&tree);
+    let margins = Margins::read(tree);
     let mut writer = Writer {
-        tree: &tree,
+        tree,
         margins: &margins,
         out: String::with_capacity(text.text.len()),
     };

@@ -275,12 +275,7 @@ mod tests {
     fn a_field_goes_where_it_is_written() {
         for (path, value, before, after) in [
             ("hull", "9", "hull: 8", "hull: 9"),
-            (
-                "class",
-                "Wren: II",
-                "class: Wren #",
-                "class: \"Wren: II\" #",
-            ),
+            ("class", "Wren: II", "class: Wren #", "class: 'Wren: II' #"),
             (
                 "weapons[0].name",
                 "Big \"L\"",
@@ -340,7 +335,7 @@ mod tests {
             fill(&mut form).unwrap_or_else(|fault| panic!("{fault}"));
             form.finish()
         };
-        let lines = "  - name: \"Beam: I\"\n    stats: 3-6-9 1x4+/1/1\n    banks: [2AB]\n";
+        let lines = "  - name: 'Beam: I'\n    stats: 3-6-9 1x4+/1/1\n    banks: [2AB]\n";
         assert_eq!(
             filled(TEXT, &|form| form.add_weapon(9, &laser)),
             format!("{TEXT}{lines}")
@@ -351,7 +346,7 @@ mod tests {
             format!("{bare}weapons:\n{lines}")
         );
         let braces = "{class: A, hull: 3, weapons: []}\n";
-        let one = "{name: \"Beam: I\", stats: 3-6-9 1x4+/1/1, banks: [2AB]}";
+        let one = "{name: 'Beam: I', stats: 3-6-9 1x4+/1/1, banks: [2AB]}";
         assert_eq!(
             filled(braces, &|form| form.add_weapon(0, &laser)),
             braces.replace("[]", &format!("[{one}]"))
@@ -387,10 +382,7 @@ mod tests {
         }
         form.clear("weapons.none").expect("nothing to take away");
         let text = form.finish();
-        assert!(
-            text.starts_with("library: \"Big: guns\" # ours\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("library: 'Big: guns' # ours\n"), "{text}");
         assert!(
             text.contains("    stats: 3-6-9 3x4+/2/1 # line\n    second_mode: {stats: 1x5+/1/1}\n"),
             "{text}"

@@ -97,7 +97,10 @@ pub fn fit(
     tick: &dyn Fn(usize, usize),
 ) -> Result<Fit, Refusal> {
     let [wanted] = task.wanted.as_slice() else {
-        return Err(Refusal::from(format!("{} goals; expected one", task.wanted.len())).into());
+        return Err(Refusal::from(format!(
+            "{} goals; expected one",
+            task.wanted.len()
+        )));
     };
     let start = with_tech(ship, task.tech.as_deref())?;
     let goal = Goal::new(wanted, &start, foe(ship, target, numbers, task))?;

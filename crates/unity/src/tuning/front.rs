@@ -72,13 +72,19 @@ pub fn front(
     tick: &dyn Fn(usize, usize),
 ) -> Result<Front, Refusal> {
     let [one, two] = task.wanted.as_slice() else {
-        return Err(Refusal::from(format!("{} goals; expected two", task.wanted.len())).into());
+        return Err(Refusal::from(format!(
+            "{} goals; expected two",
+            task.wanted.len()
+        )));
     };
     let start = with_tech(ship, task.tech.as_deref())?;
     let foe = foe(ship, target, numbers, task);
     let goals = [Goal::new(one, &start, foe)?, Goal::new(two, &start, foe)?];
     if goals[0] == goals[1] {
-        return Err(Refusal::from(format!("{} is asked for twice", two.quantity)).into());
+        return Err(Refusal::from(format!(
+            "{} is asked for twice",
+            two.quantity
+        )));
     }
     let held = (0..2).filter_map(|index| Some((difficulty(&goals[index])?, index)));
     let Some((_, index)) = held.min() else {
@@ -86,7 +92,7 @@ pub fn front(
             "{} and {} grow together; try one of them with --minimize rating",
             one.quantity, two.quantity
         );
-        return Err(Refusal::from(why).into());
+        return Err(Refusal::from(why));
     };
     let question = Question {
         search: Search {
