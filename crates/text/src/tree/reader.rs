@@ -376,13 +376,15 @@ impl<'a> Reader<'a> {
         self.peek() != close && self.peek() != Kind::End
     }
 
-    /// The closing bracket, if it is there; returns where the collection ends.
-    fn closed(&mut self, close: Kind) -> usize {
+    /// Takes the closing bracket, if it is there; returns where the collection ends.
+    fn closed(&mut self, open: usize, close: Kind) -> usize {
         if self.peek() == close {
-            self.take().end
-        } else {
-            self.before.end
+            return self.take().end;
         }
+        if !self.is_stopped() {
+            self.fail(say::open_bracket(self.scanner.text, open));
+        }
+        self.before.end
     }
 
     fn bracket_list(&mut self) -> (Shape<'a>, usize) {
@@ -397,7 +399,7 @@ impl<'a> Reader<'a> {
             };
             items.push(Item { value, start });
         }
-        let end = self.closed(Kind::CloseList);
+        let end = self.closed(open, Kind::CloseList);
         (
             Shape::List {
                 items,
@@ -465,7 +467,7 @@ impl<'a> Reader<'a> {
             };
             entries.push(KeyValue { key, value, start });
         }
-        let end = self.closed(Kind::CloseMap);
+        let end = self.closed(open, Kind::CloseMap);
         (
             Shape::Map {
                 entries,
