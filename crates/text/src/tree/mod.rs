@@ -406,7 +406,7 @@ mod tests {
             ("a: {b: 1 c: 2}\n", "1:10", "a comma or '}' is missing"),
             ("a: {b: [1] c: 2}\n", "1:12", "a comma or '}' is missing"),
             ("a: {b:[1]}\n", "1:6", "a space is missing after the colon"),
-            ("a: [?]\n", "1:4", "'[' is never closed; write ']'"),
+            ("[?]\n", "1:1", "'[' is never closed; write ']'"),
             ("a: - b\n", "1:4", "a list cannot begin on this line"),
             ("a: \"\\q\"\n", "1:5", "'\\q' means nothing"),
             ("a: *b\n", "1:4", "nothing above has the anchor '&b'"),
