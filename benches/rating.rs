@@ -8,12 +8,55 @@ use starwright::games::document::{Document, documents};
 use starwright::games::{Detail, Rulebooks};
 use starwright::unity::{Numbers, Report, Ship, explain, rate, tracks};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 const MAJESTIC: &str = include_str!("../designs/starmada_unity/majestic.yaml");
 
 fn main() {
-    divan::main();
+    if !std::env::args().any(|word| word == "ratio") {
+        divan::main();
+    }
+    ratio();
+}
+
+/// Prints how long reading and rating 10,000 files takes on one core, relative to the YAML crate that only parses them.
+fn ratio() {
+    let (folder, paths) = ten_thousand_files();
+    let books = Rulebooks::new();
+    let texts: Vec<String> = paths
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a design read"))
+        .collect();
+    let ours = || {
+        for text in &texts {
+            let documents = documents(text, Path::new(""));
+            black_box(books.assess(&documents[0], Detail::Row).is_ok());
+        }
+    };
+    let theirs = || {
+        for text in &texts {
+            black_box(serde_yaml::from_str::<serde_yaml::Value>(text).is_ok());
+        }
+    };
+    let fastest = |work: &dyn Fn()| {
+        let run = |_| {
+            let begin = Instant::now();
+            work();
+            begin.elapsed().as_secs_f64()
+        };
+        (0..5).map(run).fold(f64::INFINITY, f64::min)
+    };
+    let (ours, theirs) = (fastest(&ours), fastest(&theirs));
+    let line = format!(
+        "read and rate {ours:.3} s, YAML crate alone {theirs:.3} s: {:.2} times as long\n",
+        ours / theirs
+    );
+    std::io::stdout()
+        .write_all(line.as_bytes())
+        .expect("standard output");
+    fs::remove_dir_all(folder).expect("the temporary folder removed");
 }
 
 fn majestic() -> Ship {

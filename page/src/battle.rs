@@ -23,9 +23,19 @@ pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Valu
     let ships: Vec<AnyShip> = pages
         .map(|page| page.ship(desk))
         .collect::<Result<_, _>>()?;
+    // As in battles, traits whose effect is not known count by their price.
+    let game = ships.first().map(AnyShip::ruleset).unwrap_or_default();
+    let mut given = Given::default();
+    if let Some(choice) = game
+        .odds_choices()
+        .iter()
+        .find(|choice| choice.name == "unmodeled")
+    {
+        given.add(choice, "price").map_err(|why| why.to_string())?;
+    }
     let told = desk
         .books
-        .odds_by_range(&ships, &Given::default())
+        .odds_by_range(&ships, &given)
         .map_err(|why| why.to_string())?;
     Ok(json!({"title": told.title, "notes": told.notes, "answer": told.json}))
 }
