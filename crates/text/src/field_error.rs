@@ -51,7 +51,7 @@ impl FieldError {
         FieldError::of_kind(DiagnosticKind::OutOfRange, message)
     }
 
-    /// There is no value.
+    /// The value is missing.
     pub fn missing(message: impl Into<String>) -> FieldError {
         FieldError::of_kind(DiagnosticKind::Missing, message)
     }
@@ -76,12 +76,12 @@ impl FieldError {
         FieldError::word(message).at(path)
     }
 
-    /// The same at a path.
+    /// Names the field that is wrong.
     pub fn at(self, path: FieldPath) -> FieldError {
         FieldError { path, ..self }
     }
 
-    /// The same, its message preceded by the name of a part of the value.
+    /// Puts the name of a part of the value before the message.
     pub fn of(self, part: &str) -> FieldError {
         FieldError {
             message: format!("{part}: {}", self.message),
