@@ -42,7 +42,7 @@ pub struct Placed {
 }
 
 impl Seen {
-    /// Its findings with their places in the document that it was read from; then its doubts, as advice.
+    /// Its findings with their places in the document that it was read from; then its doubts, as warnings.
     pub fn placed(self, document: &Document) -> Vec<Placed> {
         let text = &document.text;
         let places = text.places();
@@ -77,7 +77,7 @@ pub fn text_findings(document: &Document, ruleset: Ruleset) -> Vec<Finding> {
 
 fn finding(doubt: Doubt) -> Finding {
     const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
-    Finding::advice(doubt.path, RULE, doubt.message)
+    Finding::warning(doubt.path, RULE, doubt.message)
 }
 
 impl Placed {

@@ -51,8 +51,8 @@ function standing(report) {
   if (!report) return ['', '']
   if (!report.legal) return ['not legal', 'bad']
   if (state.seen.figures?.some(([label, value]) => label === 'Legal' && value === 'errata')) return ['errata', 'doubt']
-  const advice = state.seen.findings.length
-  return [advice ? `legal, ${advice} piece${advice > 1 ? 's' : ''} of advice` : 'legal', 'ok']
+  const warnings = state.seen.findings.length
+  return [warnings ? `legal, ${warnings} warning${warnings > 1 ? 's' : ''}` : 'legal', 'ok']
 }
 
 function SpaceBar({ report, standing: [words, tone] }) {

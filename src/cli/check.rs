@@ -29,7 +29,7 @@ pub struct Check {
     /// How the ships change with this weapon library instead of the one they name
     #[arg(long, value_name = "WEAPONS.yaml", conflicts_with = "quiet")]
     library: Option<PathBuf>,
-    /// Leave out advice
+    /// Leave out warnings
     #[arg(long, short)]
     quiet: bool,
     /// How to print it
@@ -43,7 +43,7 @@ struct Count {
     legal: usize,
     illegal: usize,
     malformed: usize,
-    advice: usize,
+    warnings: usize,
     /// Libraries, fleets and so on in which nothing is wrong.
     others: KindCount,
     /// Those that break a rule.
@@ -159,7 +159,7 @@ impl Check {
             .into_iter()
             .filter(|p| !self.quiet || p.finding.severity == Severity::Illegal)
         {
-            checked.count.advice += usize::from(placed.finding.severity == Severity::Advice);
+            checked.count.warnings += usize::from(placed.finding.severity == Severity::Warning);
             if self.format == Format::Table {
                 let message = placed
                     .message(file, Some(headline))
@@ -275,10 +275,8 @@ impl Count {
                 .filter(|(count, _)| *count > 0)
                 .map(|(count, word)| format!("{count} {word}")),
         );
-        match self.advice {
-            0 => {}
-            1 => results.push("1 piece of advice".to_string()),
-            many => results.push(format!("{many} pieces of advice")),
+        if self.warnings > 0 {
+            results.push(counted(self.warnings, "warning"));
         }
         let (others, illegal, wrong) = (
             self.others.words(),

@@ -38,7 +38,7 @@ impl Asked {
                 ..Message::of_fault(&what, &mistaken.fault)
             }
             .render(session.is_coloured));
-            if severity != Some(Severity::Advice) {
+            if severity != Some(Severity::Warning) {
                 session.status = 1;
             }
         }

@@ -332,7 +332,7 @@ fn an_illegal_ship_is_rated_and_its_errata_make_it_legal() {
     let message = ships[0]["findings"]
         .as_array()
         .and_then(|f| f.iter().find(|f| f["path"] == "space"))
-        .expect("advice");
+        .expect("a warning");
     assert!(
         message["message"]
             .as_str()

@@ -78,13 +78,13 @@ fn a_fleet_at_its_limit_is_legal_and_a_point_above_it_is_not() {
         let (fleet, found) = told(&folder, &[]);
         let expected = expected
             .into_iter()
-            .chain(["advice ships[0].design"])
+            .chain(["warning ships[0].design"])
             .map(String::from)
             .collect();
         assert_eq!(
             (found, findings(&fleet)),
             (status, expected),
-            "the errata of the ship are advice"
+            "the errata of the ship are a warning"
         );
         assert_eq!(
             (&fleet["rating"], &fleet["left"], &fleet["legal"]),
@@ -145,7 +145,7 @@ fn flights_beyond_the_carriers_mixed_games_and_illegal_ships_are_found() {
     folder.write("greedy.yaml", "class: Greedy\nhull: 2\nengines: 40\n");
     let (fleet, status) = told(&folder, &[]);
     let expected = [
-        "advice flights",
+        "warning flights",
         "illegal ships[1].design",
         "illegal ships[2].design",
     ];
@@ -400,7 +400,7 @@ fn posted_ratings_add_up_and_ships_without_one_are_named() {
     );
     assert_eq!(
         (&fleet["unrated"][0], findings(&fleet)),
-        (&"Bare".into(), vec!["advice ships[1].design".to_string()])
+        (&"Bare".into(), vec!["warning ships[1].design".to_string()])
     );
     folder.write(
         "fleet.yaml",

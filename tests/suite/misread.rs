@@ -204,7 +204,7 @@ fn a_fleet_says_which_ships_are_of_another_faction() {
             &[],
         );
         let said =
-            "advice: ships[0].design: Tern is a ship of the faction Red; the fleet is of Blue";
+            "warning: ships[0].design: Tern is a ship of the faction Red; the fleet is of Blue";
         assert_eq!(
             (run.status, run.stdout.contains(said)),
             (0, is_told),

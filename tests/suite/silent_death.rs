@@ -722,7 +722,7 @@ fn check_reports_a_craft_without_screens_or_index() {
         told.contains("no defensive screens (DS)") && told.contains("no damage index"),
         "{told}"
     );
-    assert_eq!(run.status, 0, "advice is no failure");
+    assert_eq!(run.status, 0, "warning is no failure");
 }
 
 #[test]

@@ -1265,7 +1265,7 @@ fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half(
         "illegal S-001 is no basic order by its ID",
         "illegal B-012 is a basic order by its ID",
         "illegal LF-001 must be given B-003, and the order library has none",
-        "advice each of 2 LF-014 must be given B-012 or B-015 every round; the order library has 1",
+        "warning each of 2 LF-014 must be given B-012 or B-015 every round; the order library has 1",
     ] {
         assert!(
             found.iter().any(|message| message.starts_with(words)),

@@ -82,7 +82,7 @@ fn wrong_missiles_are_told_at_their_letters_and_the_others_are_done() {
     );
     assert_eq!(run.status, 1);
     snapshot("command-missile", &format!("{}{}", run.stderr, run.stdout));
-    // Advice alone is no failure.
+    // Warnings alone are not a failure.
     assert_eq!(starwright(root(), &["missile", "SM-b:s"]).status, 0);
     let told = missiles(&["SM-b:q", "CM-b"]);
     assert_eq!(told[0]["errors"][0]["column"], 6);

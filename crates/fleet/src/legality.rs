@@ -60,15 +60,15 @@ pub fn errata_in_words(errata: &[Erratum]) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// Findings that are advice, not rules of a game.
-const ADVICE: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
+/// The source of warnings that are not rules of a game.
+const WARNING: Citation = Citation::new("Starwright", "fleet files", Confidence::Derived);
 
 fn limit(roster: &Roster) -> Vec<Finding> {
     let (rule, total) = (roster.ruleset.fleet_rule(), roster.rating());
     if roster.lines.is_empty() {
-        return vec![Finding::advice(
+        return vec![Finding::warning(
             FieldPath::top("ships"),
-            ADVICE,
+            WARNING,
             "there are no ships in this fleet",
         )];
     }
@@ -82,7 +82,7 @@ fn limit(roster: &Roster) -> Vec<Finding> {
         });
         return message
             .into_iter()
-            .map(|message| Finding::advice(FieldPath::top("ships"), rule, message))
+            .map(|message| Finding::warning(FieldPath::top("ships"), rule, message))
             .collect();
     };
     let Origin::Fleet(key) = limit.origin else {
@@ -116,9 +116,9 @@ fn flights(roster: &Roster) -> Option<Finding> {
             Some(Finding::illegal(path, rule, message))
         }
         Some(_) => None,
-        None => Some(Finding::advice(
+        None => Some(Finding::warning(
             path,
-            ADVICE,
+            WARNING,
             "not checked: what the carriers of this game hold is not known",
         )),
     }
@@ -148,9 +148,9 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
                 "{} is a ship of the faction {own}; the fleet is of {other}",
                 muster.class
             );
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 at_design(index, &line.entry),
-                ADVICE,
+                WARNING,
                 message,
             ));
         }
@@ -177,9 +177,9 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
             && !profile.is_some_and(Profile::refuses_errata)
         {
             let message = format!("{} relies on errata: {words}", muster.class);
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 at_design(index, &line.entry),
-                ADVICE,
+                WARNING,
                 message,
             ));
         }
@@ -190,7 +190,7 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
                 "{} has no posted rating; the totals leave it out",
                 muster.class
             );
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 at_design(index, &line.entry),
                 rule,
                 message,
@@ -208,9 +208,9 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
                     .index(index)
                     .key("names")
                     .index(number);
-                findings.push(Finding::advice(
+                findings.push(Finding::warning(
                     path,
-                    ADVICE,
+                    WARNING,
                     format!("a second ship called {name}"),
                 ));
             }

@@ -338,7 +338,7 @@ impl Profile {
         }
         let idle = self.idle_bans(roster.ruleset).into_iter();
         findings.extend(
-            idle.map(|(rule, message)| Finding::advice(FieldPath::top("ships"), rule, message)),
+            idle.map(|(rule, message)| Finding::warning(FieldPath::top("ships"), rule, message)),
         );
         for (index, line) in roster.lines.iter().enumerate() {
             let (printed, muster) = line.design.as_ref();

@@ -1,4 +1,4 @@
-//! What is wrong with a craft or worth knowing: the page has few rules on cards, so most of it is advice.
+//! What is wrong with a craft or worth knowing: the page has few rules on cards, so most of it is warnings.
 
 use super::handling::{helmsman, turn_cost};
 use super::numbers::Figures;
@@ -20,7 +20,7 @@ fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     let Some(index) = &ship.index else {
         let message =
             "no damage index, so nobody knows what damage does; name the race's with library:";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("library"),
             tables::INDEX,
             message,
@@ -58,7 +58,7 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
         .collect();
     if let [first, ..] = unset.as_slice() {
         let message = format!("nothing, or 0, is written for {}", unset.join(", "));
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top(first),
             tables::CARD,
             message,
@@ -66,7 +66,7 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
     }
     if ship.screens.get() == 0 {
         let message = "no defensive screens (DS), or 0: every shot hits, and every point of its roll is damage";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("screens"),
             tables::TO_HIT,
             message,
@@ -76,7 +76,7 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
         let message = format!(
             "turning one side costs {cost} of {thrust} movement points, so the craft never turns"
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("maneuver"),
             tables::MOVEMENT,
             message,
@@ -85,7 +85,7 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
     if thrust > 0 && !ship.crew.is_empty() && helmsman(ship, numbers).is_none() {
         let message =
             "nobody aboard has a helm skill, so no turn of more than one side can be rolled";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("crew"),
             tables::HELM_ROLL,
             message,
@@ -97,7 +97,7 @@ fn crew_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     if ship.crew.is_empty() {
         let message =
             "no crew: attack dice count without a skill die bonus, and no helm roll can be made";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("crew"),
             tables::TO_HIT,
             message,
@@ -115,7 +115,7 @@ fn crew_findings(ship: &Ship, findings: &mut Vec<Finding>) {
             pilots.len(),
             pilots.join(", ")
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("crew"),
             tables::FIRING_ORDER,
             message,
@@ -129,13 +129,13 @@ fn crew_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         let path = FieldPath::top("crew").index(place);
         if crew.role == Role::Gunner && crew.weaponry.is_some() && !fires {
             let message = format!("no weapon names '{}' as its gunner", crew.name);
-            findings.push(Finding::advice(path, tables::CANNON_FIRE, message));
+            findings.push(Finding::warning(path, tables::CANNON_FIRE, message));
         } else if fires && crew.weaponry.is_none() {
             let message = format!(
                 "'{}' fires weapons without a weaponry skill, so no bonus is added",
                 crew.name
             );
-            findings.push(Finding::advice(path, tables::TO_HIT, message));
+            findings.push(Finding::warning(path, tables::TO_HIT, message));
         }
     }
 }
@@ -148,7 +148,7 @@ fn weapon_findings(ship: &Ship, findings: &mut Vec<Finding>) {
                 "{} has no gunner and there is no pilot, so nobody fires it",
                 weapon.name
             );
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 path.key("gunner"),
                 tables::CANNON_FIRE,
                 message,

@@ -355,7 +355,7 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
                 "{} names no faction, so its allegiance is not checked",
                 name(entry)
             );
-            findings.push(Finding::advice(at(index), tables::FACTION, message));
+            findings.push(Finding::warning(at(index), tables::FACTION, message));
             continue;
         };
         let (first, what) = match is_ally(entry) {
@@ -388,7 +388,7 @@ fn allegiance(formation: &Formation) -> Vec<Finding> {
                     let message = format!(
                         "the colour of {faction} is not known: its first word is none of {colours}"
                     );
-                    findings.push(Finding::advice(at(index), tables::FACTION, message));
+                    findings.push(Finding::warning(at(index), tables::FACTION, message));
                 }
             }
         }
@@ -508,7 +508,7 @@ mod tests {
             inspection
                 .findings
                 .iter()
-                .all(|finding| finding.severity == Severity::Advice)
+                .all(|finding| finding.severity == Severity::Warning)
         );
         assert_eq!(inspection.categories[0].allowed.to_string(), "20 to 20");
     }

@@ -60,7 +60,7 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
             "'{}' names no colour, so no allies of it are known{hint}",
             clip(faction)
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("faction"),
             tables::FACTION,
             message,
@@ -100,7 +100,7 @@ fn shields(ship: &Ship, findings: &mut Vec<Finding>) {
             words.join(", "),
             zeros.join(", ")
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("shields"),
             tables::SHIELDS,
             message,
@@ -132,7 +132,7 @@ fn shields(ship: &Ship, findings: &mut Vec<Finding>) {
 fn keywords(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     for (index, fitted) in ship.keywords.iter().enumerate() {
         let mut advise = |rule, message: String| {
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 FieldPath::top("keywords").index(index),
                 rule,
                 message,
@@ -212,7 +212,7 @@ fn keywords(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
         .filter(|(_, found, most)| *found > most.value)
     {
         let message = format!("{what} {found} is above the limit; {} counts", most.value);
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top(what),
             most.citation,
             message,
@@ -276,7 +276,7 @@ fn slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     if ship.armaments.is_empty() {
         let message =
             "without armaments it never strikes, and has no dice of its own in a skirmish";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("armaments"),
             tables::ARMAMENTS,
             message,
@@ -335,7 +335,7 @@ fn cards(ship: &Ship, findings: &mut Vec<Finding>) {
                     clip(word),
                     card.name
                 );
-                findings.push(Finding::advice(path, tables::WEAPONS, message));
+                findings.push(Finding::warning(path, tables::WEAPONS, message));
             }
         }
     }
@@ -345,9 +345,9 @@ fn cards(ship: &Ship, findings: &mut Vec<Finding>) {
             .all(|armament| armament.weapon != card.code)
     }) {
         let message = format!("no armament uses the card of {} ({})", card.code, card.name);
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("weapons").key(&card.code),
-            tables::ADVICE,
+            tables::OWN,
             message,
         ));
     }

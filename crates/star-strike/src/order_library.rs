@@ -14,7 +14,7 @@ pub fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding>
     let orders = FieldPath::top("orders");
     let Some(library) = library else {
         let message = "there is no order library, so it is not checked; write orders: {basic: [...], special: [...]}";
-        return vec![Finding::advice(orders, tables::ORDER_LIBRARY, message)];
+        return vec![Finding::warning(orders, tables::ORDER_LIBRARY, message)];
     };
     let (basic, special) = (
         numbers.basic_orders.whole() as usize,
@@ -126,7 +126,7 @@ pub fn needed(formation: &Formation) -> Vec<Finding> {
                         "each of {} {name} must be given {words} every round; the order library has {few}",
                         entry.count
                     );
-                    findings.push(Finding::advice(path(), tables::NEEDED_ORDERS, message));
+                    findings.push(Finding::warning(path(), tables::NEEDED_ORDERS, message));
                 }
                 _ => {}
             }

@@ -130,8 +130,8 @@ pub const POLICY: Citation = derived("5E-5F, choices")
 pub const GRUDGE: Citation = derived("9F and 9Q, Lethal and Grudge").note(
     "Lethal strikes as soon as its piece falls; then each piece still in play rolls its Grudge with a counter for every direct hit it took; a piece that falls to a Grudge is Lethal all the same",
 );
-/// Our own advice.
-pub const ADVICE: Citation = Citation::new("Starwright", "advice", Confidence::Derived);
+/// The source of warnings that are not rules of the game.
+pub const OWN: Citation = Citation::new("Starwright", "warnings", Confidence::Derived);
 
 /// A closed list of words in book order, read in any case, with hyphens, spaces or neither.
 macro_rules! words {

@@ -123,7 +123,7 @@ pub fn missiles(
 }
 
 /// Every legal missile on some bodies: each warhead with each set of modifiers and electronics. Codes that the source allows
-/// only by its example are there, with their advice.
+/// only by its example are there, with their warnings.
 pub fn legal_codes(
     names: &[String],
     bodies: &Bodies,

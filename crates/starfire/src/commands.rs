@@ -54,7 +54,7 @@ impl Commands for Starfire {
             after_help: "Examples:\n  starwright starfire codes CM\n  starwright starfire codes SM SBM --format csv\n  \
             starwright starfire codes BM --body BM=3\n\n\
             Each warhead with each set of modifiers and electronics that the rules allow; what only an example of the source \
-            allows is there too, with advice in JSON.\n\nExit status: 1 if a body is not known; the others are answered all the same.",
+            allows is there too, with warnings in JSON.\n\nExit status: 1 if a body is not known; the others are answered all the same.",
             subject: Choice::new("of", Takes::Texts("BODY"), "Bodies, such as CM"),
             choices: &[BODY, LIBRARY],
         },

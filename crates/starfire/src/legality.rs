@@ -14,7 +14,7 @@ pub fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
         let message = format!(
             "no size or generation is known after {code} ({name}), only after FT, BS and F; is the {number} meant?"
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("type"),
             tables::SIZES,
             message,
@@ -82,5 +82,5 @@ fn said_before(before: &[Load], load: &Load, path: &FieldPath) -> Option<Finding
         "{} is in missiles[{first}] already; one line with {all} says the same",
         load.missile
     );
-    Some(Finding::advice(path.clone(), tables::TWICE, message))
+    Some(Finding::warning(path.clone(), tables::TWICE, message))
 }

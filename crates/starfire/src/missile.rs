@@ -224,7 +224,7 @@ impl Missile {
             "{self}: a shaped charge (s) needs {}; the source's own example SM-b:s has it all the same, so ask your group",
             wants.join(" and ")
         );
-        (!wants.is_empty()).then(|| Finding::advice(path.clone(), Code::S.citation(), message))
+        (!wants.is_empty()).then(|| Finding::warning(path.clone(), Code::S.citation(), message))
     }
 }
 
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn what_the_limits_forbid_is_illegal_and_what_the_example_does_is_advice() {
-        use starwright_text::finding::Severity::{Advice, Illegal};
+        use starwright_text::finding::Severity::{Illegal, Warning};
         let figures = Figures::standard();
         let of = |text: &str| -> Vec<_> {
             missile(text)
@@ -397,7 +397,7 @@ mod tests {
             assert!(of(text).is_empty(), "{text}");
         }
         for text in ["SM-:s", "SM-b:s", "CM-b:s", "SM-a:sp1"] {
-            assert_eq!(of(text), [Advice], "{text}");
+            assert_eq!(of(text), [Warning], "{text}");
         }
         for text in ["CM-L1:s", "CM-L2:p1", "SM-L3:s"] {
             assert_eq!(of(text), [Illegal], "{text}");

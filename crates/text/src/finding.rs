@@ -11,7 +11,7 @@ pub enum Severity {
     /// The rules forbid it; the ship is rated nonetheless.
     Illegal,
     /// Allowed, but worth knowing.
-    Advice,
+    Warning,
 }
 
 impl Severity {
@@ -19,7 +19,7 @@ impl Severity {
     pub fn word(self) -> &'static str {
         match self {
             Severity::Illegal => "illegal",
-            Severity::Advice => "advice",
+            Severity::Warning => "warning",
         }
     }
 }
@@ -76,9 +76,9 @@ impl Finding {
     }
 
     /// Something worth knowing.
-    pub fn advice(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
+    pub fn warning(path: FieldPath, rule: Citation, message: impl Into<String>) -> Finding {
         Finding {
-            severity: Severity::Advice,
+            severity: Severity::Warning,
             path,
             message: message.into(),
             rule,

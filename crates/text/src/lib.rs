@@ -1,7 +1,7 @@
 //! The text of a file: read into types, with line, column and path for everything that is wrong; quoted; and edited without
 //! losing comments. Exact numbers, where figures come from, and how a rating explains itself.
 //!
-//! Begin at [`field`] for what people type, [`yaml`] for reading a text, [`fault`] for what is wrong with it, [`breakdown`] for
+//! Begin at [`field`] for what people type, [`yaml`] for reading a text, [`diagnostic`] for what is wrong with it, [`breakdown`] for
 //! numbers that explain themselves. Knows no game.
 
 pub mod breakdown;

@@ -35,7 +35,7 @@ impl<'a> Message<'a> {
     }
 
     pub fn render(&self, is_coloured: bool) -> String {
-        let colour = if self.severity == Some(Severity::Advice) {
+        let colour = if self.severity == Some(Severity::Warning) {
             "\u{1b}[1;33m"
         } else {
             "\u{1b}[1;31m"

@@ -21,7 +21,11 @@ pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
         weapon_findings(&path, weapon, numbers, &mut findings);
         if weapon.banks().is_empty() {
             let message = format!("{} has no banks, so no weapons", weapon.name());
-            findings.push(Finding::advice(path.key("banks"), tables::WEAPONS, message));
+            findings.push(Finding::warning(
+                path.key("banks"),
+                tables::WEAPONS,
+                message,
+            ));
         }
     }
     battery_advice(ship, &mut findings);
@@ -152,7 +156,7 @@ fn reach_findings(
                     "range {hexes} is not a multiple of {}; {near} would be",
                     step.value
                 );
-                findings.push(Finding::advice(
+                findings.push(Finding::warning(
                     path.clone().key("range"),
                     tables::RANGES,
                     message,
@@ -298,7 +302,7 @@ fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
                     .index(index)
                     .key("banks")
                     .index(number);
-                findings.push(Finding::advice(path, tables::WEAPONS, message));
+                findings.push(Finding::warning(path, tables::WEAPONS, message));
             }
         }
     }
@@ -313,7 +317,7 @@ fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
                 "two batteries are called {}; on the sheet they look alike",
                 weapon.name()
             );
-            findings.push(Finding::advice(path, tables::WEAPONS, message));
+            findings.push(Finding::warning(path, tables::WEAPONS, message));
         }
     }
     let banks = || ship.weapons().iter().flat_map(Weapon::banks);
@@ -330,7 +334,7 @@ fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
             "no weapon bears on {} degrees from the bow, clockwise",
             gaps.join(" and ")
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("weapons"),
             tables::WEAPONS,
             message,
@@ -361,7 +365,7 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         if let Some(entry) = fitted.repeated_at {
             let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
             findings.push(if system.most().is_some() {
-                Finding::advice(
+                Finding::warning(
                     path,
                     rule,
                     format!(
@@ -396,7 +400,7 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
                 format!("{}: needs {without}, and the ship has none", system.name()),
             )
         } else {
-            Finding::advice(
+            Finding::warning(
                 path,
                 rule,
                 format!("{}: no effect on a ship without {without}", system.name()),
@@ -414,16 +418,16 @@ fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
             Some(_) => format!("the picture is drawn without {left_out}"),
             None => left_out,
         };
-        findings.push(Finding::advice(FieldPath::top("art"), PICTURES, message));
+        findings.push(Finding::warning(FieldPath::top("art"), PICTURES, message));
     }
 }
 
-/// Advice on numbers that the design does not write and that count as 0.
+/// Warns of numbers that the design does not write and that count as 0.
 fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.left_out.contains(&engines) {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
-        findings.push(Finding::advice(engines, tables::DESIGN, message));
+        findings.push(Finding::warning(engines, tables::DESIGN, message));
     }
     for key in ["shields", "screens"] {
         let facing = |path: &FieldPath| {
@@ -440,7 +444,7 @@ fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
                 bare.join(" and "),
                 zeros.join(", ")
             );
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 FieldPath::top(key),
                 tables::DESIGN,
                 message,
@@ -453,7 +457,7 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
     if ratings.orat.is_zero() {
         let message =
             "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("weapons"),
             tables::RATING,
             message,
@@ -472,7 +476,7 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
             "published with rating {}{note}, but these rules give {}",
             published.rating, ratings.rating
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("published").key("rating"),
             tables::RATING,
             message,
@@ -480,7 +484,7 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
     }
 }
 
-/// Turns illegal findings that the design's errata name into advice, and reports errata that name none.
+/// Turns illegal findings that the design's errata name into warnings, and reports errata that name none.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
     for (path, reason) in &ship.errata {
         let mut is_used = false;
@@ -488,7 +492,7 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
             .iter_mut()
             .filter(|f| f.severity == Severity::Illegal && f.path == *path)
         {
-            finding.severity = Severity::Advice;
+            finding.severity = Severity::Warning;
             finding.errata = Some(reason.clone());
             finding.message = format!("{}; allowed by errata: {reason}", finding.message);
             is_used = true;
@@ -507,7 +511,7 @@ fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
             let message = format!(
                 "errata for '{path}' excuse nothing: no illegal finding has that path (illegal: {open})"
             );
-            findings.push(Finding::advice(
+            findings.push(Finding::warning(
                 FieldPath::top("errata").key(&path.to_string()),
                 tables::DESIGN,
                 message,

@@ -13,7 +13,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !ship.has_engines_written {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("engines"),
             tables::POST,
             message,
@@ -25,7 +25,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
         let message = format!(
             "how shields of the type '{part}' fall is not known; its row shows it as it is"
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             FieldPath::top("shields"),
             tables::FALLING,
             message,
@@ -45,7 +45,7 @@ pub fn judge(ship: &Ship) -> Vec<Finding> {
         }
         if weapon.arcs.is_empty() {
             let message = format!("{} has no arcs, so no weapons and no slot", weapon.name);
-            findings.push(Finding::advice(path.key("arcs"), tables::WEAPONS, message));
+            findings.push(Finding::warning(path.key("arcs"), tables::WEAPONS, message));
         }
     }
     for (index, entry) in ship.systems.iter().enumerate() {

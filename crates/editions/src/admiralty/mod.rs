@@ -1,6 +1,6 @@
 //! Starmada, the Admiralty Edition (2007): a legacy game. Its ships keep the rating somebody posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality` (advice) ->
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` -> `legality` (warnings) ->
 //! `report`, `sheet`; `write` goes the other way. What is known by name is in `tables` and `traits`; `reference` shows it.
 
 mod assemble;

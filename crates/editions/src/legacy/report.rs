@@ -164,7 +164,7 @@ impl<B: Body> Tells for Report<B> {
     }
 }
 
-/// Advice on a word that is in none of our lists.
+/// Warns of a word that is in none of our lists.
 pub fn kept_word<'a>(
     path: FieldPath,
     rule: Citation,
@@ -173,7 +173,7 @@ pub fn kept_word<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> Finding {
     let hint = did_you_mean(word, known);
-    Finding::advice(
+    Finding::warning(
         path,
         rule,
         format!(
@@ -183,7 +183,7 @@ pub fn kept_word<'a>(
     )
 }
 
-/// Advice on lines of a post that nobody could read.
+/// Warns of lines of a post that nobody could read.
 pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
     let message = match lines.len() {
         0 => return None,
@@ -192,7 +192,7 @@ pub fn unread_lines(lines: &[String], rule: Citation) -> Option<Finding> {
             "{many} lines of the post could not be read; they are in the notes of the sheet"
         ),
     };
-    Some(Finding::advice(FieldPath::top("unread"), rule, message))
+    Some(Finding::warning(FieldPath::top("unread"), rule, message))
 }
 
 /// Words that we know by name only, to look up.

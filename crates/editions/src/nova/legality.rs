@@ -57,7 +57,7 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
             base.value,
             expected.join(" ")
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             path.clone().key("dice"),
             tables::DICE,
             message,
@@ -71,7 +71,7 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
             2 * short,
             3 * short
         );
-        findings.push(Finding::advice(
+        findings.push(Finding::warning(
             path.clone().key("range"),
             tables::RANGES,
             message,
@@ -80,14 +80,14 @@ fn battery_findings(path: &FieldPath, battery: &Battery, findings: &mut Vec<Find
     let banks = path.clone().key("banks");
     if battery.banks.is_empty() {
         let message = format!("{} has no banks, so it bears nowhere", battery.name);
-        findings.push(Finding::advice(banks, tables::MODIFIERS, message));
+        findings.push(Finding::warning(banks, tables::MODIFIERS, message));
     } else if !makes_up_a_battery(&battery.banks) {
         let shown: Vec<String> = battery.banks.iter().map(ToString::to_string).collect();
         let message = format!(
             "the modifiers of {} do not add up to one whole battery (each step is a share of 0.7071); is a bank missing or one too many?",
             shown.join(" ")
         );
-        findings.push(Finding::advice(banks, tables::MODIFIERS, message));
+        findings.push(Finding::warning(banks, tables::MODIFIERS, message));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (advice) ->
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (warnings) ->
 //! `report`, `sheet`; `write` goes the other way. `combat`: what ships do to each other; `orders`:
 //! how they move. What is known by name is in `tables` and `arcs`; `reference` shows it.
 
