@@ -984,7 +984,7 @@ fn a_sweep_tells_every_step_and_plots_it() {
     )
     .stdout;
     assert_eq!(
-        last.lines().filter(|line| line.ends_with("NO")).count(),
+        last.lines().filter(|line| line.ends_with("no")).count(),
         1,
         "it ends at the first that does not fit"
     );

@@ -520,8 +520,8 @@ fn errata_make_no_ship_legal_under_a_profile_that_does_not_allow_them() {
     let erratum = |path: &str| serde_json::json!([{"path": path, "reason": "trust me"}]);
     for (profile, is_legal, word) in [
         (None, true, "errata"),
-        (Some("profile: Club\n"), false, "NO"),
-        (Some("profile: Club\nerrata: refused\n"), false, "NO"),
+        (Some("profile: Club\n"), false, "no"),
+        (Some("profile: Club\nerrata: refused\n"), false, "no"),
         (Some("profile: Club\nerrata: shown\n"), true, "errata"),
     ] {
         folder.write("club.yaml", profile.unwrap_or_default());

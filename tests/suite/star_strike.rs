@@ -1312,7 +1312,7 @@ fn shares_refer_to_what_the_level_allows_or_by_a_house_pack_to_what_is_spent() {
     };
     assert_eq!(
         (core(&[])["share"].to_string(), core(&[])["within"].clone()),
-        ("20".to_string(), "NO".into())
+        ("20".to_string(), "no".into())
     );
     let spent = core(&["--house", "house.yaml"]);
     assert_eq!(

@@ -105,12 +105,12 @@ impl Cell {
         Cell::Number(chance, percent(chance))
     }
 
-    /// `yes`, or `NO` so that nobody overlooks it.
+    /// Writes `yes` or `no`.
     pub fn yes_or_no(is_so: bool) -> Cell {
-        Cell::text(if is_so { "yes" } else { "NO" })
+        Cell::text(if is_so { "yes" } else { "no" })
     }
 
-    /// Writes whether a ship is legal: `yes`, `NO`, or `errata` if it is legal only because its errata say so.
+    /// Writes whether a ship is legal: `yes`, `no`, or `errata` if it is legal only because its errata say so.
     pub fn legal<E>(is_legal: bool, errata: &[E]) -> Cell {
         if is_legal && !errata.is_empty() {
             Cell::text("errata")

@@ -217,8 +217,7 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
         }),
         (Column::text("legal", "Legal"), |report| {
             match (report.legal, report.unity_rating) {
-                (Some(true), _) => "yes".into(),
-                (Some(false), _) => "NO".into(),
+                (Some(is_legal), _) => Cell::yes_or_no(is_legal),
                 (None, Some(_)) => "incomplete".into(),
                 (None, None) => Option::<&str>::None.into(),
             }

@@ -168,7 +168,7 @@ const TURNS: &[Part<FlightMove>] = &[
         turn.requirement.into()
     }),
     (Column::text("legal", "Legal"), |turn| {
-        if turn.legal { "yes" } else { "NO" }.into()
+        Cell::yes_or_no(turn.legal)
     }),
     (Column::text("end", "Ends"), |turn| {
         turn.end.to_string().into()

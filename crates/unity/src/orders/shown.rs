@@ -21,7 +21,7 @@ const TURNS: &[Part<FlownTurn>] = &[
         turn.requirement.into()
     }),
     (Column::text("legal", "Legal"), |turn| {
-        if turn.legal { "yes" } else { "NO" }.into()
+        Cell::yes_or_no(turn.legal)
     }),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
     (Column::text("end", "Ends"), |turn| {

@@ -141,7 +141,7 @@ impl Present for SweptPairs {
                 Cell::decimals(pair.expected_damage, 2)
             }),
             (Column::text("fits", "Fits"), |pair| {
-                if pair.fits { "yes" } else { "NO" }.into()
+                Cell::yes_or_no(pair.fits)
             }),
         ];
         vec![Table::of(&self.pairs, parts).named("pairs").detail()]

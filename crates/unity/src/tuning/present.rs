@@ -246,7 +246,7 @@ impl Present for Swept {
                 Cell::decimals(step.expected_damage, 2)
             }),
             (Column::text("fits", "Fits"), |(step, _)| {
-                if step.fits { "yes" } else { "NO" }.into()
+                Cell::yes_or_no(step.fits)
             }),
         ];
         vec![Table::of(&steps, parts).named("steps")]

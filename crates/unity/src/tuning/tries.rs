@@ -172,7 +172,7 @@ impl Present for Tried {
                 |(own, before)| signed(own.expected_damage, before.expected_damage, 2),
             ),
             (Column::text("legal", "Legal"), |(own, _)| {
-                if own.legal { "yes" } else { "NO" }.into()
+                Cell::yes_or_no(own.legal)
             }),
         ];
         vec![Table::of(&tries, parts).named("tries")]

@@ -4,7 +4,7 @@ use super::flight::{Flown, FlownTurn, Helm, Place, WithinReach};
 use super::maneuver::Maneuver;
 use starwright_paper::answer::Present;
 use starwright_paper::hexmap::{Field, HexMap, Track};
-use starwright_paper::table::{Column, Part, Table};
+use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::orders::{PLACES_NOTE, ahead, fields};
 use std::fmt;
 
@@ -25,7 +25,7 @@ const TURNS: &[Part<FlownTurn>] = &[
         turn.maneuver.map(Maneuver::word).into()
     }),
     (Column::text("legal", "Legal"), |turn| {
-        if turn.legal { "yes" } else { "NO" }.into()
+        Cell::yes_or_no(turn.legal)
     }),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
     (Column::text("end", "Ends"), |turn| {
