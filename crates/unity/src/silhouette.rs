@@ -9,7 +9,7 @@ use starwright_paper::drawing::Drawing;
 use starwright_paper::silhouette::{Bank, Detail, Picture, Plan, silhouette as drawn};
 use starwright_rules::Shelf;
 use starwright_text::exact::Exact;
-use starwright_text::field_error::{FieldError, FieldErrors};
+use starwright_text::field_error::FieldErrors;
 use std::path::Path;
 
 /// The ship as seen from above, bow up: the picture that its design names, or what to draw of its hull, engines, flights and
@@ -63,6 +63,7 @@ pub fn read_art(
 ) {
     use starwright_paper::art::{Art, LARGEST};
     use starwright_text::diagnostic::DiagnosticKind;
+    use starwright_text::field_error::FieldError;
     use starwright_text::finding::FieldPath;
     let Some(path) = ship.art() else { return };
     let read = shelf
