@@ -195,13 +195,8 @@ impl Diagnostics {
         first
     }
 
-    /// ` (and 3 more faults)`; nothing if there is one only.
     fn others(&self) -> String {
-        match self.list.len() - 1 + self.more {
-            0 => String::new(),
-            1 => " (and one more fault)".to_string(),
-            others => format!(" (and {others} more faults)"),
-        }
+        and_more(self.list.len() - 1 + self.more)
     }
 
     /// Changes each of them.
@@ -227,3 +222,12 @@ impl fmt::Display for Diagnostics {
 }
 
 impl std::error::Error for Diagnostics {}
+
+/// Writes how many errors follow the first: ` (and 3 more faults)`, or nothing if none do.
+pub fn and_more(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        1 => " (and one more fault)".to_string(),
+        others => format!(" (and {others} more faults)"),
+    }
+}

@@ -8,7 +8,7 @@ use starwright_games::document::Document;
 use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
 use starwright_rules::Tells;
-use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, and_more};
 use starwright_text::exact::Exact;
 use starwright_text::field::{counted, printable};
 use starwright_text::finding::{FieldPath, Finding, Severity};
@@ -388,11 +388,7 @@ impl Maker<'_> {
         let numbers = self.books.unity();
         let mut ship = blueprint.ship().map_err(|errors| {
             let first = &errors.list()[0];
-            let more = match errors.list().len() - 1 {
-                0 => String::new(),
-                1 => " (and one more fault)".to_string(),
-                more => format!(" (and {more} more faults)"),
-            };
+            let more = and_more(errors.list().len() - 1);
             invalid(
                 item,
                 first.path.clone(),
