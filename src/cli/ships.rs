@@ -48,6 +48,13 @@ impl Loaded {
         })
     }
 
+    /// Reads a design, and whether the rules allow it.
+    fn read_judged(document: &Document, books: &Rulebooks) -> Result<(Loaded, bool), Diagnostics> {
+        let loaded = Loaded::read(document, books)?;
+        let is_legal = are_legal(&books.findings(&loaded.ship));
+        Ok((loaded, is_legal))
+    }
+
     /// Its file, from where we are.
     pub fn path(&self) -> PathBuf {
         self.folder
@@ -204,11 +211,7 @@ impl Session {
     /// The designs that can be read, and the number of those that cannot.
     fn load_counting(&mut self, paths: &[PathBuf]) -> Result<(Vec<Loaded>, usize)> {
         let books = Arc::clone(&self.books);
-        let work = |document: &Document| {
-            let loaded = Loaded::read(document, &books)?;
-            let is_legal = are_legal(&books.findings(&loaded.ship));
-            Ok((loaded, is_legal))
-        };
+        let work = |document: &Document| Loaded::read_judged(document, &books);
         let (mut designs, mut unread) = (Vec::new(), 0);
         batch::run(
             &batch::sources(paths, &batch::YAML),
@@ -267,8 +270,7 @@ impl Session {
             if document.kind == Kind::Fleet {
                 return LoadedFleet::read(document, &books).map(|fleet| (fleet, true));
             }
-            let design = Loaded::read(document, &books)?;
-            let is_legal = are_legal(&books.findings(&design.ship));
+            let (design, is_legal) = Loaded::read_judged(document, &books)?;
             let side = LoadedFleet {
                 groups: vec![(design, 1)],
                 ..LoadedFleet::default()

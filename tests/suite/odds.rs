@@ -208,7 +208,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "bare.yaml", "bare.yaml"][..],
             2,
-            "nothing would ever happen",
+            "there is nothing to simulate",
         ),
         (
             &["duel", "30xgun.yaml", "21xgun.yaml", "vs", "gun.yaml"],

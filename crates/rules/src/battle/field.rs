@@ -80,7 +80,7 @@ impl<C: Class> Lineup<C> {
         })
     }
 
-    /// Refuses a battle in which nobody can ever reach anybody; `arms` names what ships of the game fight with.
+    /// Refuses a battle in which no ship can ever reach an enemy; `arms` names what ships of the game fight with.
     pub fn refuse_endless(&self, has_flights: bool, arms: &str) -> Result<(), Refusal> {
         let reaches = |own: &Berth, other: &Berth| {
             own.side != other.side
@@ -91,11 +91,11 @@ impl<C: Class> Lineup<C> {
         if has_flights {
             Ok(())
         } else if self.classes.iter().all(|class| class.reach() == 0) {
-            Err(format!("nobody has {arms}: nothing would ever happen").into())
+            Err(format!("neither side has {arms}, so there is nothing to simulate").into())
         } else if !self.classes.iter().any(C::is_mobile)
             && !ships.any(|own| self.ships.iter().any(|other| reaches(own, other)))
         {
-            Err("nobody can move, and nobody reaches anybody from where the sides deploy: nothing would ever happen".into())
+            Err("no ship can move, and none has a target within range from where the sides deploy, so there is nothing to simulate".into())
         } else {
             Ok(())
         }

@@ -34,7 +34,7 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
     assert!(
         refused
             .err()
-            .is_some_and(|why| why.message.contains("nobody can move"))
+            .is_some_and(|why| why.message.contains("no ship can move"))
     );
     let bare = ship("class: Bare\nhull: 3\nengines: 5");
     let refused = Field::new(
@@ -45,7 +45,7 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
     assert!(
         refused
             .err()
-            .is_some_and(|why| why.message.contains("nobody has a weapon"))
+            .is_some_and(|why| why.message.contains("neither side has a weapon"))
     );
     let close = Engagement {
         board: Board::Bounded {

@@ -442,5 +442,8 @@ fn what_means_nothing_here_is_refused() {
         .contains("--limit")
     );
     let still = battles([&[(&other, 1)], &[(&other, 1)]], &HOW).expect_err("no battle");
-    assert!(still.message.contains("nobody has a weapon"), "{still}");
+    assert!(
+        still.message.contains("neither side has a weapon"),
+        "{still}"
+    );
 }
