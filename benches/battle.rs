@@ -6,8 +6,10 @@ use serde_json::Value;
 use starwright::games::document::documents;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::answer::Answer;
-use starwright::rules::battle::question::{Captain, Effort, Engagement, Progress, Trial};
-use starwright::rules::options::{Given, RANGE};
+use starwright::rules::battle::question::{
+    AuditOptions, AuditProgress, BattleOptions, Captain, Effort,
+};
+use starwright::rules::options::{OptionValues, RANGE};
 use starwright::unity::{Numbers, Ship, duel};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,7 +27,7 @@ fn main() {
     let books = Rulebooks::new();
     on_the_board(&books);
     let majestic = ship(&books, MAJESTIC, Path::new(""));
-    let mut at_six = Given::default();
+    let mut at_six = OptionValues::default();
     at_six.add(&RANGE, "6").expect("a range");
     let odds = fastest(50, || {
         books.odds(&majestic, &majestic, &at_six).expect("odds")
@@ -33,12 +35,12 @@ fn main() {
     report("odds of a Majestic at a Majestic", odds.0);
     let (texts, trial) = (
         shipped(),
-        Trial {
+        AuditOptions {
             runs: 100,
             precision: 0.1,
-            most_ships: 4,
+            max_ships: 4,
             is_modeled_only: false,
-            engagement: Engagement::BOARD,
+            battle: BattleOptions::STANDARD,
         },
     );
     let designs = designs(&books, &texts);
@@ -73,10 +75,10 @@ fn captains() {
         let score = |ship: &Ship| {
             let side = [(ship.clone(), 1)];
             let own = |captains: [Captain; 2]| {
-                let how = Engagement {
+                let how = BattleOptions {
                     captains,
                     effort: Effort::Runs(100),
-                    ..Engagement::BOARD
+                    ..BattleOptions::STANDARD
                 };
                 let duel = duel([&side, &side], Numbers::standard(), &how).expect("a duel");
                 duel.win.share + 0.5 * (duel.draw.share + duel.no_result.share)
@@ -100,15 +102,15 @@ fn captains() {
 /// The shipped designs, audited on the board until all handicaps are within a tenth, or for five minutes.
 fn audit() {
     let (texts, books, begin) = (shipped(), Rulebooks::new(), Instant::now());
-    let trial = Trial {
+    let trial = AuditOptions {
         runs: 1000,
         precision: 0.1,
-        most_ships: 4,
+        max_ships: 4,
         is_modeled_only: false,
-        engagement: Engagement::BOARD,
+        battle: BattleOptions::STANDARD,
     };
     let shown = std::sync::Mutex::new(0);
-    let watch = |progress: &Progress| {
+    let watch = |progress: &AuditProgress| {
         let mut shown = shown.lock().expect("nobody panics");
         let seconds = begin.elapsed().as_secs_f64();
         if progress.widest.is_finite()
@@ -142,9 +144,9 @@ fn on_the_board(books: &Rulebooks) {
         .build()
         .expect("threads");
     for (ships, runs) in [(1, 1000), (6, 40)] {
-        let how = Engagement {
+        let how = BattleOptions {
             effort: Effort::Runs(runs),
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let sides = [(majestic.clone(), ships), (keystone.clone(), ships)];
         let (seconds, _) = fastest(2, || {
@@ -156,10 +158,10 @@ fn on_the_board(books: &Rulebooks) {
         ));
     }
     let runs = 1000;
-    let how = Engagement {
+    let how = BattleOptions {
         effort: Effort::Runs(runs),
         captains: [Captain::Random; 2],
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     let ours = books
         .duel(&[(majestic.clone(), 1), (majestic.clone(), 1)], 1, &how)

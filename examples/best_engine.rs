@@ -5,24 +5,21 @@
 #![expect(clippy::print_stdout, reason = "a small program")]
 
 use starwright::unity::System;
-use starwright::unity::{Blueprint, Reach, Ship, Weapon, is_legal, rate};
+use starwright::unity::{Blueprint, Ship, Weapon, is_legal, rate};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let laser = Weapon::new("Laser Cannon", Reach::Range(9), "1x4+/2/1".parse()?);
-    let laser = laser
-        .bank("2AC".parse()?)
-        .bank("2BD".parse()?)
-        .bank("EF".parse()?);
+    let laser =
+        Weapon::parse("Laser Cannon", "3-6-9 1x4+/2/1")?.with_banks(["2AC", "2BD", "EF"])?;
     let ship = Blueprint::new("Sparrowhawk", 6)
         .faction("Free Captains")
-        .kind("Light Cruiser")
+        .ship_type("Light Cruiser")
         .shields(2)
         .weapon(laser)
-        .weapon(Weapon::from_line("Torpedo", "MA 8 1x4+/3/1 Exp")?.bank("2G".parse()?))
-        .system(System::Hyperdrive, 1)
-        .system(System::Marines, 2)
-        .ship()?;
+        .weapon(Weapon::parse("Torpedo", "MA 8 1x4+/3/1 Exp")?.with_banks(["2G"])?)
+        .system(System::Hyperdrive)
+        .system_count(System::Marines, 2)
+        .build()?;
 
     let mut best: Option<Ship> = None;
     for engines in 0..=20 {
@@ -41,15 +38,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         best = Some(faster);
     }
     let best = best.ok_or("nothing fits")?;
-    println!("\n{}", Blueprint::of(&best).to_yaml());
+    println!("\n{}", best.to_yaml());
 
     // What no ship can have is refused field by field.
-    let wrong = Blueprint {
-        hull: 300,
-        ..Blueprint::of(&best)
-    }
-    .shields([4, 3, 3, 9])
-    .ship();
+    let wrong = best.edit(|blueprint| {
+        blueprint.hull = 300;
+        blueprint.shields = [4, 3, 3, 9].into();
+    });
     println!("{}", wrong.err().ok_or("that should have been refused")?);
     Ok(())
 }

@@ -43,8 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             "range {range:2}: {:.2} damage dice expected, {} to {} in four of five volleys; the hull loses {:.2} boxes, \
              destroyed {:.1} %",
             spread.mean,
-            spread.tenth,
-            spread.nine_tenths,
+            spread.p10,
+            spread.p90,
             volley.lost.hull.mean(),
             100.0 * volley.destroyed
         );

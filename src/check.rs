@@ -3,18 +3,18 @@
 use serde_json::Value;
 use starwright_fleet as fleet;
 use starwright_fleet::{Fleet, Profile, Roster};
-use starwright_games::document::{Document, Kind};
+use starwright_games::document::{Document, DocumentKind};
 use starwright_games::house_file::{HouseFile, house_schema};
 use starwright_games::{Detail, Rulebooks, Ruleset};
 use starwright_paper::layout::template::Template;
 use starwright_paper::layout::template_schema;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::diagnostic::{Diagnostics, SourceLine};
-use starwright_text::doubts::{Doubt, doubts};
 use starwright_text::edit;
-use starwright_text::edit::Order;
+use starwright_text::edit::KeyOrder;
 use starwright_text::finding::Finding;
 use starwright_text::message::Message;
+use starwright_text::text_warnings::{TextWarning, text_warnings};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -26,7 +26,7 @@ pub struct Seen {
     /// What breaks a rule, or should be known.
     pub findings: Vec<Finding>,
     /// What is probably meant otherwise.
-    pub doubts: Vec<Doubt>,
+    pub text_warnings: Vec<TextWarning>,
 }
 
 /// A finding and its place in the file.
@@ -42,12 +42,12 @@ pub struct Placed {
 }
 
 impl Seen {
-    /// Its findings with their places in the document that it was read from; then its doubts, as warnings.
+    /// Its findings with their places in the document that it was read from; then its text_warnings, as warnings.
     pub fn placed(self, document: &Document) -> Vec<Placed> {
         let text = &document.text;
-        let places = text.places();
+        let places = text.positions();
         let found = self.findings.into_iter().map(|finding| {
-            let place = places.of(&finding.path);
+            let place = places.find(&finding.path);
             let source = place
                 .map(|(line, column)| places.source_line(line, column))
                 .unwrap_or_default();
@@ -59,25 +59,25 @@ impl Seen {
                 source,
             }
         });
-        let doubted = self.doubts.into_iter().map(|doubt| Placed {
-            line: doubt.line,
-            column: doubt.column,
-            source: places.source_line(doubt.line, doubt.column),
-            finding: finding(doubt),
+        let warnings = self.text_warnings.into_iter().map(|warning| Placed {
+            line: warning.line,
+            column: warning.column,
+            source: places.source_line(warning.line, warning.column),
+            finding: finding(warning),
         });
-        found.chain(doubted).collect()
+        found.chain(warnings).collect()
     }
 }
 
 /// What may be meant otherwise in the text of a design.
 pub fn text_findings(document: &Document, ruleset: Ruleset) -> Vec<Finding> {
-    let doubts = doubts(&document.text, ruleset.design_keys());
-    doubts.into_iter().map(finding).collect()
+    let warnings = text_warnings(&document.text, ruleset.design_keys());
+    warnings.into_iter().map(finding).collect()
 }
 
-fn finding(doubt: Doubt) -> Finding {
+fn finding(warning: TextWarning) -> Finding {
     const RULE: Citation = Citation::new("Starwright", "YAML files", Confidence::Derived);
-    Finding::warning(doubt.path, RULE, doubt.message)
+    Finding::warning(warning.path, RULE, warning.message)
 }
 
 impl Placed {
@@ -109,20 +109,20 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
     let seen = |headline: String, findings: Vec<Finding>, keys: &[&str]| Seen {
         headline,
         findings,
-        doubts: doubts(text, keys),
+        text_warnings: text_warnings(text, keys),
     };
     match document.kind {
-        Kind::Library => {
+        DocumentKind::Library => {
             let findings = books.check_library(document)?;
             Ok(seen(
-                document.value_of("library"),
+                document.printable_value("library"),
                 findings,
                 document.stated_ruleset()?.library_keys(),
             ))
         }
-        Kind::Fleet => {
+        DocumentKind::Fleet => {
             let (fleet, designs) =
-                Fleet::open(document, books.files(), |design| books.muster(design))?;
+                Fleet::open(document, books.files(), |design| books.fleet_ship(design))?;
             let name = fleet.name.clone();
             let roster = Roster::new(fleet, designs, text, None)?;
             Ok(seen(
@@ -131,22 +131,25 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
                 fleet::FLEET_KEYS,
             ))
         }
-        Kind::House => Ok(seen(
-            HouseFile::checked(text)?.pack.name().to_string(),
+        DocumentKind::House => Ok(seen(
+            HouseFile::parse_checked(text)?.pack.name().to_string(),
             Vec::new(),
             &keys_of(document.kind),
         )),
-        Kind::Profile => Ok(seen(
+        DocumentKind::Profile => Ok(seen(
             Profile::parse(text)?.name().to_string(),
             Vec::new(),
             &keys_of(document.kind),
         )),
-        Kind::Template => Ok(seen(
+        DocumentKind::Template => Ok(seen(
             Template::parse(text)?.name,
             Vec::new(),
             &keys_of(document.kind),
         )),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
+        DocumentKind::Design(_)
+        | DocumentKind::UnknownRuleset
+        | DocumentKind::Neither(_)
+        | DocumentKind::Foreign => {
             let assessment = books.assess(document, Detail::Row)?;
             Ok(seen(
                 assessment.headline,
@@ -161,44 +164,46 @@ pub fn look_at(document: &Document, books: &Rulebooks) -> Result<Seen, Diagnosti
 /// in order without loss.
 pub fn ordered(document: &Document, books: &Rulebooks) -> Result<String, Diagnostics> {
     match document.kind {
-        Kind::Library => drop(books.check_library(document)?),
-        Kind::Fleet => drop(Fleet::parse(&document.text)?),
-        Kind::House => drop(HouseFile::checked(&document.text)?),
-        Kind::Profile => drop(Profile::parse(&document.text)?),
-        Kind::Template => drop(Template::parse(&document.text)?),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
-            drop(books.ship(document)?)
-        }
+        DocumentKind::Library => drop(books.check_library(document)?),
+        DocumentKind::Fleet => drop(Fleet::parse(&document.text)?),
+        DocumentKind::House => drop(HouseFile::parse_checked(&document.text)?),
+        DocumentKind::Profile => drop(Profile::parse(&document.text)?),
+        DocumentKind::Template => drop(Template::parse(&document.text)?),
+        DocumentKind::Design(_)
+        | DocumentKind::UnknownRuleset
+        | DocumentKind::Neither(_)
+        | DocumentKind::Foreign => drop(books.ship(document)?),
     }
     let schema = known_schema(document.kind, document.stated_ruleset()?);
-    edit::ordered(&document.text, Order::of(schema)).map_err(Diagnostics::from)
+    edit::format_document(&document.text, KeyOrder::from_schema(schema)).map_err(Diagnostics::from)
 }
 
 /// The JSON Schema of a kind of document; the game counts for designs and libraries only.
-pub fn schema(kind: Kind, ruleset: Ruleset) -> Value {
+pub fn schema(kind: DocumentKind, ruleset: Ruleset) -> Value {
     match kind {
-        Kind::Library => ruleset.library_schema(),
-        Kind::Fleet => fleet::fleet_schema(),
-        Kind::House => house_schema(),
-        Kind::Profile => fleet::profile_schema(),
-        Kind::Template => template_schema(),
-        Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
-            ruleset.schema()
-        }
+        DocumentKind::Library => ruleset.library_schema(),
+        DocumentKind::Fleet => fleet::fleet_schema(),
+        DocumentKind::House => house_schema(),
+        DocumentKind::Profile => fleet::profile_schema(),
+        DocumentKind::Template => template_schema(),
+        DocumentKind::Design(_)
+        | DocumentKind::UnknownRuleset
+        | DocumentKind::Neither(_)
+        | DocumentKind::Foreign => ruleset.schema(),
     }
 }
 
 /// Returns the keys at the top of a kind of document that no game changes.
-fn keys_of(kind: Kind) -> Vec<&'static str> {
+fn keys_of(kind: DocumentKind) -> Vec<&'static str> {
     let schema = known_schema(kind, Ruleset::default());
-    Order::of(schema).keys().collect()
+    KeyOrder::from_schema(schema).keys().collect()
 }
 
 /// Schemas by the word of their kind and their game.
 type Schemas = HashMap<(&'static str, &'static str), &'static Value>;
 
 /// The same, made once: there are only a few.
-fn known_schema(kind: Kind, ruleset: Ruleset) -> &'static Value {
+fn known_schema(kind: DocumentKind, ruleset: Ruleset) -> &'static Value {
     static KNOWN: LazyLock<Mutex<Schemas>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known

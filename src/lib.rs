@@ -39,9 +39,9 @@ pub mod check;
 #[doc(hidden)]
 pub mod cli;
 
-pub use starwright_editions as editions;
 pub use starwright_fleet as fleet;
 pub use starwright_games as games;
+pub use starwright_legacy as legacy;
 pub use starwright_paper as paper;
 #[cfg(feature = "pdf")]
 pub use starwright_pdf as pdf;

@@ -154,7 +154,7 @@ function Duels({ first, second }) {
       {answer && <div class="pad">
         <p data-test="duel-won"><b>{answer.win.share === answer.loss.share ? 'Neither won more often' : `${names[answer.win.share > answer.loss.share ? 0 : 1]} won more often`}</b>: {names[0]} {percent(answer.win.share)}, {names[1]} {percent(answer.loss.share)}</p>
         <div class="bar duel"><i class="part" style={{ width: wide(answer.win.share), background: 'var(--shl)' }}><span>{first.sum.title} {percent(answer.win.share)}</span></i><i class="part" style={{ width: wide(answer.draw.share + answer.no_result.share), background: 'var(--scr)' }} /><i class="part" style={{ width: wide(answer.loss.share), background: 'var(--over)' }}><span>{second.sum.title} {percent(answer.loss.share)}</span></i></div>
-        <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.median}</p>
+        <p class="soft">{percent(answer.win.from)} to {percent(answer.win.to)} with 95 % confidence · both lost {percent(answer.draw.share)}, no result {percent(answer.no_result.share)} · half of them over by turn {answer.turns?.p50}</p>
         {now.told.notes.length > 0 && <p class="soft small">{now.told.notes.map(plainNote).join(' ')}</p>}
       </div>}
     </div>

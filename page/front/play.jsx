@@ -109,6 +109,8 @@ export function Play() {
   const cover = (track, label, dice) => Array.isArray(report.tracks[track])
     ? <Track label={label} dice={dice} boxes={report.tracks[track]} track={track} slot={0} />
     : FACINGS.map((facing, slot) => <Track label={`${label} ${facing}`} dice={dice} boxes={report.tracks[track][facing]} track={track} slot={slot} />)
+  /** Boxes by facing, next to a shield track of their sum. */
+  const facings = report.tracks.shield_facings && FACINGS.map((facing, slot) => <Track label={`SHLD ${facing}`} dice={[]} boxes={Array.from({ length: report.tracks.shield_facings[facing] }, (_, box) => report.tracks.shield_facings[facing] - box)} track="shield_facings" slot={slot} />)
   const ofKind = kind => state.reference.system_table.filter(row => row.kind === kind).map(row => row.name)
   const equipment = ofKind('equipment'), munitions = report.design.systems.filter(system => ofKind('munition').includes(system.name))
   const flights = report.design.systems.find(system => system.name === 'Carrier')?.count ?? 0
@@ -122,7 +124,7 @@ export function Play() {
   const groups = new Map(condition.groups.map(group => [group.name, group]))
   const engines = condition.engines, previous = mine.speed ?? report.design.engines
   const order = mine.order ? ask('order', { order: mine.order, engines, previous }) : null
-  const directional = !Array.isArray(report.tracks.shields) || !Array.isArray(report.tracks.screens)
+  const directional = report.tracks.shield_facings || !Array.isArray(report.tracks.shields) || !Array.isArray(report.tracks.screens)
   const last = table.past?.at(-1)
   const problem = order && (order.error ?? order.turns?.[0]?.problems?.[0]?.message)
   const other = [...new Set([...games(), state.docs.get(state.fleet), ship()])].filter(doc => doc && doc !== host)
@@ -133,12 +135,12 @@ export function Play() {
       <div class="playhead"><div class="band"><div class="who"><span class="eyebrow">{[unit.className, title].filter(Boolean).join(' · ')}</span>
         <h1>{units.length > 1 ? <select class="unit" aria-label="Ship" data-test="play-ship" value={String(index)} onChange={event => keepTable(host, { ...table, at: Number(event.currentTarget.value) })}>{units.map((unit, at) => <option value={String(at)}>{unit.name}</option>)}</select> : unit.name}</h1></div>
         <span class="sp" /><div class="num"><small>TURN</small><b data-test="turn">{table.turn}</b></div><div class="num big"><b>{report.rating}</b></div></div>
-      <div class={`due ${condition.destroyed || condition.breach ? 'bad' : condition.due ? 'doubt' : 'quiet'}`} data-test="due" data-due={condition.due} role="status">
-        {condition.destroyed ? <b>Destroyed</b> : condition.due > 0 ? <><b>Lose {condition.due} more item{condition.due > 1 ? 's' : ''}</b></> : condition.spare > 0 ? `${condition.spare} crossed out that need not be` : 'Nothing due'}{condition.breach && <span> · {condition.breach}</span>}
+      <div class={`due ${condition.destroyed || condition.breach ? 'bad' : condition.due || condition.facings_due ? 'doubt' : 'quiet'}`} data-test="due" data-due={condition.due} role="status">
+        {condition.destroyed ? <b>Destroyed</b> : condition.due > 0 ? <><b>Lose {condition.due} more item{condition.due > 1 ? 's' : ''}</b></> : condition.spare > 0 ? `${condition.spare} crossed out that need not be` : 'Nothing due'}{condition.facings_due > 0 && <span> · check off {condition.facings_due} more shield box{condition.facings_due > 1 ? 'es' : ''} by facing</span>}{condition.breach && <span> · {condition.breach}</span>}
       </div></div>
       <div class="present"><span><b>{condition.hull}</b> hull of {report.design.hull}</span><span><b>{condition.engines}</b> engines</span><span><b>{condition.items}</b> items of {report.tracks.weapons[0] ?? 0}</span><span><b>{condition.shields.join('/')}</b> shields</span></div>
       <div class="tables">
-        <div class="card pad">{cover('screens', 'SCRN', [])}<Track label="HULL" dice={[1, 2, 3]} boxes={report.tracks.hull} track="hull" /><Track label="ENG" dice={[4]} boxes={report.tracks.engines} track="engines" /><Track label="WPN" dice={[5]} boxes={report.tracks.weapons} track="weapons" />{cover('shields', 'SHLD', [6])}</div>
+        <div class="card pad">{cover('screens', 'SCRN', [])}<Track label="HULL" dice={[1, 2, 3]} boxes={report.tracks.hull} track="hull" /><Track label="ENG" dice={[4]} boxes={report.tracks.engines} track="engines" /><Track label="WPN" dice={[5]} boxes={report.tracks.weapons} track="weapons" />{cover('shields', 'SHLD', [6])}{facings}</div>
         <div class="card">
           {report.design.weapons.map((weapon, w) => (
             <div class="arms"><p><b>{weapon.name}</b> <span class="soft">{lostOf(weapon.name)}</span><span class="sp" /><span class="mono">{weapon.stats}</span></p>
@@ -149,8 +151,8 @@ export function Play() {
         </div>
         <div class="card pad row2 dice"><span class="soft">Damage die</span>{[1, 2, 3, 4, 5, 6].map(face => <button type="button" class="btn die" data-test="die" data-face={face} aria-label={`a damage die of ${face}`} onClick={() => roll(face)}><Die face={face} /></button>)}
           {directional && <label class="pick">from <select value={String(mine.facing ?? 0)} onChange={event => mark({ facing: Number(event.currentTarget.value) }, 'facing')}>{FACINGS.map((facing, at) => <option value={String(at)}>{facing}</option>)}</select></label>}</div>
-        <div class="card pad row2"><label class="pick"><span class="soft">Orders</span> <input class="in mono" data-test="orders" value={mine.order} placeholder="3P1" onChange={event => { const text = event.currentTarget.value; const told = text ? ask('order', { order: text, engines, previous }) : null; mark({ order: text, next: told?.legal ? told.speed : previous }, 'orders') }} /></label>
-          {order && <span class={order.legal ? 'ok' : 'bad'} data-test="order-told"><b>{problem ?? (order.requirement == null ? 'cannot be read' : `needs ${order.requirement} of ${engines}`)}</b></span>}<span class="soft">speed was {previous}</span></div>
+        <div class="card pad row2"><label class="pick"><span class="soft">Orders</span> <input class="in mono" data-test="orders" value={mine.order} placeholder="3P1" onChange={event => { const text = event.currentTarget.value; const told = text ? ask('order', { order: text, engines, previous }) : null; mark({ order: text, next: told && !told.error && told.legal !== false ? told.speed : previous }, 'orders') }} /></label>
+          {order && <span class={order.legal ? 'ok' : order.legal === null ? 'doubt' : 'bad'} data-test="order-told"><b>{problem ?? order.turns?.[0]?.reason ?? (order.requirement == null ? 'cannot be read' : `needs ${order.requirement} of ${engines}`)}</b></span>}<span class="soft">speed was {previous}</span></div>
         {flights > 0 && <div class="card pad" data-test="play-flights"><p><b>Flights</b> <span class="soft">six fighters each; cross out those that are lost</span></p>{Array.from({ length: flights }, (_, flight) => <div class="track"><span class="tl"><b>{flight + 1}</b></span><span class="boxes">{Array.from({ length: 6 }, (_, box) => <Spent slot={`flight ${flight + 1}`} box={box} label={`flight ${flight + 1}, fighter`} />)}</span></div>)}</div>}
         <div class="card pad row2" data-test="games"><b>Game</b> <span>{title ?? unit.name}, turn {table.turn}</span><button type="button" class="btn sm" data-test="new-game" disabled={!last && table.turn === 1} onClick={newGame}>New game</button>{other.map(doc => <button type="button" class="btn sm" data-test="other-game" onClick={() => set({ playing: doc.id })}>{doc.table ? `Go on with ${doc.sum?.title}, turn ${doc.table.turn}` : `Play ${doc.sum?.title}`}</button>)}</div>
         {table.past?.length > 0 && <details class="card pad"><summary>Log</summary><ol class="soft">{table.past.map(({ label, turn, at }) => <li>turn {turn}, {units[at]?.name}: {label}</li>)}</ol></details>}

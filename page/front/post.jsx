@@ -6,9 +6,9 @@ import { decode, takeShared } from './files.js'
 import { Mark, SmallRose, grouped } from './parts.jsx'
 import { Band } from './band.jsx'
 
-const SIGNS = { read: '✓', doubtful: '?', lost: '×', 'without counterpart': '≠', talk: '“', blank: '' }
-const COUNTED = ['read', 'doubtful', 'lost', 'without counterpart', 'talk']
-const isOpenDoubt = line => ['doubtful', 'lost', 'without counterpart'].includes(line.class)
+const SIGNS = { read: '✓', uncertain: '?', unreadable: '×', 'without equivalent': '≠', ignored: '“', blank: '' }
+const COUNTED = ['read', 'uncertain', 'unreadable', 'without equivalent', 'ignored']
+const isOpenDoubt = line => ['uncertain', 'unreadable', 'without equivalent'].includes(line.class)
 
 /** Where a post is pasted. */
 function Ask({ onRead }) {
@@ -60,22 +60,22 @@ function Converted({ one, report, banks, lines, pointed, onPoint }) {
   )
 }
 
-const KINDS = { lost: 'Lost', doubtful: 'Doubt', 'without counterpart': 'No counterpart' }
+const KINDS = { unreadable: 'Unreadable', uncertain: 'Uncertain', 'without equivalent': 'No equivalent' }
 
-/** The line at hand: what is the matter with it; to say that it is right, or talk, or to write it otherwise and read again. */
+/** The line at hand: what is the matter with it; confirm it, ignore it, or correct it and read again. */
 function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
   const [text, write] = useState(line.text.trim())
   const at = doubts.indexOf(line)
   return (
     <div class="card doubtcard" data-test="doubt">
       <h2>{at < 0 ? `Line ${line.line}` : `${KINDS[line.class]} ${at + 1} of ${doubts.length}, line ${line.line}`}<span class="sp" />
-        {doubts.length > 0 && <><button type="button" class="btn sm" aria-label="The doubt before" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="The next doubt" onClick={() => onGo(1)}>↓</button></>}
-        {at >= 0 && <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'doubtful' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button>}</h2>
+        {doubts.length > 0 && <><button type="button" class="btn sm" aria-label="Previous question" onClick={() => onGo(-1)}>↑</button><button type="button" class="btn sm" aria-label="Next question" onClick={() => onGo(1)}>↓</button></>}
+        {at >= 0 && <button type="button" class="btn sm" data-test="right" onClick={onRight}>{line.class === 'uncertain' ? 'Right as it is' : 'Never mind'} <kbd class="hide-phone">Enter</kbd></button>}</h2>
       <form class="pad fix" onSubmit={event => { event.preventDefault(); onFix(line.line, text) }}>
-        {line.doubts.map(doubt => <small class="doubt">{doubt}</small>)}
+        {line.remarks.map(remark => <small class="doubt">{remark}</small>)}
         <input class="in mono" data-test="fix-line" aria-label={`Line ${line.line} as it should read`} value={text} onInput={event => write(event.currentTarget.value)} />
         <span class="row2"><button type="submit" class="btn sm" data-test="read-line" disabled={text === line.text.trim()}>Read it like this</button>
-          {line.class !== 'talk' && <button type="button" class="btn sm" data-test="is-talk" onClick={() => onFix(line.line, '')}>It is talk <kbd class="hide-phone">T</kbd></button>}
+          {line.class !== 'ignored' && <button type="button" class="btn sm" data-test="ignore-line" onClick={() => onFix(line.line, '')}>Ignore it <kbd class="hide-phone">T</kbd></button>}
           {isFixed && <button type="button" class="btn sm" onClick={() => onFix(line.line, null)}>As it was posted</button>}</span>
       </form>
     </div>
@@ -83,24 +83,24 @@ function Line({ line, doubts, onRight, onGo, onFix, isFixed }) {
 }
 
 function Read({ post, onAgain }) {
-  const [dialect, by] = useState('')
+  const [layout, by] = useState('')
   const [ship, go] = useState(0)
   const [settled, settle] = useState(new Set())
   const [at, walk] = useState(0)
   const [pointed, point] = useState(null)
   const [picked, pick] = useState(null)
-  /** Lines that are to be read otherwise; an empty one is talk. */
+  /** Corrected lines; an empty one is ignored. */
   const [fixes, fix] = useState(new Map())
   const posted = useMemo(() => post.split('\n'), [post])
   const read = posted.map((text, index) => fixes.get(index + 1) ?? text)
-  const told = askOnce('read_post', { text: read.join('\n'), dialect: dialect || undefined })
+  const told = askOnce('read_post', { text: read.join('\n'), layout: layout || undefined })
   const box = useRef()
   useEffect(() => { box.current?.focus({ preventScroll: true }); scrollTo(0, 0) }, [post])
   if (told.error) return <main class="start"><div class="notice bad">{told.error} <button type="button" class="btn sm" onClick={onAgain}>Paste again</button></div></main>
   const ships = told.ships.filter(ship => ship.text || ship.error), good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
-  const lines = posted.map((text, index) => (fixes.get(index + 1) !== '' && verdicts.get(index + 1)) || { line: index + 1, text, class: text.trim() ? 'talk' : 'blank', doubts: [] })
+  const lines = posted.map((text, index) => (fixes.get(index + 1) !== '' && verdicts.get(index + 1)) || { line: index + 1, text, class: text.trim() ? 'ignored' : 'blank', remarks: [] })
   const own = one?.lines ?? lines
   const doubts = lines.filter(line => isOpenDoubt(line) && !settled.has(line.line))
   const now = Math.min(at, doubts.length - 1)
@@ -144,11 +144,11 @@ function Read({ post, onAgain }) {
             {lines.map(line => (
               <div class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === atHand ? ' now' : ''}${fixes.has(line.line) ? ' fixed' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`} data-test="post-line" data-class={line.class} data-line={line.line}
                 onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))} onPointerLeave={() => point(null)} onClick={() => { if (line.class !== 'blank') pick(line.line) }}>
-                {line.class === 'blank' ? <i /> : <i role="img" aria-label={line.class}>{SIGNS[line.class]}</i>}<span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.doubts.map(doubt => <small>{doubt}</small>)}</span>
+                {line.class === 'blank' ? <i /> : <i role="img" aria-label={line.class}>{SIGNS[line.class]}</i>}<span class="soft n">{line.line}</span><span class="t">{line.text.trim()}{fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}{line.remarks.map(remark => <small>{remark}</small>)}</span>
               </div>
             ))}
           </div>
-          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={dialect} onChange={event => by(event.currentTarget.value)}><option value="">found out</option>{told.dialects.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next doubt <kbd>Enter</kbd> right as it is <kbd>T</kbd> it is talk; any line can be picked and written otherwise</span></p>
+          <p class="foot soft">{one ? <>Read as <b>{one.edition ?? 'text'}</b>{one.layout && `, ${one.layout}`}</> : 'No ship was found.'} <label>Another layout <select value={layout} onChange={event => by(event.currentTarget.value)}><option value="">detected</option>{told.layouts.map(([key, words]) => <option value={key}>{words}</option>)}</select></label> <span class="hide-phone"><kbd>↑</kbd> <kbd>↓</kbd> next question <kbd>Enter</kbd> right as it is <kbd>T</kbd> ignore it; pick any line to correct it</span></p>
         </div>
         <div class="col">
           {ships.length > 1 && <p class="chips left">{ships.map((ship, index) => <button type="button" class="chip" aria-pressed={ship === one} onClick={() => go(index)}>{ship.ship || `ship ${index + 1}`}</button>)}</p>}
@@ -156,9 +156,9 @@ function Read({ post, onAgain }) {
           {atHand && <Line key={`${atHand.line} ${atHand.text}`} line={atHand} doubts={doubts} onRight={right} onGo={step} onFix={onFix} isFixed={fixes.has(atHand.line)} />}
           {seen?.report?.design && <Converted one={one} report={seen.report} banks={seen.unity?.banks ?? []} lines={own} pointed={pointed} onPoint={point} />}
           {one && (one.without.length > 0 || one.unread.length > 0 || one.warnings.length > 0) && <div class="card pad">
-            {one.without.length > 0 && <p class="bad"><b>No counterpart</b> {one.without.join(', ')}</p>}
-            {one.unread.length > 0 && <p class="bad"><b>Lost</b> {one.unread.join('; ')}</p>}
-            {one.warnings.length > 0 && <p class="doubt"><b>To look at</b> {one.warnings.join('; ')}</p>}
+            {one.without.length > 0 && <p class="bad"><b>No equivalent</b> {one.without.join(', ')}</p>}
+            {one.unread.length > 0 && <p class="bad"><b>Unreadable</b> {one.unread.join('; ')}</p>}
+            {one.warnings.length > 0 && <p class="doubt"><b>Please check</b> {one.warnings.join('; ')}</p>}
             <p class="soft">All of it is kept as comments above the ship's text.</p></div>}
           {one?.posted != null && one.rating != null && <p class="soft"><b>{grouped(one.posted)} → {grouped(one.rating)}</b> The editions count points differently: compare ships only after all of them are Unity ships.</p>}
           {one?.text && <details class="card pad"><summary>Text</summary><pre class="mono">{one.text}</pre></details>}

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use starwright::games::AnyShip;
 use starwright::paper::render::{replay_html, replay_svg};
 use starwright::paper::staging::Recorded;
-use starwright::rules::battle::question::{Effort, Engagement};
-use starwright::rules::options::Given;
+use starwright::rules::battle::question::{BattleOptions, Effort};
+use starwright::rules::options::OptionValues;
 
 #[derive(Deserialize)]
 pub(crate) struct Odds {
@@ -25,9 +25,9 @@ pub(crate) fn odds(desk: &Desk, Odds { attackers, target }: Odds) -> Result<Valu
         .collect::<Result<_, _>>()?;
     // As in battles, traits whose effect is not known count by their price.
     let game = ships.first().map(AnyShip::ruleset).unwrap_or_default();
-    let mut given = Given::default();
+    let mut given = OptionValues::default();
     if let Some(choice) = game
-        .odds_choices()
+        .odds_options()
         .iter()
         .find(|choice| choice.name == "unmodeled")
     {
@@ -63,10 +63,10 @@ pub(crate) fn duel(
         .chain(&second)
         .map(|(page, count)| Ok((page.ship(desk)?, *count)));
     let groups: Vec<(AnyShip, u32)> = groups.collect::<Result<_, Refused>>()?;
-    let how = Engagement {
+    let how = BattleOptions {
         effort: Effort::Runs(runs.max(1)),
         seed,
-        ..Engagement::default()
+        ..BattleOptions::default()
     };
     let told = desk
         .books
@@ -107,13 +107,13 @@ pub(crate) fn replay(
     let files = (1..=groups.len())
         .map(|number| (format!("{number}.yaml"), 1))
         .collect();
-    let how = Engagement {
+    let how = BattleOptions {
         seed,
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     let told = desk
         .books
-        .recorded(&groups, first.len(), files, &how)
+        .record_battle(&groups, first.len(), files, &how)
         .map_err(|why| why.to_string())?;
     let Recorded {
         json,

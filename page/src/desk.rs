@@ -56,12 +56,12 @@ impl Desk {
     fn new(drawer: Drawer, house: Option<String>) -> Desk {
         let pack = house
             .as_deref()
-            .and_then(|text| HouseFile::checked(Text::from(text)).ok());
+            .and_then(|text| HouseFile::parse_checked(Text::from(text)).ok());
         let books = pack
             .and_then(|pack| Rulebooks::with_house(&pack).ok())
             .unwrap_or_default();
         Desk {
-            books: books.reading(drawer.clone()),
+            books: books.with_files(drawer.clone()),
             drawer,
             house,
         }
@@ -158,7 +158,7 @@ pub(crate) fn house(question: &str) -> String {
         .and_then(|asked| Some(asked["text"].as_str()?.to_string()));
     let checked = text
         .as_deref()
-        .map(|text| HouseFile::checked(Text::from(text)));
+        .map(|text| HouseFile::parse_checked(Text::from(text)));
     let told = match &checked {
         Some(Err(faults)) => {
             return json!({"error": faults.to_string(), "faults": faults.list()}).to_string();

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check::schema;
 use starwright::games::Ruleset;
-use starwright::games::document::Kind;
+use starwright::games::document::DocumentKind;
 use starwright::text::diagnostic::Diagnostic;
-use starwright::text::edit::{Editor, Order};
+use starwright::text::edit::{Editor, KeyOrder};
 use starwright::text::finding::FieldPath;
 use starwright::text::yaml::Text;
 use starwright::unity::{Form, Weapon};
@@ -56,7 +56,7 @@ pub(crate) fn edit(_: &Desk, Edits { page, edits }: Edits) -> Result<Value, Refu
             &page.text,
             document
                 .as_ref()
-                .map_or(Kind::Foreign, |document| document.kind),
+                .map_or(DocumentKind::Foreign, |document| document.kind),
             edits,
         ),
     };
@@ -83,15 +83,17 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
                 banks,
             } => {
                 let read = |name: String, line: &str| {
-                    Weapon::from_line(name, line).map_err(|misfit| misfit.message)
+                    Weapon::parse(name, line).map_err(|misfit| misfit.message)
                 };
                 let mut weapon = read(name, &stats)?;
                 if let Some(line) = second {
-                    weapon = weapon.or(read(String::new(), &format!("1 {line}"))?.mode());
+                    weapon =
+                        weapon.with_second_mode(read(String::new(), &format!("1 {line}"))?.mode());
                 }
-                for bank in banks {
-                    weapon = weapon.bank(bank.parse().map_err(|misfit| format!("{misfit}"))?);
-                }
+                let banks = banks.iter().map(String::as_str);
+                let weapon = weapon
+                    .with_banks(banks)
+                    .map_err(|error| format!("{error}"))?;
                 form.add_weapon(index, &weapon).map_err(told)?;
             }
         }
@@ -99,9 +101,9 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
     Ok(form.finish())
 }
 
-fn by_keys(text: &str, kind: Kind, edits: Vec<Edit>) -> Result<String, Refused> {
+fn by_keys(text: &str, kind: DocumentKind, edits: Vec<Edit>) -> Result<String, Refused> {
     let schema = schema(kind, Ruleset::default());
-    let order: Vec<&str> = Order::of(&schema).keys().collect();
+    let order: Vec<&str> = KeyOrder::from_schema(&schema).keys().collect();
     let mut editor = Editor::new(Text::from(text)).map_err(told)?;
     for edit in edits {
         match edit {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::fleet;
 use starwright::fleet::{FleetReport, Profile, Roster};
-use starwright::games::document::Kind;
+use starwright::games::document::DocumentKind;
 use starwright::paper::layout::Misfit;
 use starwright::paper::press::Watch;
 use std::sync::Mutex;
@@ -27,10 +27,13 @@ pub(crate) struct Question {
 impl Question {
     fn profile(&self) -> Result<Option<Profile>, Refused> {
         let read = |page: &Page| match page.document()? {
-            document if document.kind == Kind::Profile => {
+            document if document.kind == DocumentKind::Profile => {
                 Profile::parse(&document.text).map_err(|f| f.to_string())
             }
-            document => Err(format!("this is {}, not a profile", document.kind.words())),
+            document => Err(format!(
+                "this is {}, not a profile",
+                document.kind.with_article()
+            )),
         };
         self.profile.as_ref().map(read).transpose()
     }
@@ -46,7 +49,7 @@ pub(crate) fn muster(desk: &Desk, question: Question) -> Result<Value, Refused> 
     let read = |page: &Page| {
         page.document()
             .ok()
-            .and_then(|design| desk.books.muster(&design).ok())
+            .and_then(|design| desk.books.fleet_ship(&design).ok())
     };
     let more: Vec<_> = question.more.iter().filter_map(read).collect();
     let report = FleetReport::of(&roster, &more, profile.as_ref(), &desk.books);

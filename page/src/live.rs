@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
-use starwright::games::document::{Document, Kind};
+use starwright::games::document::{Document, DocumentKind};
 use starwright::games::{Detail, Ruleset};
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
@@ -15,8 +15,8 @@ use starwright::text::edit::Editor;
 use starwright::text::finding::Finding;
 use starwright::text::yaml::Text;
 use starwright::unity::{
-    Arc, ArcSet, Bank, DesignWeapon, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps,
-    library_weapons, next_steps, system_steps, trait_steps, weapon_steps, worth_by,
+    Arc, ArcSet, Bank, LibraryWeapon, ModePlace, NextStep, Ship, arc_steps, library_weapons,
+    next_steps, system_steps, trait_steps, weapon_steps, worth_by,
 };
 
 #[derive(Deserialize)]
@@ -118,7 +118,7 @@ pub(crate) fn look(desk: &Desk, Look { page, weapon }: Look) -> Result<Seen, Ref
     };
     seen.kind = document.kind.word();
     let game = match document.kind {
-        Kind::Design(game) => Some(game),
+        DocumentKind::Design(game) => Some(game),
         _ => is_of_unity(&document).then_some(Ruleset::StarmadaUnity),
     };
     (seen.ruleset, seen.title) = (game.map(Ruleset::key), game.map(Ruleset::title));
@@ -135,7 +135,7 @@ fn fill(
     weapon: Option<usize>,
 ) -> Result<(), Diagnostics> {
     let text = &document.text;
-    let Kind::Design(ruleset) = document.kind else {
+    let DocumentKind::Design(ruleset) = document.kind else {
         let told = look_at(document, &desk.books)?;
         seen.headline = told.headline;
         seen.findings = placed(text, told.findings);
@@ -147,7 +147,7 @@ fn fill(
                            }| Shelved {
                 key,
                 base_space,
-                weapon: serde_json::to_value(DesignWeapon::of(&weapon)).unwrap_or_default(),
+                weapon: serde_json::to_value(weapon).unwrap_or_default(),
             };
             seen.weapons = library_weapons(document, desk.books.unity())?
                 .into_iter()
@@ -184,8 +184,8 @@ fn fill(
 /// Whether a form can show a text: a design or a library of Unity.
 pub(crate) fn is_of_unity(document: &Document) -> bool {
     let game = Ruleset::StarmadaUnity;
-    document.kind == Kind::Design(game)
-        || document.kind == Kind::Library
+    document.kind == DocumentKind::Design(game)
+        || document.kind == DocumentKind::Library
             && document.stated_ruleset().is_ok_and(|stated| stated == game)
 }
 
@@ -261,7 +261,7 @@ fn whereabouts(arcs: ArcSet) -> &'static str {
 
 pub(crate) fn placed(text: &Text, findings: Vec<Finding>) -> Vec<Found> {
     let place = |finding: Finding| {
-        let line = text.fault(DiagnosticKind::File, &finding.path, "").line;
+        let line = text.error_at(DiagnosticKind::File, &finding.path, "").line;
         Found { finding, line }
     };
     findings.into_iter().map(place).collect()

@@ -34,13 +34,13 @@ impl Setting {
 
 /// A ship to print, perhaps with a name of its own.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct FitGoal {
     #[serde(flatten)]
     page: Page,
     name: Option<String>,
 }
 
-impl Wanted {
+impl FitGoal {
     fn sheet(&self, desk: &Desk) -> Result<Sheet, Refused> {
         let mut sheet = desk
             .books
@@ -57,7 +57,7 @@ pub(crate) struct OneSheet {
     #[serde(flatten)]
     setting: Setting,
     #[serde(flatten)]
-    ship: Wanted,
+    ship: FitGoal,
 }
 
 pub(crate) fn sheet(desk: &Desk, OneSheet { setting, ship }: OneSheet) -> Result<Value, Refused> {
@@ -73,7 +73,7 @@ pub(crate) struct Sheets {
     #[serde(flatten)]
     setting: Setting,
     title: String,
-    ships: Vec<Wanted>,
+    ships: Vec<FitGoal>,
 }
 
 pub(crate) fn pdf(

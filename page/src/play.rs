@@ -5,8 +5,8 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::games::Ruleset;
-use starwright::rules::options::Given;
-use starwright::rules::orders::{Plot, Written};
+use starwright::rules::options::OptionValues;
+use starwright::rules::orders::{OrdersQuestion, WrittenOrder};
 use starwright::unity::{Damage, Facing, Ship, condition, damage_die};
 
 #[derive(Deserialize)]
@@ -59,10 +59,10 @@ pub(crate) fn order(
     }: Order,
 ) -> Result<Value, Refused> {
     let game = Ruleset::StarmadaUnity;
-    let mut given = Given::default();
+    let mut given = OptionValues::default();
     for (name, value) in [("engines", engines), ("previous", previous)] {
         let choice = game
-            .orders_choices()
+            .orders_options()
             .iter()
             .find(|choice| choice.name == name);
         let choice = choice.ok_or_else(|| format!("orders take no {name}"))?;
@@ -70,12 +70,12 @@ pub(crate) fn order(
             .add(choice, &value.to_string())
             .map_err(|why| why.to_string())?;
     }
-    let orders = [Written {
+    let orders = [WrittenOrder {
         line: 1,
         text: order,
     }];
     let plotted = game
-        .orders(Plot::Orders(&orders), &given)
+        .orders(OrdersQuestion::Orders(&orders), &given)
         .map_err(|why| why.to_string())?;
     Ok(plotted.answer.json)
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 pub(crate) struct Post {
     text: String,
     /// How it is written, if the reader is not to find out.
-    dialect: Option<String>,
+    layout: Option<String>,
     /// Whether hull or tech levels are raised where space is short.
     #[serde(default)]
     fits: bool,
@@ -23,21 +23,14 @@ pub(crate) struct Post {
 /// The longest post that is read, in bytes.
 const LONGEST: usize = 2_000_000;
 
-pub(crate) fn read(
-    desk: &Desk,
-    Post {
-        text,
-        dialect,
-        fits,
-    }: Post,
-) -> Result<Value, Refused> {
+pub(crate) fn read(desk: &Desk, Post { text, layout, fits }: Post) -> Result<Value, Refused> {
     if text.len() > LONGEST {
         return Err(format!(
             "the post is longer than {} MB",
             LONGEST / 1_000_000
         ));
     }
-    let forced = dialect.as_deref().and_then(Dialect::from_key);
+    let forced = layout.as_deref().and_then(Dialect::from_key);
     let columns = Columns::default();
     let (folder, ending) = (Path::new(""), "txt");
     let source = Source {
@@ -63,11 +56,11 @@ pub(crate) fn read(
         .map(|item| told(&maker.make(item)))
         .collect();
     let notes: Vec<&String> = found.notes.iter().map(|(_, note)| note).collect();
-    let dialects: Vec<_> = Dialect::ALL
+    let layouts: Vec<_> = Dialect::ALL
         .into_iter()
         .map(|dialect| (dialect.key(), dialect.words()))
         .collect();
-    Ok(json!({"ships": ships, "notes": notes, "dialects": dialects}))
+    Ok(json!({"ships": ships, "notes": notes, "layouts": layouts}))
 }
 
 fn told(made: &Made) -> Value {
@@ -77,7 +70,7 @@ fn told(made: &Made) -> Value {
             "class": line.verdict.word(),
             "text": line.text,
             "part": line.part.map(|part| part.to_string()),
-            "doubts": line.doubts,
+            "remarks": line.doubts,
         })
     };
     let account = &made.account;
@@ -88,7 +81,7 @@ fn told(made: &Made) -> Value {
         "posted": made.posted,
         "layout": Dialect::from_key(made.layout).map(Dialect::words),
         "line": made.line,
-        "lost": made.lost,
+        "unreadable": made.lost,
         "lines": made.lines.iter().map(line).collect::<Vec<_>>(),
         "mappings": account.mappings,
         "without": account.lost.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -96,7 +89,7 @@ fn told(made: &Made) -> Value {
         "unread": account.unread,
         "error": made.result.as_ref().err().map(|fault| fault.message.clone()),
         "text": product.map(|product| product.text.clone()),
-        "raised": product.map(|product| product.raised.clone()),
+        "adjusted": product.map(|product| product.raised.clone()),
         "rating": product.and_then(|product| product.rated.as_ref()).map(|rated| rated.rating),
     })
 }

@@ -195,11 +195,14 @@ fn a_line_of_which_a_part_was_dropped_is_not_shown_as_read() {
         assert_ne!(class(line), "read", "{read}");
     }
     // Lines of a ship that was not found are not ignored text either.
-    let lost = asked(
+    let unreadable = asked(
         read_post,
         json!({"text": "Snark class Destroyer (112)\nh5 e8 s2\nHyperdrive\n"}),
     );
-    assert_eq!(lost["ships"][0]["lines"][1]["class"], "lost", "{lost}");
+    assert_eq!(
+        unreadable["ships"][0]["lines"][1]["class"], "unreadable",
+        "{unreadable}"
+    );
 }
 
 #[test]

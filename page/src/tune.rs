@@ -4,7 +4,7 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::rules::tuning::{Task, Wanted};
+use starwright::rules::tuning::{FitGoal, FitTask};
 use starwright::text::finding::Severity;
 use starwright::unity::{
     Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
@@ -26,14 +26,14 @@ pub(crate) struct Goal {
 
 /// The best design for a goal: its text and the account of it.
 pub(crate) fn fit(desk: &Desk, asked: Goal) -> Result<Value, Refused> {
-    let task = Task {
-        wanted: vec![Wanted {
+    let task = FitTask {
+        goals: vec![FitGoal {
             quantity: asked.goal,
-            is_least: asked.least,
+            is_minimized: asked.least,
         }],
         vary: asked.vary,
         max_rating: asked.max_rating,
-        ..Task::default()
+        ..FitTask::default()
     };
     let document = asked.page.document()?;
     let ship = asked.page.ship(desk)?;
@@ -58,9 +58,9 @@ pub(crate) struct Broken {
 /// it, the least loss of points first.
 pub(crate) fn fix(desk: &Desk, Broken { page, deep }: Broken) -> Result<Value, Refused> {
     if deep {
-        let task = Task {
+        let task = FitTask {
             max_solutions: MAX_WAYS,
-            ..Task::default()
+            ..FitTask::default()
         };
         let (texts, answer) = desk
             .books
@@ -147,7 +147,7 @@ fn words(step: &NextStep, ship: &Ship) -> String {
             .and_then(|(at, _)| at.parse().ok())
     };
     if let Some(fitted) = place("systems[")
-        .and_then(|at: usize| ship.systems().iter().find(|fitted| fitted.entry == at))
+        .and_then(|at: usize| ship.systems().into_iter().find(|fitted| fitted.entry == at))
     {
         return format!("without {}", fitted.system.name());
     }

@@ -5,12 +5,12 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
-use starwright::games::document::{Document, Kind};
+use starwright::games::document::{Document, DocumentKind};
 use starwright::games::{Detail, Ruleset};
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
-use starwright::rules::{Topic, Wish};
+use starwright::rules::{StarterOptions, Topic};
 use starwright::unity::{System, WeaponTrait};
 
 #[derive(Deserialize)]
@@ -22,8 +22,8 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
     let games: Vec<Value> = Ruleset::ALL
         .iter()
         .map(|game| {
-            let has_battles = !game.odds_choices().is_empty();
-            json!({"key": game.key(), "title": game.title(), "types": game.types(), "battles": has_battles})
+            let has_battles = !game.odds_options().is_empty();
+            json!({"key": game.key(), "title": game.title(), "types": game.starter_types(), "battles": has_battles})
         })
         .collect();
     let battles: Vec<Value> = unity
@@ -84,9 +84,9 @@ pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
     let ruleset = asked
         .ruleset
         .as_deref()
-        .map_or(Ok(Ruleset::default()), Ruleset::named);
+        .map_or(Ok(Ruleset::default()), Ruleset::parse_key);
     let ruleset = ruleset.map_err(|misfit| misfit.message)?;
-    let wish = Wish {
+    let wish = StarterOptions {
         hull: asked.hull,
         kind: asked.kind,
         faction: asked.faction,
@@ -120,16 +120,16 @@ pub(crate) fn schema(_: &Desk, Form { kind, ruleset }: Form) -> Result<Value, Re
         .and_then(Ruleset::from_key)
         .unwrap_or_default();
     let kinds = [
-        Kind::Library,
-        Kind::Fleet,
-        Kind::House,
-        Kind::Profile,
-        Kind::Template,
+        DocumentKind::Library,
+        DocumentKind::Fleet,
+        DocumentKind::House,
+        DocumentKind::Profile,
+        DocumentKind::Template,
     ];
     let kind = kinds
         .into_iter()
         .find(|known| known.word() == kind)
-        .unwrap_or(Kind::Design(ruleset));
+        .unwrap_or(DocumentKind::Design(ruleset));
     Ok(check::schema(kind, ruleset))
 }
 
@@ -142,8 +142,11 @@ pub(crate) fn parts(desk: &Desk, page: Page) -> Result<Value, Refused> {
             Ok(seen) => (Some(seen.headline), None),
             Err(faults) => (None, Some(faults.to_string())),
         };
-        let is_ours = !matches!(document.kind, Kind::Foreign | Kind::Neither(_));
-        let what = (!is_ours).then(|| document.is_no("a design").message);
+        let is_ours = !matches!(
+            document.kind,
+            DocumentKind::Foreign | DocumentKind::Neither(_)
+        );
+        let what = (!is_ours).then(|| document.wrong_kind("a design").message);
         json!({"kind": document.kind.word(), "ours": is_ours, "headline": headline, "fault": fault, "what": what, "text": document.text.text})
     };
     Ok(json!({"parts": documents.iter().map(part).collect::<Vec<_>>()}))

@@ -4,30 +4,54 @@ use super::printing::is_folder;
 use super::target::write_file;
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, Command};
 use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
 use starwright_paper::table::Table;
-use starwright_text::field::near_or_all;
+use starwright_text::field::suggest_or_list;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The heading of options about the output.
+pub const OUTPUT: &str = "Output";
 
 /// How to print an answer.
 #[derive(Args)]
 pub struct AnswerArgs {
-    /// Only this table, by its name; CSV is the first one otherwise
-    #[arg(long, value_name = "NAME")]
+    /// Show only this table; CSV shows the first by default
+    #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     pub table: Option<String>,
-    /// Also write the picture to a file, or all tables as CSV into a folder; - is the picture on standard output
-    #[arg(short, long, value_name = "PLOT.svg|FOLDER/")]
+    /// Write the chart to FILE.svg; write every table as CSV to a folder (ending in /)
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
-    /// Overwrite what is there
-    #[arg(long)]
+    /// Overwrite existing files
+    #[arg(long, help_heading = OUTPUT)]
     pub force: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    /// table, json, csv, markdown
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,
+}
+
+/// Describes `--output` for a command that has no chart.
+pub fn without_chart(command: Command) -> Command {
+    command.mut_args(|arg| match arg.get_id().as_str() {
+        "output" => arg
+            .value_name("FOLDER/")
+            .help("Write every table as CSV to this folder"),
+        _ => arg,
+    })
+}
+
+/// Describes `--output` for `odds`, whose chart shows all ranges.
+pub fn with_chart_by_range(command: Command) -> Command {
+    command.mut_args(|arg| match arg.get_id().as_str() {
+        "output" => arg.help(
+            "Write every table as CSV to a folder (ending in /); write the chart of \
+             --by-range to FILE.svg",
+        ),
+        _ => arg,
+    })
 }
 
 impl AnswerArgs {
@@ -201,6 +225,9 @@ pub fn chosen<'a>(tables: &'a [Table], name: &str) -> Result<&'a Table> {
         .find(|table| table.name.eq_ignore_ascii_case(name))
         .with_context(|| {
             let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
-            format!("no table '{name}'{}", near_or_all(name, &names, "there is"))
+            format!(
+                "no table '{name}'{}",
+                suggest_or_list(name, &names, "there is")
+            )
         })
 }

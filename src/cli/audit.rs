@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::duel::{BattleArgs, width};
+use super::duel::{BATTLE, BattleArgs, PRECISION, width};
 use super::options::between;
 use super::output::say;
 use super::target::write_file;
@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use starwright_games::{AnyShip, Ruleset};
-use starwright_rules::battle::question::{Ledger, Progress, Trial};
-use starwright_text::field::counted;
+use starwright_rules::battle::question::{AuditOptions, AuditProgress, AuditState};
+use starwright_text::field::pluralize;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
@@ -22,38 +22,48 @@ use std::time::Instant;
 /// How often what is counted is written down.
 const KEEP_SECONDS: u64 = 10;
 
-/// How well ratings predict who wins, and what they forget
+const NOTES: &str = "\
+How to read the result
+  Fair handicap   Points the ship needs per enemy point for an even battle.
+                  Above 1 it is overrated, below 1 underrated.
+  Spread          How much the handicap differs between opponents.
+  Worth           What a little more engines, range, arcs, shields or fighters
+                  is worth, next to what the rating charges for it.
+  Reason          The feature with the largest part in a linear fit of all
+                  handicaps: a hint, not a proof.
+
+Examples
+  starwright audit designs/
+  starwright audit designs/ --precision 0.2 -o handicaps.svg
+  starwright audit designs/ --resume audit.json --format json > result.json";
+
+/// Test whether ratings are fair by simulating battles
+///
+/// Forces meet at points as equal as possible, up to --ships per side, until every
+/// handicap is precise enough.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright audit designs/\n  starwright audit designs/ -o handicaps.svg --precision 0.2\n  \
-    starwright audit mine.yaml designs/ --resume audit.json --format json > result.json\n\n\
-    Every pair of designs meets in battle as `duel` fights it, in forces that are as even as can be told; then battles are \
-    spent where handicaps are least certain, until all are within --precision or --runs are spent. A fit over all battles \
-    tells the fair handicap of a ship: the points it needs for each of the enemy's to be even, with its 95 % interval, and its \
-    spread: how far it differs from one opponent to the next. Every ship then fights itself with a little more engines, range, \
-    arcs, shields and fighters: what that is worth stands beside what the formula charges. What stands out is the feature with \
-    the largest part in a linear fit of all handicaps: a hint, no proof."
-)]
+#[command(after_help = NOTES)]
 pub struct Audit {
-    /// Designs or folders of designs; of more than 200 a sample is drawn
+    /// Designs or folders of designs; more than 200 are sampled
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     battle: BattleArgs,
-    /// Battles for each pair of designs on average, at most
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = between::<u64>(1, 1_000_000))]
+    /// Maximum battles per pair of designs, on average
+    #[arg(long, help_heading = PRECISION, value_name = "N", default_value_t = 100, value_parser = between::<u64>(1, 1_000_000))]
     runs: u64,
-    /// Fight until the 95 % interval of every handicap is within this part of it
-    #[arg(long, value_name = "PART", default_value = "0.1", value_parser = width)]
+    /// Fight until handicaps are this precise: the 95% interval is within this part
+    /// of each
+    #[arg(long, help_heading = PRECISION, value_name = "PART", default_value = "0.1", value_parser = width)]
     precision: f64,
-    /// The most ships per side
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = between::<u32>(1, 50))]
+    /// Maximum ships per side
+    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 4, value_parser = between::<u32>(1, 50))]
     ships: u32,
-    /// Keep what is counted in this file, and go on from it if it is there
-    #[arg(long, value_name = "FILE.json")]
+    /// Save progress to this file and resume from it
+    #[arg(long, help_heading = PRECISION, value_name = "FILE.json")]
     resume: Option<PathBuf>,
-    /// Rate and fight the ships without the systems that the model does not know
-    #[arg(long)]
+    /// Leave out systems that battles do not model; in ratings and battles
+    #[arg(long, help_heading = BATTLE)]
     modeled_only: bool,
     #[command(flatten)]
     answer: AnswerArgs,
@@ -86,8 +96,8 @@ impl Audit {
         let bar = bar();
         let from = self.resume.as_deref().map(resumed).transpose()?.flatten();
         let kept = Mutex::new((Instant::now(), Ok(())));
-        let watch = |progress: &Progress| {
-            bar.set_length(progress.most);
+        let watch = |progress: &AuditProgress| {
+            bar.set_length(progress.max_battles);
             bar.set_position(progress.battles);
             if progress.widest.is_finite() {
                 bar.set_message(format!(
@@ -100,7 +110,7 @@ impl Audit {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 let is_due = kept.0.elapsed().as_secs() >= KEEP_SECONDS || progress.is_last;
                 if is_due && kept.1.is_ok() {
-                    let text = serde_json::to_string(progress.ledger).unwrap_or_default();
+                    let text = serde_json::to_string(progress.state).unwrap_or_default();
                     *kept = (Instant::now(), write_file(path, &text, true));
                 }
             }
@@ -116,7 +126,7 @@ impl Audit {
             Err(message) if is_one_of_several => {
                 say(&format!(
                     "{} passed over: {message}\n",
-                    counted(ships.len(), "design")
+                    pluralize(ships.len(), "design")
                 ));
                 Ok(())
             }
@@ -124,20 +134,20 @@ impl Audit {
         }
     }
 
-    fn trial(&self, game: Ruleset) -> Trial {
-        let (runs, precision, most_ships) = (self.runs, self.precision, self.ships);
-        Trial {
+    fn trial(&self, game: Ruleset) -> AuditOptions {
+        let (runs, precision, max_ships) = (self.runs, self.precision, self.ships);
+        AuditOptions {
             runs,
             precision,
-            most_ships,
+            max_ships,
             is_modeled_only: self.modeled_only,
-            engagement: self.battle.engagement(game),
+            battle: self.battle.engagement(game),
         }
     }
 }
 
 /// What an audit has counted so far; none if the file is not there.
-fn resumed(path: &Path) -> Result<Option<Ledger>> {
+fn resumed(path: &Path) -> Result<Option<AuditState>> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.with_context(|| format!("cannot read {}", path.display()))?,

@@ -4,9 +4,11 @@
 use super::output::say;
 use anyhow::Result;
 use rayon::prelude::*;
-use starwright_games::document::{Document, Kind, KindCount, documents, read_text, too_many};
+use starwright_games::document::{
+    Document, DocumentKind, KindCount, check_document_count, documents, read_text,
+};
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use starwright_text::files;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -94,7 +96,7 @@ impl Source {
 
 /// A path for display, in one line.
 pub fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy().replace('\n', "\\n"))
+    escape_controls(&path.to_string_lossy().replace('\n', "\\n"))
 }
 
 /// The result for one document of a file.
@@ -102,7 +104,7 @@ pub struct Outcome<T> {
     pub file: String,
     pub document: usize,
     /// What the document is; a design if that is not even known.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     pub result: Result<T, Diagnostics>,
     /// The file could not even be opened.
     pub is_unread: bool,
@@ -128,20 +130,22 @@ impl Wanted {
     }
 
     /// Whether to process a document found in a folder. Unknown documents are processed, so that they are reported.
-    fn takes(self, kind: Kind) -> bool {
+    fn takes(self, kind: DocumentKind) -> bool {
         match kind {
-            Kind::Neither(_) | Kind::Foreign => true,
-            Kind::Design(_) | Kind::UnknownRuleset => self != Wanted::Fleets,
-            Kind::Library => matches!(self, Wanted::All | Wanted::DesignsAndLibraries),
-            Kind::Fleet => matches!(self, Wanted::All | Wanted::Fleets),
-            Kind::House | Kind::Profile | Kind::Template => self == Wanted::All,
+            DocumentKind::Neither(_) | DocumentKind::Foreign => true,
+            DocumentKind::Design(_) | DocumentKind::UnknownRuleset => self != Wanted::Fleets,
+            DocumentKind::Library => matches!(self, Wanted::All | Wanted::DesignsAndLibraries),
+            DocumentKind::Fleet => matches!(self, Wanted::All | Wanted::Fleets),
+            DocumentKind::House | DocumentKind::Profile | DocumentKind::Template => {
+                self == Wanted::All
+            }
         }
     }
 }
 
 /// Reports on standard error what was skipped, if anything.
 pub fn say_passed_over(passed_over: &KindCount) {
-    if let Some(words) = passed_over.words() {
+    if let Some(words) = passed_over.summary() {
         say(&format!("passed over: {words}\n"));
     }
 }
@@ -371,7 +375,7 @@ pub fn run_counting<T: Send>(
     let read = |source: &Source| outcomes(source, wanted, &work);
     let (mut count, mut passed_over) = (0, KindCount::default());
     for chunk in sources.chunks(CHUNK) {
-        let done: Vec<(Vec<Outcome<T>>, Vec<Kind>)> = if chunk.len() == 1 {
+        let done: Vec<(Vec<Outcome<T>>, Vec<DocumentKind>)> = if chunk.len() == 1 {
             chunk.iter().map(read).collect()
         } else {
             chunk.par_iter().map(read).collect()
@@ -398,7 +402,7 @@ fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
     work: &(impl Fn(&Document) -> Result<T, Diagnostics> + Sync),
-) -> (Vec<Outcome<T>>, Vec<Kind>) {
+) -> (Vec<Outcome<T>>, Vec<DocumentKind>) {
     let file = source.shown();
     let is_old = source.path.extension().is_some_and(|ending| {
         ["txt", "csv"]
@@ -406,10 +410,11 @@ fn outcomes<T: Send>(
             .any(|e| ending.eq_ignore_ascii_case(e))
     });
     let of_kind = |document, kind, result: Result<T, Diagnostics>| {
-        let is_post = |faults: &Diagnostics| is_old || faults.first().is_of_whole_text();
+        let is_post = |faults: &Diagnostics| is_old || faults.first().is_about_whole_text();
         let hinted = |faults: Diagnostics| match is_post(&faults) {
-            true => faults
-                .each(|fault| fault.message += "; old posts and spreadsheets are for `convert`"),
+            true => faults.change_each(|fault| {
+                fault.message += "; old posts and spreadsheets are for `convert`"
+            }),
             false => faults,
         };
         Outcome {
@@ -420,12 +425,12 @@ fn outcomes<T: Send>(
             is_unread: false,
         }
     };
-    let outcome = |document, result| of_kind(document, Kind::UnknownRuleset, result);
+    let outcome = |document, result| of_kind(document, DocumentKind::UnknownRuleset, result);
     let nothing = |outcome| (vec![outcome], Vec::new());
     let failed = |message: String| {
         nothing(outcome(
             1,
-            Err(Diagnostic::of_file(DiagnosticKind::Missing, message).into()),
+            Err(Diagnostic::for_file(DiagnosticKind::Missing, message).into()),
         ))
     };
     if let Some(problem) = &source.problem {
@@ -442,7 +447,7 @@ fn outcomes<T: Send>(
             "the file is empty; `starwright new` writes a design to start from".to_string(),
         );
     }
-    if let Some(fault) = too_many(documents.len()) {
+    if let Some(fault) = check_document_count(documents.len()) {
         return nothing(outcome(1, Err(fault.into())));
     }
     let (taken, others): (Vec<Document>, Vec<Document>) = documents
@@ -459,11 +464,11 @@ fn outcomes<T: Send>(
 
 /// The result for a source that cannot be read.
 fn unread<T>(source: &Source, message: String) -> Outcome<T> {
-    let fault = Diagnostic::of_file(DiagnosticKind::File, message);
+    let fault = Diagnostic::for_file(DiagnosticKind::File, message);
     Outcome {
         file: source.shown(),
         document: 1,
-        kind: Kind::UnknownRuleset,
+        kind: DocumentKind::UnknownRuleset,
         result: Err(fault.into()),
         is_unread: true,
     }

@@ -5,34 +5,45 @@ use super::{Format, Session, library};
 use crate::check::{Placed, look_at};
 use anyhow::Result;
 use clap::Args;
-use starwright_games::document::{Kind, KindCount};
+use starwright_games::document::{DocumentKind, KindCount};
 use starwright_paper::table::{Column, Part, Table};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::finding::{Finding, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is wrong with designs and other files, and what a player should know
+const NOTES: &str = "\
+Examples
+  starwright check majestic.yaml
+  starwright check designs/ --quiet
+  starwright check weapons.yaml fleet.yaml
+  starwright check designs/ --library new-weapons.yaml
+  starwright check designs/ --format csv > findings.csv
+
+Exit status: 0 no errors and nothing illegal, 1 errors or illegal designs,
+2 wrong usage or files that cannot be opened. Warnings do not change it.";
+
+/// Check files for errors and rule violations
+///
+/// Reports every problem of every file, each with its line: an error if the file
+/// cannot be read, illegal if the rules forbid it (the ship is still rated), and a
+/// warning for anything else worth knowing.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright check majestic.yaml\n  starwright check designs/ --quiet\n  \
-    starwright check designs/ --format csv > findings.csv\n  starwright check weapons.yaml fleet.yaml\n  \
-    starwright check --library new-weapons.yaml designs/imperial/\n\n\
-    With --library every design that names a library is read with the given one in its place, and compared with itself as it \
-    is: which ships break or are no longer legal, and how ratings and space move."
-)]
+#[command(after_help = NOTES)]
 pub struct Check {
-    /// Designs, libraries, fleets, house packs, profiles, templates, folders of them, or - for standard input
+    /// Designs, fleets, weapon libraries, house packs, profiles, templates,
+    /// folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// How the ships change with this weapon library instead of the one they name
+    /// Show what changes with this weapon library; it replaces the one that
+    /// designs name
     #[arg(long, value_name = "WEAPONS.yaml", conflicts_with = "quiet")]
     library: Option<PathBuf>,
-    /// Leave out warnings
+    /// Hide warnings
     #[arg(long, short)]
     quiet: bool,
-    /// How to print it
+    /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -83,7 +94,7 @@ impl Check {
                 } = outcome;
                 match result {
                     Ok((headline, findings)) => {
-                        if kind == Kind::Library && self.format == Format::Table {
+                        if kind == DocumentKind::Library && self.format == Format::Table {
                             self.tell_users(&file, &headline, session)?;
                         }
                         self.tell(
@@ -125,7 +136,7 @@ impl Check {
         session.output.write(&match users.len() {
             0 => format!("{file}: no design below its folder uses {name}\n"),
             count => {
-                let designs = counted(count, "design");
+                let designs = pluralize(count, "design");
                 format!(
                     "{file}: {name} is used by {designs} below its folder: {}\n",
                     users.join(", ")
@@ -137,7 +148,7 @@ impl Check {
     /// Prints and counts the findings of a document that can be read.
     fn tell(
         &self,
-        (file, document, kind): (&str, usize, Kind),
+        (file, document, kind): (&str, usize, DocumentKind),
         headline: &str,
         findings: Vec<Placed>,
         checked: &mut Checked,
@@ -150,8 +161,8 @@ impl Check {
             session.status = session.status.max(1);
         }
         match (kind, is_illegal) {
-            (Kind::Design(_), true) => checked.count.illegal += 1,
-            (Kind::Design(_), false) => checked.count.legal += 1,
+            (DocumentKind::Design(_), true) => checked.count.illegal += 1,
+            (DocumentKind::Design(_), false) => checked.count.legal += 1,
             (_, true) => checked.count.illegal_others.add(kind),
             (_, false) => checked.count.others.add(kind),
         }
@@ -215,14 +226,17 @@ struct Remark {
 
 impl Checked {
     /// Counts a document that cannot be read.
-    fn malformed(&mut self, file: &str, document: usize, kind: Kind, faults: &Diagnostics) {
+    fn malformed(&mut self, file: &str, document: usize, kind: DocumentKind, faults: &Diagnostics) {
         match kind {
-            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => {
-                self.count.wrong.add(kind)
-            }
-            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => {
-                self.count.malformed += 1
-            }
+            DocumentKind::Library
+            | DocumentKind::Fleet
+            | DocumentKind::House
+            | DocumentKind::Profile
+            | DocumentKind::Template => self.count.wrong.add(kind),
+            DocumentKind::Design(_)
+            | DocumentKind::UnknownRuleset
+            | DocumentKind::Neither(_)
+            | DocumentKind::Foreign => self.count.malformed += 1,
         }
         self.remarks
             .extend(faults.list().iter().map(|fault| Remark {
@@ -276,12 +290,12 @@ impl Count {
                 .map(|(count, word)| format!("{count} {word}")),
         );
         if self.warnings > 0 {
-            results.push(counted(self.warnings, "warning"));
+            results.push(pluralize(self.warnings, "warning"));
         }
         let (others, illegal, wrong) = (
-            self.others.words(),
-            self.illegal_others.words(),
-            self.wrong.words(),
+            self.others.summary(),
+            self.illegal_others.summary(),
+            self.wrong.summary(),
         );
         let mut parts = Vec::new();
         let is_nothing = others.is_none() && illegal.is_none() && wrong.is_none();
@@ -291,7 +305,7 @@ impl Count {
         if designs > 0 || is_nothing {
             parts.push(format!(
                 "{}: {}",
-                counted(designs, "design"),
+                pluralize(designs, "design"),
                 results.join(", ")
             ));
         }

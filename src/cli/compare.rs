@@ -5,27 +5,32 @@ use super::answers::AnswerArgs;
 use super::ships::{Loaded, ships};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use starwright_games::MOST_COMPARED;
-use starwright_text::field::printable;
+use starwright_games::MAX_COMPARED_DESIGNS;
+use starwright_text::field::escape_controls;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where designs differ, regardless of the order of their keys
+const NOTES: &str = "\
+Damage is expected from one volley at its best bearing, at a ship without
+shields. With --git, weapon libraries are read as they are now.
+
+Examples
+  starwright compare majestic.yaml refit.yaml
+  starwright compare bora.yaml mistral.yaml fohn.yaml --format csv
+  starwright compare --git HEAD~1 majestic.yaml";
+
+/// Compare designs, or a design with its git history
+///
+/// Shows what differs, regardless of the order of keys. Weapons are matched by name,
+/// then by stats. Notes, errata and published ratings are not compared.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright compare majestic.yaml refit.yaml\n  starwright compare bora.yaml mistral.yaml fohn.yaml --format csv\n  \
-    starwright compare --git HEAD~1 majestic.yaml\n\n\
-    Weapons are matched by name, and by their stats where two share a name. Damage is what one \
-    volley is expected to do at the best bearing to a ship without shields or anything else. Notes, errata and published ratings \
-    are not compared. Of older editions everything that is kept of a ship is.\n\n\
-    With --git a design is compared with itself as it was; a weapon library is read as it is now."
-)]
+#[command(after_help = NOTES)]
 pub struct Compare {
-    /// Two to twelve designs of one game; with --git one
+    /// Two to twelve designs of one game; one with --git
     #[arg(required = true, value_name = "DESIGN")]
     designs: Vec<PathBuf>,
-    /// Compare one with its version in git, such as HEAD~1
-    #[arg(long, value_name = "REVISION")]
+    /// Compare one design with its version in git, such as HEAD~1
+    #[arg(long, value_name = "REVISION", help_heading = "History")]
     git: Option<String>,
     #[command(flatten)]
     answer: AnswerArgs,
@@ -37,9 +42,9 @@ impl Compare {
             let Some(designs) = session.load_all(&self.designs)? else {
                 return Ok(());
             };
-            if !(2..=MOST_COMPARED).contains(&designs.len()) {
+            if !(2..=MAX_COMPARED_DESIGNS).contains(&designs.len()) {
                 bail!(
-                    "found {} to compare; it takes two to {MOST_COMPARED} designs, or one with --git",
+                    "found {} to compare; it takes two to {MAX_COMPARED_DESIGNS} designs, or one with --git",
                     designs.len()
                 );
             }
@@ -49,7 +54,10 @@ impl Compare {
             bail!("{} designs; with --git name one", self.designs.len());
         };
         let old = before(path, revision)?;
-        let file = format!("{} at {revision}", printable(&path.display().to_string()));
+        let file = format!(
+            "{} at {revision}",
+            escape_controls(&path.display().to_string())
+        );
         let old = session.load_text(file, &old, path.parent().unwrap_or(Path::new("")));
         match (old, session.load_one(path)?) {
             (Some(old), Some(new)) => self.print(session, &[old, new]),
@@ -118,7 +126,7 @@ fn before(path: &Path, revision: &str) -> Result<String> {
     if revision.is_empty() || revision.starts_with('-') || !revision.chars().all(is_word) {
         bail!(
             "'{}' is not a revision; write one such as HEAD~1, a branch or a commit",
-            printable(revision)
+            escape_controls(revision)
         );
     }
     let name = path.file_name().and_then(|name| name.to_str());
@@ -167,6 +175,6 @@ fn before(path: &Path, revision: &str) -> Result<String> {
                 "{name} at {revision} is missing from this repository; fetch it with git first if this is a partial clone"
             )
         }
-        () => format!("git: {}", printable(why)),
+        () => format!("git: {}", escape_controls(why)),
     })
 }

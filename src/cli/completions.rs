@@ -11,13 +11,16 @@ use starwright_paper::layout::template::SHIPPED;
 use starwright_posts::import::Dialect;
 use starwright_rules::battle::question::Captain;
 
-/// Completions for your shell
+const NOTES: &str = "\
+Example
+  starwright completions bash \\
+      > ~/.local/share/bash-completion/completions/starwright";
+
+/// Generate shell completions
 #[derive(Args)]
-#[command(
-    after_help = "Example:\n  starwright completions bash > ~/.local/share/bash-completion/completions/starwright"
-)]
+#[command(after_help = NOTES)]
 pub struct Completions {
-    /// The shell
+    /// bash, elvish, fish, powershell, zsh
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -43,7 +46,7 @@ fn with_words(argument: Arg) -> Arg {
         "template_source" => SHIPPED.map(|(name, _)| name).to_vec(),
         "captain" => Captain::ALL.map(Captain::word).to_vec(),
         "ruleset" => Ruleset::ALL.map(Ruleset::key).to_vec(),
-        "dialect" => Dialect::ALL.iter().map(|dialect| dialect.key()).collect(),
+        "layout" => Dialect::ALL.iter().map(|layout| layout.key()).collect(),
         "sort" => rate::sort_words(),
         _ => return argument,
     };

@@ -73,7 +73,7 @@ impl Config {
             let mut word = |key: &str, word: &Option<String>, known: &str, is_known: bool| {
                 if let Some(word) = word.as_deref().filter(|_| !is_known) {
                     let message = format!("expected {known}, found '{}'", clip(word));
-                    problems.push(FieldError::unknown_at(FieldPath::top(key), message));
+                    problems.push(FieldError::unknown_word_at(FieldPath::top(key), message));
                 }
             };
             let (paper, color) = (draft.paper.text(), draft.color.text());

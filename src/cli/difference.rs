@@ -1,7 +1,7 @@
 //! A line-by-line diff of two texts, in the usual format.
 
 use similar::TextDiff;
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub fn difference(file: &str, before: &str, after: &str) -> String {
                 out,
                 "{}{}",
                 change.tag(),
-                printable(change.value().trim_end_matches(['\r', '\n']))
+                escape_controls(change.value().trim_end_matches(['\r', '\n']))
             );
         }
     }

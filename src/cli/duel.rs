@@ -1,7 +1,7 @@
 //! `duel`: two sides fight to the end, many times.
 
 use super::Session;
-use super::answers::AnswerArgs;
+use super::answers::{AnswerArgs, OUTPUT};
 use super::options::between;
 use super::output::say;
 use super::ships::{LoadedFleet, Unmodeled};
@@ -12,43 +12,62 @@ use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
 use starwright_rules::battle::question::{
-    Captain, Effort, Engagement, MAX_SHIPS, Refusal, Seekers,
+    BattleOptions, Captain, Effort, MAX_SHIPS, Refusal, Seekers,
 };
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// Two sides fight to the end: who wins, how often, how fast
+/// The headings of the options.
+pub const BATTLE: &str = "Battle";
+pub const PRECISION: &str = "Precision";
+
+const USAGE: &str = "\
+starwright duel <SHIP> <ENEMY>... [OPTIONS]
+       starwright duel <SHIP>... vs <ENEMY>... [OPTIONS]";
+
+const NOTES: &str = "\
+Captains
+  steady      Weighs damage done and damage taken equally.
+  aggressive  Cares less for its own ships.
+  cautious    Cares more for its own ships.
+  straight    Flies straight ahead; a baseline.
+  random      Picks any legal order; a baseline.
+
+Examples
+  starwright duel majestic.yaml hornwork.yaml
+  starwright duel 2xbora.yaml vs majestic.yaml krill.yaml --runs 500
+  starwright duel a.yaml b.yaml --captain cautious,aggressive
+  starwright duel my-fleet.yaml their-fleet.yaml --replay battle.html";
+
+/// Simulate battles between two sides
+///
+/// Fights on a board by the rules: deployment, secret orders, fighters, fire and
+/// damage. The same seed gives the same result on any machine.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright duel majestic.yaml hunter.yaml\n  \
-    starwright duel 2xhunter.yaml vs majestic.yaml escort.yaml --runs 500 --captain cautious,aggressive\n  \
-    starwright duel my-fleet.yaml their-fleet.yaml --board 32x27 --replay battle.json\n\n\
-    The battle is the book's: the sides deploy in the middle of the short edges of a board, write orders in secret, move, fly \
-    their fighters, fire, and take damage at the end of the turn. Captains score every place within reach against a few \
-    things the enemy may do: steady hurts the enemy and keeps its ships, aggressive and cautious care less and more for their own, \
-    straight and random are yardsticks. Two fleets fight for the victory points of their battle size (or of --limit), others to the end; \
-    after --turns both sides score a half. Same seed, same answer, whatever the number of threads."
-)]
+#[command(after_help = NOTES, override_usage = USAGE)]
 pub struct Duel {
-    /// Designs or fleets, 2xFILE for two of one; `vs` separates the sides, else the first fights all others
+    /// Designs or fleets; 2xFILE for two of one design
     #[arg(required = true, num_args = 1.., value_name = "SHIP")]
     ships: Vec<String>,
     #[command(flatten)]
     battle: BattleArgs,
-    /// The fleet limit whose victory points end a battle: 60 % of it or, in another game, half [default: that of the fleets]
-    #[arg(long, value_name = "POINTS", value_parser = between::<u32>(1, 1_000_000))]
+    /// Points that decide when a side has won; 60% of them in Unity [default: the
+    /// fleets' limit; single ships fight to the end]
+    #[arg(long, help_heading = BATTLE, value_name = "POINTS", value_parser = between::<u32>(1, 1_000_000))]
     limit: Option<u32>,
-    /// Damaged and crippled ships give a quarter and half of their victory points, in a game that knows this
-    #[arg(long)]
+    /// Score damaged and crippled ships, too; in games that have that rule
+    #[arg(long, help_heading = BATTLE)]
     partial: bool,
-    /// Write the first battle of the seed, turn by turn: as data, as a page to watch, or as a picture
-    #[arg(long, value_name = "FILE.json|html|svg")]
+    /// Write the first battle turn by turn: FILE.json for programs, .html to watch,
+    /// .svg as a picture
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     replay: Option<PathBuf>,
-    /// The number of duels
-    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with = "precision")]
+    /// Fight this many battles
+    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = between::<u64>(1, 100_000_000), conflicts_with = "precision")]
     runs: Option<u64>,
-    /// Fight until the 95 % intervals of wins and losses are at most this wide [default: 0.05]
-    #[arg(long, value_name = "WIDTH", value_parser = width)]
+    /// Fight until 95% intervals are this narrow: those of wins and losses
+    /// [default: 0.05]
+    #[arg(long, help_heading = PRECISION, value_name = "WIDTH", value_parser = width)]
     precision: Option<f64>,
     #[command(flatten)]
     answer: AnswerArgs,
@@ -57,26 +76,27 @@ pub struct Duel {
 /// How battles are fought.
 #[derive(Args)]
 pub struct BattleArgs {
-    /// The board in hexes, such as 32x27, or open [default: the game's, 32x18 or 24x18]
-    #[arg(long, value_name = "SIZE", value_parser = Board::read)]
+    /// Board in hexes, such as 32x27, or open [default: the game's; 32x18 in Unity]
+    #[arg(long, help_heading = BATTLE, value_name = "SIZE", value_parser = Board::read)]
     board: Option<Board>,
-    /// Who commands: steady, aggressive, cautious, straight, random; or A,B for one on each side
-    #[arg(long, value_name = "NAME", default_value = "steady", value_parser = captains)]
+    /// steady, aggressive, cautious, straight, random, or two names, one per side
+    #[arg(long, help_heading = BATTLE, value_name = "NAME", default_value = "steady", value_parser = captains)]
     captain: Captains,
-    /// How seeking weapons strike
-    #[arg(long, value_enum, default_value = "board")]
+    /// When seeking weapons strike: board (in the next turn, as flights) or direct
+    /// (immediately, as direct fire)
+    #[arg(long, help_heading = BATTLE, value_name = "WHEN", value_enum, default_value = "board")]
     seekers: SeekersWord,
-    /// Turns after which a duel has no result
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = between::<u32>(1, 10_000))]
+    /// Stop after this turn without a result
+    #[arg(long, help_heading = BATTLE, value_name = "N", default_value_t = 60, value_parser = between::<u32>(1, 10_000))]
     turns: u32,
     /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, help_heading = PRECISION, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How to treat traits whose effect is unknown
-    #[arg(long, value_enum, default_value = "price")]
+    /// How to treat traits without a known effect: ignore, price
+    #[arg(long, help_heading = BATTLE, value_name = "WORD", value_enum, default_value = "price")]
     unmodeled: Unmodeled,
-    /// Threads to work with [default: all cores]
-    #[arg(long, value_name = "N", value_parser = between::<u16>(1, 256))]
+    /// Threads to use [default: all cores]
+    #[arg(long, help_heading = PRECISION, value_name = "N", value_parser = between::<u16>(1, 256))]
     threads: Option<u16>,
 }
 
@@ -84,7 +104,7 @@ pub struct BattleArgs {
 type Captains = [Captain; 2];
 
 fn captains(text: &str) -> Result<Captains, Refusal> {
-    Captain::read(text)
+    Captain::parse_pair(text)
 }
 
 /// How seeking weapons strike.
@@ -98,8 +118,8 @@ pub enum SeekersWord {
 
 impl BattleArgs {
     /// The engagement in a game.
-    pub fn engagement(&self, game: Ruleset) -> Engagement {
-        Engagement {
+    pub fn engagement(&self, game: Ruleset) -> BattleOptions {
+        BattleOptions {
             board: self.board.unwrap_or(game.board()),
             captains: self.captain,
             seekers: match self.seekers {
@@ -109,7 +129,7 @@ impl BattleArgs {
             turns: self.turns,
             fallback: self.unmodeled.into(),
             seed: self.seed,
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         }
     }
 
@@ -172,7 +192,7 @@ impl Duel {
             .first()
             .map(|(ship, _)| ship.ruleset())
             .unwrap_or_default();
-        let how = Engagement {
+        let how = BattleOptions {
             limit,
             flights,
             ..self.engagement(game)
@@ -194,7 +214,7 @@ impl Duel {
         fleets: &LoadedFleet,
         parting: usize,
         books: &Rulebooks,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<()> {
         let groups = &fleets.groups;
         let folder = groups[0]
@@ -207,7 +227,7 @@ impl Duel {
             .iter()
             .map(|(design, _)| (relative(&design.path(), &folder), design.number))
             .collect();
-        let told = books.recorded(&fleets.ships(), parting, files, how)?;
+        let told = books.record_battle(&fleets.ships(), parting, files, how)?;
         let text = match ending(path).as_deref() {
             Some("html") => replay_html(&told.replay, &told.staging),
             Some("svg") => replay_svg(&told.replay, &told.staging),
@@ -234,14 +254,14 @@ impl Duel {
         }
     }
 
-    fn engagement(&self, game: Ruleset) -> Engagement {
+    fn engagement(&self, game: Ruleset) -> BattleOptions {
         let battle = self.battle.engagement(game);
         let effort = match (self.runs, self.precision) {
             (Some(runs), _) => Effort::Runs(runs),
             (None, Some(width)) => Effort::Precision(width),
             (None, None) => battle.effort,
         };
-        Engagement {
+        BattleOptions {
             is_partial: self.partial,
             effort,
             ..battle

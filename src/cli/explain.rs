@@ -9,26 +9,33 @@ use serde::Serialize;
 use starwright_games::Explanation;
 use starwright_paper::render;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_text::field::near_or_all;
-use starwright_text::nearest::same;
+use starwright_text::field::suggest_or_list;
+use starwright_text::nearest::is_same_word;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where every number of a ship comes from
+const NOTES: &str = "\
+Examples
+  starwright explain majestic.yaml
+  starwright explain majestic.yaml --without all
+  starwright explain majestic.yaml --without \"Laser Cannon\"
+  starwright explain designs/ --format csv > numbers.csv";
+
+/// Show how each number of a ship is computed
+///
+/// Prints every formula with its numbers, from single weapons to the combat rating,
+/// and the rule that it comes from.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright explain majestic.yaml\n  starwright explain majestic.yaml --without all\n  \
-    starwright explain majestic.yaml --without \"Laser Cannon\" --without hyperdrive\n  \
-    starwright explain majestic.yaml --format json\n  starwright explain designs/ --format csv > numbers.csv"
-)]
+#[command(after_help = NOTES)]
 pub struct Explain {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// What a weapon or system is worth: the ship rated without it; `all` for each in turn
+    /// Rate the ship without this weapon or system; `all` for each in turn; may be
+    /// repeated
     #[arg(long, value_name = "NAME")]
     without: Vec<String>,
-    /// How to print it
+    /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -93,7 +100,10 @@ impl Explain {
                     }
                     Format::Json => {
                         let file = &file;
-                        match worth.as_ref().map(|without| explanation.of_parts(without)) {
+                        match worth
+                            .as_ref()
+                            .map(|without| explanation.parts_worth(without))
+                        {
                             None => {
                                 let what = &explanation;
                                 self.print_object(
@@ -207,7 +217,7 @@ impl Explain {
                 Err(message)
             };
         };
-        if self.without.iter().any(|name| same(name, "all")) {
+        if self.without.iter().any(|name| is_same_word(name, "all")) {
             return Ok(Some(table));
         }
         let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
@@ -216,7 +226,7 @@ impl Explain {
                 return Err(format!(
                     "{} has no '{wanted}'{}",
                     explanation.headline,
-                    near_or_all(wanted, &names, "it has")
+                    suggest_or_list(wanted, &names, "it has")
                 ));
             }
         }
@@ -232,7 +242,7 @@ impl Explain {
 /// Whether this is the part meant: `marines` matches `Marines 4`.
 fn is_part(name: &str, wanted: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-    same(name, wanted) || same(bare, wanted)
+    is_same_word(name, wanted) || is_same_word(bare, wanted)
 }
 
 /// The table with the place and the name of the ship in front.

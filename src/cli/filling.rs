@@ -11,37 +11,42 @@ use clap::Args;
 use starwright_fleet::{Fill, FilledLine, Profile, Stock, fill};
 use starwright_games::Ruleset;
 use starwright_paper::answer::Answer;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::path::{Component, Path, PathBuf};
+
+/// The heading of options about filling a fleet.
+const FILL: &str = "Fill a fleet";
 
 /// How to fill a fleet.
 #[derive(Args)]
 pub struct Filling {
-    /// Make a fleet from the designs of these files and folders instead: the most points within --limit
-    #[arg(long, value_name = "DESIGNS", num_args = 1..)]
+    /// Find the fleet with the most points
+    #[arg(long, help_heading = FILL, value_name = "DESIGNS", num_args = 1..)]
     pub fill: Vec<PathBuf>,
-    /// With --fill: the most points, or the name of a battle size [default: the profile's]
-    #[arg(long, value_name = "POINTS|BATTLE", requires = "fill")]
+    /// Maximum points, or a battle size such as medium [default: the profile's]
+    #[arg(long, help_heading = FILL, value_name = "POINTS|BATTLE", requires = "fill")]
     limit: Option<String>,
-    /// With --fill: how many of what: ships, flights, carriers, escorts, or a type or class, with >=, <=, = or a range
-    #[arg(long, value_name = "BOUND", value_delimiter = ',', requires = "fill")]
+    /// Condition such as 'carriers>=1'; counts ships, flights, carriers, escorts, a
+    /// type or a class; may be repeated
+    #[arg(long, help_heading = FILL, value_name = "CONDITION", value_delimiter = ',', requires = "fill")]
     require: Vec<String>,
-    /// With --fill: only designs of this faction
-    #[arg(long, value_name = "FACTION", requires = "fill")]
+    /// Use only designs of this faction
+    #[arg(long, help_heading = FILL, value_name = "FACTION", requires = "fill")]
     faction: Option<String>,
-    /// With --fill: the name of the fleet in the file that is written
+    /// Name of the fleet that --pick writes
     #[arg(
         long,
+        help_heading = FILL,
         value_name = "NAME",
         requires = "fill",
         default_value = "Filled Fleet"
     )]
     name: String,
-    /// With --fill: write the solution of this number as a fleet, to -o FILE.yaml or standard output; as many are looked for as that takes
-    #[arg(long, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
+    /// Write solution N as a fleet file; to -o FILE.yaml or standard output
+    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
-    /// With --fill: how many solutions to show
-    #[arg(long, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
+    /// Show N solutions
+    #[arg(long, help_heading = FILL, value_name = "N", requires = "fill", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     solutions: u64,
 }
 
@@ -124,7 +129,7 @@ impl Filling {
                     muster
                         .faction
                         .as_deref()
-                        .is_some_and(|own| same(own, wanted))
+                        .is_some_and(|own| is_same_word(own, wanted))
                 });
                 if printed.is_legal() && is_welcome && is_ours && muster.rating.is_some() {
                     for erratum in printed.errata() {
@@ -173,7 +178,7 @@ impl Filling {
         let size = ruleset
             .battle_sizes()
             .iter()
-            .find(|size| same(size.name, word))
+            .find(|size| is_same_word(size.name, word))
             .map(|size| size.limit);
         let points = size.or_else(|| {
             word.trim()

@@ -11,110 +11,135 @@ use clap::Args;
 use serde_json::{Value, json};
 use starwright_paper::answer::Answer;
 use starwright_paper::render;
-use starwright_rules::tuning::{Alarm, Bound, Limits, MAX_RATED, Task, USUAL_MOUNTS, Wanted};
+use starwright_rules::tuning::{
+    Bound, DEFAULT_MAX_MOUNTS, DEFAULT_MAX_RATED, Deadline, FitGoal, FitTask, Limits,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The best legal design under constraints, comments and layout kept
+/// The headings of the options.
+const FIX: &str = "Make it legal";
+const OPTIMIZE: &str = "Optimize";
+const LIMITS: &str = "Limits";
+const RESULT: &str = "Result";
+
+const USAGE: &str = "\
+starwright fit <DESIGN> --fix [OPTIONS]
+       starwright fit <DESIGN> --maximize <QUANTITY> [OPTIONS]
+       starwright fit <DESIGN> --minimize <QUANTITY> [OPTIONS]";
+
+const NOTES: &str = "\
+Quantities
+  hull, engines           The rating
+  shields, screens        All facings, in proportion
+  shields.fore, ...       One facing: fore, port, starboard, aft
+  tech, tech.weapons      All four tech levels, or one
+  mounts                  Mounts in all banks
+  count:NAME              Weapons of that name, or the number of a system
+  rating, space           The combat rating; the space used
+  damage                  Expected damage dice of one volley at the target
+  survival                Volleys of the target that the ship survives
+  worth                   Mean of damage and survival per 100 points
+
+Without -o, the design goes to standard output and the report to standard error.
+With another --format only the report is printed; JSON includes the design.
+
+Examples
+  starwright fit overweight.yaml --fix
+  starwright fit overweight.yaml --fix --keep engines --pick 2 -o fixed.yaml
+  starwright fit cruiser.yaml --maximize rating --max-rating 200 -o better.yaml
+  starwright fit cruiser.yaml --maximize damage --bound 'count:Torpedo=3..'
+  starwright fit cruiser.yaml --minimize hull
+  starwright fit cruiser.yaml --maximize damage --minimize rating -o front.svg";
+
+/// Optimize a design, or make it legal
+///
+/// Finds the best legal design for a goal, or the smallest changes that make an
+/// illegal design legal. Comments and layout of the file are kept.
 #[derive(Args)]
 #[group(id = "goal", args = ["maximize", "minimize", "fix"], required = true, multiple = true)]
-#[command(
-    after_help = "Examples:\n  starwright fit cruiser.yaml --maximize engines\n  \
-    starwright fit cruiser.yaml --maximize rating --max-rating 200 --shields 3.. -o better.yaml\n  \
-    starwright fit cruiser.yaml --maximize count:\"Laser Cannon\" --vary mounts\n  \
-    starwright fit cruiser.yaml --maximize rating --bound count:\"Laser Cannon\"=3.. --bound shields.aft=1..\n  \
-    starwright fit cruiser.yaml --minimize hull\n  \
-    starwright fit cruiser.yaml --maximize damage --target enemy.yaml --range 6 --minimize rating\n  \
-    starwright fit overweight.yaml --fix\n  \
-    starwright fit overweight.yaml --fix --keep engines,\"Fusion Torpedo\" --step-cost hull=3 --pick 2 -o fixed.yaml\n\n\
-    Quantities: hull, engines, shields, screens (facings in proportion), shields.fore, screens.aft and so on, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
-    mounts (of all banks), count:NAME (weapons of that name, or the number of a system); to maximize also rating, damage (dice of \
-    one volley at the target), survival (volleys of the target endured), worth (the mean of both for 100 points); to minimize hull, \
-    tech, rating or space. Unless --vary \
-    says otherwise engines, shields and mounts move, each bank keeping at least one mount; with --minimize only the hull does, or tech. \
-    --bound takes any of these quantities with its range: mounts bounds every bank, count:NAME all weapons of that name together, \
-    shields and screens every facing. What has a bound may change too. Among equally good designs the one with the highest rating is taken. \
-    Two goals are a front: the designs of which none is better in both; -o FILE.svg draws it, --pick N takes one.\n\n\
-    The search looks at everything unless it takes too many ships or too long; then it says so. Without -o the new design goes to standard output and \
-    the account to standard error; with another --format the account alone is printed, in JSON with the design."
-)]
+#[command(after_help = NOTES, override_usage = USAGE)]
 pub struct Fit {
     /// The design, or - for standard input
     design: PathBuf,
-    /// The quantity to maximize; two goals are a front
-    #[arg(long, value_name = "QUANTITY")]
-    maximize: Vec<String>,
-    /// The quantity to minimize: hull, tech, rating, space
-    #[arg(long, value_name = "QUANTITY")]
-    minimize: Vec<String>,
-    /// The ship that damage is done to and suffered from [default: the design as written]
-    #[arg(long, value_name = "DESIGN")]
-    target: Option<PathBuf>,
-    /// Hexes to the target [default: two thirds of its longest range]
-    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
-    range: Option<u32>,
-    /// Find the legal designs nearest to this one: the fewest steps, then the least change of rating
-    #[arg(long, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "max_rating", "hull", "engines", "shields", "bound", "tech", "time_limit"])]
+    /// Make the design legal with the smallest changes
+    #[arg(long, help_heading = FIX, conflicts_with_all = ["maximize", "minimize", "target", "range", "vary", "max_rating", "hull", "engines", "shields", "bound", "tech", "time_limit"])]
     fix: bool,
-    #[command(flatten)]
-    fixing: Fixing,
+    /// Find the highest rating, damage, survival, worth or any quantity below
+    #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY")]
+    maximize: Vec<String>,
+    /// Find the lowest hull, tech, rating or space; together with --maximize, list
+    /// the best trade-offs
+    #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY")]
+    minimize: Vec<String>,
+    /// Target for damage and survival [default: the design itself]
+    #[arg(long, help_heading = OPTIMIZE, value_name = "DESIGN")]
+    target: Option<PathBuf>,
+    /// Range to the target in hexes [default: two thirds of the longest range]
+    #[arg(long, help_heading = OPTIMIZE, value_name = "N", value_parser = between::<u32>(0, 1000))]
+    range: Option<u32>,
     /// What may change [default: engines, shields, mounts]
-    #[arg(long, value_name = "QUANTITY", value_delimiter = ',')]
+    #[arg(long, help_heading = OPTIMIZE, value_name = "QUANTITY", value_delimiter = ',')]
     vary: Vec<String>,
-    /// Let what is alike on both sides of the ship come to differ
-    #[arg(long)]
+    /// Allow port and starboard to differ
+    #[arg(long, help_heading = LIMITS)]
     asymmetric: bool,
-    /// Maximum mounts of a bank that does not have more already
-    #[arg(long, value_name = "N", default_value_t = USUAL_MOUNTS, value_parser = between::<u32>(1, 99))]
+    /// Maximum mounts per bank; larger banks stay
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = DEFAULT_MAX_MOUNTS, value_parser = between::<u32>(1, 99))]
     max_mounts: u32,
     /// Maximum rating
-    #[arg(long, value_name = "RATING")]
+    #[arg(long, help_heading = LIMITS, value_name = "RATING")]
     max_rating: Option<u32>,
-    /// Bounds of anything that may change: shields.aft=1.., 'count:Heavy Torpedo=3..'
-    #[arg(long, value_name = "QUANTITY=RANGE", value_parser = Bound::read)]
+    /// Keep any quantity in a range, such as 'count:Heavy Torpedo=3..' or
+    /// shields.aft=1..; may be repeated
+    #[arg(long, help_heading = LIMITS, value_name = "NAME=RANGE", value_parser = Bound::parse)]
     bound: Vec<Bound>,
-    /// Bounds of the hull: 10, 8..12, ..12
-    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    /// Same as --bound hull=RANGE: 10, 8..12, ..12
+    #[arg(long, help_heading = LIMITS, value_name = "RANGE", value_parser = Limits::parse)]
     hull: Option<Limits>,
-    /// Bounds of the engine rating
-    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    /// Same as --bound engines=RANGE
+    #[arg(long, help_heading = LIMITS, value_name = "RANGE", value_parser = Limits::parse)]
     engines: Option<Limits>,
-    /// Bounds of the shield rating, every facing
-    #[arg(long, value_name = "RANGE", value_parser = Limits::read)]
+    /// Same as --bound shields=RANGE, for every facing
+    #[arg(long, help_heading = LIMITS, value_name = "RANGE", value_parser = Limits::parse)]
     shields: Option<Limits>,
-    /// Tech levels to work with: 1, or weapons=1,engines=0.5
-    #[arg(long, value_name = "LEVELS", allow_hyphen_values = true)]
+    /// Set tech levels: 1, or weapons=1,engines=0.5
+    #[arg(long, help_heading = LIMITS, value_name = "LEVELS", allow_hyphen_values = true)]
     tech: Option<String>,
-    /// Seconds after which the best so far is taken [default: after two million ships, the same on every machine]
-    #[arg(long, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
+    /// Stop after this time with the best design so far [default: stop after two
+    /// million designs]
+    #[arg(long, help_heading = LIMITS, value_name = "SECONDS", value_parser = between::<u64>(1, 86_400))]
     time_limit: Option<u64>,
-    /// The file for the new design [default: standard output], or with two goals for the picture
-    #[arg(short, long, value_name = "FILE.yaml|FILE.svg")]
+    #[command(flatten)]
+    fixing: Fixing,
+    /// Write the design to FILE.yaml; write the trade-off chart to FILE.svg
+    /// [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = RESULT)]
     output: Option<PathBuf>,
-    /// Overwrite the file
-    #[arg(long)]
+    /// Overwrite existing files
+    #[arg(long, help_heading = RESULT)]
     force: bool,
-    /// How to print the result
-    #[arg(long, value_enum, default_value_t)]
+    /// table, json, csv, markdown
+    #[arg(long, help_heading = RESULT, value_enum, default_value_t)]
     format: Format,
 }
 
 /// How to fix an illegal design.
 #[derive(Args)]
 struct Fixing {
-    /// With --fix: what must stay: hull, engines, shields, screens, tech, mounts, arcs, systems, traits, weapons, or a weapon
-    /// or system by its name
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "fix")]
+    /// Do not change this: hull, engines, shields, screens, tech, mounts, arcs,
+    /// systems, traits, weapons, or one weapon or system by name
+    #[arg(long, help_heading = FIX, value_name = "NAME", value_delimiter = ',', requires = "fix")]
     keep: Vec<String>,
-    /// With --fix: what a step of a kind costs [default: hull=3, all others 2]
-    #[arg(long, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
+    /// Cost of one change of this kind [default: hull=3, all others 2]
+    #[arg(long, help_heading = FIX, value_name = "KIND=N", value_delimiter = ',', requires = "fix", value_parser = step_cost)]
     step_cost: Vec<(String, u32)>,
-    /// With --fix or two goals: take the solution of this number
-    #[arg(long, value_name = "N", value_parser = between::<u64>(1, 50))]
+    /// Write solution N, with --fix or two goals
+    #[arg(long, help_heading = RESULT, value_name = "N", value_parser = between::<u64>(1, 50))]
     pick: Option<u64>,
-    /// With --fix: how many solutions to show
-    #[arg(long, value_name = "N", requires = "fix", default_value_t = 5, value_parser = between::<u64>(1, 50))]
+    /// Show N solutions, with --fix
+    #[arg(long, help_heading = RESULT, value_name = "N", requires = "fix", default_value_t = 5, value_parser = between::<u64>(1, 50))]
     solutions: u64,
 }
 
@@ -177,7 +202,7 @@ impl Fit {
             .and_then(|path| path.extension())
             .is_some_and(|end| end == "svg");
         let text = picked(&texts, self.fixing.pick)?;
-        let is_one = task.wanted.len() == 1 || self.fixing.pick.is_some();
+        let is_one = task.goals.len() == 1 || self.fixing.pick.is_some();
         if is_one || self.fix && self.output.is_some() {
             return self.print(session, design, text, answer);
         }
@@ -234,14 +259,14 @@ impl Fit {
         session.output.write(text)
     }
 
-    fn task(&self) -> Result<Task> {
-        let wanted = |quantity: &String, is_least| Wanted {
+    fn task(&self) -> Result<FitTask> {
+        let wanted = |quantity: &String, is_least| FitGoal {
             quantity: quantity.clone(),
-            is_least,
+            is_minimized: is_least,
         };
         let most = self.maximize.iter().map(|quantity| wanted(quantity, false));
         let least = self.minimize.iter().map(|quantity| wanted(quantity, true));
-        let wanted: Vec<Wanted> = most.chain(least).collect();
+        let wanted: Vec<FitGoal> = most.chain(least).collect();
         if wanted.len() > 2 {
             bail!("expected one or two goals, found {}", wanted.len());
         }
@@ -262,8 +287,8 @@ impl Fit {
             pick,
             solutions,
         } = &self.fixing;
-        Ok(Task {
-            wanted,
+        Ok(FitTask {
+            goals: wanted,
             range: self.range,
             vary: self.vary.clone(),
             bounds,
@@ -271,11 +296,11 @@ impl Fit {
             max_rating: self.max_rating,
             is_asymmetric: self.asymmetric,
             max_mounts: self.max_mounts,
-            alarm: self.time_limit.map_or(Alarm::never(), alarm),
+            deadline: self.time_limit.map_or(Deadline::never(), alarm),
             max_rated: if self.time_limit.is_some() {
                 u64::MAX
             } else {
-                MAX_RATED
+                DEFAULT_MAX_RATED
             },
             step_costs: step_cost.clone(),
             keep: keep.clone(),
@@ -297,7 +322,7 @@ fn picked(texts: &[String], pick: Option<u64>) -> Result<&String> {
 }
 
 /// Goes off after this many seconds.
-fn alarm(seconds: u64) -> Alarm {
+fn alarm(seconds: u64) -> Deadline {
     let end = Instant::now().checked_add(Duration::from_secs(seconds));
-    Alarm::when(move || end.is_some_and(|end| Instant::now() >= end))
+    Deadline::when(move || end.is_some_and(|end| Instant::now() >= end))
 }

@@ -14,28 +14,47 @@ use clap::Args;
 use serde_json::Value;
 use starwright_fleet as fleet;
 use starwright_fleet::{FleetReport, Profile, Roster, UnreadableFleet};
-use starwright_games::document::{Document, Kind};
-use starwright_games::{Printed, Rulebooks};
+use starwright_games::document::{Document, DocumentKind};
+use starwright_games::{PrintableDesign, Rulebooks};
 use starwright_paper::answer::Present;
 use starwright_paper::table::Table;
-use starwright_rules::muster::Muster;
+use starwright_rules::fleets::FleetShip;
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::doubts::doubts;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
+use starwright_text::text_warnings::text_warnings;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Rosters, totals and limits of fleets, what is wrong with them, what else would fit
+/// The heading of options about tables and a club's rules.
+const CLUB: &str = "Club night";
+
+/// The heading of options about books.
+const BOOK: &str = "Print a fleet book";
+
+const USAGE: &str = "\
+starwright fleet [OPTIONS] <FLEET>...
+       starwright fleet --fill <DESIGNS>... --limit <POINTS|BATTLE> [OPTIONS]";
+
+const NOTES: &str = "\
+A fleet without `battle:` or `limit:` is compared with the smallest battle that
+it fits. Ships of older editions count with the rating that was posted.
+
+Examples
+  starwright fleet patrol.yaml
+  starwright fleet patrol.yaml -o book.pdf
+  starwright fleet friday/ --profile club.yaml
+  starwright fleet patrol.yaml --designs designs/
+  starwright fleet patrol.yaml raiders.yaml --table battles
+  starwright fleet --fill designs/ --limit 1000 --require 'carriers>=1' \\
+      --require 'flights<=12' --pick 2 -o filled.yaml";
+
+/// Check, total, fill and print fleets
+///
+/// Shows one fleet in full: roster, points, limits and problems. Shows several fleets
+/// as a table with one row each. A fleet that cannot be read is a row, too.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright fleet patrol.yaml\n  starwright fleet patrol.yaml raiders.yaml --format markdown\n  \
-    starwright fleet patrol.yaml --designs designs/ --profile club.yaml\n  starwright fleet patrol.yaml -o book.pdf --template full\n  \
-    starwright fleet patrol.yaml raiders.yaml --table battles\n  starwright fleet patrol.yaml -o tables/\n  \
-    starwright fleet --fill designs/ --limit 1000 --require 'carriers>=1,escorts>=3,flights<=12' --pick 2 -o filled.yaml\n\n\
-    Without battle: or limit: in its file, a fleet is set against the smallest battle that it fits. Ships of older editions count \
-    with the rating that somebody posted."
-)]
+#[command(after_help = NOTES, override_usage = USAGE)]
 pub struct FleetCommand {
     /// Fleets, folders of fleets, or - for standard input
     #[arg(
@@ -44,30 +63,33 @@ pub struct FleetCommand {
         conflicts_with = "fill"
     )]
     paths: Vec<PathBuf>,
+    /// Show which of these designs also fit
+    #[arg(long, value_name = "PATH", help_heading = CLUB)]
+    designs: Vec<PathBuf>,
+    /// Check against a club's rules: banned systems, max_hull, max_per_class and so
+    /// on
+    #[arg(long, value_name = "CLUB.yaml", help_heading = CLUB)]
+    profile: Option<PathBuf>,
+    /// Show one table: fleets, roster, battles, fits, findings, categories,
+    /// figures, supplies; CSV shows the roster by default
+    #[arg(long, value_name = "NAME", help_heading = CLUB)]
+    table: Option<String>,
     #[command(flatten)]
     filling: Filling,
-    /// Further designs to look among for what would still fit
-    #[arg(long, value_name = "PATH")]
-    designs: Vec<PathBuf>,
-    /// A club's rules: banned traits, largest hull and so on
-    #[arg(long, value_name = "CLUB.yaml")]
-    profile: Option<PathBuf>,
-    /// Only this table, by its name: fleets, roster, battles, fits, findings, categories, figures, supplies; CSV is the roster otherwise
-    #[arg(long, value_name = "NAME")]
-    table: Option<String>,
-    /// Also write a book to play from (cover, roster, one sheet per ship, glossary), or all tables as CSV into a folder; - is
-    /// the book on standard output
-    #[arg(short, long, value_name = "BOOK.pdf|FOLDER/")]
+    /// Write a book, or all tables to a folder; a book is FILE.pdf or .html with
+    /// cover, roster, sheets and glossary; a folder (ending in /) gets CSV; with
+    /// --pick, write the fleet
+    #[arg(short, long, value_name = "FILE", help_heading = BOOK)]
     output: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
-    /// With -o: only the page of what the ships bring along, such as missiles
-    #[arg(long, requires = "output")]
+    /// Print only missiles and other supplies
+    #[arg(long, requires = "output", help_heading = BOOK)]
     supplies: bool,
-    /// Overwrite what is there
-    #[arg(long)]
+    /// Overwrite existing files
+    #[arg(long, help_heading = BOOK)]
     force: bool,
-    /// How to print it
+    /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -286,7 +308,7 @@ impl FleetCommand {
     }
 
     /// The designs of `--designs`.
-    fn more(&self, session: &mut Session) -> Result<Vec<(Printed, Muster)>> {
+    fn more(&self, session: &mut Session) -> Result<Vec<(PrintableDesign, FleetShip)>> {
         let mut more = Vec::new();
         if !self.designs.is_empty() {
             session.muster(&self.designs, |outcome| more.extend(outcome.result))?;
@@ -299,7 +321,7 @@ impl FleetCommand {
 fn muster(
     document: &Document,
     books: &Rulebooks,
-    more: &[(Printed, Muster)],
+    more: &[(PrintableDesign, FleetShip)],
     profile: Option<&Profile>,
 ) -> Result<ReadFleet, Diagnostics> {
     let roster = Roster::read(document, books, profile)?;
@@ -307,11 +329,11 @@ fn muster(
         document: document.number,
         ..FleetReport::of(&roster, more, profile, books)
     };
-    let doubts = doubts(&document.text, fleet::FLEET_KEYS);
+    let text_warnings = text_warnings(&document.text, fleet::FLEET_KEYS);
     let findings = Seen {
         headline: String::new(),
         findings: report.findings,
-        doubts,
+        text_warnings,
     }
     .placed(document);
     report.findings = findings
@@ -345,13 +367,13 @@ fn summary(reports: &[&FleetReport], unreadable: usize) -> Option<String> {
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
     let fleets = reports.len() + unreadable;
-    (fleets > 1).then(|| format!("{}: {}.", counted(fleets, "fleet"), words.join(", ")))
+    (fleets > 1).then(|| format!("{}: {}.", pluralize(fleets, "fleet"), words.join(", ")))
 }
 
 fn read_profile(path: &Path, session: &Session) -> Result<Profile> {
     let named = Named::new("profile", path, session.is_coloured);
     let text = named.text(File::open(path))?;
-    Profile::parse(&named.document(&text, Kind::Profile)?.text)
+    Profile::parse(&named.document(&text, DocumentKind::Profile)?.text)
         .map_err(|faults| named.wrong(faults))
 }
 

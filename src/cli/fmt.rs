@@ -10,31 +10,38 @@ use anyhow::Result;
 use clap::Args;
 use rayon::prelude::*;
 use starwright_games::Rulebooks;
-use starwright_games::document::{documents, read_text, too_many};
+use starwright_games::document::{check_document_count, documents, read_text};
 use starwright_text::diagnostic::{Diagnostic, Diagnostics};
-use starwright_text::yaml::LARGEST_FILE;
+use starwright_text::yaml::MAX_FILE_BYTES;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Designs and other files in canonical order and spacing, comments kept
+const NOTES: &str = "\
+Examples
+  starwright fmt cruiser.yaml
+  starwright fmt designs/ --check
+  starwright fmt - < cruiser.yaml
+
+Exit status: 0 success, 1 with --check if a file is not formatted, or if a file
+cannot be read, 2 wrong usage or files that cannot be opened.";
+
+/// Format files
+///
+/// Puts keys in the documented order, indents by two spaces and puts one space after
+/// colons and commas. Words, numbers and comments are kept. A file that cannot be
+/// formatted without loss is left alone, with a message.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright fmt cruiser.yaml\n  starwright fmt designs/ --check\n  \
-    starwright fmt - < cruiser.yaml\n\n\
-    Keys come in the order of the documentation, indented by two blanks, with one blank behind colons and commas. Words and \
-    numbers are left as they are written. A comment goes where its key goes; the comments above the first key stay at the top; \
-    one at the end of a line keeps its column where it can. The ship never changes: what cannot be put in order without loss \
-    is left alone, with a message."
-)]
+#[command(after_help = NOTES)]
 pub struct Fmt {
-    /// Designs, libraries, fleets, packs, profiles, templates, folders of them, or - from standard input to standard output
+    /// Designs, fleets, weapon libraries, house packs, profiles, templates,
+    /// folders of them, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Write nothing; name the files that would change and exit with status 1 if there are any
+    /// List files that would change; write nothing
     #[arg(long)]
     check: bool,
-    /// Write nothing; show what would change
+    /// Show what would change; write nothing
     #[arg(long)]
     diff: bool,
 }
@@ -73,7 +80,7 @@ impl Fmt {
                     session.status = 2;
                 }
                 for faults in &file.faults {
-                    say(&faults.messages(&source.shown(), session.is_coloured));
+                    say(&faults.render_colored(&source.shown(), session.is_coloured));
                     session.status = session.status.max(1);
                 }
                 if file.documents > 0 {
@@ -145,7 +152,7 @@ impl Fmt {
 
 /// A file put in order; documents that cannot be are left alone.
 fn format(source: &Source, books: &Rulebooks) -> Formatted {
-    let bytes = match source.bytes(LARGEST_FILE) {
+    let bytes = match source.bytes(MAX_FILE_BYTES) {
         Ok(bytes) => bytes,
         Err(problem) => {
             return Formatted {
@@ -169,7 +176,7 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
     let lines: Vec<usize> = before.split_inclusive('\n').map(str::len).collect();
     let (mut line, mut start, mut done) = (1, 0, 0);
     let documents = documents(&before, source.folder());
-    if let Some(fault) = too_many(documents.len()) {
+    if let Some(fault) = check_document_count(documents.len()) {
         return failed(fault);
     }
     for document in documents {

@@ -15,7 +15,7 @@ impl Asked {
         let told = books
             .command(self.game, self.command.name, &self.given)
             .map_err(|why| anyhow!(why))?;
-        for mistaken in &told.problems {
+        for mistaken in &told.errors {
             let severity = mistaken.finding.as_ref().map(|finding| finding.severity);
             let rule = mistaken
                 .finding
@@ -24,18 +24,18 @@ impl Asked {
             // An option is named as it was given.
             let is_option = self
                 .command
-                .choices
+                .options
                 .iter()
-                .any(|choice| choice.name == mistaken.what);
+                .any(|choice| choice.name == mistaken.argument);
             let what = if is_option {
-                format!("--{}", mistaken.what)
+                format!("--{}", mistaken.argument)
             } else {
-                mistaken.what.to_string()
+                mistaken.argument.to_string()
             };
             say(&Message {
                 severity,
                 rule,
-                ..Message::of_fault(&what, &mistaken.fault)
+                ..Message::from_diagnostic(&what, &mistaken.diagnostic)
             }
             .render(session.is_coloured));
             if severity != Some(Severity::Warning) {

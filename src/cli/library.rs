@@ -5,13 +5,13 @@ use super::batch::{self, Outcome, Wanted};
 use super::named::Named;
 use super::{Format, Session, temporary};
 use anyhow::{Result, bail};
-use starwright_games::document::{Document, Kind, documents, read_text};
+use starwright_games::document::{Document, DocumentKind, documents, read_text};
 use starwright_games::{Assessment, Detail};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::{counted, printable};
+use starwright_text::field::{escape_controls, pluralize};
 use starwright_text::finding::Severity;
-use starwright_text::yaml::LARGEST_FILE;
+use starwright_text::yaml::MAX_FILE_BYTES;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,8 +180,8 @@ pub fn users(library: &Path) -> Vec<String> {
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     let uses = |document: &Document| {
-        let named = document.value_of("library");
-        matches!(document.kind, Kind::Design(_))
+        let named = document.printable_value("library");
+        matches!(document.kind, DocumentKind::Design(_))
             && !named.is_empty()
             && document
                 .folder
@@ -192,7 +192,7 @@ pub fn users(library: &Path) -> Vec<String> {
     let mut users = Vec::new();
     for source in batch::sources(&[folder.to_path_buf()], &batch::YAML) {
         let Some(text) = source
-            .bytes(LARGEST_FILE)
+            .bytes(MAX_FILE_BYTES)
             .ok()
             .and_then(|bytes| read_text(bytes.as_slice()).ok())
         else {
@@ -203,7 +203,7 @@ pub fn users(library: &Path) -> Vec<String> {
                 .iter()
                 .filter(|document| uses(document))
                 .map(|document| {
-                    let class = document.value_of("class");
+                    let class = document.printable_value("class");
                     if class.is_empty() {
                         source.shown()
                     } else {
@@ -221,12 +221,12 @@ fn refuse_if_wrong(path: &Path, session: &Session) -> Result<Option<NamedTempFil
     if path.is_dir() {
         bail!(
             "the library {} is a folder; name the file",
-            printable(&path.display().to_string())
+            escape_controls(&path.display().to_string())
         );
     }
     let named = Named::new("library", path, session.is_coloured);
     let text = named.text(File::open(path))?;
-    let document = named.document(&text, Kind::Library)?;
+    let document = named.document(&text, DocumentKind::Library)?;
     session
         .books
         .check_library(&document)
@@ -287,7 +287,7 @@ fn summary(changes: &[Change]) -> String {
         .collect();
     format!(
         "{}: {}\n",
-        counted(changes.len(), "design"),
+        pluralize(changes.len(), "design"),
         parts.join(", ")
     )
 }

@@ -1,57 +1,54 @@
-//! `man`: manual pages, made from the same tree of commands that the program reads its arguments by.
+//! `man`: manual pages.
 
-use super::target::write_bytes;
+use super::help::{HelpPage, NAME};
+use super::target::write_file;
 use super::{Cli, Session};
 use anyhow::Result;
-use clap::Args;
-use clap_mangen::Man;
+use clap::{Args, Command};
 use std::path::PathBuf;
 
-/// Manual pages for `man`
+const NOTES: &str = "\
+Examples
+  starwright man | man -l -
+  starwright man -o ~/.local/share/man/man1
+  man starwright-sheet";
+
+/// Generate man pages
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright man | man -l -\n  starwright man -o ~/.local/share/man/man1\n  man starwright-sheet"
-)]
+#[command(after_help = NOTES)]
 pub struct ManPages {
-    /// The folder for a page per command [default: the program's own page, to standard output]
+    /// Write one page per command to this folder [default: the program's own page to
+    /// standard output]
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Overwrite pages that are there
+    /// Overwrite existing pages
     #[arg(long, requires = "output")]
     force: bool,
 }
 
 impl ManPages {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let mut tree = Cli::tree().disable_help_subcommand(true);
-        tree.build();
+        let tree = Cli::tree_with_help(false);
         let Some(folder) = self.output else {
-            return session.output.write(&String::from_utf8_lossy(&page(tree)?));
+            let page = HelpPage::new(&tree).roff(NAME);
+            return session.output.write(&page);
         };
-        for command in commands(tree) {
-            let name = command.get_display_name().unwrap_or(command.get_name());
+        for (name, command) in commands(NAME.to_string(), &tree) {
             let path = folder.join(format!("{name}.1"));
-            write_bytes(&path, &page(command)?, self.force)?;
+            write_file(&path, &HelpPage::new(command).roff(&name), self.force)?;
         }
         Ok(())
     }
 }
 
-/// A command and all below it, each under its full name.
-fn commands(command: clap::Command) -> Vec<clap::Command> {
-    let below = command
-        .get_subcommands()
-        .filter(|below| !below.is_hide_set())
-        .cloned()
-        .flat_map(commands);
-    let mut all: Vec<clap::Command> = below.collect();
-    all.insert(0, command);
+/// Returns a command and all below it with their full names, such as `starwright-starfire-time`.
+fn commands(name: String, command: &Command) -> Vec<(String, &Command)> {
+    let mut all = Vec::new();
+    for below in command.get_subcommands() {
+        if below.get_name() != "help" {
+            all.extend(commands(format!("{name}-{}", below.get_name()), below));
+        }
+    }
+    all.push((name, command));
     all
-}
-
-/// The text of one page.
-fn page(command: clap::Command) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    Man::new(command).render(&mut bytes)?;
-    Ok(bytes)
 }

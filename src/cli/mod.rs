@@ -16,6 +16,7 @@ mod fit;
 mod fleet;
 mod fmt;
 mod game;
+mod help;
 mod library;
 mod man;
 mod named;
@@ -36,17 +37,18 @@ mod target;
 mod temporary;
 
 use anyhow::{Context, Result};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
 use named::Named;
 use output::{Output, say};
 use starwright_games::Rulebooks;
-use starwright_games::document::Kind;
+use starwright_games::document::DocumentKind;
 use starwright_games::house_file::HouseFile;
 use starwright_paper::render;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use starwright_text::files;
 use starwright_text::message::Message;
 use std::fs::File;
@@ -54,28 +56,38 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Ship design and combat ratings for tabletop starship combat.
+/// Design, rate and print ships for tabletop starship games
 #[derive(Parser)]
-#[command(name = "starwright", version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = help::NAME, version, after_help = NOTES)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Numbers of your own in place of ours (`reference numbers` lists all)
+    /// Use the house rules in this file
     #[arg(long, global = true, value_name = "PACK.yaml")]
     house: Option<PathBuf>,
-    /// When to use colour [default: auto]
+    /// Use color: auto, always, never [default: auto]
     #[arg(long, global = true, value_name = "WHEN")]
     color: Option<ColorChoice>,
+    /// Show help; -h is shorter
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// Show the version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  starwright new cruiser.yaml --hull 8 --type cruiser   a commented design to start from
-  starwright check cruiser.yaml                         what is wrong with it
-  starwright rate designs/                              ratings of all ships of a folder
-  starwright explain cruiser.yaml                       where every number comes from
+const NOTES: &str = "\
+Start here
+  starwright new wren.yaml --type escort   Create a ship
+  starwright check wren.yaml               Find errors
+  starwright rate wren.yaml                See its rating
+  starwright sheet wren.yaml -o wren.pdf   Print it
 
-Exit status: 0 all well, 1 some design is malformed or illegal, 2 usage or files.";
+Run `starwright <COMMAND> --help` for options and examples.
+
+Exit status: 0 success, 1 errors or illegal designs, 2 wrong usage or files
+that cannot be opened.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -103,28 +115,56 @@ enum Command {
 }
 
 impl Cli {
-    /// The whole tree of commands, including those of the games.
+    /// Returns the tree of all commands, including those of the games.
     fn tree() -> clap::Command {
-        Cli::command().subcommands(options::commands())
+        Cli::command()
+            .subcommands(options::commands())
+            .mut_subcommand("compare", answers::without_chart)
+            .mut_subcommand("duel", answers::without_chart)
+            .mut_subcommand("odds", answers::with_chart_by_range)
+    }
+
+    /// Returns the same tree with its help texts laid out.
+    fn tree_with_help(is_short: bool) -> clap::Command {
+        let mut tree = Cli::tree();
+        tree.build();
+        let tree = tree.mut_subcommand("help", |help| help.about("Show help for a command"));
+        help::with_help(tree, is_short)
     }
 
     /// Parses the command line; exits with a message if it is invalid.
     pub fn read() -> Cli {
         let matches = Cli::tree()
             .try_get_matches()
-            .unwrap_or_else(|error| leave(&error));
+            .unwrap_or_else(|error| leave(&with_help(error)));
         let asked =
             options::asked(&matches).unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())));
-        let read = || match asked {
+        let read = match asked {
             Some(asked) => Ok(Cli {
                 command: Command::Game(asked),
                 house: matches.get_one("house").cloned(),
                 color: matches.get_one("color").copied(),
+                help: None,
+                version: None,
             }),
             None => Cli::from_arg_matches(&matches),
         };
-        read().unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())))
+        read.unwrap_or_else(|error| leave(&error.format(&mut Cli::tree())))
     }
+}
+
+/// Parses the command line again if it asks for help, now with help texts to print.
+fn with_help(answer: clap::Error) -> clap::Error {
+    let asks_for_help = matches!(
+        answer.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if !asks_for_help {
+        return answer;
+    }
+    let is_short = !std::env::args_os().any(|word| word == "--help" || word == "help");
+    let tree = Cli::tree_with_help(is_short && std::env::args_os().len() > 1);
+    tree.try_get_matches().err().unwrap_or(answer)
 }
 
 /// Prints help, the version or what is wrong with the command line, and ends the program.
@@ -224,13 +264,13 @@ pub fn run(cli: Cli) -> Result<u8> {
 fn books(path: &Path, opened: io::Result<File>, is_coloured: bool) -> Result<Rulebooks> {
     let named = Named::new("house pack", path, is_coloured);
     let text = named.text(opened)?;
-    let document = named.document(&text, Kind::House)?;
-    let pack = HouseFile::checked(&document.text).map_err(|faults| named.wrong(faults))?;
+    let document = named.document(&text, DocumentKind::House)?;
+    let pack = HouseFile::parse_checked(&document.text).map_err(|faults| named.wrong(faults))?;
     Rulebooks::with_house(&pack).map_err(|error| {
         named.wrong(
             document
                 .text
-                .fault_of_all(error.kind, error.to_string())
+                .document_error(error.kind, error.to_string())
                 .into(),
         )
     })
@@ -296,7 +336,10 @@ impl Session {
 
     /// Reports a file that could not be written; the others are still written.
     fn fail(&mut self, error: &anyhow::Error) {
-        say(&format!("error: {}\n", printable(&format!("{error:#}"))));
+        say(&format!(
+            "error: {}\n",
+            escape_controls(&format!("{error:#}"))
+        ));
         self.status = 2;
     }
 
@@ -306,11 +349,11 @@ impl Session {
             say(&if outcome.is_unread {
                 Message {
                     line: 0,
-                    ..Message::of_fault(&outcome.file, faults.first())
+                    ..Message::from_diagnostic(&outcome.file, faults.first())
                 }
                 .render(self.is_coloured)
             } else {
-                faults.messages(&outcome.file, self.is_coloured)
+                faults.render_colored(&outcome.file, self.is_coloured)
             });
             self.status = self.status.max(if outcome.is_unread { 2 } else { 1 });
         }

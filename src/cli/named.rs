@@ -2,9 +2,9 @@
 
 use super::output::say;
 use anyhow::{Context, Error, Result, anyhow, bail};
-use starwright_games::document::{Document, Kind, documents, read_text};
+use starwright_games::document::{Document, DocumentKind, documents, read_text};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -21,7 +21,7 @@ impl Named {
     pub fn new(what: &'static str, path: &Path, is_coloured: bool) -> Named {
         Named {
             what,
-            shown: printable(&path.display().to_string()),
+            shown: escape_controls(&path.display().to_string()),
             is_coloured,
         }
     }
@@ -34,7 +34,7 @@ impl Named {
     }
 
     /// Its only document, which must be of this kind.
-    pub fn document<'t>(&self, text: &'t str, kind: Kind) -> Result<Document<'t>> {
+    pub fn document<'t>(&self, text: &'t str, kind: DocumentKind) -> Result<Document<'t>> {
         let Named { what, shown, .. } = self;
         match documents(text, Path::new("")).as_slice() {
             [document] if document.kind == kind => Ok(document.clone()),
@@ -42,7 +42,7 @@ impl Named {
                 let key = what.split(' ').next().unwrap_or(what);
                 bail!(
                     "{shown} is {}, not a {what}: it has no line '{key}: NAME'",
-                    document.kind.words()
+                    document.kind.with_article()
                 )
             }
             [] => bail!("the {what} {shown} is empty"),
@@ -52,7 +52,7 @@ impl Named {
 
     /// Prints what is wrong with it; returns that it cannot be used.
     pub fn wrong(&self, faults: Diagnostics) -> Error {
-        say(&faults.messages(&self.shown, self.is_coloured));
+        say(&faults.render_colored(&self.shown, self.is_coloured));
         anyhow!("the {} {} cannot be used", self.what, self.shown)
     }
 }

@@ -7,42 +7,47 @@ use super::target::write_file;
 use anyhow::Result;
 use clap::Args;
 use starwright_games::Ruleset;
-use starwright_rules::Wish;
+use starwright_rules::StarterOptions;
 use starwright_text::field::did_you_mean;
 use std::path::PathBuf;
 
-/// A commented design to start from, its numbers within the budget
+const NOTES: &str = "\
+Examples
+  starwright new
+  starwright new cruiser.yaml --hull 8 --type cruiser
+  starwright new home.yaml --type station --class Lighthouse";
+
+/// Create a commented starter design
+///
+/// The numbers fit the space of the hull. Change them, then run `check`.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright new\n  starwright new cruiser.yaml --hull 8 --type cruiser\n  \
-    starwright new home.yaml --type station --class Lighthouse --faction \"Free Captains\""
-)]
+#[command(after_help = NOTES)]
 pub struct New {
-    /// The file to write [default: standard output]
+    /// File to write [default: standard output]
     file: Option<PathBuf>,
     /// Hull size, 1 to 35
-    #[arg(long, value_parser = between::<u32>(1, 35))]
+    #[arg(long, value_name = "N", value_parser = between::<u32>(1, 35))]
     hull: Option<u32>,
-    /// Type of ship: corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
+    /// Type of ship, such as corvette, escort, frigate, destroyer, cruiser, battleship, dreadnought, carrier, station, freighter
     #[arg(long = "type", value_name = "TYPE", value_parser = one_line)]
     kind: Option<String>,
     /// Name of the class
-    #[arg(long, value_parser = one_line)]
+    #[arg(long, value_name = "NAME", value_parser = one_line)]
     class: Option<String>,
     /// Faction
-    #[arg(long, value_parser = one_line)]
+    #[arg(long, value_name = "NAME", value_parser = one_line)]
     faction: Option<String>,
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("Game"))]
     ruleset: Ruleset,
-    /// Overwrite the file
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
 
 /// Text that a design allows as a name.
 fn one_line(text: &str) -> Result<String, String> {
-    use starwright_text::field::{Line, Written};
-    let line = Line::<120>::read(text.trim()).map_err(|misfit| misfit.message)?;
+    use starwright_text::field::{Line, TextValue};
+    let line = Line::<120>::parse(text.trim()).map_err(|misfit| misfit.message)?;
     Ok(line.as_str().to_string())
 }
 
@@ -53,7 +58,7 @@ pub fn games(what: &str) -> String {
 
 /// A ruleset by its key.
 pub fn ruleset(key: &str) -> Result<Ruleset> {
-    Ok(Ruleset::named(key)?)
+    Ok(Ruleset::parse_key(key)?)
 }
 
 impl New {
@@ -61,14 +66,14 @@ impl New {
         // A type that is known is written as it is elsewhere: Carrier.
         let known = |kind: &String| {
             self.ruleset
-                .types()
+                .starter_types()
                 .iter()
                 .find(|known| known.eq_ignore_ascii_case(kind))
         };
         let kind = self
             .kind
             .map(|kind| known(&kind).map_or(kind, ToString::to_string));
-        let wish = Wish {
+        let wish = StarterOptions {
             hull: self.hull,
             kind,
             class: self.class,
@@ -77,7 +82,7 @@ impl New {
         let text = self.ruleset.starter(&wish);
         let types: Vec<String> = self
             .ruleset
-            .types()
+            .starter_types()
             .iter()
             .map(|known| known.to_lowercase())
             .collect();

@@ -2,25 +2,45 @@
 
 use super::Session;
 use super::answers::AnswerArgs;
-use super::options::{GameOptions, OfOdds};
+use super::options::{ANY_GAME, GEOMETRY, GameOptions, OfOdds};
 use super::ships::ships;
 use anyhow::{Result, bail};
 use clap::Args;
 use starwright_games::Ruleset;
 use std::path::PathBuf;
 
-/// What one volley does: chances, expected damage, boxes lost, exactly
+const USAGE: &str = "\
+starwright odds <ATTACKER> <TARGET> --range <N> [OPTIONS]
+       starwright odds <ATTACKER>... <TARGET> --by-range [OPTIONS]
+       starwright odds --flight [CARRIER] <TARGET> [OPTIONS]
+       starwright odds <ATTACKER> --at-flight --range <N> [OPTIONS]";
+
+const NOTES: &str = "\
+A target on the line between two arcs is in both. A bank bears if the target is
+in one of its arcs. Seeking weapons count as direct fire at medium range, within
+their movement allowance.
+
+Examples
+  starwright odds majestic.yaml hornwork.yaml --range 6
+  starwright odds majestic.yaml hornwork.yaml --range 9 --aspect 180 --evasive 1
+  starwright odds a.yaml b.yaml target.yaml --by-range -o ranges.svg
+  starwright odds majestic.yaml --at-flight --range 3
+  starwright odds --flight carrier.yaml hornwork.yaml";
+
+/// Compute the exact odds of one volley
+///
+/// Computes chances, expected damage and boxes lost; nothing is sampled.
 #[derive(Args)]
-#[command(after_help = after_help())]
+#[command(after_help = notes(), override_usage = USAGE)]
 pub struct Odds {
-    /// The attacker and the target; with --by-range any number of attackers, the target last; a flight needs no file
-    #[arg(num_args = 0.., value_name = "ATTACKER... TARGET")]
+    /// The ships that fire, then the target; flights need no file
+    #[arg(num_args = 0.., value_name = "SHIP")]
     ships: Vec<PathBuf>,
-    /// Expected damage at every range instead, with a chart
-    #[arg(long)]
+    /// Show expected damage at every range, with a chart
+    #[arg(long, help_heading = GEOMETRY)]
     by_range: bool,
-    /// Show the chance of every number, too
-    #[arg(long)]
+    /// Show the chance of every result
+    #[arg(long, help_heading = ANY_GAME)]
     full: bool,
     #[command(flatten)]
     options: GameOptions<OfOdds>,
@@ -31,7 +51,7 @@ pub struct Odds {
 impl Odds {
     pub fn run(self, session: &mut Session) -> Result<()> {
         if !self.by_range
-            && ["flight", "at-flight", "tiny"]
+            && ["flight", "at-flight"]
                 .iter()
                 .any(|option| self.options.0.has(option))
         {
@@ -83,24 +103,14 @@ impl Odds {
     }
 }
 
-/// Examples (those of games other than the default with the game's name) and what the answer is based on.
-fn after_help() -> String {
-    let of_game = |game: Ruleset| {
-        game.odds_examples()
-            .iter()
-            .map(move |example| format!("  {example}   ({})\n", game.title()))
-    };
-    let of_games: String = Ruleset::ALL.into_iter().flat_map(of_game).collect();
-    format!(
-        "Examples:\n  starwright odds majestic.yaml hunter.yaml --range 6\n  \
-         starwright odds majestic.yaml hunter.yaml --range 9 --bearing 90 --aspect 180 --evasive 1\n  \
-         starwright odds a.yaml b.yaml target.yaml --by-range -o ranges.svg\n  \
-         starwright odds majestic.yaml --at-flight --range 3          a ship at a flight\n  \
-         starwright odds --flight hunter.yaml --aspect 180            a flight at a ship\n  \
-         starwright odds --flight carrier.yaml hunter.yaml            all flights of a carrier at a ship\n  \
-         starwright odds --flight --at-flight --fighters 4            a flight at a flight\n{of_games}\n\
-         Bearings are degrees clockwise from the bow. A target on the boundary of two arcs is in both. A bank bears if one of its \
-         arcs has the target. The chances are computed, not sampled: to hit, impact and damage dice with the rules on natural 1 \
-         and 6, screens before tracks. Seeking weapons count as direct fire at medium range within their movement allowance."
-    )
+/// Adds the examples of the games, each under its title.
+fn notes() -> String {
+    let mut notes = NOTES.to_string();
+    for game in Ruleset::ALL {
+        if !game.odds_examples().is_empty() {
+            let examples = game.odds_examples().join("\n  ");
+            notes += &format!("\n\n{}\n  {examples}", game.title());
+        }
+    }
+    notes
 }

@@ -1,25 +1,33 @@
 //! Turns the options and commands that games define as data into command-line arguments.
 
-use super::answers::AnswerArgs;
-use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
+use super::answers::{AnswerArgs, without_chart};
+use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use starwright_games::Ruleset;
-use starwright_rules::options::{Choice, GameCommand, Given, Takes};
+use starwright_rules::options::{
+    ASPECT, BEARING, GameCommand, GameOption, OptionValue, OptionValues, RANGE,
+};
 use std::marker::PhantomData;
+
+/// The heading of options that place the ships.
+pub const GEOMETRY: &str = "Geometry";
+
+/// The heading of options that several games take.
+pub const ANY_GAME: &str = "Any game";
 
 /// A command whose options come from the games.
 pub trait Asks {
     /// The options that a game takes.
-    fn choices(game: Ruleset) -> &'static [Choice];
+    fn choices(game: Ruleset) -> &'static [GameOption];
 }
 
 /// The options of `odds`.
 pub struct OfOdds;
 
 impl Asks for OfOdds {
-    fn choices(game: Ruleset) -> &'static [Choice] {
-        game.odds_choices()
+    fn choices(game: Ruleset) -> &'static [GameOption] {
+        game.odds_options()
     }
 }
 
@@ -27,59 +35,59 @@ impl Asks for OfOdds {
 pub struct OfOrders;
 
 impl Asks for OfOrders {
-    fn choices(game: Ruleset) -> &'static [Choice] {
-        game.orders_choices()
+    fn choices(game: Ruleset) -> &'static [GameOption] {
+        game.orders_options()
     }
 }
 
 /// The values given for the options of all games; each game rejects those it does not take.
-pub struct GameOptions<A>(pub Given, PhantomData<A>);
+pub struct GameOptions<A>(pub OptionValues, PhantomData<A>);
 
-/// Every option once, with the games that take it.
-fn all<A: Asks>() -> Vec<(Choice, Vec<Ruleset>)> {
-    let mut all: Vec<(Choice, Vec<Ruleset>)> = Vec::new();
-    for game in Ruleset::ALL {
-        for choice in A::choices(game) {
-            match all.iter_mut().find(|(known, _)| known.name == choice.name) {
-                Some((_, games)) => games.push(game),
-                None => all.push((*choice, vec![game])),
-            }
+/// Returns the options of all games, each name once.
+fn all<A: Asks>() -> Vec<GameOption> {
+    let mut all: Vec<GameOption> = Vec::new();
+    for choice in Ruleset::ALL.into_iter().flat_map(A::choices) {
+        if all.iter().all(|known| known.name != choice.name) {
+            all.push(*choice);
         }
     }
     all
 }
 
-/// The help of an option: the first game's text, plus the games that take it unless the default game does.
-fn help<A: Asks>(choice: &Choice, games: &[Ruleset]) -> String {
-    if games.contains(&Ruleset::default()) {
-        return choice.help.to_string();
-    }
-    let of = |game: &Ruleset| {
-        let own = A::choices(*game).iter().find(|own| own.name == choice.name);
-        format!(
-            "{}: {}",
-            game.title(),
-            own.map_or(choice.help, |own| own.help)
-        )
+/// Returns the headings in the help of a command under which an option of a game appears, each with what it says there;
+/// empty if the option does not come from a game.
+pub fn headings(command: &str, option: &str) -> Vec<(&'static str, &'static str)> {
+    let choices = match command {
+        "odds" => OfOdds::choices,
+        "orders" => OfOrders::choices,
+        _ => return Vec::new(),
     };
-    games.iter().map(of).collect::<Vec<_>>().join("; ")
+    let of_game = |game: Ruleset| {
+        let choice = choices(game).iter().find(|choice| choice.name == option)?;
+        Some((game.title(), choice.help)).filter(|(_, help)| !help.is_empty())
+    };
+    let by_game: Vec<_> = Ruleset::ALL.into_iter().filter_map(of_game).collect();
+    match by_game.as_slice() {
+        [(_, help), _, ..] if by_game.iter().all(|(_, other)| other == help) => {
+            let is_geometry = [RANGE, BEARING, ASPECT]
+                .iter()
+                .any(|choice| choice.name == option);
+            vec![(if is_geometry { GEOMETRY } else { ANY_GAME }, help)]
+        }
+        _ => by_game,
+    }
 }
 
-fn arg(choice: &Choice, help: String) -> Arg {
-    let arg = Arg::new(choice.name).help(help);
-    let Some(placeholder) = choice.takes.placeholder() else {
+fn arg(choice: &GameOption) -> Arg {
+    let arg = Arg::new(choice.name).help(choice.help);
+    let Some(placeholder) = choice.value.placeholder() else {
         return arg.action(ArgAction::SetTrue);
     };
-    let parser: ValueParser = match choice.takes {
-        Takes::Word(words) => PossibleValuesParser::new(
-            words
-                .iter()
-                .map(|(word, meaning)| PossibleValue::new(*word).help(*meaning)),
-        )
-        .into(),
+    let parser: ValueParser = match choice.value {
+        OptionValue::Word(words) => PossibleValuesParser::new(words).into(),
         takes => ValueParser::new(move |text: &str| takes.check(text).map(|()| text.to_string())),
     };
-    let action = if choice.takes.is_repeated() {
+    let action = if choice.value.is_repeated() {
         ArgAction::Append
     } else {
         ArgAction::Set
@@ -91,10 +99,14 @@ fn arg(choice: &Choice, help: String) -> Arg {
 }
 
 /// Adds the values of an option on the command line to those given.
-fn collect(choice: &Choice, matches: &ArgMatches, given: &mut Given) -> Result<(), Error> {
-    let texts: Vec<String> = match choice.takes {
-        Takes::Nothing if matches.get_flag(choice.name) => vec![String::new()],
-        Takes::Nothing => Vec::new(),
+fn collect(
+    choice: &GameOption,
+    matches: &ArgMatches,
+    given: &mut OptionValues,
+) -> Result<(), Error> {
+    let texts: Vec<String> = match choice.value {
+        OptionValue::Nothing if matches.get_flag(choice.name) => vec![String::new()],
+        OptionValue::Nothing => Vec::new(),
         _ => matches
             .get_many::<String>(choice.name)
             .into_iter()
@@ -112,10 +124,11 @@ fn collect(choice: &Choice, matches: &ArgMatches, given: &mut Given) -> Result<(
 
 impl<A: Asks> Args for GameOptions<A> {
     fn augment_args(command: Command) -> Command {
-        let long = |(choice, games): (Choice, Vec<Ruleset>)| {
-            arg(&choice, help::<A>(&choice, &games)).long(choice.name)
-        };
-        command.args(all::<A>().into_iter().map(long))
+        command.args(
+            all::<A>()
+                .iter()
+                .map(|choice| arg(choice).long(choice.name)),
+        )
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -125,10 +138,10 @@ impl<A: Asks> Args for GameOptions<A> {
 
 impl<A: Asks> FromArgMatches for GameOptions<A> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let mut given = Given::default();
+        let mut given = OptionValues::default();
         all::<A>()
             .iter()
-            .try_for_each(|(choice, _)| collect(choice, matches, &mut given))?;
+            .try_for_each(|choice| collect(choice, matches, &mut given))?;
         Ok(GameOptions(given, PhantomData))
     }
 
@@ -142,29 +155,28 @@ impl<A: Asks> FromArgMatches for GameOptions<A> {
 pub struct Asked {
     pub game: Ruleset,
     pub command: &'static GameCommand,
-    pub given: Given,
+    pub given: OptionValues,
     pub answer: AnswerArgs,
 }
 
-fn command(command: &'static GameCommand) -> Command {
-    let subject = arg(&command.subject, command.subject.help.to_string())
+fn command(game: Ruleset, command: &'static GameCommand) -> Command {
+    let subject = arg(&command.subject)
         .required(true)
         .allow_hyphen_values(false);
-    let subject = if command.subject.takes.is_repeated() {
+    let subject = if command.subject.value.is_repeated() {
         subject.num_args(1..)
     } else {
         subject
     };
-    let own = Command::new(command.name).arg(subject).args(
-        command
-            .choices
-            .iter()
-            .map(|choice| arg(choice, choice.help.to_string()).long(choice.name)),
-    );
-    // Options that are added bring their own words on what they are, so those of the command come last.
-    AnswerArgs::augment_args(own)
+    let choices = command
+        .options
+        .iter()
+        .map(|choice| arg(choice).long(choice.name).help_heading(game.title()));
+    // Flattened options bring their own description, so the command's comes last.
+    let own = AnswerArgs::augment_args(Command::new(command.name).arg(subject).args(choices))
         .about(command.about)
-        .after_help(command.after_help)
+        .after_help(command.after_help);
+    without_chart(own)
 }
 
 /// The games with commands of their own.
@@ -175,48 +187,48 @@ fn games() -> impl Iterator<Item = (Ruleset, &'static [GameCommand])> {
         .filter(|(_, commands)| !commands.is_empty())
 }
 
-/// One command per game that has commands of its own. They also work without the game's name, for compatibility.
-pub fn commands() -> impl Iterator<Item = Command> {
-    let of_game = |(game, commands): (Ruleset, &'static [GameCommand])| {
-        let own = Command::new(game.key())
-            .about(format!("Commands that only {} has", game.title()))
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .subcommands(commands.iter().map(command));
-        [own]
-            .into_iter()
-            .chain(commands.iter().map(|old| command(old).hide(true)))
-    };
-    games().flat_map(of_game)
+/// The name of a game's own command: its key with hyphens.
+fn command_name(game: Ruleset) -> String {
+    game.key().replace('_', "-")
 }
 
-/// The game command on the command line; `None` if it is a command of ours.
+/// Returns one command per game that has commands of its own.
+pub fn commands() -> impl Iterator<Item = Command> {
+    games().map(|(game, commands)| {
+        Command::new(command_name(game))
+            .about(game.commands_about())
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .disable_help_subcommand(true)
+            .subcommands(commands.iter().map(|own| command(game, own)))
+    })
+}
+
+/// Returns the game's command on the command line, or `None` if it is a command for all games.
 pub fn asked(matches: &ArgMatches) -> Result<Option<Asked>, Error> {
-    let Some((mut name, mut matches)) = matches.subcommand() else {
+    let Some((name, matches)) = matches.subcommand() else {
         return Ok(None);
     };
-    if games().any(|(game, _)| game.key() == name)
-        && let Some(inner) = matches.subcommand()
-    {
-        (name, matches) = inner;
+    let (Some((game, commands)), Some((own, matches))) = (
+        games().find(|(game, _)| command_name(*game) == name),
+        matches.subcommand(),
+    ) else {
+        return Ok(None);
+    };
+    let Some(command) = commands.iter().find(|command| command.name == own) else {
+        return Ok(None);
+    };
+    let mut given = OptionValues::default();
+    for choice in [&command.subject].into_iter().chain(command.options) {
+        collect(choice, matches, &mut given)?;
     }
-    for (game, commands) in games() {
-        if let Some(command) = commands.iter().find(|command| command.name == name) {
-            let mut given = Given::default();
-            let choices = [&command.subject].into_iter().chain(command.choices);
-            choices
-                .into_iter()
-                .try_for_each(|choice| collect(choice, matches, &mut given))?;
-            let answer = AnswerArgs::from_arg_matches(matches)?;
-            return Ok(Some(Asked {
-                game,
-                command,
-                given,
-                answer,
-            }));
-        }
-    }
-    Ok(None)
+    let answer = AnswerArgs::from_arg_matches(matches)?;
+    Ok(Some(Asked {
+        game,
+        command,
+        given,
+        answer,
+    }))
 }
 
 /// Reads a whole number within bounds, both included.
@@ -244,15 +256,15 @@ mod tests {
     #[test]
     fn an_option_takes_the_same_in_every_game() {
         for game in Ruleset::ALL {
-            for choice in game.odds_choices().iter().chain(game.orders_choices()) {
-                let all = all::<OfOdds>().into_iter().chain(all::<OfOrders>());
-                let known = all
-                    .map(|(known, _)| known)
+            for choice in game.odds_options().iter().chain(game.orders_options()) {
+                let known = all::<OfOdds>()
+                    .into_iter()
+                    .chain(all::<OfOrders>())
                     .find(|known| known.name == choice.name)
                     .expect("it is there");
                 assert_eq!(
-                    known.takes,
-                    choice.takes,
+                    known.value,
+                    choice.value,
                     "{} of {}",
                     choice.name,
                     game.key()

@@ -22,36 +22,36 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// The heading of options about pages.
+pub const PAGE: &str = "Page";
+
 /// The template, paper and font of sheets.
 #[derive(Args)]
 pub struct PressArgs {
-    /// full, half, quarter, card, squadron, roster, counters, or a file of your own [default: half]
-    #[arg(long, value_name = "NAME")]
+    /// full, half, quarter, card, squadron, roster, counters, or your own file
+    /// [default: half]
+    #[arg(long, value_name = "NAME", help_heading = PAGE)]
     template: Option<String>,
-    /// The paper [default: a4]
-    #[arg(long, value_enum, ignore_case = true)]
+    /// a4, letter [default: a4]
+    #[arg(long, value_enum, ignore_case = true, help_heading = PAGE)]
     paper: Option<PaperWord>,
-    /// The band at the top of a sheet: dark, or light to save ink [default: as the template says]
-    #[arg(long, value_enum, ignore_case = true)]
+    /// Header band: dark, or light to save ink [default: the template's]
+    #[arg(long, value_enum, ignore_case = true, help_heading = PAGE)]
     ink: Option<InkWord>,
-    /// A TrueType font of your own for letters that the shipped one lacks
-    #[arg(long, value_name = "FILE[#INDEX]")]
+    /// Use this TrueType font for missing characters
+    #[arg(long, value_name = "FILE[#INDEX]", help_heading = PAGE)]
     font: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaperWord {
-    /// 210 x 297 mm
     A4,
-    /// 8.5 x 11 inches
     Letter,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InkWord {
-    /// White on black
     Dark,
-    /// Black on white
     Light,
 }
 

@@ -10,30 +10,41 @@ use serde_json::Value;
 use starwright_games::{Assessment, Detail, Ruleset};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::{counted, near_or_all};
+use starwright_text::field::{pluralize, suggest_or_list};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Ratings of ships, with totals
+const NOTES: &str = "\
+Columns
+  file, faction, class, type, name, hull, engines, shields, screens, orat, drat,
+  space, free, rating, legal. Other games add their own.
+
+Examples
+  starwright rate majestic.yaml
+  starwright rate designs/ --sort rating
+  starwright rate designs/ --format csv > ratings.csv
+  cat ship.yaml | starwright rate - --format json";
+
+/// Compute combat ratings
+///
+/// Prints one row per ship with its rating, ORAT, DRAT and space. A design that
+/// cannot be read is a row too, with its first error.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright rate majestic.yaml\n  starwright rate designs/ --sort rating\n  \
-    starwright rate fleet1/ fleet2/ --format csv > ratings.csv\n  cat ship.yaml | starwright rate - --format json"
-)]
+#[command(after_help = NOTES)]
 pub struct Rate {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Sort by a column: file, faction, class, type, name, hull, engines, shields, screens, orat, drat, space, free,
-    /// rating, legal, or another of the game's own; words from a to z, numbers from the largest
-    #[arg(long, value_name = "COLUMN")]
+    /// Sort by this column; numbers start with the largest
+    #[arg(long, value_name = "COLUMN", help_heading = "Rows")]
     sort: Option<String>,
     /// Reverse the order
-    #[arg(long)]
+    #[arg(long, help_heading = "Rows")]
     reverse: bool,
-    /// How to print it
-    #[arg(long, value_enum, default_value_t)]
+    /// table, json, csv, markdown, drake; drake is a forum post that `convert` can
+    /// read back
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     format: RateFormat,
 }
 
@@ -137,7 +148,7 @@ impl Rate {
                     ..
                 } = outcome;
                 if let Ok((_, warnings @ 1..)) = &result {
-                    let warnings = counted(*warnings, "warning");
+                    let warnings = pluralize(*warnings, "warning");
                     say(&format!(
                         "{file}: {warnings} about its text; `check` shows where\n"
                     ));
@@ -256,7 +267,7 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
         if position > 0 {
             session.output.write("\n")?;
         }
-        let ships = counted(table.rows.len(), "ship");
+        let ships = pluralize(table.rows.len(), "ship");
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
             (_, 0) => Some(ships),
@@ -336,7 +347,7 @@ fn sort_column(word: &str) -> Result<&'static str> {
     let known = sort_words();
     bail!(
         "no column '{word}' to sort by{}",
-        near_or_all(word, &known, "columns are")
+        suggest_or_list(word, &known, "columns are")
     )
 }
 

@@ -6,30 +6,38 @@ use super::output::say;
 use super::{Format, Session};
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValuesParser;
 use starwright_games::Ruleset;
 use starwright_rules::Topic;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Tables to look things up in: traits, keywords, arcs, weapons, missiles, numbers and more
+const USAGE: &str = "\
+starwright reference <TOPIC> [OPTIONS]
+       starwright reference weapons [PATH]... [OPTIONS]";
+
+const NOTES: &str = "\
+`starwright sheet --reference -o reference.pdf` prints the most used tables.
+
+Examples
+  starwright reference traits
+  starwright reference weapons designs/
+  starwright reference numbers --house club.yaml
+  starwright reference systems --format markdown";
+
+/// Look up traits, systems, arcs, weapons and other tables
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright reference traits\n  starwright reference weapons designs/\n  \
-    starwright reference numbers --house club.yaml\n  starwright reference systems --format markdown\n  \
-    starwright reference battles --format csv\n\n\
-    A page of the most used tables, to print and lay beside the map, is `starwright sheet --reference -o reference.pdf`."
-)]
+#[command(after_help = notes(), override_usage = USAGE)]
 pub struct Reference {
-    /// What to look up
-    #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(|topic| PossibleValue::new(topic.word()).help(topic.meaning()))))]
+    /// The table to show; see the list below
+    #[arg(value_parser = PossibleValuesParser::new(Topic::ALL.map(Topic::word)))]
     topic: String,
-    /// For `weapons`: libraries, designs or folders of them (a design's own weapons, without Fire Control)
+    /// With weapons: libraries, designs or folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    #[arg(long, value_name = "KEY", value_parser = ruleset, help = games("The game [default: the first of these, or the one game that has such a table]"))]
+    #[arg(long, value_name = "KEY", value_parser = ruleset, help = ruleset_help())]
     ruleset: Option<Ruleset>,
-    /// How to print it
+    /// table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -110,4 +118,16 @@ impl Reference {
         table.title = session.house_line();
         session.print(&table, None, self.format)
     }
+}
+
+fn ruleset_help() -> String {
+    let default = Ruleset::default().key();
+    let games = games("Game");
+    format!("{games} [default: {default}, or the only game with this table]")
+}
+
+/// Adds the topics and what they list.
+fn notes() -> String {
+    let topics = Topic::ALL.map(|topic| format!("  {:10}{}", topic.word(), topic.meaning()));
+    format!("Topics\n{}\n\n{NOTES}", topics.join("\n"))
 }

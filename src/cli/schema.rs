@@ -7,60 +7,54 @@ use crate::check::schema;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use starwright_games::Ruleset;
-use starwright_games::document::Kind;
+use starwright_games::document::DocumentKind;
 use std::path::PathBuf;
 
-/// The JSON Schemas of designs, libraries, fleets, packs, profiles and templates, for editors that complete and check YAML
+const NOTES: &str = "\
+Examples
+  starwright schema -o design.schema.json
+  starwright schema fleet -o fleet.schema.json";
+
+/// Print JSON Schemas for editors
+///
+/// An editor with a YAML language server completes and checks files with them. A
+/// design that `new` writes names its schema in the first line.
 #[derive(Args)]
-#[command(after_help = after_help())]
+#[command(after_help = NOTES)]
 pub struct Schema {
-    /// The kind of file
-    #[arg(value_enum, default_value_t)]
+    /// design, fleet, profile, library, house, template
+    #[arg(value_enum, value_name = "KIND", default_value_t)]
     of: Of,
-    /// The file to write [default: standard output]
+    /// File to write [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game"))]
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("Game of a design or library"))]
     ruleset: Ruleset,
-    /// Overwrite the file
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Of {
-    /// A ship of the game
     #[default]
     Design,
-    /// A fleet, of any game
     Fleet,
-    /// A tournament profile
     Profile,
-    /// A library of the game
     Library,
-    /// A house pack
     House,
-    /// A sheet template
     Template,
-}
-
-fn after_help() -> String {
-    format!(
-        "Examples:\n  starwright schema -o {}.schema.json\n  starwright schema fleet -o fleet.schema.json\n\n\
-         A design that `new` writes names that file in its first line; editors with a YAML language server read it there.",
-        Ruleset::default().key()
-    )
 }
 
 impl Schema {
     pub fn run(self, session: &mut Session) -> Result<()> {
         let kind = match self.of {
-            Of::Design => Kind::Design(self.ruleset),
-            Of::Fleet => Kind::Fleet,
-            Of::Profile => Kind::Profile,
-            Of::Library => Kind::Library,
-            Of::House => Kind::House,
-            Of::Template => Kind::Template,
+            Of::Design => DocumentKind::Design(self.ruleset),
+            Of::Fleet => DocumentKind::Fleet,
+            Of::Profile => DocumentKind::Profile,
+            Of::Library => DocumentKind::Library,
+            Of::House => DocumentKind::House,
+            Of::Template => DocumentKind::Template,
         };
         let schema = schema(kind, self.ruleset);
         if schema.is_null() {

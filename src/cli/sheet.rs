@@ -2,66 +2,78 @@
 
 use super::Session;
 use super::batch::{self, Wanted, is_stream};
-use super::new::{games, ruleset};
+use super::new::ruleset;
 use super::output::say;
-use super::printing::{PressArgs, Printer, file_name, file_stem, is_folder, numbered, source};
-use super::tabletop::TabletopArgs;
+use super::printing::{
+    PAGE, PressArgs, Printer, file_name, file_stem, is_folder, numbered, source,
+};
+use super::tabletop::{TabletopArgs, WHAT};
 use super::target::{refuse_old, write_bytes, write_named};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use starwright_fleet::{Mark, Printout, rosters};
-use starwright_games::document::{Document, Kind};
-use starwright_games::{Printed, Ruleset};
+use starwright_games::document::{Document, DocumentKind};
+use starwright_games::{PrintableDesign, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
 use starwright_paper::press::{Gathering, Press};
 use starwright_paper::render;
 use starwright_pdf::Binding;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Display sheets to print and play from
+const NOTES: &str = "\
+Examples
+  starwright sheet majestic.yaml -o majestic.pdf
+  starwright sheet designs/ -o book.pdf --paper letter
+  starwright sheet designs/ -o sheets/ --format svg
+  starwright sheet fleet.yaml -o fleet.html
+  starwright sheet majestic.yaml --damage hull=3,engines=1
+  starwright sheet fleet.yaml --template counters -o counters.pdf
+  starwright sheet --board 32x18 -o board.pdf
+  starwright sheet --reference -o reference.pdf
+  starwright sheet --template-source half > mine.yaml";
+
+/// Print display sheets, cards, counters and boards
+///
+/// Without -o, prints the sheets as text.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright sheet designs -o book.pdf\n  starwright sheet majestic.yaml -o majestic.pdf \
-    --template full --paper letter\n  starwright sheet designs -o sheets/ --format svg\n  starwright sheet fleet.yaml -o fleet.html\n  \
-    starwright sheet majestic.yaml --damage hull=3,engines=1\n  starwright sheet --blank -o blank.pdf\n  \
-    starwright sheet --reference -o reference.pdf\n  starwright sheet fleet.yaml --template counters --hex 25mm -o counters.pdf\n  \
-    starwright sheet --board 32x18 --hex 30mm -o board.pdf\n  starwright sheet --template-source half > mine.yaml\n\n\
-    Without -o the sheets are printed as text."
-)]
+#[command(after_help = NOTES)]
 pub struct SheetCommand {
     /// Designs, fleets, folders of designs, or - for standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["blank", "board", "reference", "template_source"])]
     paths: Vec<PathBuf>,
-    /// The file to write, in the format of its extension; a folder (ending in /) for one file per ship; - for standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Check off boxes that are already lost, such as
+    /// hull=3,shields.fore=2,"Laser Cannon=2",flight.3=4
+    #[arg(long, help_heading = WHAT, value_name = "NAME=N,...", value_delimiter = ',', value_parser = Mark::read)]
+    damage: Vec<Mark>,
+    /// Print an empty sheet to fill in by hand
+    #[arg(long, help_heading = WHAT)]
+    blank: bool,
+    /// Print the rules summary: modifiers, damage, arcs, movement
+    #[arg(long, help_heading = WHAT)]
+    reference: bool,
+    /// Print a built-in template to start your own from
+    #[arg(long, value_name = "NAME", help_heading = WHAT)]
+    template_source: Option<String>,
+    /// Game for --blank and --reference
+    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help_heading = WHAT)]
+    ruleset: Ruleset,
+    #[command(flatten)]
+    tabletop: TabletopArgs,
+    /// Write to FILE.pdf, .svg, .html or .txt; to a folder (ending in /) for one
+    /// file per ship; - for standard output
+    #[arg(short, long, value_name = "FILE", help_heading = PAGE)]
     output: Option<PathBuf>,
-    /// The format, if the extension does not give it
-    #[arg(long, value_enum)]
+    /// pdf, svg, html, txt [default: from the file name]
+    #[arg(long, value_enum, help_heading = PAGE)]
     format: Option<SheetFormat>,
     #[command(flatten)]
     press: PressArgs,
-    #[command(flatten)]
-    tabletop: TabletopArgs,
-    /// Boxes that are checked off already: hull=3,shields.fore=2,"Laser Cannon=2",Hyperdrive=1,flight.3=4
-    #[arg(long, value_name = "WHAT=N,...", value_delimiter = ',', value_parser = Mark::read)]
-    damage: Vec<Mark>,
-    /// An empty sheet to fill in by hand
-    #[arg(long)]
-    blank: bool,
-    /// A page of modifiers, damage, arcs and movement, to print (`reference` prints whole tables, by topic)
-    #[arg(long)]
-    reference: bool,
-    /// Print a shipped template to start your own from
-    #[arg(long, value_name = "NAME")]
-    template_source: Option<String>,
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset, help = games("The game of --blank and --reference"))]
-    ruleset: Ruleset,
-    /// Overwrite files
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
@@ -90,7 +102,7 @@ impl SheetCommand {
             let (ruleset, findings, row) = (self.ruleset, Vec::new(), Vec::new());
             let sheet = session.books.blank_sheet(ruleset);
             let copies = printer.press.copies_a_page(&sheet);
-            let blank = Printed {
+            let blank = PrintableDesign {
                 ruleset,
                 sheet,
                 row,
@@ -160,7 +172,7 @@ impl SheetCommand {
         let mut ships: Vec<Printout> = Vec::new();
         let books = Arc::clone(&session.books);
         let work = |document: &Document| match document.kind {
-            Kind::Fleet => Printout::of_fleet(document, &books),
+            DocumentKind::Fleet => Printout::of_fleet(document, &books),
             _ => Ok(vec![Printout::of(books.sheet(document)?)]),
         };
         batch::run(&sources, Wanted::Designs, work, |outcome| {
@@ -168,7 +180,7 @@ impl SheetCommand {
             ships.extend(outcome.result.into_iter().flatten());
             Ok(())
         })?;
-        let mut last: Option<[Arc<Printed>; 2]> = None;
+        let mut last: Option<[Arc<PrintableDesign>; 2]> = None;
         for ship in &mut ships {
             if !ship.design.is_legal() {
                 say(&format!(
@@ -280,7 +292,7 @@ impl SheetCommand {
         let chosen = ships.iter().map(|ship| printer.press.chosen(ship.sheet()));
         let title = match ships {
             [only] => only.title(),
-            many => counted(many.len(), "ship"),
+            many => pluralize(many.len(), "ship"),
         };
         let is_picture = matches!(format, SheetFormat::Pdf | SheetFormat::Svg);
         if !is_picture && (self.has_no_ships() || self.press.is_counters()) {

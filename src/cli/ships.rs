@@ -6,14 +6,14 @@ use super::output::say;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use starwright_fleet::{Fleet, Size};
-use starwright_games::document::{Document, Kind, documents};
-use starwright_games::{AnyShip, Printed, Rulebooks};
+use starwright_games::document::{Document, DocumentKind, documents};
+use starwright_games::{AnyShip, PrintableDesign, Rulebooks};
 use starwright_rules::battle::question::Fallback;
-use starwright_rules::muster::Muster;
+use starwright_rules::fleets::FleetShip;
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use starwright_text::finding::are_legal;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use starwright_text::refusal::Refusal;
 use starwright_text::yaml::Text;
 use std::path::{Path, PathBuf};
@@ -69,8 +69,8 @@ impl Loaded {
 
     /// The document that it was read from, for changes of its text.
     pub fn document(&self) -> Document<'_> {
-        Document::of(
-            Text::at(&self.text, self.first_line),
+        Document::new(
+            Text::starting_at(&self.text, self.first_line),
             &self.folder,
             self.number,
         )
@@ -117,7 +117,7 @@ impl LoadedFleet {
             Some(Size::Limit(points)) => Some(*points),
             Some(Size::Battle(name, _)) => sizes
                 .iter()
-                .find(|size| same(size.name, name))
+                .find(|size| is_same_word(size.name, name))
                 .map(|size| size.limit),
             None => None,
         };
@@ -246,10 +246,10 @@ impl Session {
     pub fn muster(
         &mut self,
         paths: &[PathBuf],
-        mut take: impl FnMut(Outcome<(Printed, Muster)>),
+        mut take: impl FnMut(Outcome<(PrintableDesign, FleetShip)>),
     ) -> Result<()> {
         let books = Arc::clone(&self.books);
-        let work = |document: &Document| books.muster(document);
+        let work = |document: &Document| books.fleet_ship(document);
         batch::run(
             &batch::sources(paths, &batch::YAML),
             Wanted::Designs,
@@ -267,7 +267,7 @@ impl Session {
     pub fn load_side(&mut self, path: &Path) -> Result<Option<LoadedFleet>> {
         let books = Arc::clone(&self.books);
         let work = |document: &Document| {
-            if document.kind == Kind::Fleet {
+            if document.kind == DocumentKind::Fleet {
                 return LoadedFleet::read(document, &books).map(|fleet| (fleet, true));
             }
             let (design, is_legal) = Loaded::read_judged(document, &books)?;
@@ -288,7 +288,7 @@ impl Session {
                     is_read = false;
                     return Ok(());
                 };
-                if outcome.kind != Kind::Fleet {
+                if outcome.kind != DocumentKind::Fleet {
                     found.groups = found
                         .groups
                         .into_iter()
@@ -309,7 +309,7 @@ impl Session {
 
     /// Reports what is wrong with a file.
     fn tell(&mut self, file: &str, faults: &Diagnostics) {
-        say(&faults.messages(&printable(file), self.is_coloured));
+        say(&faults.render_colored(&escape_controls(file), self.is_coloured));
         self.status = self.status.max(1);
     }
 

@@ -8,47 +8,65 @@ use clap::Args;
 use starwright_rules::tuning::Sweep;
 use std::path::PathBuf;
 
-/// One number of a design, step by step: rating, space, damage, and where rounding jumps
+/// The heading of the options.
+const SWEEP: &str = "Sweep";
+
+const NOTES: &str = "\
+Quantities
+  hull, engines        The rating
+  shields, screens     All facings, in proportion
+  shields.fore, ...    One facing: fore, port, starboard, aft
+  tech, tech.weapons   All four tech levels, or one
+  mounts               Mounts of every bank
+  count:NAME           Mounts of every bank of that weapon, or the number of a
+                       system
+  traits, systems      Each trait or system in turn, added to the design; these
+                       have no chart
+
+Damage is expected from one volley at its best bearing.
+
+Examples
+  starwright sweep cruiser.yaml --vary hull --from 4 --to 20
+  starwright sweep cruiser.yaml --vary engines --target enemy.yaml --range 6
+  starwright sweep cruiser.yaml --vary count:\"Laser Cannon\" --format csv
+  starwright sweep cruiser.yaml --vary engines --vary shields -o map.svg
+  starwright sweep cruiser.yaml --vary traits";
+
+/// Vary one value and show what changes
+///
+/// Shows rating, space and damage for every step, and marks where rounding jumps.
+/// Two quantities give a map of every pair.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright sweep cruiser.yaml --vary hull --from 4 --to 20\n  \
-    starwright sweep cruiser.yaml --vary engines --target enemy.yaml --range 6 -o engines.svg\n  \
-    starwright sweep cruiser.yaml --vary count:\"Laser Cannon\" --format csv\n  \
-    starwright sweep cruiser.yaml --vary engines --vary shields -o map.svg\n  \
-    starwright sweep cruiser.yaml --vary traits\n\n\
-    Quantities: hull, engines, shields, screens (facings in proportion), shields.fore, screens.aft and so on, tech (all four lines), tech.engines, tech.shields, tech.weapons, tech.fighters, \
-    mounts (of every bank alike), count:NAME (the mounts of every bank of that weapon alike, or the number of a system). Without \
-    --to what takes space goes on until it no longer fits. Two quantities are a map of \
-    every pair. traits and systems try each one on the design: what would Pr1 cost and bring? Damage is what one volley is expected to do at \
-    the best bearing."
-)]
+#[command(after_help = NOTES)]
 pub struct SweepCommand {
     /// The design, or - for standard input
     design: PathBuf,
-    /// What varies; given twice, every pair of both
-    #[arg(long, value_name = "QUANTITY", required = true, value_delimiter = ',')]
+    /// Quantity to vary; twice for every pair
+    #[arg(long, help_heading = SWEEP, value_name = "QUANTITY", required = true, value_delimiter = ',')]
     vary: Vec<String>,
-    /// The first value, of each that varies [default: the least]
+    /// First value, one per quantity [default: the lowest]
     #[arg(
         long,
+        help_heading = SWEEP,
         value_name = "N",
         allow_hyphen_values = true,
         value_delimiter = ','
     )]
     from: Vec<f64>,
-    /// The last value, of each that varies [default: the most, or the first that does not fit]
+    /// Last value, one per quantity [default: the highest, or the first that does not fit]
     #[arg(
         long,
+        help_heading = SWEEP,
         value_name = "N",
         allow_hyphen_values = true,
         value_delimiter = ','
     )]
     to: Vec<f64>,
-    /// The target that damage is computed for [default: the design as written]
-    #[arg(long, value_name = "DESIGN")]
+    /// Target for damage [default: the design itself]
+    #[arg(long, help_heading = SWEEP, value_name = "DESIGN")]
     target: Option<PathBuf>,
-    /// Hexes to the target [default: two thirds of its longest range]
-    #[arg(long, value_name = "N", value_parser = between::<u32>(0, 1000))]
+    /// Range to the target in hexes [default: two thirds of the longest range]
+    #[arg(long, help_heading = SWEEP, value_name = "N", value_parser = between::<u32>(0, 1000))]
     range: Option<u32>,
     #[command(flatten)]
     answer: AnswerArgs,

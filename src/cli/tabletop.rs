@@ -9,20 +9,27 @@ use starwright_paper::layout::board::{Board, HEXES, LONGEST};
 use starwright_paper::layout::counters::{Form, SIZES};
 use starwright_paper::press::Press;
 
+/// The heading of options that choose what is printed.
+pub const WHAT: &str = "What to print";
+
+/// The heading of options about counters and boards.
+const TABLETOP: &str = "Counters and boards";
+
 /// The name of the template that prints counters.
 pub const COUNTERS: &str = "counters";
 
 /// The board, and the size of hexes and counters.
 #[derive(Args)]
 pub struct TabletopArgs {
-    /// A board of so many hexes across and down, on pages that join
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = board, conflicts_with_all = ["paths", "blank", "reference"])]
+    /// Print a hex board on pages that join
+    #[arg(long, help_heading = WHAT, value_name = "COLUMNSxROWS", value_parser = board, conflicts_with_all = ["paths", "blank", "reference"])]
     board: Option<(u32, u32)>,
-    /// The size of the board's hexes (10 to 100 mm) or of counters (20 to 50), from side to side [default: 30mm, counters 25mm]
-    #[arg(long, value_name = "MM", value_parser = millimetres)]
+    /// Size of hexes or counters: hexes 10 to 100 mm, counters 20 to 50 mm, from side
+    /// to side [default: 30mm, counters 25mm]
+    #[arg(long, help_heading = TABLETOP, value_name = "MM", value_parser = millimetres)]
     hex: Option<f32>,
-    /// Round counters
-    #[arg(long)]
+    /// Print round counters
+    #[arg(long, help_heading = TABLETOP)]
     round: bool,
 }
 

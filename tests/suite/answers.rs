@@ -3,9 +3,9 @@
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
 use starwright::paper::answer::{Answer, Present};
-use starwright::rules::battle::question::{Effort, Engagement, Trial};
-use starwright::rules::orders::Written;
-use starwright::rules::tuning::{Sweep, Task, Wanted};
+use starwright::rules::battle::question::{AuditOptions, BattleOptions, Effort};
+use starwright::rules::orders::WrittenOrder;
+use starwright::rules::tuning::{FitGoal, FitTask, Sweep};
 use starwright::unity::{
     Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep,
     within_reach,
@@ -18,31 +18,31 @@ const HUNTER: &str = "{faction: Red, class: Hunter, type: Frigate, hull: 4, engi
 const OTHER: &str = "{faction: Blue, class: Hunter, hull: 5, engines: 2, \
     weapons: [{name: Gun, stats: 9 2x5+/1/1, banks: [ABCDEF]}]}";
 
-const HOW: Engagement = Engagement {
+const HOW: BattleOptions = BattleOptions {
     turns: 50,
     effort: Effort::Runs(20),
-    ..Engagement::BOARD
+    ..BattleOptions::STANDARD
 };
 
 fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
 }
 
-fn task(quantities: &[(&str, bool)]) -> Task {
-    let wanted = |(quantity, is_least): &(&str, bool)| Wanted {
+fn task(quantities: &[(&str, bool)]) -> FitTask {
+    let wanted = |(quantity, is_least): &(&str, bool)| FitGoal {
         quantity: quantity.to_string(),
-        is_least: *is_least,
+        is_minimized: *is_least,
     };
-    Task {
-        wanted: quantities.iter().map(wanted).collect(),
-        ..Task::default()
+    FitTask {
+        goals: quantities.iter().map(wanted).collect(),
+        ..FitTask::default()
     }
 }
 
-fn written(orders: &[&str]) -> Vec<Written> {
+fn written(orders: &[&str]) -> Vec<WrittenOrder> {
     let numbered = orders.iter().enumerate();
     numbered
-        .map(|(index, text)| Written {
+        .map(|(index, text)| WrittenOrder {
             line: index + 1,
             text: text.to_string(),
         })
@@ -110,12 +110,12 @@ fn every_answer_can_be_shown() {
     );
     let sides = [[(hunter.clone(), 2)], [(other.clone(), 1)]];
     well_formed(duel([&sides[0], &sides[1]], numbers, &HOW).expect("a duel"));
-    let trial = Trial {
+    let trial = AuditOptions {
         runs: 5,
         precision: 0.1,
-        most_ships: 3,
+        max_ships: 3,
         is_modeled_only: true,
-        engagement: HOW,
+        battle: HOW,
     };
     well_formed(
         audit(
@@ -176,7 +176,7 @@ fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
 #[test]
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
     let (numbers, [hunter, _]) = (Numbers::standard(), ships());
-    let only_engines = Task {
+    let only_engines = FitTask {
         vary: vec!["engines".to_string()],
         ..task(&[("engines", false)])
     };
@@ -220,7 +220,13 @@ fn every_place_within_reach_is_where_its_order_leads() {
         for place in within_reach(&helm).ends {
             let flown = fly(&written(&[&place.order]), &helm);
             let turn = &flown.turns[0];
-            assert!(flown.legal, "{}: {:?}", place.order, turn.problems);
+            assert_eq!(
+                flown.legal,
+                Some(true),
+                "{}: {:?}",
+                place.order,
+                turn.problems
+            );
             assert_eq!(
                 (turn.end, turn.heading),
                 (place.end, place.heading),

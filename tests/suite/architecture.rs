@@ -51,7 +51,7 @@ fn the_library_does_not_use_crates_of_the_command_line() {
 
 /// Places that may name a game: the games, the list of them, and what converts one into another.
 const MAY_NAME_A_GAME: [&str; 11] = [
-    "crates/editions/",
+    "crates/legacy/",
     "crates/games/",
     "crates/posts/",
     "crates/silent-death/",

@@ -781,7 +781,7 @@ fn schema_and_completions_go_to_standard_output() {
             "{shell}"
         );
         if ["bash", "zsh", "fish"].contains(&shell) {
-            // A value of --template, --ruleset, --dialect, --sort and --captain.
+            // A value of --template, --ruleset, --layout, --sort and --captain.
             for word in [
                 "counters",
                 "star_strike",
@@ -857,11 +857,15 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn a_command_of_one_game_says_what_it_does() {
+fn help_describes_commands_of_one_game() {
     for (game, command, about) in [
-        ("silent_death", "initiative", "Initiative of two sides"),
-        ("starfire", "codes", "Every legal missile on a body"),
-        ("starfire", "time", "Times: turns and pulses added"),
+        (
+            "silent-death",
+            "initiative",
+            "Compute which side is likely to move a craft first",
+        ),
+        ("starfire", "codes", "List every legal missile on a body"),
+        ("starfire", "time", "Add turns and pulses to a time"),
     ] {
         let one = starwright(root(), &[game, command, "--help"]).stdout;
         assert!(one.starts_with(about) && one.contains("Example"), "{one}");

@@ -205,14 +205,14 @@ fn nothing_in_an_unread_line_reaches_the_design() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     let ships = rated(&folder.0, "out");
     assert!(ships[0] == ships[1] && ships[1] == ships[2]);
-    let unread = fs::read_to_string(folder.0.join("out/unread.txt")).expect("the lines");
+    let unread = fs::read_to_string(folder.0.join("out/unreadable.txt")).expect("the lines");
     assert!(
         unread.contains("c.txt:5008: line 4999 of chatter"),
         "{}",
         unread.len()
     );
     let report = fs::read_to_string(folder.0.join("out/report.csv")).expect("a report");
-    assert!(report.contains("more in unread.txt") && report.len() < 30_000);
+    assert!(report.contains("more in unreadable.txt") && report.len() < 30_000);
     let run = convert(
         &folder,
         &["a.txt", "--to", "starmada_admiralty", "-o", "ae"],
@@ -363,7 +363,7 @@ fn a_broken_ship_does_not_stop_the_others() {
     assert_eq!(run.status, 2, "d.txt is not there");
     assert_eq!(
         names(&folder.0.join("out")),
-        ["dumbo-2.yaml", "dumbo.yaml", "report.csv", "unread.txt"]
+        ["dumbo-2.yaml", "dumbo.yaml", "report.csv", "unreadable.txt"]
     );
     for part in [
         "a.txt:11:",
@@ -446,7 +446,7 @@ fn fit_makes_a_ship_legal_by_the_smallest_raise_and_says_so() {
     assert_eq!(run.status, 0, "{}{}", run.stdout, run.stderr);
     let fitted: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(fitted[0]["legal"], true);
-    let raised = fitted[0]["raised"].as_str().expect("said");
+    let raised = fitted[0]["adjusted"].as_str().expect("said");
     let design = fs::read_to_string(folder.0.join("fitted/dumbo.yaml")).expect("a design");
     assert!(
         design.contains(&format!("# Raised to fit: {raised}.")),
@@ -514,14 +514,14 @@ fn standard_input_and_forced_layouts_are_read() {
     assert_eq!(names(&folder.0.join("out")), ["dumbo.yaml", "report.csv"]);
     let run = starwright_with(
         &folder.0,
-        &["convert", "-", "-o", "csv", "--dialect", "csv"],
+        &["convert", "-", "-o", "csv", "--layout", "csv"],
         b"class,hull\nA,3\n",
     );
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(names(&folder.0.join("csv")), ["a.yaml", "report.csv"]);
     let run = starwright_with(
         &folder.0,
-        &["convert", "-", "-o", "x", "--dialect", "drak-x"],
+        &["convert", "-", "-o", "x", "--layout", "drak-x"],
         b"",
     );
     assert_eq!(run.status, 2);

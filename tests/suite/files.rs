@@ -416,7 +416,7 @@ fn a_file_that_cannot_be_written_does_not_stop_the_others() {
         "each/bee.pdf",
         "pages-2.svg",
         "out/bee.yaml",
-        "out/unread.txt",
+        "out/unreadable.txt",
     ] {
         fs::create_dir_all(folder.0.join(blocked)).expect("a folder in the way");
     }
@@ -464,7 +464,7 @@ fn a_file_that_cannot_be_written_does_not_stop_the_others() {
         run.stderr
     );
     assert!(
-        run.stderr.contains("out/unread.txt is a folder"),
+        run.stderr.contains("out/unreadable.txt is a folder"),
         "{}",
         run.stderr
     );
@@ -480,7 +480,7 @@ fn a_file_that_cannot_be_written_does_not_stop_the_others() {
         "cat.yaml",
         "legacy.pdf",
         "report.csv",
-        "unread.txt",
+        "unreadable.txt",
     ];
     assert_eq!(names(&folder.0.join("out")), expected);
     let report = read(&folder, "out/report.csv");

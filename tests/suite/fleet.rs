@@ -105,7 +105,11 @@ fn without_a_battle_the_smallest_that_fits_is_said_and_what_else_fits() {
         (0, &"very small".into(), &"smallest battle".into())
     );
     assert_eq!(
-        (&fleet["victory_points"], &fleet["share"], &fleet["left"]),
+        (
+            &fleet["victory_points"],
+            &fleet["percent_of_limit"],
+            &fleet["left"]
+        ),
         (&240.into(), &92.5.into(), &30.into())
     );
     assert_eq!(
@@ -451,18 +455,10 @@ fn every_rule_of_a_profile_can_be_kept_and_broken() {
         "fleet: F\nlimit: 5000\nships:\n  - {design: majestic.yaml, count: 2}\n  - {design: majestic.yaml}\n",
     );
     for (kept, broken, path) in [
-        ("largest_hull: 8", "largest_hull: 7", "ships[0].design"),
-        (
-            "highest_rating: 185",
-            "highest_rating: 184",
-            "ships[0].design",
-        ),
-        (
-            "most_of_a_class: 3",
-            "most_of_a_class: 2",
-            "ships[0].design",
-        ),
-        ("most_ships: 3", "most_ships: 2", "ships"),
+        ("max_hull: 8", "max_hull: 7", "ships[0].design"),
+        ("max_rating: 185", "max_rating: 184", "ships[0].design"),
+        ("max_per_class: 3", "max_per_class: 2", "ships[0].design"),
+        ("max_ships: 3", "max_ships: 2", "ships"),
         ("battle: small", "battle: very small", "ships"),
         ("limit: 555", "limit: 554", "ships"),
         (
@@ -688,10 +684,10 @@ fn a_wrong_profile_says_what_is_wrong() {
             "unknown system 'banana'; `reference systems` lists all",
         ),
         (
-            "profile: C\nlargest_hul: 3",
-            "unknown key 'largest_hul'; did you mean 'largest_hull'?",
+            "profile: C\nmax_hul: 3",
+            "unknown key 'max_hul'; did you mean 'max_hull'?",
         ),
-        ("profile: C\nlargest_hull: 201", "201 is out of range"),
+        ("profile: C\nmax_hull: 201", "201 is out of range"),
         (
             "profile: C\nbattle: mediun",
             "unknown battle 'mediun'; did you mean 'medium'?",
@@ -786,7 +782,7 @@ fn the_books_of_the_shipped_fleets_read_as_before_and_keep_the_law_of_pages() {
     for path in files(&root().join("designs/fleets"), "yaml") {
         let text = std::fs::read_to_string(&path).expect("a fleet");
         let document = documents(&text, path.parent().unwrap_or(Path::new("")))[0].clone();
-        let read = Fleet::open(&document, books.files(), |design| books.muster(design));
+        let read = Fleet::open(&document, books.files(), |design| books.fleet_ship(design));
         let (fleet, designs) = read.expect("well-formed");
         let roster = Roster::new(fleet, designs, &document.text, None).expect("a roster");
         let report = FleetReport::of(&roster, &[], None, &books);
@@ -947,10 +943,12 @@ fn libraries_and_designs_come_from_wherever_the_caller_has_them() {
             "class: Wren\nhull: 3\nengines: 5\nshields: 1\nlibrary: guns.yaml\nweapons: [{use: laser, banks: [2AB, CDEF]}]\n",
         ),
     ]);
-    let books = Rulebooks::new().reading(files);
+    let books = Rulebooks::new().with_files(files);
     let text = "fleet: F\nships: [{design: wren.yaml, count: 2}]\n";
     let documents = documents(text, Path::new(""));
-    let read = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
+    let read = Fleet::open(&documents[0], books.files(), |design| {
+        books.fleet_ship(design)
+    });
     let (_, designs) = read.expect("a fleet");
     assert_eq!(
         designs[0]

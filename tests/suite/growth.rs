@@ -4,19 +4,19 @@
 use starwright::check::look_at;
 use starwright::games::Rulebooks;
 use starwright::games::document::documents;
-use starwright::rules::battle::question::{Effort, Engagement};
-use starwright::rules::options::Given;
+use starwright::rules::battle::question::{BattleOptions, Effort};
+use starwright::rules::options::OptionValues;
 use std::path::Path;
 
 /// Counts the steps of checking a file of a first line and so many lines.
 fn steps(first: &str, line: &impl Fn(usize) -> String, lines: usize, last: &str) -> usize {
     let text = format!("{first}{}{last}", (0..lines).map(line).collect::<String>());
-    starwright::text::steps::of(|| {
+    starwright::text::steps::measure(|| {
         let books = Rulebooks::default();
         for document in documents(&text, Path::new("")) {
             match look_at(&document, &books) {
                 Ok(seen) => drop(seen.placed(&document)),
-                Err(faults) => drop(faults.drawn("a.yaml")),
+                Err(faults) => drop(faults.render("a.yaml")),
             }
         }
     })
@@ -95,21 +95,21 @@ fn questions_about_ships_read_no_text() {
     let text = include_str!("../../designs/starmada_unity/majestic.yaml");
     let books = Rulebooks::default();
     let mut ship = None;
-    let read = starwright::text::steps::of(|| {
+    let read = starwright::text::steps::measure(|| {
         ship = books.ship(&documents(text, Path::new(""))[0]).ok();
     });
     assert!((text.len()..2 * text.len()).contains(&read), "{read}");
     let ship = ship.expect("a ship");
-    let answered = starwright::text::steps::of(|| {
-        let (names, how) = (["A", "B"].map(String::from), Engagement::default());
-        let one = Engagement {
+    let answered = starwright::text::steps::measure(|| {
+        let (names, how) = (["A", "B"].map(String::from), BattleOptions::default());
+        let one = BattleOptions {
             effort: Effort::Runs(1),
             ..how
         };
         let groups = [(ship.clone(), 1), (ship.clone(), 1)];
         books.duel(&groups, 1, &one).expect("a duel");
         books
-            .odds_by_range(&[ship.clone(), ship.clone()], &Given::default())
+            .odds_by_range(&[ship.clone(), ship.clone()], &OptionValues::default())
             .expect("odds");
         books
             .compare(&[ship.clone(), ship.clone()], &names)

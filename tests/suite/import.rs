@@ -4,7 +4,7 @@ use crate::hazards::SLOOP;
 use crate::hostile::mangled;
 use crate::{files, root};
 use proptest::prelude::*;
-use starwright::editions::admiralty::Weapon;
+use starwright::legacy::admiralty::Weapon;
 use starwright::posts::import::{Dialect, Entry, Import, Subject, decode, import};
 use std::fmt::Write;
 

@@ -336,11 +336,17 @@ fn absurd_numbers_get_a_message_with_the_number_as_typed() {
             "at most 99 sideslips",
         ),
         (
-            &["missile", "BM-a", "--body", "BM=4294967296"],
+            &["starfire", "missile", "BM-a", "--body", "BM=4294967296"],
             "4294967296 is out of range: a whole number from 0 to 1000",
         ),
         (
-            &["time", "12/43:30:6", "--add", "99999999999999999999 months"],
+            &[
+                "starfire",
+                "time",
+                "12/43:30:6",
+                "--add",
+                "99999999999999999999 months",
+            ],
             "a whole number up to 1000000",
         ),
     ] {

@@ -263,7 +263,7 @@ fn a_profile_is_one_document() {
     let folder = Folder::new("two-profiles");
     folder.write(
         "club.yaml",
-        "profile: Club\nmost_ships: 3\n---\nprofile: Other\nmost_ships: 1\n",
+        "profile: Club\nmax_ships: 3\n---\nprofile: Other\nmax_ships: 1\n",
     );
     let run = fleet(
         &folder,

@@ -50,7 +50,7 @@ fn the_default_bearing_is_named() {
         "odds", MAJESTIC, KEYSTONE, "--range", "6", "--format", "json",
     ]);
     assert_eq!(
-        (&odds["bearing"], &odds["bearing_is_best"]),
+        (&odds["bearing"], &odds["is_best_bearing"]),
         (&0.0.into(), &true.into())
     );
     let text = starwright(root(), &["odds", MAJESTIC, KEYSTONE, "--range", "6"]).stdout;
@@ -381,7 +381,7 @@ fn a_replay_is_the_first_battle_and_is_never_overwritten_unasked() {
     let key = match first["result"]["winner"].as_i64() {
         Some(0) => "win",
         Some(_) => "loss",
-        None if first["result"]["why"] == "turns" => "no_result",
+        None if first["result"]["reason"] == "turns" => "no_result",
         None => "draw",
     };
     assert_eq!(outcome[key]["share"], 1.0);
@@ -557,10 +557,7 @@ fn odds_of_every_game_start_with_the_spread_and_keep_the_long_tables_for_those_w
         let asked = [&["odds", attacker, target], more].concat();
         let text = |more: &[&str]| starwright(root(), &[&asked[..], more].concat()).stdout;
         let csv = text(&["--format", "csv"]);
-        assert!(
-            csv.starts_with("what,mean,tenth,median,nine_tenths"),
-            "{asked:?}: {csv}"
-        );
+        assert!(csv.starts_with("what,mean,p10,p50,p90"), "{asked:?}: {csv}");
         assert_eq!(csv, text(&["--format", "csv", "--table", "spread"]));
         let (short, full) = (text(&[]), text(&["--full"]));
         assert!(
@@ -609,18 +606,18 @@ fn flights_attack_and_are_attacked() {
         (number(&flak, "/at_flight/expected_hits") - (8.0 / 3.0 + 2.5 + 5.0 / 3.0)).abs() < 1e-12,
         "{flak}"
     );
-    // The older word for it, with a target that is not needed: no hull is lost.
-    let tiny = at(&[
+    // A target that is named without need loses no hull.
+    let named = at(&[
         MAJESTIC,
         KEYSTONE,
-        "--tiny",
+        "--at-flight",
         "--range",
         "3",
         "--target-fighters",
         "4",
     ]);
     assert_eq!(
-        (&tiny["at_flight"], &tiny["lost"]["hull"]),
+        (&named["at_flight"], &named["lost"]["hull"]),
         (&flak["at_flight"], &vec![1.0].into())
     );
     let strike = at(&["--flight", MAJESTIC]);

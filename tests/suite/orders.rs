@@ -286,22 +286,31 @@ fn orders_come_from_files_and_standard_input() {
     }
 }
 
+/// Unity 3.3: codes of systems change nothing about the movement; those of options D and G are not in the sources.
 #[test]
-fn marks_of_optional_rules_are_named_and_not_priced() {
-    let plain = verdict(&["4(4)", "--engines", "5", "--previous", "4"]);
+fn unity_3_3_orders_with_marks_of_options_are_not_judged() {
+    let helm = ["--engines", "5", "--previous", "4"];
+    let ask = |order| verdict(&[&[order], &helm[..]].concat());
+    assert_eq!(ask("C/H/4(4)"), ask("4(4)"));
+    for (order, option) in [
+        ("E/4P2", "emergency thrust"),
+        ("Z/4", "evasive action"),
+        ("@/4", "roll"),
+        ("T/4", "towing"),
+        ("[3]", "planetary orbit"),
+        ("4[2](6)", "planetary orbit"),
+        ("4↑", "change of altitude"),
+    ] {
+        assert_eq!(ask(order)[1], Value::Null, "{order}");
+        let run = starwright(root(), &[&["orders", order], &helm[..]].concat());
+        assert_eq!((run.status, &run.stderr[..]), (0, ""), "{order}");
+        let reason = format!("cannot be judged: {option} is not in the sources");
+        assert!(run.stdout.contains(&reason), "{order}: {}", run.stdout);
+    }
+    // An illegal order stays illegal next to one that cannot be judged.
     assert_eq!(
-        verdict(&["C/H/E/Z/@/T/4[2]↑(4)", "--engines", "5", "--previous", "4"]),
-        plain
-    );
-    let run = starwright(
-        root(),
-        &["orders", "Z/4", "--engines", "5", "--previous", "4"],
-    );
-    assert!(
-        run.stdout
-            .contains("Z/ (evasive action, Unity D.3) is kept and not priced"),
-        "{}",
-        run.stdout
+        verdict(&["Z/4", "9", "--engines", "1", "--previous", "4"])[1],
+        Value::Bool(false)
     );
 }
 

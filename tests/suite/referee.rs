@@ -6,10 +6,8 @@ use starwright::games::document::{Document, documents};
 use starwright::games::house_file::HouseFile;
 use starwright::games::{AnyShip, Rulebooks};
 use starwright::paper::replay::Board;
-use starwright::rules::battle::question::{Captain, Engagement, Fallback, Seekers};
-use starwright::unity::{
-    Cover, CoverTrack, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks,
-};
+use starwright::rules::battle::question::{BattleOptions, Captain, Fallback, Seekers};
+use starwright::unity::{Cover, Mode, Reach, Ship, System, Tracks, WeaponTrait, tracks};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -101,10 +99,12 @@ struct Craft {
     hull: usize,
     engines: usize,
     weapons: usize,
-    /// Boxes lost, by facing; all in the first if they are the same all round.
+    /// The shield track, or one per facing, and the boxes lost of each.
+    shield_tracks: Vec<Vec<u32>>,
     shields: [usize; 4],
-    /// With one track of the sum of directional shields: its numbers, and boxes lost of it.
-    sum: Option<(Vec<u32>, usize)>,
+    /// Ratings by facing where the track shows their sum, and the boxes lost of each.
+    facings: Option<[u32; 4]>,
+    facing_boxes: [usize; 4],
     screens: [usize; 4],
     /// Mounts left by battery and bank, and equipment by name.
     mounts: Vec<Vec<u32>>,
@@ -142,8 +142,8 @@ struct Referee {
     seekers: Vec<(String, Seeker)>,
     points: [i64; 2],
     is_direct: bool,
-    /// Boxes lost before this turn: hull, engines, weapons, shields by facing.
-    before: HashMap<String, [i64; 7]>,
+    /// Boxes lost before this turn: hull, engines, weapons, shield tracks, shields by facing.
+    before: HashMap<String, [i64; 11]>,
     /// What each ship gives up in this turn and has not yet.
     given_up: HashMap<String, Vec<Value>>,
 }
@@ -168,56 +168,58 @@ impl Craft {
         }
     }
 
-    fn shield_track(&self, slot: usize) -> &[u32] {
-        match &self.tracks.shields {
-            CoverTrack::Even(track) => track,
-            CoverTrack::Directional(tracks) => &tracks[slot],
-        }
+    fn shield_slot(&self, facing: &str) -> usize {
+        Craft::slot(self.shield_tracks.len() > 1, facing)
     }
 
     fn shield_rating(&self, facing: &str) -> i64 {
-        let slot = Craft::slot(matches!(self.ship.shields(), Cover::Directional(_)), facing);
-        match (&self.sum, self.ship.shields()) {
-            (Some(_), Cover::Directional(ratings)) => {
-                i64::from(ratings[slot]) - self.shields[slot] as i64
-            }
-            _ => Craft::shown(self.shield_track(slot), self.shields[slot]),
+        if let Some(ratings) = self.facings {
+            let slot = Craft::slot(true, facing);
+            return i64::from(ratings[slot]) - self.facing_boxes[slot] as i64;
         }
+        let slot = self.shield_slot(facing);
+        Craft::shown(&self.shield_tracks[slot], self.shields[slot])
     }
 
-    /// A box of the track of the sum: by as much as its number falls, the facing hit loses, then what the owner chooses. Ours
-    /// choose the strongest facing, of equals the first.
-    fn strike_sum(&mut self, facing: &str) {
-        let (track, lost) = self.sum.as_mut().expect("a track of the sum");
-        let before = Craft::shown(track, *lost);
-        *lost = (*lost + 1).min(track.len());
-        let after = Craft::shown(track, *lost);
+    /// A 6. Where the track shows the sum of the facings, they lose as many boxes as its number falls: the facing hit, then the
+    /// strongest, fore first.
+    fn hit_shields(&mut self, facing: &str) {
+        let slot = self.shield_slot(facing);
+        let track = &self.shield_tracks[slot];
+        let before = Craft::shown(track, self.shields[slot]);
+        self.shields[slot] = (self.shields[slot] + 1).min(track.len());
+        let after = Craft::shown(track, self.shields[slot]);
+        if self.facings.is_none() {
+            return;
+        }
         for _ in after..before {
-            let hit = FACINGS
-                .iter()
-                .position(|name| *name == facing)
-                .expect("a facing");
             let strongest = (0..4)
                 .rev()
                 .max_by_key(|slot| self.shield_rating(FACINGS[*slot]))
                 .expect("four facings");
-            self.shields[if self.shield_rating(facing) > 0 {
-                hit
+            let loser = if self.shield_rating(facing) > 0 {
+                Craft::slot(true, facing)
             } else {
                 strongest
-            }] += 1;
+            };
+            self.facing_boxes[loser] += 1;
         }
         let left: i64 = FACINGS
-            .iter()
             .map(|facing| self.shield_rating(facing))
+            .iter()
             .sum();
         assert_eq!(left, after, "the facings add up to what the track shows");
     }
 
-    /// Boxes lost: hull, engines, weapons, shields by facing.
-    fn lost(&self) -> [i64; 7] {
-        let [a, b, c, d] = self.shields;
-        [self.hull, self.engines, self.weapons, a, b, c, d].map(|lost| lost as i64)
+    /// Boxes lost: hull, engines, weapons, shield tracks, shields by facing.
+    fn lost(&self) -> [i64; 11] {
+        let tracks = [self.hull, self.engines, self.weapons];
+        let all: Vec<usize> = tracks
+            .into_iter()
+            .chain(self.shields)
+            .chain(self.facing_boxes)
+            .collect();
+        std::array::from_fn(|place| all[place] as i64)
     }
 
     fn level(&self, system: &str) -> i64 {
@@ -235,14 +237,11 @@ impl Craft {
             self.screens[slot] += 1;
             return;
         }
-        let shield = Craft::slot(matches!(self.ship.shields(), Cover::Directional(_)), facing);
-        let boxes = self.shield_track(shield).len();
         match face {
             1..=3 => self.hull = (self.hull + 1).min(self.tracks.hull.len()),
             4 => self.engines = (self.engines + 1).min(self.tracks.engines.len()),
             5 => self.weapons = (self.weapons + 1).min(self.tracks.weapons.len()),
-            _ if self.sum.is_some() => self.strike_sum(facing),
-            _ => self.shields[shield] = (self.shields[shield] + 1).min(boxes),
+            _ => self.hit_shields(facing),
         }
     }
 
@@ -301,7 +300,7 @@ impl Craft {
 
 fn equipment(ship: &Ship) -> BTreeMap<String, u32> {
     let names = ["Countermeasures", "Fire Control"];
-    let all = ship.systems().iter().filter(|fitted| {
+    let all = ship.systems().into_iter().filter(|fitted| {
         let kind = starwright::unity::Numbers::standard()
             .system(fitted.system)
             .kind;
@@ -329,12 +328,12 @@ impl Referee {
                 false => assert_eq!(verdict, None, "the battle was over in turn {}", index + 1),
                 true => match verdict {
                     Some((winner, why)) => assert_eq!(
-                        (result["winner"].as_i64(), text(&result["why"])),
+                        (result["winner"].as_i64(), text(&result["reason"])),
                         (winner, why)
                     ),
                     None => {
                         assert_eq!(
-                            (text(&result["why"]), last, &result["winner"]),
+                            (text(&result["reason"]), last, &result["winner"]),
                             ("turns", most_turns, &Value::Null)
                         )
                     }
@@ -349,7 +348,7 @@ impl Referee {
         let given = |entry: &Value| {
             (
                 text(&entry["ship"]).to_string(),
-                list(&entry["gave_up"]).to_vec(),
+                list(&entry["items_lost"]).to_vec(),
             )
         };
         self.given_up = list(&turn["damage"]).iter().map(given).collect();
@@ -544,7 +543,7 @@ impl Referee {
 
     /// Follows a way; where it ends, where it heads, and what it takes of the allowance.
     fn follow(&self, entry: &Value, mut at: Hex, mut heading: i64) -> (Hex, i64, i64) {
-        let way = text(&entry["way"]);
+        let way = text(&entry["path"]);
         let turns = way.matches(['P', 'S']).count() as i64;
         assert!(
             !(way.contains('P') && way.contains('S'))
@@ -688,7 +687,7 @@ impl Referee {
             weapon.mode()
         };
         let target = &self.ships[&seeker.target];
-        let batteries = i64::from(target.ship.count_of(System::AntiFighterBatteries) > 0);
+        let batteries = i64::from(target.ship.system_count(System::AntiFighterBatteries) > 0);
         let penalty = target.level("Countermeasures") + batteries;
         let modifier = -penalty + penalty.min(seeker.fire_control);
         let need = i64::from(mode.acc) - modifier;
@@ -841,7 +840,7 @@ impl Referee {
                 let other = &self.ships[target];
                 modifiers.push(-other.level("Countermeasures"));
                 let flak = weapon.reach().is_seeking()
-                    && other.ship.count_of(System::AntiFighterBatteries) > 0;
+                    && other.ship.system_count(System::AntiFighterBatteries) > 0;
                 modifiers.push(-i64::from(flak));
             }
             let penalty: i64 = modifiers
@@ -943,20 +942,21 @@ impl Referee {
                 shown(&ship.tracks.weapons, ship.weapons),
                 "{id} {entry}"
             );
-            if matches!(ship.ship.shields(), Cover::Even(_)) {
+            if let [track] = &ship.shield_tracks[..] {
                 assert_eq!(
                     after["shields"],
-                    shown(ship.shield_track(0), ship.shields[0]),
+                    shown(track, ship.shields[0]),
                     "{id} {entry}"
                 );
-            } else {
-                for facing in FACINGS {
-                    assert_eq!(
-                        int(&after["shields"][facing]),
-                        ship.shield_rating(facing),
-                        "{id} {entry}"
-                    );
+            }
+            let ratings = FACINGS.map(|facing| ship.shield_rating(facing));
+            let by_facing = |numbers: &Value| FACINGS.map(|facing| int(&numbers[facing]));
+            match (&ship.facings, ship.shield_tracks.len()) {
+                (Some(_), _) => {
+                    assert_eq!(by_facing(&after["shield_facings"]), ratings, "{id} {entry}")
                 }
+                (None, 1) => assert!(after["shield_facings"].is_null(), "{id} {entry}"),
+                (None, _) => assert_eq!(by_facing(&after["shields"]), ratings, "{id} {entry}"),
             }
             let before = &self.before[id];
             let told = ["hull", "engines", "weapons"].map(|track| int(&entry[track]));
@@ -974,6 +974,13 @@ impl Referee {
                 [3, 4, 5, 6].map(|track| ship.lost()[track] - before[track]),
                 "{id} {entry}"
             );
+            if ship.facings.is_some() {
+                assert_eq!(
+                    by_facing(&entry["shield_facings"]),
+                    [7, 8, 9, 10].map(|track| ship.lost()[track] - before[track]),
+                    "{id} {entry}"
+                );
+            }
             assert_eq!(entry["destroyed"].as_bool(), Some(is_destroyed), "{id}");
             let items = self.given_up.entry(id.clone()).or_default();
             ship.give_up(items);
@@ -1143,19 +1150,30 @@ fn fly(order: &str, ship: &Craft) -> Flown {
     }
 }
 
-/// The track of the sum of directional shields: a box for every two of the hull, numbers evenly falling, to the nearest, halves
-/// to the even number.
-fn sum_track(ship: &Ship) -> Option<Vec<u32>> {
-    let Cover::Directional(ratings) = ship.shields() else {
-        return None;
-    };
-    let (sum, boxes) = (ratings.iter().sum::<u32>(), ship.hull().div_ceil(2));
-    let number = |left: u32| (f64::from(sum * left) / f64::from(boxes)).round_ties_even() as u32;
-    Some((1..=boxes).rev().map(number).collect())
+/// A track: a box for every two of the hull, numbers falling evenly, to the nearest, halves to the even number, at least 1.
+fn falling(rating: u32, hull: u32) -> Vec<u32> {
+    let boxes = if rating == 0 { 0 } else { hull.div_ceil(2) };
+    let number = |left: u32| (f64::from(rating * left) / f64::from(boxes)).round_ties_even() as u32;
+    (1..=boxes).rev().map(|left| number(left).max(1)).collect()
+}
+
+/// The shield tracks, and the ratings by facing where the one track shows their sum (Unity 1.2).
+fn shield_tracks(ship: &Ship, is_sum: bool) -> (Vec<Vec<u32>>, Option<[u32; 4]>) {
+    match ship.shields() {
+        Cover::Even(rating) => (vec![falling(rating, ship.hull())], None),
+        Cover::Directional(ratings) if is_sum => (
+            vec![falling(ratings.iter().sum(), ship.hull())],
+            Some(ratings),
+        ),
+        Cover::Directional(ratings) => {
+            let tracks = ratings.map(|rating| falling(rating, ship.hull()));
+            (tracks.to_vec(), None)
+        }
+    }
 }
 
 /// Sets the referee up from the replay and the designs.
-fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> Referee {
+fn referee(replay: &Value, designs: &[Ship], how: &BattleOptions, is_sum: bool) -> Referee {
     let by_class = |class: &str| {
         designs
             .iter()
@@ -1167,6 +1185,7 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> 
     for entry in list(&replay["ships"]) {
         let ship = by_class(text(&entry["class"]));
         let heading = int(&entry["heading"]);
+        let (shield_tracks, facings) = shield_tracks(&ship, is_sum);
         let craft = Craft {
             tracks: tracks(&ship),
             side: int(&entry["side"]),
@@ -1180,8 +1199,10 @@ fn referee(replay: &Value, designs: &[Ship], how: &Engagement, is_sum: bool) -> 
             hull: 0,
             engines: 0,
             weapons: 0,
+            shield_tracks,
             shields: [0; 4],
-            sum: sum_track(&ship).filter(|_| is_sum).map(|track| (track, 0)),
+            facings,
+            facing_boxes: [0; 4],
             screens: [0; 4],
             mounts: ship
                 .weapons()
@@ -1270,8 +1291,8 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
         .collect();
     let is_faced = |at: &usize| matches!(ships[*at].shields(), Cover::Directional(_));
     let faced: Vec<usize> = (0..ships.len()).filter(is_faced).collect();
-    let pack =
-        HouseFile::parse("house: Later\nnumbers: {shields.directional: sum}\n").expect("a pack");
+    let pack = HouseFile::parse("house: Tracks\nnumbers: {shields.directional: tracks}\n")
+        .expect("a pack");
     let books = [
         Rulebooks::new(),
         Rulebooks::with_house(&pack).expect("a figure of ours"),
@@ -1288,10 +1309,10 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
         .and_then(|text| text.parse().ok())
         .unwrap_or(30);
     for number in 0..battles {
-        // Every second battle with the other reading of directional shields, and ships that have some.
-        let is_sum = number % 2 == 1;
+        // Every second battle has ships with directional shields, every fourth the other reading of them.
+        let is_sum = number % 4 != 3;
         let mut groups: Vec<usize> = (0..2 + draw(3)).map(|_| draw(designs.len())).collect();
-        if is_sum {
+        if number % 2 == 1 {
             groups[0] = faced[draw(faced.len())];
         }
         let first = 1 + draw(groups.len() - 1);
@@ -1302,7 +1323,7 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
                 (ship, 1 + draw(2) as u32)
             })
             .collect();
-        let how = Engagement {
+        let how = BattleOptions {
             captains: [Captain::ALL[draw(5)], Captain::ALL[draw(5)]],
             seekers: if draw(4) == 0 {
                 Seekers::Direct
@@ -1325,10 +1346,10 @@ fn every_replay_passes_a_referee_who_knows_only_the_rules() {
             seed: number as u64,
             turns: 40,
             fallback: [Fallback::Ignore, Fallback::Price][number / 2 % 2],
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let names = counted.iter().map(|_| ("x.yaml".to_string(), 1)).collect();
-        match books[usize::from(is_sum)].replay(&counted, first, names, &how) {
+        match books[usize::from(!is_sum)].replay(&counted, first, names, &how) {
             Ok(replay) => {
                 let replay = serde_json::to_value(&replay).expect("JSON");
                 let at = format!("battle {number}: {groups:?} {is_sum} {how:?}");
@@ -1373,15 +1394,15 @@ fn nobody_leaves_the_board_unforced_or_idles_out_of_range() {
             armed[number * 7 % armed.len()],
             armed[(number * 5 + 3) % armed.len()],
         ];
-        let how = Engagement {
+        let how = BattleOptions {
             seed: number as u64,
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let sides = pair.map(|at| (books.ship(&designs[at]).expect("a ship"), 1));
         let names = vec![("a".to_string(), 1), ("b".to_string(), 1)];
         let replay = books.replay(&sides, 1, names, &how).expect("a battle");
         let told = serde_json::to_value(&replay).expect("JSON");
-        let mut referee = referee(&told, &ships, &how, false);
+        let mut referee = referee(&told, &ships, &how, true);
         let (mut idle, mut longest) = (0, 0);
         for turn in list(&told["turns"]) {
             for entry in list(&turn["orders"])

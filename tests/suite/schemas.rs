@@ -5,7 +5,7 @@ use crate::{files, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use starwright::check::{look_at, ordered, schema};
-use starwright::games::document::{Kind, documents, read_text};
+use starwright::games::document::{DocumentKind, documents, read_text};
 use starwright::games::{Rulebooks, Ruleset};
 use starwright::text::diagnostic::{DiagnosticKind, Diagnostics};
 use std::collections::{BTreeSet, HashMap};
@@ -88,7 +88,7 @@ struct Validators(HashMap<(&'static str, &'static str), Validator>);
 
 impl Validators {
     /// Returns what a schema has against a value, or `None` if it takes it.
-    fn refusal(&mut self, kind: Kind, ruleset: Ruleset, value: &Value) -> Option<String> {
+    fn refusal(&mut self, kind: DocumentKind, ruleset: Ruleset, value: &Value) -> Option<String> {
         let validator = self
             .0
             .entry((kind.word(), ruleset.key()))
@@ -112,7 +112,7 @@ fn value_of(text: &str) -> Option<Value> {
 /// if it is wrong, whether a schema may express why.
 fn every_file(
     folders: &[&str],
-    mut look: impl FnMut(&str, Kind, Ruleset, &Value, Result<Value, bool>),
+    mut look: impl FnMut(&str, DocumentKind, Ruleset, &Value, Result<Value, bool>),
 ) {
     let books = Rulebooks::new();
     for path in folders
@@ -131,7 +131,10 @@ fn every_file(
             let Ok(ruleset) = document.stated_ruleset() else {
                 continue;
             };
-            let is_ours = !matches!(document.kind, Kind::Foreign | Kind::Neither(_));
+            let is_ours = !matches!(
+                document.kind,
+                DocumentKind::Foreign | DocumentKind::Neither(_)
+            );
             let Some(value) = value_of(document.text.text).filter(|_| is_ours) else {
                 continue;
             };
@@ -186,7 +189,7 @@ fn schemas_refuse_unknown_keys_wrong_types_ranges_and_spellings() {
     let mut validators = Validators::default();
     let mut is_taken = |rest: &str| {
         let value = value_of(&format!("class: A\n{rest}\n")).expect("YAML");
-        let (kind, ruleset) = (Kind::Design(Ruleset::default()), Ruleset::default());
+        let (kind, ruleset) = (DocumentKind::Design(Ruleset::default()), Ruleset::default());
         validators.refusal(kind, ruleset, &value).is_none()
     };
     for good in [
@@ -225,12 +228,17 @@ fn schemas_refuse_unknown_keys_wrong_types_ranges_and_spellings() {
 fn every_schema() -> Vec<(String, Value)> {
     let mut schemas = Vec::new();
     for ruleset in Ruleset::ALL {
-        for kind in [Kind::Design(ruleset), Kind::Library] {
+        for kind in [DocumentKind::Design(ruleset), DocumentKind::Library] {
             let name = format!("{} of {}", kind.word(), ruleset.key());
             schemas.push((name, schema(kind, ruleset)));
         }
     }
-    for kind in [Kind::Fleet, Kind::House, Kind::Profile, Kind::Template] {
+    for kind in [
+        DocumentKind::Fleet,
+        DocumentKind::House,
+        DocumentKind::Profile,
+        DocumentKind::Template,
+    ] {
         schemas.push((kind.word().to_string(), schema(kind, Ruleset::default())));
     }
     schemas.retain(|(_, schema)| !schema.is_null());

@@ -163,7 +163,7 @@ pub(crate) fn check_pages(pages: &Pages, template: &Template, fonts: &Fonts) -> 
         }
         for item in pages.pages[page].flat() {
             if let Item::Text { size, text, .. } = &*item {
-                let least = template.least_text * 0.99;
+                let least = template.min_text * 0.99;
                 // Numbers in boxes may be a little smaller to fit.
                 let is_number = text.chars().all(|c| c.is_ascii_digit());
                 if *size < least && !is_number {

@@ -144,7 +144,7 @@ fn odds_agree_with_throwing_three_dice() {
     };
     let spread = &odds["spread"];
     assert!((number(&spread["mean"]) - f64::from(sum) / 216.0).abs() < 1e-12);
-    for (key, share) in [("tenth", 0.1), ("median", 0.5), ("nine_tenths", 0.9)] {
+    for (key, share) in [("p10", 0.1), ("p50", 0.5), ("p90", 0.9)] {
         assert_eq!(
             spread[key].as_u64().map(|net| net as usize),
             quantile(share),
@@ -280,7 +280,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["odds", "gun.yaml", "bare.yaml", "--range", "1"],
             0,
-            "No damage index is written for the target",
+            "The target has no damage index",
         ),
         (
             &["odds", "bare.yaml", "gun.yaml", "--range", "1"],
@@ -290,7 +290,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["odds", "boat.yaml", "gun.yaml", "--range", "1"],
             2,
-            "what a torpedo rolls is not on the page",
+            "the page does not state what a torpedo rolls",
         ),
         (
             &["odds", "gun.yaml", "unity.yaml", "--range", "1"],
@@ -365,7 +365,7 @@ fn questions_without_an_answer_get_a_clear_one() {
         (
             &["duel", "gun.yaml", "gun.yaml"],
             2,
-            "not modeled for Silent Death",
+            "Silent Death has no duels and audits",
         ),
         (
             &["fit", "gun.yaml", "--maximize", "rating"],
@@ -422,7 +422,7 @@ fn damage_over_range_falls_by_increments_and_is_drawn() {
     );
     assert!(
         run.status == 0
-            && std::fs::read_to_string(path).is_ok_and(|svg| svg.contains("net damage a phase")),
+            && std::fs::read_to_string(path).is_ok_and(|svg| svg.contains("net damage per phase")),
         "{}",
         run.stderr
     );
@@ -460,7 +460,7 @@ fn a_house_pack_changes_figures_by_name() {
             "reference",
             "numbers",
             "--ruleset",
-            "silent_death",
+            "silent-death",
             "--house",
             "pack.yaml",
         ],
@@ -520,7 +520,7 @@ fn every_template_and_format_prints_every_craft() {
                 "sheet",
                 flag,
                 "--ruleset",
-                "silent_death",
+                "silent-death",
                 "-o",
                 path.to_str().expect("a path"),
             ],
@@ -663,7 +663,7 @@ fn points_above_the_screens_count_before_armor_or_by_a_house_pack_after_it() {
     let run = starwright(&folder.0, &["odds", "a.yaml", "a.yaml", "--range", "2"]);
     assert!(
         run.stdout
-            .contains("Points above DS are added before armor is taken off"),
+            .contains("Points above DS are added before armor is subtracted"),
         "{}",
         run.stdout
     );
@@ -747,7 +747,7 @@ fn a_stunned_helm_is_in_every_answer() {
 #[test]
 fn initiative_of_two_sides_is_told_and_wrong_questions_are_answered() {
     let told = json(&[
-        "silent_death",
+        "silent-death",
         "initiative",
         LACEWING,
         TOLLKEEPER,
@@ -768,12 +768,12 @@ fn initiative_of_two_sides_is_told_and_wrong_questions_are_answered() {
     );
     for (arguments, words) in [
         (
-            &["silent_death", "initiative", LACEWING][..],
-            "against whom?",
+            &["silent-death", "initiative", LACEWING][..],
+            "missing --against",
         ),
         (
             &[
-                "silent_death",
+                "silent-death",
                 "initiative",
                 LACEWING,
                 "--against",
@@ -783,13 +783,13 @@ fn initiative_of_two_sides_is_told_and_wrong_questions_are_answered() {
         ),
         (
             &[
-                "silent_death",
+                "silent-death",
                 "initiative",
                 LACEWING,
                 "--against",
                 "designs/star_strike/lantern-patrol.yaml",
             ],
-            "has no craft of Silent Death",
+            "has no Silent Death craft",
         ),
     ] {
         let run = starwright(root(), arguments);

@@ -3,7 +3,7 @@
 use crate::{Folder, starwright};
 use starwright::posts::import::{Dialect, Entry, Import, Subject, decode, import};
 use starwright::unity::System;
-use starwright::unity::{Blueprint, Cover, Weapon};
+use starwright::unity::{Blueprint, Cover, Published, Weapon};
 use std::fs;
 
 fn read(text: &str) -> Import {
@@ -47,7 +47,7 @@ fn a_row_is_a_ship() {
         ("Wren", 3, 5, Cover::Even(1))
     );
     assert_eq!(
-        (ship.faction.as_deref(), ship.kind.as_deref()),
+        (ship.faction.as_deref(), ship.ship_type.as_deref()),
         (Some("Terran"), Some("Escort"))
     );
     let weapon = |weapon: &Weapon| {
@@ -68,9 +68,15 @@ fn a_row_is_a_ship() {
         ship.systems,
         [(System::Marines, 2), (System::Hyperdrive, 1)]
     );
-    assert_eq!(ship.published, Some((40, None)));
+    assert_eq!(
+        ship.published,
+        Some(Published {
+            rating: 40,
+            note: None
+        })
+    );
     assert_eq!(ship.notes.as_deref(), Some("fast"));
-    assert!(ship.ship().is_ok() && import.entries[0].warnings.is_empty());
+    assert!(ship.build().is_ok() && import.entries[0].warnings.is_empty());
 }
 
 #[test]
@@ -193,7 +199,7 @@ fn no_cell_is_dropped_without_a_word() {
     assert_eq!(ship.posted, Some(1318));
     assert!(matches!(
         ship.shields,
-        starwright::editions::admiralty::Shields::Facets(_)
+        starwright::legacy::admiralty::Shields::Facets(_)
     ));
     let told = |at: usize| {
         import.entries[at]
@@ -280,7 +286,7 @@ fn headings_that_nobody_knows_can_be_named() {
     let run = |columns: &str| {
         starwright(
             &folder.0,
-            &["convert", "ships.csv", "--dry-run", "--columns", columns],
+            &["convert", "ships.csv", "--dry-run", "--headings", columns],
         )
     };
     let named = run("class=Bezeichnung,hull=Masse,engines=Speed");

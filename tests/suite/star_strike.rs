@@ -6,7 +6,7 @@ use starwright::paper::layout::font::Fonts;
 use starwright::paper::layout::template::Template;
 use starwright::paper::layout::{Paper, paginate};
 use starwright::star_strike::{Attack, Numbers, Ship, judge, odds, skirmish};
-use starwright::star_strike::{Keyword, Takes};
+use starwright::star_strike::{Keyword, KeywordValue};
 
 const BEACON: &str = "designs/star_strike/lantern-fleet/beacon-of-hesper.yaml";
 const WAYFARER: &str = "designs/star_strike/lantern-fleet/wayfarer.yaml";
@@ -75,7 +75,7 @@ fn the_derived_attributes_of_the_flagship_are_told() {
         (&3.into(), &4.into()),
         "2, and 1 for Massive"
     );
-    assert_eq!(ship["moves"], serde_json::json!({"least": 1, "most": 2}));
+    assert_eq!(ship["moves"], serde_json::json!({"min": 1, "max": 2}));
     assert_eq!(ship["rotations"], 1);
     assert_eq!(
         ship["skirmish_dice"],
@@ -106,7 +106,7 @@ fn an_old_card_has_its_keywords_for_fields() {
     assert_eq!((&ship["armor"], &ship["flak"]), (&1.into(), &1.into()));
     assert_eq!(
         ship["moves"],
-        serde_json::json!({"least": 0, "most": 4}),
+        serde_json::json!({"min": 0, "max": 4}),
         "Fast"
     );
     assert_eq!(
@@ -137,8 +137,12 @@ fn the_designs_together_use_most_keywords_and_every_kind_of_them() {
     let is_used = |keyword: &Keyword| words.iter().any(|word| word.starts_with(keyword.name()));
     let used: Vec<Keyword> = Keyword::ALL.into_iter().filter(is_used).collect();
     assert!(ships.len() >= 6 && used.len() >= 17, "{used:?}");
-    for takes in [Takes::Nothing, Takes::Number, Takes::Order] {
-        assert!(used.iter().any(|keyword| keyword.takes() == takes));
+    for value in [
+        KeywordValue::Nothing,
+        KeywordValue::Number,
+        KeywordValue::Order,
+    ] {
+        assert!(used.iter().any(|keyword| keyword.value() == value));
     }
     for role in ["escort", "light", "heavy", "super heavy", "stationary"] {
         assert!(ships.iter().any(|ship| ship["role"] == role), "{role}");
@@ -168,7 +172,7 @@ fn a_die_that_hits_on_half_its_faces_loses_what_loops_say() {
         &odds["batteries"][0]["expected_damage"],
         f64::from(sum) / f64::from(count),
     );
-    assert_eq!(odds["batteries"][0]["why_not"], Value::Null);
+    assert_eq!(odds["batteries"][0]["reason"], Value::Null);
 }
 
 #[test]
@@ -265,13 +269,13 @@ fn saves_of_direct_hits_and_criticals_are_those_of_the_note() {
         &target,
         &["--range", "0"],
     );
-    near(&odds["lost"]["criticals"][1], 0.5);
+    near(&odds["losses"]["criticals"][1], 0.5);
     let odds = strike(
         &armed("A", "", "0+: critical", 1, ""),
         &target,
         &["--range", "0"],
     );
-    near(&odds["lost"]["criticals"][1], 0.5 * 5.0 / 6.0);
+    near(&odds["losses"]["criticals"][1], 0.5 * 5.0 / 6.0);
 }
 
 #[test]
@@ -316,10 +320,10 @@ fn reach_and_arc_decide_who_strikes() {
             .as_array()
             .expect("batteries")
             .iter()
-            .map(|battery| battery["why_not"].clone())
+            .map(|battery| battery["reason"].clone())
             .collect()
     };
-    let (none, bear, reach) = (Value::Null, "does not bear", "out of reach");
+    let (none, bear, reach) = (Value::Null, "out of arc", "out of range");
     assert_eq!(
         why(&at(&["--range", "4"])),
         [none.clone(), bear.into(), none.clone(), reach.into()]
@@ -380,7 +384,7 @@ fn all_strikes_together_use_up_the_shields() {
         odds["expected_damage"].as_f64().expect("a number") > alone,
         "each alone meets fresh shields"
     );
-    let sum: f64 = odds["lost"]["hull"]
+    let sum: f64 = odds["losses"]["hull"]
         .as_array()
         .expect("chances")
         .iter()
@@ -410,14 +414,14 @@ fn the_spread_is_that_of_the_hull_points_lost() {
     }
     for (points, count) in counts.iter().enumerate() {
         assert!(
-            (volley.lost.hull.exactly(points) - f64::from(*count) / 36.0).abs() < 1e-12,
+            (volley.losses.hull.exactly(points) - f64::from(*count) / 36.0).abs() < 1e-12,
             "{points}"
         );
     }
     let quantile =
         |share: f64| (0..7).find(|p| f64::from(counts[..=*p].iter().sum::<u32>()) >= share * 36.0);
     let spread = volley.spread;
-    let found = [spread.tenth, spread.median, spread.nine_tenths].map(Some);
+    let found = [spread.p10, spread.p50, spread.p90].map(Some);
     assert_eq!(found, [0.1, 0.5, 0.9].map(quantile));
     assert!(
         (spread.mean - 2.0 * 4.0 / 6.0).abs() < 1e-12
@@ -455,10 +459,10 @@ fn a_skirmish_counts_every_throw_of_a_small_case() {
     }
     let odds = strike(&first, &second, &["--skirmish"]);
     let of = |count: u32| f64::from(count) / 6f64.powi(5);
-    near(&odds["neither_falls"], of(falls[0]));
-    near(&odds["only_attacker_falls"], of(falls[1]));
-    near(&odds["only_target_falls"], of(falls[2]));
-    near(&odds["both_fall"], of(falls[3]));
+    near(&odds["neither_defeated"], of(falls[0]));
+    near(&odds["only_attacker_defeated"], of(falls[1]));
+    near(&odds["only_target_defeated"], of(falls[2]));
+    near(&odds["both_defeated"], of(falls[3]));
     let evaded = strike(&first, &second, &["--skirmish", "--target", "evaded"]);
     near(&evaded["sides"][1]["unsaved"], 1.0);
     let bunkered = strike(
@@ -527,11 +531,11 @@ fn what_cannot_be_asked_is_said() {
         ),
         (
             &["--range", "1", "--target", "asleep"],
-            "known here: critical N, damaged N, exhausted N",
+            "known: critical N, damaged N, exhausted N",
         ),
         (
             &["--range", "1", "--target", "reloading"],
-            "'reloading' matters of the attacker only",
+            "'reloading' matters only for the attacker",
         ),
         (
             &["--range", "1", "--when", "distance is 0"],
@@ -554,11 +558,11 @@ fn what_cannot_be_asked_is_said() {
         ),
         (
             &["--range", "1", "--attacker", "only quaternary"],
-            "there are primary 1 (Meridian Lance), primary 2",
+            "known: primary 1 (Meridian Lance), primary 2",
         ),
         (
             &["--range", "1", "--attacker", "only"],
-            "'only' which armament?",
+            "'only' needs an armament",
         ),
         (
             &["--range", "1", "--attacker", "black hole, black hole core"],
@@ -583,7 +587,7 @@ fn what_cannot_be_asked_is_said() {
         ),
         (
             &["--skirmish", "--attacker", "reloading"],
-            "'reloading' matters in strikes only",
+            "'reloading' matters only in strikes",
         ),
         (
             &["--skirmish", "--target", "overrun"],
@@ -595,13 +599,13 @@ fn what_cannot_be_asked_is_said() {
         ),
         (
             &["--range", "1", "--attacker", "evaded"],
-            "in a skirmish only",
+            "matters only in a skirmish",
         ),
         (&["--range", "1", "--shields", "40"], "at most 10"),
         (&["--range", "1", "--evasive", "1"], "--evasive"),
         (
             &["--skirmish", "--bearing", "0"],
-            "means nothing in a skirmish",
+            "does not apply to a skirmish",
         ),
         (
             &["--skirmish", "--attacker", "support 1"],
@@ -617,11 +621,11 @@ fn what_cannot_be_asked_is_said() {
         ),
         (
             &["--skirmish", "--attacker", "sleepy"],
-            "known here: exhausted N, critical N",
+            "known: exhausted N, critical N",
         ),
         (
             &["--skirmish", "--target", "critical 2"],
-            "removed by its critical 2",
+            "removed by critical 2",
         ),
     ];
     for (more, words) in refusals {
@@ -653,9 +657,9 @@ fn the_worst_card_that_can_be_written_has_odds_in_no_time() {
         &["--range", "1", "--when", "skilled", "--when", "augur"],
     );
     near(&odds["defeated"], 1.0);
-    assert_eq!(odds["batteries"][4]["why_not"], "no strike left");
+    assert_eq!(odds["batteries"][4]["reason"], "no strike left");
     let odds = strike(&worst, &worst, &["--skirmish"]);
-    near(&odds["both_fall"], 1.0);
+    near(&odds["both_defeated"], 1.0);
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 
@@ -694,7 +698,7 @@ fn a_house_pack_widens_an_arc_and_is_named() {
     );
     let run = starwright(&folder.0, &["--house", "house.yaml", "rate", "a.yaml"]);
     assert!(
-        run.status != 0 && run.stderr.contains("facings of 60 degrees"),
+        run.status != 0 && run.stderr.contains("a multiple of 60 degrees"),
         "{}",
         run.stderr
     );
@@ -863,17 +867,17 @@ orders:
         .collect();
     for words in [
         "level: 13 points are 3 over the limit of level alpha, 10",
-        "ships[4]: LF-031 does not say what the fleet list says of it: what it costs",
-        "ships: specialist ships take 6 of 10 points; at most 30 % are 3 points: 3 over",
-        "ships[3].max: 2 of TA-001; the fleet list allows 1",
-        "ships[2]: HT-017 is of Exterminate Hungry Tide, others of Explore Lantern Fleet",
-        "ships[3]: the ally TA-001 is yellow (Expand), the fleet blue (Explore)",
-        "orders.basic: 3 basic orders; a library has exactly 10: 7 short",
-        "orders.basic[2]: 3 copies of b-001",
-        "orders.special: 6 special orders",
-        "orders.special[2]: 2 copies of S-1",
-        "ships[0]: LF-001 must be given B-003, and the order library has none",
-        "ships[1]: LF-014 must be given B-012 or B-015, and the order library has none",
+        "ships[4]: LF-031 needs its value from the fleet list, such as points: 3",
+        "ships: specialist ships take 6 of 10 points; at most 30% (3 points) allowed, 3 over",
+        "ships[3].max: the fleet list allows 1 of TA-001, found 2",
+        "ships[2]: standard and refit ships must have one allegiance; HT-017 belongs to Exterminate Hungry Tide, others to Explore Lantern Fleet",
+        "ships[3]: allies must have the fleet's color (the first word of the faction); TA-001 is yellow (Expand), the fleet blue (Explore)",
+        "orders.basic: expected exactly 10 basic orders, found 3",
+        "orders.basic[2]: expected at most 2 copies of a basic order, found 3 of b-001",
+        "orders.special: expected at most 5 special orders, found 6",
+        "orders.special[2]: expected at most 1 copy of a special order, found 2 of S-1",
+        "ships[0]: LF-001 requires B-003; add it to the order library",
+        "ships[1]: LF-014 requires B-012 or B-015; add it to the order library",
     ] {
         assert!(
             found.iter().any(|message| message.starts_with(words)),
@@ -1119,7 +1123,7 @@ fn shields_are_spent_before_lock_ons_and_a_house_pack_reads_it_otherwise() {
     let found = strike(&attacker, &target, &["--range", "0"]);
     near(&found["expected_damage"], 1.0);
     near(&found["shields_left"][1], 1.0);
-    near(&found["made"]["hits"][2], 1.0);
+    near(&found["icons"]["hits"][2], 1.0);
     let folder = Folder::new("star-strike-lock-ons");
     folder.write("a.yaml", &attacker);
     folder.write("b.yaml", &target);
@@ -1143,7 +1147,7 @@ fn shields_are_spent_before_lock_ons_and_a_house_pack_reads_it_otherwise() {
     near(&other["shields_left"][0], 1.0);
     let run = starwright(&folder.0, &["odds", "a.yaml", "b.yaml", "--range", "0"]);
     assert!(run.stdout.contains(
-        "icons of lock-ons meet no shields (Star Strike 5E-5F, order of the steps [derived])"
+        "Shields are spent before lock-ons are rolled and do not cancel their icons (Star Strike 5E-5F, order of the steps [derived])"
     ));
 }
 
@@ -1159,8 +1163,8 @@ fn a_condition_on_shields_is_gone_once_they_are_stripped() {
     let found = strike(&attacker, &piece("B", "shields: 1"), &["--range", "0"]);
     // First strike: a hit on 1 or 2 (+1), which takes the shield point; then the second hits on 1 to 3, else on 1 or 2.
     near(&found["expected_damage"], 2.0 / 6.0 * 3.0 / 6.0);
-    near(&found["made"]["hits"][2], 2.0 / 6.0 * 3.0 / 6.0);
-    near(&found["made"]["hits"][0], 4.0 / 6.0 * 4.0 / 6.0);
+    near(&found["icons"]["hits"][2], 2.0 / 6.0 * 3.0 / 6.0);
+    near(&found["icons"]["hits"][0], 4.0 / 6.0 * 4.0 / 6.0);
     near(&found["shields_left"][1], 4.0 / 6.0 * 4.0 / 6.0);
 }
 
@@ -1178,7 +1182,7 @@ fn the_state_of_the_attacker_decides_which_armaments_strike_and_in_what_order() 
             let name = battery["slot"].as_str().unwrap_or_default();
             format!(
                 "{name}: {}",
-                battery["why_not"].as_str().unwrap_or("strikes")
+                battery["reason"].as_str().unwrap_or("strikes")
             )
         };
         odds["batteries"]
@@ -1188,7 +1192,7 @@ fn the_state_of_the_attacker_decides_which_armaments_strike_and_in_what_order() 
             .map(one)
             .collect()
     };
-    let [bear, yes] = ["primary: does not bear", "primary: strikes"];
+    let [bear, yes] = ["primary: out of arc", "primary: strikes"];
     let (second, third) = ("secondary: strikes", "tertiary: strikes");
     assert_eq!(why(&[]), [bear, yes, second, third]);
     let heavy = "primary: reloading";
@@ -1262,10 +1266,10 @@ fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half(
         "basic: [B-001, B-001, B-002, B-002, B-004, B-004, B-005, B-005, B-006, S-001], special: [B-012]",
     );
     for words in [
-        "illegal S-001 is no basic order by its ID",
+        "illegal S-001 is a special order by its ID",
         "illegal B-012 is a basic order by its ID",
-        "illegal LF-001 must be given B-003, and the order library has none",
-        "warning each of 2 LF-014 must be given B-012 or B-015 every round; the order library has 1",
+        "illegal LF-001 requires B-003; add it to the order library",
+        "warning each of 2 LF-014 requires B-012 or B-015 every round; the order library has 1",
     ] {
         assert!(
             found.iter().any(|message| message.starts_with(words)),
@@ -1292,9 +1296,7 @@ fn pieces_that_need_an_order_find_it_in_the_library_and_ids_stand_in_their_half(
     let (found, _) =
         fleet("basic: [B-001, B-001, B-003, B-002, B-004, B-004, B-005, B-005, B-012, B-015]");
     assert!(
-        found
-            .iter()
-            .all(|message| !message.contains("must be given")),
+        found.iter().all(|message| !message.contains("requires")),
         "{found:#?}"
     );
 }
@@ -1323,7 +1325,7 @@ fn shares_refer_to_what_the_level_allows_or_by_a_house_pack_to_what_is_spent() {
     let line = run
         .stdout
         .lines()
-        .find(|line| line.contains("points that the shares refer to"))
+        .find(|line| line.contains("points that the percentages refer to"))
         .expect("a line");
     assert!(
         line.contains(" 20 ") && line.contains("[derived]"),

@@ -11,7 +11,7 @@ fn json_of(run: &Run) -> Value {
 fn missiles(words: &[&str]) -> Vec<Value> {
     let run = starwright(
         root(),
-        &[&["missile"], words, &["--format", "json"]].concat(),
+        &[&["starfire", "missile"], words, &["--format", "json"]].concat(),
     );
     json_of(&run)["missiles"]
         .as_array()
@@ -22,7 +22,7 @@ fn missiles(words: &[&str]) -> Vec<Value> {
 fn time(arguments: &[&str]) -> Value {
     json_of(&starwright(
         root(),
-        &[&["time"], arguments, &["--format", "json"]].concat(),
+        &[&["starfire", "time"], arguments, &["--format", "json"]].concat(),
     ))
 }
 
@@ -77,13 +77,17 @@ fn wrong_missiles_are_told_at_their_letters_and_the_others_are_done() {
     let run = starwright(
         root(),
         &[
-            "missile", "CM-b", "SM-b:q", "CM-bs", "XM-ab:k", "CM-L1:s", "SM-b:s", "CM-j",
+            "starfire", "missile", "CM-b", "SM-b:q", "CM-bs", "XM-ab:k", "CM-L1:s", "SM-b:s",
+            "CM-j",
         ],
     );
     assert_eq!(run.status, 1);
     snapshot("command-missile", &format!("{}{}", run.stderr, run.stdout));
     // Warnings alone are not a failure.
-    assert_eq!(starwright(root(), &["missile", "SM-b:s"]).status, 0);
+    assert_eq!(
+        starwright(root(), &["starfire", "missile", "SM-b:s"]).status,
+        0
+    );
     let told = missiles(&["SM-b:q", "CM-b"]);
     assert_eq!(told[0]["errors"][0]["column"], 6);
     assert_eq!(told[1]["damage"], 6);
@@ -94,7 +98,7 @@ fn long_and_strange_words_are_shown_safely() {
     let long = "é".repeat(50_000);
     for word in [long.as_str(), "\u{1b}[31mSM", "SM-b\n:s", "日本", ""] {
         for command in ["missile", "time"] {
-            let run = starwright(root(), &[command, word]);
+            let run = starwright(root(), &["starfire", command, word]);
             assert_eq!(run.status, 1, "{command} {}", run.stderr);
             assert!(
                 run.stderr.len() < 4000 && !run.stderr.contains('\u{1b}'),
@@ -102,7 +106,7 @@ fn long_and_strange_words_are_shown_safely() {
                 run.stderr
             );
         }
-        let run = starwright(root(), &["time", "1/1:1:1", "--add", word]);
+        let run = starwright(root(), &["starfire", "time", "1/1:1:1", "--add", word]);
         assert_eq!(run.status, 1, "{}", run.stderr);
     }
 }
@@ -111,13 +115,16 @@ fn long_and_strange_words_are_shown_safely() {
 fn bodies_of_ones_own_come_from_the_command_line_or_a_library() {
     let run = starwright(
         root(),
-        &["missile", "BM-b:s", "--body", "BM=3", "--format", "json"],
+        &[
+            "starfire", "missile", "BM-b:s", "--body", "BM=3", "--format", "json",
+        ],
     );
     assert_eq!(json_of(&run)["missiles"][0]["damage"], 14); // 3 x 3 x 1.5 = 13.5, up
     let library = "designs/starfire/bodies.yaml";
     let run = starwright(
         root(),
         &[
+            "starfire",
             "missile",
             "LBM-a:sp1",
             "GNAT",
@@ -134,7 +141,7 @@ fn bodies_of_ones_own_come_from_the_command_line_or_a_library() {
         ("bm=3", "capital letters"),
         ("BM", "such as BM=3"),
     ] {
-        let run = starwright(root(), &["missile", "CM", "--body", wrong]);
+        let run = starwright(root(), &["starfire", "missile", "CM", "--body", wrong]);
         assert!(
             run.status == 2 && run.stderr.contains(said),
             "{}",
@@ -144,6 +151,7 @@ fn bodies_of_ones_own_come_from_the_command_line_or_a_library() {
     let run = starwright(
         root(),
         &[
+            "starfire",
             "missile",
             "CM",
             "--library",
@@ -159,7 +167,7 @@ fn bodies_of_ones_own_come_from_the_command_line_or_a_library() {
 
 #[test]
 fn explaining_a_missile_shows_its_factors_with_their_sources() {
-    let run = starwright(root(), &["missile", "SBM-:sp1", "--explain"]);
+    let run = starwright(root(), &["starfire", "missile", "SBM-:sp1", "--explain"]);
     assert!(
         run.stdout
             .contains("damage of SBM-:sp1  2 = 2 base damage of the body SBM × 1 nuclear warhead"),
@@ -169,7 +177,14 @@ fn explaining_a_missile_shows_its_factors_with_their_sources() {
     assert!(run.stdout.contains("= 2.7, down"), "{}", run.stdout);
     let run = starwright(
         root(),
-        &["missile", "CM-b", "--explain", "--format", "json"],
+        &[
+            "starfire",
+            "missile",
+            "CM-b",
+            "--explain",
+            "--format",
+            "json",
+        ],
     );
     assert_eq!(
         json_of(&run)["explain"][0]["factors"][1]["citation"]["section"],
@@ -191,6 +206,7 @@ fn a_house_pack_changes_a_factor_and_is_named() {
     let run = starwright(
         &folder.0,
         &[
+            "starfire",
             "missile",
             "CM-b",
             "SM",
@@ -210,7 +226,10 @@ fn a_house_pack_changes_a_factor_and_is_named() {
         "halves go up where no code says otherwise"
     );
     assert_eq!(told["missiles"][1]["damage"], 2);
-    let run = starwright(&folder.0, &["missile", "CM-b", "--house", "wrong.yaml"]);
+    let run = starwright(
+        &folder.0,
+        &["starfire", "missile", "CM-b", "--house", "wrong.yaml"],
+    );
     assert!(
         run.status == 2 && run.stderr.contains("unknown number 'warhead.c'"),
         "{}",
@@ -259,6 +278,7 @@ fn a_time_that_is_wrong_four_times_is_told_four_times() {
     let run = starwright(
         root(),
         &[
+            "starfire",
             "time",
             "99/61:61:7",
             "--add",
@@ -655,6 +675,7 @@ fn until_goes_by_the_month_of_the_end() {
     let run = starwright(
         root(),
         &[
+            "starfire",
             "time",
             "30/48:60:6",
             "--add",

@@ -78,7 +78,7 @@ const SINGLES: &str = "
     accuracy.seeking.2 0.5  accuracy.seeking.3 0.4  accuracy.seeking.4 0.3  accuracy.seeking.5 0.2  accuracy.seeking.6 0.1
     mount.1 1  mount.2 1.5  mount.3 2  mount.4 2.5
     tech.-2 2  tech.-1.5 1.673  tech.-1 1.4  tech.-0.5 1.183  tech.0 1  tech.+0.5 0.837  tech.+1 0.7  tech.+1.5 0.592  tech.+2 0.5
-    rounding.base_space nearest-up  rounding.space up  rounding.rating up  rounding.tracks nearest-even  shields.directional tracks
+    rounding.base_space nearest-up  rounding.space up  rounding.rating up  rounding.tracks nearest-even  shields.directional sum
     rounding.loss_limits nearest-even
 ";
 

@@ -6,7 +6,7 @@ use starwright_paper::render;
 use starwright_paper::sheet::cover::Cover;
 use starwright_paper::sheet::{Block, BlockKey, Content, Foot, Head, Sheet};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::card::pairs;
+use starwright_rules::sheet_parts::pairs_table;
 
 /// Builds the footer of the cover and the glossary.
 pub fn foot(roster: &Roster, report: &FleetReport) -> Foot {
@@ -102,7 +102,7 @@ pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
         ));
         let terms = glossary(roster, foot);
         let section = |(title, lines): (String, Vec<(String, String)>)| {
-            pairs(lines.into_iter().map(|(term, meaning)| [term, meaning])).titled(title)
+            pairs_table(lines.into_iter().map(|(term, meaning)| [term, meaning])).titled(title)
         };
         sheets.push(tables(
             terms.title,

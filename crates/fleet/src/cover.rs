@@ -3,12 +3,12 @@
 use super::legality::errata_in_words;
 use super::roster::{MusteredLine, Roster};
 use super::{EntryReport, FleetReport};
-use starwright_games::{Printed, Ruleset};
+use starwright_games::{PrintableDesign, Ruleset};
 use starwright_paper::drawing::Drawing;
 use starwright_paper::sheet::cover::{Bar, Cover, Glossary};
 use starwright_paper::sheet::{Foot, Sheet};
-use starwright_rules::muster::{Term, TermKind};
-use starwright_text::field::counted;
+use starwright_rules::fleets::{GlossaryTerm, TermKind};
+use starwright_text::field::pluralize;
 use starwright_text::finding::{Finding, Severity};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -58,7 +58,11 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
             .chain(orders(roster))
             .chain(errata(report))
             .collect(),
-        bars_title: match roster.ruleset.supplies().filter(|_| !roster.has_points()) {
+        bars_title: match roster
+            .ruleset
+            .carried_items()
+            .filter(|_| !roster.has_points())
+        {
             Some((title, _)) => format!("{title} per ship"),
             None if roster.is_posted() => "Points per ship, as posted".to_string(),
             None => "Points per ship".to_string(),
@@ -68,7 +72,7 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
         notes: fleet.notes.clone(),
         ships: roster.lines.iter().filter_map(pictured).collect(),
         marks: marks
-            .chain((more > 0).then(|| format!("and {}", counted(more, "more reason"))))
+            .chain((more > 0).then(|| format!("and {}", pluralize(more, "more reason"))))
             .collect(),
         foot,
     }
@@ -127,7 +131,7 @@ fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
     );
     let supplies = roster
         .ruleset
-        .supplies()
+        .carried_items()
         .map(|(title, _)| title.to_lowercase());
     facts.extend(supplies.map(|title| fact(roster.supplies(), &title, &title)));
     facts
@@ -223,7 +227,7 @@ fn errata(report: &FleetReport) -> Vec<String> {
     let mut lines: Vec<String> = report.entries.iter().filter_map(line).collect();
     let more = lines.len().saturating_sub(MOST_MARKS);
     lines.truncate(MOST_MARKS);
-    lines.extend((more > 0).then(|| format!("errata of {}", counted(more, "more design"))));
+    lines.extend((more > 0).then(|| format!("errata of {}", pluralize(more, "more design"))));
     lines
 }
 
@@ -231,7 +235,7 @@ fn errata(report: &FleetReport) -> Vec<String> {
 pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
     roster.lines.iter().flat_map(|line| {
         line.entry.ships.iter().map(|name| {
-            let Printed { sheet, .. } = line.printed();
+            let PrintableDesign { sheet, .. } = line.printed();
             let mut sheet = sheet.clone();
             sheet.head.name = name.clone().or(sheet.head.name);
             if roster.refuses_errata {
@@ -253,9 +257,9 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
     let used = || roster.lines.iter().flat_map(|line| &line.muster().terms);
     let names: BTreeSet<(TermKind, &str)> =
         used().map(|term| (term.kind, term.name.as_str())).collect();
-    let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
+    let known: Vec<GlossaryTerm> = games.iter().flat_map(|game| game.terms()).collect();
     let mut told = BTreeSet::new();
-    let mut terms: Vec<&Term> = Vec::new();
+    let mut terms: Vec<&GlossaryTerm> = Vec::new();
     for term in known.iter().chain(used()) {
         let key = (term.kind, term.name.as_str());
         if names.contains(&key) && told.insert(key) {
@@ -263,7 +267,7 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
         }
     }
     let section = |kind: TermKind| {
-        let (known, unknown): (Vec<&Term>, Vec<&Term>) = terms
+        let (known, unknown): (Vec<&GlossaryTerm>, Vec<&GlossaryTerm>) = terms
             .iter()
             .filter(|term| term.kind == kind)
             .partition(|term| !term.meaning.is_empty());
@@ -286,7 +290,7 @@ pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
     }
 }
 
-fn called(term: &Term) -> String {
+fn called(term: &GlossaryTerm) -> String {
     term.code.map_or_else(
         || term.name.clone(),
         |code| format!("{} ({code})", term.name),

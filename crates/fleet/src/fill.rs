@@ -15,8 +15,8 @@ use starwright_paper::answer::Present;
 use starwright_paper::random::Random;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::muster::Muster;
-use starwright_text::quote::{comment, plain_or_quoted};
+use starwright_rules::fleets::FleetShip;
+use starwright_text::quote::{quote_if_needed, to_comment};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub struct Stock {
     /// Which document of the file, from 1.
     pub document: usize,
     /// What a ship of it counts for.
-    pub muster: Muster,
+    pub muster: FleetShip,
 }
 
 impl Stock {
@@ -104,7 +104,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
         .iter()
         .map(|text| Requirement::read(text, stock));
     let mut requirements = read.collect::<Result<Vec<Requirement>, Refusal>>()?;
-    let max_ships = profile.and_then(Profile::most_ships);
+    let max_ships = profile.and_then(Profile::max_ships);
     requirements.extend(max_ships.map(Requirement::at_most_ships));
     let designs = stock
         .iter()
@@ -114,7 +114,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
             .filter(|(_, points)| *points <= task.limit)
             .collect(),
         limit: task.limit,
-        max_per_class: profile.and_then(Profile::most_of_a_class),
+        max_per_class: profile.and_then(Profile::max_per_class),
     };
     if problem.usable.is_empty() {
         let (all, limit) = (stock.len(), task.limit);
@@ -462,7 +462,7 @@ impl Present for Filled {
 impl FilledFleet {
     /// The fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class and a number.
     pub fn to_yaml(&self, name: &str, limit: u32, path: impl Fn(&FilledLine) -> String) -> String {
-        let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", plain_or_quoted(name));
+        let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", quote_if_needed(name));
         let mut taken: BTreeMap<String, u32> = BTreeMap::new();
         for line in &self.ships {
             let letters: String = line
@@ -476,10 +476,10 @@ impl FilledFleet {
                 .map(|ship| format!("{}-{}", letters.to_uppercase(), *number + ship))
                 .collect();
             *number += line.count;
-            let (path, class) = (plain_or_quoted(&path(line)), &line.class);
+            let (path, class) = (quote_if_needed(&path(line)), &line.class);
             let ids = ids
                 .iter()
-                .map(|id| plain_or_quoted(id))
+                .map(|id| quote_if_needed(id))
                 .collect::<Vec<_>>()
                 .join(", ");
             text.push_str(&format!(
@@ -488,7 +488,7 @@ impl FilledFleet {
             ));
             text.push_str(&format!(
                 "   {}",
-                comment(&format!("{class}, {} each", line.rating))
+                to_comment(&format!("{class}, {} each", line.rating))
             ));
         }
         text

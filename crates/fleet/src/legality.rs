@@ -4,13 +4,13 @@ use super::FleetEntry;
 use super::profile::Profile;
 use super::roster::{MusteredLine, Origin, Roster};
 use starwright_games::Rulebooks;
-use starwright_rules::formation::{Enlisted, Formation, Inspection};
-use starwright_rules::muster::Points;
+use starwright_rules::fleet_list::{FleetInspection, ListedFleet, ListedShips};
+use starwright_rules::fleets::PointsSource;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::exact::Exact;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::finding::{Erratum, FieldPath, Finding, Severity};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::collections::BTreeSet;
 
 /// The findings of a fleet, in the order of its file.
@@ -28,16 +28,16 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
 }
 
 /// What the game says of the fleet beyond its points.
-pub fn inspect(roster: &Roster, books: &Rulebooks) -> Inspection {
-    fn enlisted(line: &MusteredLine) -> Enlisted<'_> {
-        Enlisted {
+pub fn inspect(roster: &Roster, books: &Rulebooks) -> FleetInspection {
+    fn enlisted(line: &MusteredLine) -> ListedShips<'_> {
+        ListedShips {
             design: &line.entry.design,
-            muster: line.muster(),
+            ship: line.muster(),
             count: line.count(),
-            listing: &line.entry.listing,
+            list_entry: &line.entry.listing,
         }
     }
-    let formation = Formation {
+    let formation = ListedFleet {
         entries: roster.lines.iter().map(enlisted).collect(),
         allowance: roster.limit.map(|limit| limit.points),
         shares: &roster.fleet.shares,
@@ -96,7 +96,7 @@ fn limit(roster: &Roster) -> Vec<Finding> {
         Some(size) => format!(" of a {} battle", size.name),
         None => String::new(),
     };
-    let over = total.less(Exact::from(limit.points));
+    let over = total.saturating_minus(Exact::from(limit.points));
     let message = format!(
         "{total} points are {over} over the limit{of}, {}",
         limit.points
@@ -111,7 +111,7 @@ fn flights(roster: &Roster) -> Option<Finding> {
         Some(held) if wanted > held => {
             let message = format!(
                 "{}, but the carriers hold {held}",
-                counted(wanted as usize, "flight")
+                pluralize(wanted as usize, "flight")
             );
             Some(Finding::illegal(path, rule, message))
         }
@@ -142,7 +142,7 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
             ));
         }
         if let (Some(own), Some(other)) = (&muster.faction, &roster.fleet.faction)
-            && !same(own, other)
+            && !is_same_word(own, other)
         {
             let message = format!(
                 "{} is a ship of the faction {own}; the fleet is of {other}",
@@ -184,7 +184,10 @@ fn ships(roster: &Roster, profile: Option<&Profile>) -> Vec<Finding> {
             ));
         }
         if line.each().is_none()
-            && matches!(roster.ruleset.points(), Points::Computed | Points::Posted)
+            && matches!(
+                roster.ruleset.points_source(),
+                PointsSource::Computed | PointsSource::Posted
+            )
         {
             let message = format!(
                 "{} has no posted rating; the totals leave it out",

@@ -35,18 +35,18 @@ pub use shown::{UnreadableFleet, side_by_side, together};
 use list::OrdersDraft;
 use serde_json::Value;
 use starwright_games::document::{Document, documents, read_text};
-use starwright_games::{AnyGame, Ruleset};
-use starwright_rules::formation::{Listing, OrderLibrary, Share};
-use starwright_rules::unopened;
+use starwright_games::{AnyRulesetKey, Ruleset};
+use starwright_rules::describe_open_error;
+use starwright_rules::fleet_list::{ListEntry, OrderLibrary, PercentRange};
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::field::{
-    Field, Keyed, Line, Lines, List, Map, Whole, Word, Written, deserialize_written, draft,
-    file_schema, near_or_all,
+    DraftFields, Field, Line, Lines, List, Map, TextValue, Whole, Word, deserialize_as_text, draft,
+    file_schema, suggest_or_list,
 };
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::Files;
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use starwright_text::yaml::Text;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ pub struct Fleet {
     /// Its entries, in order.
     pub entries: Vec<FleetEntry>,
     /// Shares of its published list that differ from those in the rules.
-    pub shares: Vec<(String, Share)>,
+    pub shares: Vec<(String, PercentRange)>,
     /// The orders that go with it.
     pub orders: Option<OrderLibrary>,
     /// Flights it brings; as many as its carriers hold if not given.
@@ -98,7 +98,7 @@ pub struct FleetEntry {
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
     /// What the published list says about it.
-    pub listing: Listing,
+    pub listing: ListEntry,
 }
 
 /// The most ships of a fleet.
@@ -108,13 +108,13 @@ const MOST_SHIPS: usize = 10_000;
 #[derive(Clone, Debug)]
 struct BattleName(String);
 
-deserialize_written!(BattleName);
+deserialize_as_text!(BattleName);
 
-impl Written for BattleName {
+impl TextValue for BattleName {
     const EXPECTED: &'static str = "a battle size, such as medium";
 
-    fn read(text: &str) -> Result<BattleName, FieldError> {
-        Word::<40>::read(text).map(|word| BattleName(word.into_string()))
+    fn parse(text: &str) -> Result<BattleName, FieldError> {
+        Word::<40>::parse(text).map(|word| BattleName(word.into_string()))
     }
 
     fn schema() -> Value {
@@ -151,7 +151,7 @@ draft! {
         /// Who operates it.
         faction: Line<120>,
         /// The game; left out, that of its first design.
-        ruleset: AnyGame,
+        ruleset: AnyRulesetKey,
         /// The battle it is built for, by its size.
         battle: BattleName,
         /// The same in games that call it a level.
@@ -161,7 +161,7 @@ draft! {
         /// Its designs, and how many ships of each.
         ships: List<EntryDraft, 10_000>,
         /// Shares of categories that differ from those in the rules.
-        shares: Map<Line<40>, Share, 20>,
+        shares: Map<Line<40>, PercentRange, 20>,
         /// The orders that go with it.
         orders: OrdersDraft,
         /// Flights it brings; left out, as many as its carriers hold.
@@ -229,12 +229,12 @@ fn size(
     }
     if BattleName::known(&Ruleset::ALL)
         .iter()
-        .any(|name| same(name, &word))
+        .any(|name| is_same_word(name, &word))
     {
         return Some(Size::Battle(word, key));
     }
-    let hint = near_or_all(&word, &BattleName::known(games), "known:");
-    problems.push(FieldError::unknown_at(
+    let hint = suggest_or_list(&word, &BattleName::known(games), "known:");
+    problems.push(FieldError::unknown_word_at(
         FieldPath::top(key),
         format!("unknown {key} '{word}'{hint}"),
     ));
@@ -244,9 +244,9 @@ fn size(
 /// An entry as far as it could be read; none without its design.
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldError> {
     let path = FieldPath::top("ships").index(index);
-    let are_names_known = draft.names.is_sound(false);
+    let are_names_known = draft.names.is_complete(false);
     let is_there =
-        draft.design.is_written() || draft.card.is_written() || draft.is_misspelt("design");
+        draft.design.is_present() || draft.card.is_present() || draft.is_misspelt("design");
     let names: Vec<Option<String>> = draft
         .names
         .items()
@@ -283,7 +283,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
     } else {
         names
     };
-    let listing = Listing {
+    let listing = ListEntry {
         points: draft.points.number(),
         category: draft.category.text(),
         max: draft.max.number(),
@@ -319,7 +319,7 @@ impl Fleet {
 
     fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Fleet> {
         let (mut entries, mut ships) = (Vec::new(), 0);
-        for (index, draft) in draft.ships.placed() {
+        for (index, draft) in draft.ships.indexed() {
             let path = FieldPath::top("ships").index(index);
             let Some(entry) = problems.keep(entry(index, draft)).flatten() else {
                 continue;
@@ -402,7 +402,7 @@ fn open<T>(
         format!(
             "cannot open the design {}: {}",
             full.display(),
-            unopened(files, full, &error)
+            describe_open_error(files, full, &error)
         )
     };
     let file = files.open(full).map_err(unopened)?;

@@ -2,12 +2,12 @@
 
 use super::Fleet;
 use starwright_games::Ruleset;
-use starwright_rules::formation::OrderLibrary;
-use starwright_rules::muster::Points;
-use starwright_text::field::{Field, Line, List, draft, near_or_all};
+use starwright_rules::fleet_list::OrderLibrary;
+use starwright_rules::fleets::PointsSource;
+use starwright_text::field::{Field, Line, List, draft, suggest_or_list};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
 draft! {
     /// An order library as written.
@@ -37,7 +37,7 @@ impl OrdersDraft {
 /// Rejects list keys in a game without lists, and categories that the game's lists do not have.
 pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut FieldErrors) {
     let at = |index: usize| FieldPath::top("ships").index(index);
-    if ruleset.points() != Points::Listed {
+    if ruleset.points_source() != PointsSource::Listed {
         let entries = fleet.entries.iter().enumerate().flat_map(|(index, entry)| {
             let keys = [
                 ("points", entry.listing.points.is_some()),
@@ -61,11 +61,14 @@ pub fn check(fleet: &Fleet, ruleset: Ruleset, problems: &mut FieldErrors) {
     }
     let categories = ruleset.categories();
     let mut known = |path: FieldPath, word: &str| {
-        if categories.iter().any(|category| same(category, word)) {
+        if categories
+            .iter()
+            .any(|category| is_same_word(category, word))
+        {
             return;
         }
-        let hint = near_or_all(word, categories, &format!("{} has", ruleset.title()));
-        problems.push(FieldError::unknown_at(
+        let hint = suggest_or_list(word, categories, &format!("{} has", ruleset.title()));
+        problems.push(FieldError::unknown_word_at(
             path,
             format!("unknown category '{word}'{hint}"),
         ));

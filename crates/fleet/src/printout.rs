@@ -2,7 +2,7 @@
 
 use super::{Fleet, FleetEntry};
 use starwright_games::document::Document;
-use starwright_games::{Printed, Rulebooks, Ruleset};
+use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::lettered;
@@ -11,7 +11,7 @@ use starwright_paper::press::Press;
 use starwright_paper::sheet::{Head, Sheet};
 use starwright_paper::table::Table;
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::field_error::FieldError;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,11 +30,11 @@ impl Mark {
     pub fn read(text: &str) -> Result<Mark, FieldError> {
         let (track, count) = text
             .split_once('=')
-            .ok_or_else(|| FieldError::form("write it as hull=3"))?;
+            .ok_or_else(|| FieldError::wrong_type("write it as hull=3"))?;
         let count = count
             .trim()
             .parse()
-            .map_err(|_| FieldError::form(format!("'{count}' is not a number of boxes")))?;
+            .map_err(|_| FieldError::wrong_type(format!("'{count}' is not a number of boxes")))?;
         Ok(Mark {
             track: track.trim().trim_matches(['"', '\'']).to_string(),
             count,
@@ -46,14 +46,14 @@ impl Mark {
 #[derive(Clone)]
 pub struct Printout {
     /// The design with its sheet.
-    pub design: Arc<Printed>,
+    pub design: Arc<PrintableDesign>,
     /// Its own name, which replaces the design's.
     pub name: Option<String>,
 }
 
 impl Printout {
     /// A ship with the name in its design.
-    pub fn of(design: Printed) -> Printout {
+    pub fn of(design: PrintableDesign) -> Printout {
         Printout {
             design: Arc::new(design),
             name: None,
@@ -63,7 +63,7 @@ impl Printout {
     /// The ships of a fleet, each with its own name.
     pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Diagnostics> {
         let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
-        let named = |(entry, design): (&FleetEntry, Arc<Printed>)| {
+        let named = |(entry, design): (&FleetEntry, Arc<PrintableDesign>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout {
                 design: Arc::clone(&design),
@@ -74,28 +74,28 @@ impl Printout {
     }
 
     /// Its design with boxes checked off.
-    pub fn marked(&self, marks: &[Mark]) -> Result<Printed, FieldError> {
-        let (title, mut design) = (self.title(), Printed::clone(&self.design));
+    pub fn marked(&self, marks: &[Mark]) -> Result<PrintableDesign, FieldError> {
+        let (title, mut design) = (self.title(), PrintableDesign::clone(&self.design));
         let mut wrong = Vec::new();
         for Mark { track, count } in marks {
             match design.sheet.check_off(track, *count) {
                 Some(boxes) if *count > boxes => {
                     let message = format!(
                         "{title} has {} of {track}, not {count}",
-                        counted(boxes, "box")
+                        pluralize(boxes, "box")
                     );
-                    wrong.push(FieldError::range(message));
+                    wrong.push(FieldError::out_of_range(message));
                 }
                 Some(_) => {}
                 None => {
                     let known = design.sheet.track_keys().join(", ");
-                    wrong.push(FieldError::word(format!(
+                    wrong.push(FieldError::unknown_word(format!(
                         "{title} has no track '{track}'; it has {known}"
                     )));
                 }
             }
         }
-        FieldError::joined(wrong).map_or(Ok(design), Err)
+        FieldError::join(wrong).map_or(Ok(design), Err)
     }
 
     /// Its name, if it has one.
@@ -137,7 +137,7 @@ pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages 
             .filter(|p| p.ruleset == *ruleset)
             .map(|printed| printed.row.clone())
             .collect();
-        let totals = table.totals(&counted(table.rows.len(), "ship"));
+        let totals = table.totals(&pluralize(table.rows.len(), "ship"));
         let game = (games.len() > 1).then(|| ruleset.title().to_string());
         let house = house.map(|house| format!("house pack {house}"));
         let title = ["Roster".to_string()]

@@ -4,18 +4,18 @@ use super::legality::{at_design, errata_in_words};
 use super::roster::{Limit, Origin, Roster, battle_size};
 use super::{BattleName, Size, size};
 use serde_json::Value;
-use starwright_games::{AnyGame, Printed, Ruleset};
-use starwright_rules::muster::{Muster, Term, TermKind};
+use starwright_games::{AnyRulesetKey, PrintableDesign, Ruleset};
+use starwright_rules::fleets::{FleetShip, GlossaryTerm, TermKind};
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::exact::Exact;
 use starwright_text::field::{
-    Lines, List, Whole, Word, Written, clip, counted, deserialize_written, did_you_mean, draft,
-    file_schema,
+    Lines, List, TextValue, Whole, Word, clip, deserialize_as_text, did_you_mean, draft,
+    file_schema, pluralize,
 };
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::{FieldPath, Finding};
-use starwright_text::nearest::{same, same_stem};
+use starwright_text::nearest::{is_same_stem, is_same_word};
 use starwright_text::yaml::Text;
 
 /// What a club allows.
@@ -24,10 +24,10 @@ pub struct Profile {
     name: String,
     rulesets: Vec<Ruleset>,
     size: Option<Size>,
-    largest_hull: Option<u32>,
-    highest_rating: Option<u32>,
-    most_of_a_class: Option<u32>,
-    most_ships: Option<u32>,
+    max_hull: Option<u32>,
+    max_rating: Option<u32>,
+    max_per_class: Option<u32>,
+    max_ships: Option<u32>,
     banned: Vec<(TermKind, String)>,
     errata: ErrataPolicy,
 }
@@ -42,16 +42,16 @@ enum ErrataPolicy {
     Shown,
 }
 
-deserialize_written!(ErrataPolicy);
+deserialize_as_text!(ErrataPolicy);
 
-impl Written for ErrataPolicy {
+impl TextValue for ErrataPolicy {
     const EXPECTED: &'static str = "refused or shown";
 
-    fn read(text: &str) -> Result<ErrataPolicy, FieldError> {
+    fn parse(text: &str) -> Result<ErrataPolicy, FieldError> {
         match text {
             "refused" => Ok(ErrataPolicy::Refused),
             "shown" => Ok(ErrataPolicy::Shown),
-            other => Err(FieldError::word(format!(
+            other => Err(FieldError::unknown_word(format!(
                 "expected refused or shown, found '{}'",
                 clip(other)
             ))),
@@ -69,7 +69,7 @@ draft! {
         /// The name of the profile.
         [needed] profile: Word<120>,
         /// The games that are played; left out, all.
-        rulesets: List<AnyGame, 20>,
+        rulesets: List<AnyRulesetKey, 20>,
         /// The size of the battle.
         battle: BattleName,
         /// The same, where a game calls it a level.
@@ -77,13 +77,13 @@ draft! {
         /// Points instead of a battle size.
         limit: Whole<0, 1_000_000>,
         /// The largest hull of a ship.
-        largest_hull: Whole<1, 200>,
+        max_hull: Whole<1, 200>,
         /// The highest rating of a ship.
-        highest_rating: Whole<0, 1_000_000>,
+        max_rating: Whole<0, 1_000_000>,
         /// The most ships of one class.
-        most_of_a_class: Whole<1, 10_000>,
+        max_per_class: Whole<1, 10_000>,
         /// The most ships of a fleet.
-        most_ships: Whole<1, 10_000>,
+        max_ships: Whole<1, 10_000>,
         /// Weapon traits that no ship may have.
         banned_traits: List<Word<80>, 200>,
         /// Systems that no ship may have.
@@ -120,8 +120,8 @@ fn key_of(kind: TermKind) -> &'static str {
 }
 
 /// Whether a ban means a term, which games may call in the singular or the plural.
-fn is_banned(term: &Term, word: &str) -> bool {
-    term.is_called(word) || same_stem(&term.name, word)
+fn is_banned(term: &GlossaryTerm, word: &str) -> bool {
+    term.is_called(word) || is_same_stem(&term.name, word)
 }
 
 impl Profile {
@@ -131,7 +131,7 @@ impl Profile {
     }
 
     fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Profile> {
-        let has_games = draft.rulesets.is_sound(false);
+        let has_games = draft.rulesets.is_complete(false);
         let rulesets: Vec<Ruleset> = draft
             .rulesets
             .items()
@@ -145,8 +145,11 @@ impl Profile {
         };
         let size = size(draft.battle, draft.level, draft.limit, games, problems);
         if let Some(Size::Battle(word, key)) = &size {
-            let is_known =
-                |game: &&Ruleset| game.battle_sizes().iter().any(|size| same(size.name, word));
+            let is_known = |game: &&Ruleset| {
+                game.battle_sizes()
+                    .iter()
+                    .any(|size| is_same_word(size.name, word))
+            };
             let has_sizes = |game: &&Ruleset| !game.battle_sizes().is_empty();
             let game = games
                 .iter()
@@ -154,7 +157,7 @@ impl Profile {
                 .or_else(|| games.iter().find(has_sizes));
             problems.keep(battle_size(word, key, game.copied().unwrap_or(games[0])));
         }
-        let known: Vec<Term> = games.iter().flat_map(|game| game.terms()).collect();
+        let known: Vec<GlossaryTerm> = games.iter().flat_map(|game| game.terms()).collect();
         let mut banned = Vec::new();
         for (kind, words) in [
             (TermKind::Trait, draft.banned_traits),
@@ -162,11 +165,11 @@ impl Profile {
             (TermKind::Keyword, draft.banned_keywords),
             (TermKind::Missile, draft.banned_missiles),
         ] {
-            for (index, word) in words.placed() {
+            for (index, word) in words.indexed() {
                 let found = find(&known, kind, word.as_str());
                 let path = || FieldPath::top(key_of(kind)).index(index);
-                let Some(found) =
-                    problems.keep(found.map_err(|message| FieldError::unknown_at(path(), message)))
+                let Some(found) = problems
+                    .keep(found.map_err(|message| FieldError::unknown_word_at(path(), message)))
                 else {
                     continue;
                 };
@@ -179,10 +182,10 @@ impl Profile {
             name: draft.profile.text()?,
             size,
             banned,
-            largest_hull: draft.largest_hull.number(),
-            highest_rating: draft.highest_rating.number(),
-            most_of_a_class: draft.most_of_a_class.number(),
-            most_ships: draft.most_ships.number(),
+            max_hull: draft.max_hull.number(),
+            max_rating: draft.max_rating.number(),
+            max_per_class: draft.max_per_class.number(),
+            max_ships: draft.max_ships.number(),
             errata: draft.errata.into_option().unwrap_or_default(),
             rulesets,
         })
@@ -194,13 +197,13 @@ impl Profile {
     }
 
     /// The most ships of one class.
-    pub fn most_of_a_class(&self) -> Option<u32> {
-        self.most_of_a_class
+    pub fn max_per_class(&self) -> Option<u32> {
+        self.max_per_class
     }
 
     /// The most ships of a fleet.
-    pub fn most_ships(&self) -> Option<u32> {
-        self.most_ships
+    pub fn max_ships(&self) -> Option<u32> {
+        self.max_ships
     }
 
     /// Returns `true` if ships that rely on errata are illegal.
@@ -216,7 +219,7 @@ impl Profile {
                 let sizes = ruleset.battle_sizes();
                 let battle = *sizes
                     .iter()
-                    .find(|size| starwright_text::nearest::same(size.name, word))?;
+                    .find(|size| starwright_text::nearest::is_same_word(size.name, word))?;
                 (battle.limit, Some(battle))
             }
         };
@@ -228,7 +231,11 @@ impl Profile {
     }
 
     /// What it forbids about a ship: (rule, message).
-    pub fn breaches(&self, printed: &Printed, muster: &Muster) -> Vec<(Citation, String)> {
+    pub fn breaches(
+        &self,
+        printed: &PrintableDesign,
+        muster: &FleetShip,
+    ) -> Vec<(Citation, String)> {
         let (name, class) = (&self.name, &muster.class);
         let mut breaches = Vec::new();
         if !self.rulesets.is_empty() && !self.rulesets.contains(&printed.ruleset) {
@@ -240,17 +247,17 @@ impl Profile {
             );
             breaches.push((rule("rulesets"), message));
         }
-        if let (Some(largest), Some(hull)) = (self.largest_hull, muster.hull)
+        if let (Some(largest), Some(hull)) = (self.max_hull, muster.hull)
             && hull > largest
         {
             let message = format!("{class} has hull {hull}; {name} allows {largest}");
-            breaches.push((rule("largest_hull"), message));
+            breaches.push((rule("max_hull"), message));
         }
-        if let (Some(highest), Some(rating)) = (self.highest_rating, muster.rating)
+        if let (Some(highest), Some(rating)) = (self.max_rating, muster.rating)
             && rating > Exact::from(highest)
         {
             breaches.push((
-                rule("highest_rating"),
+                rule("max_rating"),
                 format!("{class} is rated {rating}; {name} allows {highest}"),
             ));
         }
@@ -320,7 +327,10 @@ impl Profile {
             .limit(roster.ruleset)
             .filter(|limit| total > Exact::from(limit.points))
         {
-            let (points, over) = (limit.points, total.less(Exact::from(limit.points)));
+            let (points, over) = (
+                limit.points,
+                total.saturating_minus(Exact::from(limit.points)),
+            );
             let key = if limit.battle.is_some() {
                 "battle"
             } else {
@@ -329,12 +339,12 @@ impl Profile {
             let message = format!("{total} points are {over} over the limit of {name}, {points}");
             findings.push(Finding::illegal(ships.clone(), rule(key), message));
         }
-        if let Some(most) = self.most_ships.filter(|most| roster.ships() > *most) {
+        if let Some(most) = self.max_ships.filter(|most| roster.ships() > *most) {
             let message = format!(
                 "{}; {name} allows {most}",
-                counted(roster.ships() as usize, "ship")
+                pluralize(roster.ships() as usize, "ship")
             );
-            findings.push(Finding::illegal(ships, rule("most_ships"), message));
+            findings.push(Finding::illegal(ships, rule("max_ships"), message));
         }
         let idle = self.idle_bans(roster.ruleset).into_iter();
         findings.extend(
@@ -349,13 +359,13 @@ impl Profile {
             );
         }
         for (class, (index, count)) in roster.classes() {
-            if let Some(most) = self.most_of_a_class.filter(|most| count > *most) {
+            if let Some(most) = self.max_per_class.filter(|most| count > *most) {
                 let message = format!(
                     "{} of class {class}; {name} allows {most} of a class",
-                    counted(count as usize, "ship")
+                    pluralize(count as usize, "ship")
                 );
                 let at = at_design(index, &roster.lines[index].entry);
-                findings.push(Finding::illegal(at, rule("most_of_a_class"), message));
+                findings.push(Finding::illegal(at, rule("max_per_class"), message));
             }
         }
         findings
@@ -363,7 +373,7 @@ impl Profile {
 }
 
 /// The name of the term that a word refers to; the error lists the candidates.
-fn find(known: &[Term], kind: TermKind, word: &str) -> Result<String, String> {
+fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
     if let Some(term) = terms().find(|term| term.is_called(word)) {
         return Ok(term.name.clone());

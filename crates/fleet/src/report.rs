@@ -5,10 +5,10 @@ use super::legality::{at_design, inspect, judge};
 use super::roster::{MusteredLine, Origin, Room, Roster};
 use super::shown::supplies;
 use serde::{Serialize, Serializer};
-use starwright_games::{Printed, Rulebooks, Ruleset};
+use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::table::Table;
-use starwright_rules::formation::{CategoryShare, FleetFigure};
-use starwright_rules::muster::{BattleSize, Muster};
+use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
+use starwright_rules::fleets::{BattleSize, FleetShip};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
 use starwright_text::finding::{Erratum, Finding, are_legal};
@@ -50,7 +50,7 @@ pub struct FleetReport {
     pub unrated: Vec<String>,
     /// The points in percent of the limit.
     #[serde(serialize_with = "tenths")]
-    pub share: Option<Exact>,
+    pub percent_of_limit: Option<Exact>,
     /// The limit less the points.
     pub left: Option<Difference>,
     /// Hull boxes; none if a ship lacks that number, as with those below.
@@ -116,7 +116,7 @@ pub struct EntryReport {
     pub max: Option<u32>,
     /// The points of all of them in percent of the limit.
     #[serde(serialize_with = "tenths")]
-    pub share: Option<Exact>,
+    pub percent_of_limit: Option<Exact>,
     /// Hull boxes.
     pub hull: Option<u32>,
     /// Weapons, each counted, however many share a mount.
@@ -168,7 +168,7 @@ impl FleetReport {
     /// Judges a fleet, and looks among its own designs and `more` for what else would fit.
     pub fn of(
         roster: &Roster,
-        more: &[(Printed, Muster)],
+        more: &[(PrintableDesign, FleetShip)],
         profile: Option<&Profile>,
         books: &Rulebooks,
     ) -> FleetReport {
@@ -192,7 +192,7 @@ impl FleetReport {
             rating: roster.rating(),
             posted: roster.is_posted(),
             unrated: unrated.map(|line| line.muster().class.clone()).collect(),
-            share: roster.share(roster.rating()),
+            percent_of_limit: roster.share(roster.rating()),
             left: roster.limit.map(|limit| roster.left_of(limit.points)),
             hull: roster.sum(|muster| muster.hull),
             weapons: roster.sum(|muster| muster.weapons),
@@ -251,7 +251,7 @@ impl EntryReport {
             total: line.rating(),
             category: line.entry.listing.category.clone(),
             max: line.entry.listing.max,
-            share: line.rating().and_then(|rating| roster.share(rating)),
+            percent_of_limit: line.rating().and_then(|rating| roster.share(rating)),
             hull: muster.hull,
             weapons: muster.weapons,
             mounts: muster.mounts,

@@ -4,7 +4,7 @@ use super::fill::Stock;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::Bound;
 use starwright_text::field::{clip, did_you_mean};
-use starwright_text::nearest::same_stem;
+use starwright_text::nearest::is_same_stem;
 use std::fmt;
 
 /// How many of something a fleet is to have.
@@ -66,10 +66,12 @@ impl fmt::Display for Requirement {
 impl Requirement {
     /// Reads a requirement; what it counts must be something that the designs have.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
-        let Bound { quantity, limits } = Bound::read(text)?;
+        let Bound { quantity, limits } = Bound::parse(text)?;
         let (least, most) = limits.resolve(&quantity, (0, 10_000), 1)?;
-        let (least, most) = (least as u32, limits.most.map(|_| most as u32));
-        let group = GROUPS.iter().find(|(name, _)| same_stem(name, &quantity));
+        let (least, most) = (least as u32, limits.max.map(|_| most as u32));
+        let group = GROUPS
+            .iter()
+            .find(|(name, _)| is_same_stem(name, &quantity));
         let requirement = Requirement {
             what: group.map_or(What::Named, |(_, what)| *what),
             word: quantity,
@@ -114,7 +116,7 @@ impl Requirement {
                 .kind
                 .iter()
                 .flat_map(|kind| kind.split_whitespace())
-                .any(|w| same_stem(w, word))
+                .any(|w| is_same_stem(w, word))
         };
         let is_it = match self.what {
             What::Ships => true,
@@ -128,8 +130,8 @@ impl Requirement {
                 let is_kind = muster
                     .kind
                     .as_ref()
-                    .is_some_and(|kind| same_stem(kind, &self.word));
-                is_kind || has_word(&self.word) || same_stem(&muster.class, &self.word)
+                    .is_some_and(|kind| is_same_stem(kind, &self.word));
+                is_kind || has_word(&self.word) || is_same_stem(&muster.class, &self.word)
             }
         };
         u32::from(is_it)

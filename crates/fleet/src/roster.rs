@@ -4,9 +4,9 @@ use super::profile::Profile;
 use super::report::points;
 use super::{Fleet, FleetEntry, Size, list};
 use serde::{Serialize, Serializer};
-use starwright_games::document::{Document, Kind};
-use starwright_games::{Printed, Rulebooks, Ruleset};
-use starwright_rules::muster::{BattleSize, Muster, Points};
+use starwright_games::document::{Document, DocumentKind};
+use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
+use starwright_rules::fleets::{BattleSize, FleetShip, PointsSource};
 use starwright_text::breakdown::Difference;
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::exact::Exact;
@@ -39,7 +39,7 @@ pub struct MusteredLine {
     /// The entry as written.
     pub entry: FleetEntry,
     /// The design; lines with the same file share it.
-    pub design: Arc<(Printed, Muster)>,
+    pub design: Arc<(PrintableDesign, FleetShip)>,
 }
 
 /// The limit on the sum of a fleet's ratings.
@@ -106,12 +106,12 @@ impl MusteredLine {
     }
 
     /// What one of them counts for.
-    pub fn muster(&self) -> &Muster {
+    pub fn muster(&self) -> &FleetShip {
         &self.design.1
     }
 
     /// Their sheet and findings.
-    pub fn printed(&self) -> &Printed {
+    pub fn printed(&self) -> &PrintableDesign {
         &self.design.0
     }
 
@@ -131,13 +131,13 @@ impl MusteredLine {
 
     /// Whether the rating is a posted one.
     pub fn is_posted(&self) -> bool {
-        self.printed().ruleset.points() == Points::Posted
+        self.printed().ruleset.points_source() == PointsSource::Posted
     }
 
     /// How much one ship carries of what the fleet lists, such as missiles.
     pub fn supplies_of_one(&self) -> u64 {
         self.muster()
-            .supplies
+            .carried_items
             .iter()
             .map(|supply| u64::from(supply.count))
             .sum()
@@ -158,7 +158,7 @@ pub fn battle_size(
     let sizes = ruleset.battle_sizes();
     let found = sizes
         .iter()
-        .find(|size| starwright_text::nearest::same(size.name, word));
+        .find(|size| starwright_text::nearest::is_same_word(size.name, word));
     found.copied().ok_or_else(|| {
         let names: Vec<&str> = sizes.iter().map(|size| size.name).collect();
         let hint = match (did_you_mean(word, names.iter().copied()), sizes.is_empty()) {
@@ -169,7 +169,7 @@ pub fn battle_size(
             (near, false) if !near.is_empty() => near,
             _ => format!("; {} has {}", ruleset.title(), names.join(", ")),
         };
-        FieldError::unknown_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
+        FieldError::unknown_word_at(FieldPath::top(key), format!("unknown {key} '{word}'{hint}"))
     })
 }
 
@@ -180,17 +180,18 @@ impl Roster {
         books: &Rulebooks,
         profile: Option<&Profile>,
     ) -> Result<Roster, Diagnostics> {
-        if document.kind != Kind::Fleet {
-            return Err(document.is_no("a fleet").into());
+        if document.kind != DocumentKind::Fleet {
+            return Err(document.wrong_kind("a fleet").into());
         }
-        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.muster(design))?;
+        let (fleet, designs) =
+            Fleet::open(document, books.files(), |design| books.fleet_ship(design))?;
         Roster::new(fleet, designs, &document.text, profile)
     }
 
     /// A fleet with a design for each entry; a fault if its game does not have its battle size.
     pub fn new(
         mut fleet: Fleet,
-        designs: Vec<Arc<(Printed, Muster)>>,
+        designs: Vec<Arc<(PrintableDesign, FleetShip)>>,
         text: &Text,
         profile: Option<&Profile>,
     ) -> Result<Roster, Diagnostics> {
@@ -200,7 +201,7 @@ impl Roster {
             .or(designs.first().map(|design| design.0.ruleset))
             .unwrap_or_default();
         list::check(&fleet, ruleset, &mut problems);
-        if let (Some(size), Points::Unknown) = (&fleet.size, ruleset.points()) {
+        if let (Some(size), PointsSource::Unknown) = (&fleet.size, ruleset.points_source()) {
             let key = if let Size::Battle(_, key) = size {
                 key
             } else {
@@ -244,7 +245,7 @@ impl Roster {
                 .and_then(|profile| profile.limit(ruleset))
                 .or_else(|| roster.smallest()),
         };
-        text.refuse(problems).map_or(Ok(roster), Err)
+        text.locate_all(problems).map_or(Ok(roster), Err)
     }
 
     /// The smallest battle that holds it.
@@ -286,7 +287,7 @@ impl Roster {
 
     /// Whether its ships have points at all.
     pub fn has_points(&self) -> bool {
-        self.ruleset.points() != Points::Unknown
+        self.ruleset.points_source() != PointsSource::Unknown
     }
 
     /// Whether its ratings are posted ones.
@@ -295,7 +296,7 @@ impl Roster {
     }
 
     /// A number of all ships; none if a ship lacks it.
-    pub fn sum(&self, of_one: impl Fn(&Muster) -> Option<u32>) -> Option<u64> {
+    pub fn sum(&self, of_one: impl Fn(&FleetShip) -> Option<u32>) -> Option<u64> {
         self.lines
             .iter()
             .map(|line| Some(u64::from(line.count()) * u64::from(of_one(line.muster())?)))
@@ -323,14 +324,14 @@ impl Roster {
     /// Points below the limit; none if the fleet exceeds it.
     pub fn left(&self) -> Option<Exact> {
         let (limit, total) = (Exact::from(self.limit?.points), self.rating());
-        (total <= limit).then(|| limit.less(total))
+        (total <= limit).then(|| limit.saturating_minus(total))
     }
 
     /// Points below a limit, negative if the fleet exceeds it.
     pub fn left_of(&self, limit: u32) -> Difference {
         Difference {
-            of: limit.into(),
-            less: self.rating(),
+            amount: limit.into(),
+            subtracted: self.rating(),
         }
     }
 
@@ -344,7 +345,7 @@ impl Roster {
     /// another game and those that the profile forbids are left out.
     pub fn room<'a>(
         &'a self,
-        more: impl IntoIterator<Item = &'a (Printed, Muster)>,
+        more: impl IntoIterator<Item = &'a (PrintableDesign, FleetShip)>,
         profile: Option<&Profile>,
     ) -> Vec<Room> {
         let limit = profile
@@ -354,9 +355,11 @@ impl Roster {
         let Some(left) = self.left().filter(|_| under_profile) else {
             return Vec::new();
         };
-        let left = limit.map_or(left, |limit| left.min(limit.less(self.rating())));
+        let left = limit.map_or(left, |limit| {
+            left.min(limit.saturating_minus(self.rating()))
+        });
         let own = self.lines.iter().map(|line| line.design.as_ref());
-        let may_join = |(printed, muster): &&(Printed, Muster)| {
+        let may_join = |(printed, muster): &&(PrintableDesign, FleetShip)| {
             let is_welcome =
                 profile.is_none_or(|profile| profile.breaches(printed, muster).is_empty());
             printed.ruleset == self.ruleset && printed.is_legal() && is_welcome
@@ -372,12 +375,12 @@ impl Roster {
                 .get(muster.class.as_str())
                 .map_or(0, |(_, count)| *count);
             let most = profile
-                .and_then(Profile::most_of_a_class)
+                .and_then(Profile::max_per_class)
                 .map(|most| u64::from(most.saturating_sub(own)));
             let count = most.map_or(count, |most| count.min(most));
             let kind = printed.sheet.head.kind.clone();
             if count > 0 && seen.insert((muster.class.as_str(), kind.clone(), rating)) {
-                let left = left.less(rating * Exact::whole(count));
+                let left = left.saturating_minus(rating * Exact::whole(count));
                 rooms.push(Room {
                     class: muster.class.clone(),
                     kind,

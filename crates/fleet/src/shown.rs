@@ -4,11 +4,11 @@ use super::report::{BattleReport, EntryReport, FleetReport};
 use super::roster::{Origin, Room, Roster};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::formation::{CategoryShare, FleetFigure};
-use starwright_rules::muster::Points;
+use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
+use starwright_rules::fleets::PointsSource;
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::finding::Finding;
 use starwright_text::rounding::Rounding;
 use std::collections::BTreeSet;
@@ -18,7 +18,10 @@ pub const SHOWN_NAMES: usize = 4;
 
 /// The exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
-    Cell::number(share.to_f64(), Rounding::nearest(1).apply(share).places(1))
+    Cell::number(
+        share.to_f64(),
+        Rounding::nearest(1).apply(share).to_decimal(1),
+    )
 }
 
 fn signed(left: Difference) -> Cell {
@@ -57,7 +60,7 @@ impl FleetReport {
             .unwrap_or_default();
         let posted = if self.posted { " (as posted)" } else { "" };
         let total = self.rating;
-        let has_points = self.ruleset.points() != Points::Unknown;
+        let has_points = self.ruleset.points_source() != PointsSource::Unknown;
         let word = if total == Exact::whole(1) {
             "point"
         } else {
@@ -71,7 +74,7 @@ impl FleetReport {
         let mut lines = vec![format!(
             "{}{faction}: {}{points}",
             self.fleet,
-            counted(self.ships as usize, "ship")
+            pluralize(self.ships as usize, "ship")
         )];
         if let (Some(limit), Some(left), Some(origin)) = (self.limit, self.left, self.limit_from) {
             let left = format!(
@@ -126,7 +129,7 @@ impl FleetReport {
             .map(|entry| (entry, most_names))
             .collect();
         let mut table = self.table("roster", &entries, &roster_parts());
-        if self.ruleset.points() == Points::Listed {
+        if self.ruleset.points_source() == PointsSource::Listed {
             relabel(&mut table, "rating", "Points");
         }
         table
@@ -308,14 +311,14 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
             },
         ),
         (
-            Column::number("together", "Total").with_total().optional(),
+            Column::number("total", "Total").with_total().optional(),
             |(entry, _)| entry.total.into(),
         ),
         (
-            Column::number("share", "Of limit %")
+            Column::number("percent_of_limit", "Of limit %")
                 .with_total()
                 .optional(),
-            |(entry, _)| entry.share.map(percent).into(),
+            |(entry, _)| entry.percent_of_limit.map(percent).into(),
         ),
         (
             Column::number("hull", "Hull").with_total().optional(),
@@ -430,8 +433,8 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
             fleet.battle.into()
         }),
         (Column::number("limit", "Limit"), |fleet| fleet.limit.into()),
-        (Column::number("share", "Of limit %"), |fleet| {
-            fleet.share.map(percent).into()
+        (Column::number("percent_of_limit", "Of limit %"), |fleet| {
+            fleet.percent_of_limit.map(percent).into()
         }),
         (Column::number("left", "Left"), |fleet| {
             fleet.left.map(signed).into()
@@ -475,7 +478,7 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
 
 /// What the ships carry in total, such as missiles. `None` if the game lists nothing.
 pub fn supplies(roster: &Roster) -> Option<Table> {
-    let (title, columns) = roster.ruleset.supplies()?;
+    let (title, columns) = roster.ruleset.carried_items()?;
     let mut table = Table::new(columns).titled(title).named("supplies");
     table.columns.extend([
         Column::number("count", "In all"),
@@ -487,7 +490,7 @@ pub fn supplies(roster: &Roster) -> Option<Table> {
         .iter()
         .filter(|line| line.printed().ruleset == roster.ruleset)
     {
-        for supply in &line.muster().supplies {
+        for supply in &line.muster().carried_items {
             let (count, class) = (
                 u64::from(supply.count) * u64::from(line.count()),
                 line.muster().class.as_str(),

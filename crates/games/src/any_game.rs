@@ -2,20 +2,20 @@
 
 use super::Ruleset;
 use serde_json::{Value, json};
-use starwright_text::field::{Written, deserialize_written};
+use starwright_text::field::{TextValue, deserialize_as_text};
 use starwright_text::field_error::FieldError;
 
 /// The word after `ruleset:` in a file of any game.
 #[derive(Clone, Copy, Debug)]
-pub struct AnyGame(pub Ruleset);
+pub struct AnyRulesetKey(pub Ruleset);
 
-deserialize_written!(AnyGame);
+deserialize_as_text!(AnyRulesetKey);
 
-impl Written for AnyGame {
+impl TextValue for AnyRulesetKey {
     const EXPECTED: &'static str = "the key of a game";
 
-    fn read(text: &str) -> Result<Self, FieldError> {
-        Ruleset::named(text).map(AnyGame)
+    fn parse(text: &str) -> Result<Self, FieldError> {
+        Ruleset::parse_key(text).map(AnyRulesetKey)
     }
 
     fn schema() -> Value {

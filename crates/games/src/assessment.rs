@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::breakdown::Breakdown;
-use starwright_text::finding::{Erratum, Finding, are_legal, errata};
+use starwright_text::finding::{Erratum, Finding, are_legal, collect_errata};
 
 /// How much of a design to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +58,10 @@ impl Assessment {
     }
 }
 
-impl Printed {
+impl PrintableDesign {
     /// Returns the errata that the ship relies on, each path once.
     pub fn errata(&self) -> Vec<Erratum> {
-        errata(&self.findings)
+        collect_errata(&self.findings)
     }
 
     /// Whether the rules allow the ship.
@@ -87,7 +87,7 @@ impl<R: Serialize, D: Serialize> Rated<'_, R, D> {
 
 /// A design ready to be printed.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct PrintableDesign {
     /// Its ruleset.
     pub ruleset: Ruleset,
     /// Its sheet.
@@ -122,7 +122,7 @@ pub struct Explanation {
 
 /// What parts of a ship are worth.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Worth<'a> {
+pub struct PartsWorth<'a> {
     /// Who the ship is, in a line.
     pub ship: &'a str,
     /// The house pack in use.
@@ -136,8 +136,8 @@ pub struct Worth<'a> {
 
 impl Explanation {
     /// Only what parts are worth: these rows of [`Explanation::worth`].
-    pub fn of_parts<'a>(&'a self, without: &'a Table) -> Worth<'a> {
-        Worth {
+    pub fn parts_worth<'a>(&'a self, without: &'a Table) -> PartsWorth<'a> {
+        PartsWorth {
             ship: &self.headline,
             house: self.house.as_deref(),
             without,
@@ -171,7 +171,7 @@ fn only_row<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Err
 #[cfg(test)]
 mod tests {
     use crate::Ruleset;
-    use starwright_rules::Explains;
+    use starwright_rules::Explanations;
 
     #[test]
     fn the_figures_of_every_game_are_columns_of_its_table() {

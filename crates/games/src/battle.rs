@@ -3,7 +3,9 @@
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
 use starwright_paper::staging::{Recorded, Staging};
-use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
+use starwright_rules::battle::question::{
+    AuditOptions, AuditProgress, AuditState, BattleOptions, Refusal,
+};
 
 impl Rulebooks {
     /// The odds of one volley.
@@ -11,7 +13,7 @@ impl Rulebooks {
         &self,
         attacker: &AnyShip,
         target: &AnyShip,
-        given: &Given,
+        given: &OptionValues,
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game([attacker, target])?, R => {
             refuse_strange(R::TITLE, R::ODDS, given)?;
@@ -21,7 +23,11 @@ impl Rulebooks {
     }
 
     /// The odds of an attack by a flight, on a flight, or both, in the game of the ships named, else the default one.
-    pub fn odds_of_flights(&self, ships: &[AnyShip], given: &Given) -> Result<Answer, Refusal> {
+    pub fn odds_of_flights(
+        &self,
+        ships: &[AnyShip],
+        given: &OptionValues,
+    ) -> Result<Answer, Refusal> {
         let game = if ships.is_empty() {
             Ruleset::default()
         } else {
@@ -35,7 +41,11 @@ impl Rulebooks {
     }
 
     /// Expected damage over range; the last ship is the target.
-    pub fn odds_by_range(&self, ships: &[AnyShip], given: &Given) -> Result<Answer, Refusal> {
+    pub fn odds_by_range(
+        &self,
+        ships: &[AnyShip],
+        given: &OptionValues,
+    ) -> Result<Answer, Refusal> {
         if given.has("range") {
             return Err(Refusal::from(
                 "--by-range asks for every range; leave --range out",
@@ -50,18 +60,18 @@ impl Rulebooks {
     }
 
     /// The first battle of a seed to keep and to watch; `designs` are file and document of each design.
-    pub fn recorded(
+    pub fn record_battle(
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Recorded, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
             let ships = counted::<R>(groups);
             let (one, other) = ships.split_at(first.min(ships.len()));
-            R::recorded([one, other], designs, &self.book::<R>().numbers, how)
+            R::record_battle([one, other], designs, &self.book::<R>().numbers, how)
         })
     }
 
@@ -70,7 +80,7 @@ impl Rulebooks {
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
@@ -81,7 +91,7 @@ impl Rulebooks {
     }
 
     /// What a page shows of a replay; `files` are the file and document of each design as the replay names them.
-    pub fn staging(
+    pub fn stage_replay(
         &self,
         replay: &Replay,
         ships: &[AnyShip],
@@ -94,7 +104,7 @@ impl Rulebooks {
                 place.and_then(|place| ships.get(place)).ok_or(Refusal::from(format!("no design of {}", shown.id)))
             };
             let cast = replay.ships.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-            R::staging(replay, &cast, &self.book::<R>().numbers)
+            R::stage_replay(replay, &cast, &self.book::<R>().numbers)
         })
     }
 
@@ -104,7 +114,7 @@ impl Rulebooks {
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Replay, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             let ships = counted::<R>(groups);
@@ -117,9 +127,9 @@ impl Rulebooks {
     pub fn audit(
         &self,
         ships: &[AnyShip],
-        trial: &Trial,
-        from: Option<&Ledger>,
-        watch: &(dyn Fn(&Progress) + Sync),
+        trial: &AuditOptions,
+        from: Option<&AuditState>,
+        watch: &(dyn Fn(&AuditProgress) + Sync),
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let ships = own_ships::<R>(ships);
@@ -128,7 +138,12 @@ impl Rulebooks {
     }
 
     /// The answer of a command that only one game has; the error says why there is none.
-    pub fn command(&self, ruleset: Ruleset, name: &str, given: &Given) -> Result<Told, Refusal> {
+    pub fn command(
+        &self,
+        ruleset: Ruleset,
+        name: &str,
+        given: &OptionValues,
+    ) -> Result<CommandAnswer, Refusal> {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
@@ -144,7 +159,11 @@ impl Rulebooks {
 
 impl Ruleset {
     /// Movement orders flown, or all that can be; the error says why not.
-    pub fn orders(self, plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
+    pub fn orders(
+        self,
+        plot: OrdersQuestion,
+        given: &OptionValues,
+    ) -> Result<OrdersAnswer, Refusal> {
         with_rules!(self, R => {
             refuse_strange(R::TITLE, R::ORDERS, given)?;
             R::orders(plot, given)
@@ -157,7 +176,7 @@ impl Ruleset {
     }
 
     /// The options of its `odds`.
-    pub fn odds_choices(self) -> &'static [Choice] {
+    pub fn odds_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ODDS)
     }
 
@@ -167,7 +186,7 @@ impl Ruleset {
     }
 
     /// The options of its `orders`.
-    pub fn orders_choices(self) -> &'static [Choice] {
+    pub fn orders_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ORDERS)
     }
 
@@ -175,11 +194,20 @@ impl Ruleset {
     pub fn commands(self) -> &'static [GameCommand] {
         with_rules!(self, R => R::COMMANDS)
     }
+
+    /// Returns a sentence on what the game's own commands do; empty without commands.
+    pub fn commands_about(self) -> &'static str {
+        with_rules!(self, R => R::COMMANDS_ABOUT)
+    }
 }
 
 /// Refuses options that mean nothing to the game, rather than leave them without effect; a game that takes none says itself
 /// why it has no answer.
-fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), Refusal> {
+fn refuse_strange(
+    title: &str,
+    choices: &[GameOption],
+    given: &OptionValues,
+) -> Result<(), Refusal> {
     let is_known = |name: &&str| choices.iter().any(|choice| choice.name == *name);
     let strange: Vec<String> = given
         .names()
@@ -203,7 +231,11 @@ fn refuse_strange(title: &str, choices: &[Choice], given: &Given) -> Result<(), 
 }
 
 /// Refuses parts of victory points in a game without them.
-fn refuse_partial(title: &str, has_partial_points: bool, how: &Engagement) -> Result<(), Refusal> {
+fn refuse_partial(
+    title: &str,
+    has_partial_points: bool,
+    how: &BattleOptions,
+) -> Result<(), Refusal> {
     match how.is_partial && !has_partial_points {
         true => Err(format!("{title} has no partial victory points; leave --partial out").into()),
         false => Ok(()),

@@ -25,7 +25,7 @@ const LETTERS: [(&str, &str); 12] = [
 ];
 
 /// The most designs side by side.
-pub const MOST_COMPARED: usize = LETTERS.len();
+pub const MAX_COMPARED_DESIGNS: usize = LETTERS.len();
 
 /// Where designs differ.
 #[derive(Clone, Debug, Serialize)]
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     fn fact(what: &str, value: f64) -> Fact {
-        Fact::of(what, Cell::number(value, value.to_string()))
+        Fact::new(what, Cell::number(value, value.to_string()))
     }
 
     #[test]

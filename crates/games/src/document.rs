@@ -2,12 +2,12 @@
 
 use crate::Ruleset;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
-pub use starwright_text::document::{RawDocument, read_text, too_many};
-use starwright_text::document::{is_blank, split_documents};
-use starwright_text::field::{clip, counted, did_you_mean, plain_word};
+pub use starwright_text::document::{RawDocument, check_document_count, read_text};
+use starwright_text::document::{is_empty_document, split_documents};
+use starwright_text::field::{clip, did_you_mean, everyday_key, pluralize};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::nearest;
+use starwright_text::nearest::nearest_word;
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,14 +18,14 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// What it is.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     raw: RawDocument<'a>,
 }
 
 impl<'a> From<RawDocument<'a>> for Document<'a> {
     fn from(raw: RawDocument<'a>) -> Document<'a> {
         Document {
-            kind: Kind::of(&raw.keys, raw.text.text),
+            kind: DocumentKind::of(&raw.keys, raw.text.text),
             raw,
         }
     }
@@ -51,15 +51,15 @@ pub fn documents<'a>(text: &'a str, folder: &'a Path) -> Vec<Document<'a>> {
 pub fn refuse_as_library(document: &RawDocument) -> Result<(), Option<String>> {
     let document = Document::from(document.clone());
     match document.kind {
-        Kind::Library => Ok(()),
+        DocumentKind::Library => Ok(()),
         _ if !document.is_ours() => Err(None),
-        other => Err(Some(other.words())),
+        other => Err(Some(other.with_article())),
     }
 }
 
 /// What a document is, by its first keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DocumentKind {
     /// A design of this ruleset.
     Design(Ruleset),
     /// A design of a ruleset that we do not know.
@@ -80,17 +80,17 @@ pub enum Kind {
     Template,
 }
 
-impl Kind {
+impl DocumentKind {
     /// The kind of a text with these keys at its top.
-    fn of(keys: &[(Cow<str>, &str)], text: &str) -> Kind {
+    fn of(keys: &[(Cow<str>, &str)], text: &str) -> DocumentKind {
         let has = |wanted: &[&str]| keys.iter().any(|(key, _)| wanted.contains(&key.as_ref()));
         let (stated, design) = match keys.iter().find(|(key, _)| key == "ruleset") {
-            None => (None, Kind::Design(Ruleset::default())),
+            None => (None, DocumentKind::Design(Ruleset::default())),
             Some((_, word)) => {
                 let ruleset = Ruleset::from_key(word);
                 (
                     Some(ruleset.unwrap_or_default()),
-                    ruleset.map_or(Kind::UnknownRuleset, Kind::Design),
+                    ruleset.map_or(DocumentKind::UnknownRuleset, DocumentKind::Design),
                 )
             }
         };
@@ -110,58 +110,65 @@ impl Kind {
             };
             let is_library = keys.iter().all(is_of_library);
             return if is_library {
-                Kind::Library
+                DocumentKind::Library
             } else {
-                Kind::Neither(ruleset)
+                DocumentKind::Neither(ruleset)
             };
         }
         let is_foreign = has(&["ships"])
             || is_no_map(text)
             || is_nameless(keys, text)
             || stated.is_none() && is_foreign(keys);
-        if is_foreign { Kind::Foreign } else { design }
+        if is_foreign {
+            DocumentKind::Foreign
+        } else {
+            design
+        }
     }
 
     /// Which commands take it, if it is no design.
     fn hint(self) -> &'static str {
         match self {
-            Kind::Design(_) | Kind::UnknownRuleset | Kind::Neither(_) | Kind::Foreign => "",
-            Kind::Library => "; designs name it with library:",
-            Kind::Fleet => "; `check`, `fleet`, `sheet` and `duel` take it",
-            Kind::House => "; any command takes it with --house",
-            Kind::Profile => "; `fleet` takes it with --profile",
-            Kind::Template => "; `sheet` takes it with --template",
+            DocumentKind::Design(_)
+            | DocumentKind::UnknownRuleset
+            | DocumentKind::Neither(_)
+            | DocumentKind::Foreign => "",
+            DocumentKind::Library => "; designs name it with library:",
+            DocumentKind::Fleet => "; `check`, `fleet`, `sheet` and `duel` take it",
+            DocumentKind::House => "; any command takes it with --house",
+            DocumentKind::Profile => "; `fleet` takes it with --profile",
+            DocumentKind::Template => "; `sheet` takes it with --template",
         }
     }
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Design(_) | Kind::UnknownRuleset => "design",
-            Kind::Neither(_) | Kind::Foreign => "other file",
-            Kind::Library => "library",
-            Kind::Fleet => "fleet",
-            Kind::House => "house pack",
-            Kind::Profile => "tournament profile",
-            Kind::Template => "sheet template",
+            DocumentKind::Design(_) | DocumentKind::UnknownRuleset => "design",
+            DocumentKind::Neither(_) | DocumentKind::Foreign => "other file",
+            DocumentKind::Library => "library",
+            DocumentKind::Fleet => "fleet",
+            DocumentKind::House => "house pack",
+            DocumentKind::Profile => "tournament profile",
+            DocumentKind::Template => "sheet template",
         }
     }
 
     /// In words, with their article.
-    pub fn words(self) -> String {
+    pub fn with_article(self) -> String {
         match self {
-            Kind::Neither(_) | Kind::Foreign => "no file of ours".to_string(),
+            DocumentKind::Neither(_) | DocumentKind::Foreign => "no file of ours".to_string(),
             _ => format!("a {}", self.word()),
         }
     }
 }
 
 /// The keys that say what a document is, if it is neither a design nor a library.
-const MARKS: [(&str, Kind); 4] = [
-    ("fleet", Kind::Fleet),
-    ("house", Kind::House),
-    ("profile", Kind::Profile),
-    ("template", Kind::Template),
+const MARKS: [(&str, DocumentKind); 4] = [
+    ("fleet", DocumentKind::Fleet),
+    ("house", DocumentKind::House),
+    ("profile", DocumentKind::Profile),
+    ("template", DocumentKind::Template),
 ];
 
 /// Whether a document is a library but for its first line: weapons by their names, and nothing that a design has.
@@ -169,7 +176,7 @@ fn is_nameless(keys: &[(Cow<str>, &str)], text: &str) -> bool {
     let is_of_library =
         |(key, _): &(Cow<str>, &str)| ["weapons", "notes", "ruleset"].contains(&key.as_ref());
     let weapons = text.split_once("weapons:").map(|(_, weapons)| weapons);
-    let first = weapons.and_then(|weapons| weapons.lines().find(|line| !is_blank(line)));
+    let first = weapons.and_then(|weapons| weapons.lines().find(|line| !is_empty_document(line)));
     keys.iter().all(is_of_library)
         && first.is_some_and(|first| !first.trim_start().starts_with(['-', '[']))
 }
@@ -179,7 +186,7 @@ fn is_no_map(text: &str) -> bool {
     let body = text
         .lines()
         .map(|line| line.strip_prefix("---").unwrap_or(line))
-        .find(|line| !is_blank(line));
+        .find(|line| !is_empty_document(line));
     body.is_some_and(|body| body.trim_start().starts_with("- ") || !text.contains([':', '{', '[']))
 }
 
@@ -191,8 +198,8 @@ fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     let known = Ruleset::default().design_keys();
     let is_ours = |(key, _): &&(Cow<str>, &str)| {
         known.contains(&key.as_ref())
-            || nearest(key, known.iter().copied()).is_some()
-            || plain_word(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
+            || nearest_word(key, known.iter().copied()).is_some()
+            || everyday_key(key, &["class", "hull", "engines", "weapons", "systems"]).is_some()
     };
     let keys = &keys[..keys.len().min(MAX_COMPARED)];
     keys.len() > 2 * keys.iter().filter(is_ours).count()
@@ -204,7 +211,7 @@ pub struct KindCount(BTreeMap<&'static str, usize>);
 
 impl KindCount {
     /// One more of this kind.
-    pub fn add(&mut self, kind: Kind) {
+    pub fn add(&mut self, kind: DocumentKind) {
         *self.0.entry(kind.word()).or_default() += 1;
     }
 
@@ -217,11 +224,11 @@ impl KindCount {
     }
 
     /// `2 libraries, 1 fleet`; nothing if there are none.
-    pub fn words(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let counted: Vec<String> = self
             .0
             .iter()
-            .map(|(word, count)| counted(*count, word))
+            .map(|(word, count)| pluralize(*count, word))
             .collect();
         (!counted.is_empty()).then(|| counted.join(", "))
     }
@@ -229,46 +236,50 @@ impl KindCount {
 
 impl<'a> Document<'a> {
     /// Reads the kind of the document with this text and this number in its file.
-    pub fn of(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
+    pub fn new(text: Text<'a>, folder: &'a Path, number: usize) -> Document<'a> {
         RawDocument::new(text, folder, number).into()
     }
 
     /// The ruleset of a design; of anything else, the fault that says what it is.
     pub fn ruleset(&self) -> Result<Ruleset, Diagnostic> {
         match self.kind {
-            Kind::Design(ruleset) => Ok(ruleset),
-            Kind::UnknownRuleset => self.stated_ruleset(),
-            _ => Err(self.is_no("a design")),
+            DocumentKind::Design(ruleset) => Ok(ruleset),
+            DocumentKind::UnknownRuleset => self.stated_ruleset(),
+            _ => Err(self.wrong_kind("a design")),
         }
     }
 
     /// The fault that a document is not of the expected kind, and what it is.
-    pub fn is_no(&self, wanted: &str) -> Diagnostic {
+    pub fn wrong_kind(&self, wanted: &str) -> Diagnostic {
         match self.kind {
-            Kind::Neither(ruleset) => self.is_neither(ruleset),
-            Kind::Foreign => {
+            DocumentKind::Neither(ruleset) => self.is_neither(ruleset),
+            DocumentKind::Foreign => {
                 let mark = |(key, _): &(Cow<str>, &str)| {
-                    Some((clip(key), nearest(key, MARKS.map(|(mark, _)| mark))?))
+                    Some((clip(key), nearest_word(key, MARKS.map(|(mark, _)| mark))?))
                 };
                 let meant = self.keys.iter().take(MAX_COMPARED).find_map(mark);
                 let hint = match meant {
                     Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
-                    None if self.value_at("ships").is_some() => {
+                    None if self.raw_value("ships").is_some() => {
                         "; it has 'ships:', but no line 'fleet: NAME'".to_string()
                     }
-                    None if self.value_at("weapons").is_some() => {
+                    None if self.raw_value("weapons").is_some() => {
                         "; it has 'weapons:' by name, but no line 'library: NAME'".to_string()
                     }
                     None => "; a design has the keys 'class' and 'hull'".to_string(),
                 };
-                self.text.fault_of_all(
+                self.text.document_error(
                     DiagnosticKind::File,
                     format!("this is not a Starwright file{hint}"),
                 )
             }
             other => {
-                let message = format!("this is {}, not {wanted}{}", other.words(), other.hint());
-                self.text.fault_of_all(DiagnosticKind::File, message)
+                let message = format!(
+                    "this is {}, not {wanted}{}",
+                    other.with_article(),
+                    other.hint()
+                );
+                self.text.document_error(DiagnosticKind::File, message)
             }
         }
     }
@@ -309,7 +320,7 @@ impl<'a> Document<'a> {
         };
         Diagnostic {
             path: FieldPath::default(),
-            ..self.text.problem(problem)
+            ..self.text.locate(problem)
         }
     }
 
@@ -317,13 +328,13 @@ impl<'a> Document<'a> {
     pub fn stated_ruleset(&self) -> Result<Ruleset, Diagnostic> {
         let unknown = |misfit: FieldError| {
             self.text
-                .fault(misfit.kind, &FieldPath::top("ruleset"), misfit.message)
+                .error_at(misfit.kind, &FieldPath::top("ruleset"), misfit.message)
         };
         // A misspelt game whose name is clear is a fault like any other, found by whoever reads the document.
         let named = |word: &str| {
-            Ruleset::meant(word).map_or_else(|| Ruleset::named(word).map_err(unknown), Ok)
+            Ruleset::guess_key(word).map_or_else(|| Ruleset::parse_key(word).map_err(unknown), Ok)
         };
-        self.value_at("ruleset")
+        self.raw_value("ruleset")
             .map_or(Ok(Ruleset::default()), named)
     }
 }
@@ -333,15 +344,19 @@ impl Document<'_> {
     /// unless it has.
     pub fn is_ours(&self) -> bool {
         match self.kind {
-            Kind::Foreign | Kind::Neither(_) => return false,
-            Kind::Design(_) | Kind::UnknownRuleset => {}
-            Kind::Library | Kind::Fleet | Kind::House | Kind::Profile | Kind::Template => {
+            DocumentKind::Foreign | DocumentKind::Neither(_) => return false,
+            DocumentKind::Design(_) | DocumentKind::UnknownRuleset => {}
+            DocumentKind::Library
+            | DocumentKind::Fleet
+            | DocumentKind::House
+            | DocumentKind::Profile
+            | DocumentKind::Template => {
                 return true;
             }
         }
         ["class", "hull", "ruleset"]
             .iter()
-            .any(|key| self.value_at(key).is_some())
+            .any(|key| self.raw_value(key).is_some())
     }
 }
 
@@ -363,52 +378,58 @@ mod tests {
     #[test]
     fn a_document_says_what_it_is_by_its_first_key() {
         for (text, kind) in [
-            ("class: A\nhull: 1\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "class: A\nhull: 1\n",
+                DocumentKind::Design(Ruleset::StarmadaUnity),
+            ),
             (
                 "class: A\nruleset: 'Starmada Unity' # x\n",
-                Kind::Design(Ruleset::StarmadaUnity),
+                DocumentKind::Design(Ruleset::StarmadaUnity),
             ),
             (
                 "library: w.yaml\nclass: A\n",
-                Kind::Design(Ruleset::StarmadaUnity),
+                DocumentKind::Design(Ruleset::StarmadaUnity),
             ),
-            ("library: Guns\nweapons: {}\n", Kind::Library),
+            ("library: Guns\nweapons: {}\n", DocumentKind::Library),
             (
                 "ruleset: silent_death\nlibrary: race.yaml\nthrust: 9\n",
-                Kind::Neither(Ruleset::SilentDeath),
+                DocumentKind::Neither(Ruleset::SilentDeath),
             ),
             (
                 "library: w.yaml\nclas: A\nhul: 3\nweapons: []\n",
-                Kind::Neither(Ruleset::StarmadaUnity),
+                DocumentKind::Neither(Ruleset::StarmadaUnity),
             ),
             (
                 "library: w.yaml\nweapons: []\n",
-                Kind::Neither(Ruleset::StarmadaUnity),
+                DocumentKind::Neither(Ruleset::StarmadaUnity),
             ),
-            ("flet: F\nships: []\n", Kind::Foreign),
-            ("name: CI\non: push\njobs: {}\n", Kind::Foreign),
-            ("ships: [{design: a.yaml}]\n", Kind::Foreign),
-            ("- fleet: X\n", Kind::Foreign),
-            ("weapons:\n  a: {name: X}\n", Kind::Foreign),
+            ("flet: F\nships: []\n", DocumentKind::Foreign),
+            ("name: CI\non: push\njobs: {}\n", DocumentKind::Foreign),
+            ("ships: [{design: a.yaml}]\n", DocumentKind::Foreign),
+            ("- fleet: X\n", DocumentKind::Foreign),
+            ("weapons:\n  a: {name: X}\n", DocumentKind::Foreign),
             (
                 "weapons:\n  - {name: X}\n",
-                Kind::Design(Ruleset::StarmadaUnity),
+                DocumentKind::Design(Ruleset::StarmadaUnity),
             ),
-            ("hello\n", Kind::Foreign),
+            ("hello\n", DocumentKind::Foreign),
             (
                 "  class: A\n  hull: 3\n",
-                Kind::Design(Ruleset::StarmadaUnity),
+                DocumentKind::Design(Ruleset::StarmadaUnity),
             ),
-            ("clas: A\nhul: 3\n", Kind::Design(Ruleset::StarmadaUnity)),
+            (
+                "clas: A\nhul: 3\n",
+                DocumentKind::Design(Ruleset::StarmadaUnity),
+            ),
             (
                 "{class: A, hull: 3}\n",
-                Kind::Design(Ruleset::StarmadaUnity),
+                DocumentKind::Design(Ruleset::StarmadaUnity),
             ),
-            ("---\n# x\nfleet: F\n", Kind::Fleet),
-            ("ruleset: starmada_unify\n", Kind::UnknownRuleset),
+            ("---\n# x\nfleet: F\n", DocumentKind::Fleet),
+            ("ruleset: starmada_unify\n", DocumentKind::UnknownRuleset),
         ] {
             assert_eq!(
-                Document::of(Text::from(text), Path::new(""), 1).kind,
+                Document::new(Text::from(text), Path::new(""), 1).kind,
                 kind,
                 "{text}"
             );

@@ -1,40 +1,40 @@
 //! Fleets of any game: what a ship counts for, battle sizes, and the rules on a whole fleet.
 
-use super::assessment::Printed;
+use super::assessment::PrintableDesign;
 use super::document::Document;
 use super::games::InBooks;
 use super::{AnyShip, Rulebooks, Ruleset};
 use starwright_paper::table::Column;
-use starwright_rules::foot::foot;
-use starwright_rules::formation::{Formation, Inspection};
-use starwright_rules::muster::{BattleSize, Fleets, Muster, Points, Term};
-use starwright_rules::{Rules, Sheets, Tells};
+use starwright_rules::fleet_list::{FleetInspection, ListedFleet};
+use starwright_rules::fleets::{BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource};
+use starwright_rules::footer::sheet_footer;
+use starwright_rules::{Rules, Sheets, ShipReport};
 use starwright_text::citation::Citation;
 use starwright_text::diagnostic::Diagnostics;
 
 impl Ruleset {
     /// The battle sizes, the smallest first; none where our sources give none.
     pub fn battle_sizes(self) -> &'static [BattleSize] {
-        with_rules!(self, R => R::BATTLES)
+        with_rules!(self, R => R::BATTLE_SIZES)
     }
 
     /// Where the points of its ships come from.
-    pub fn points(self) -> Points {
-        with_rules!(self, R => R::POINTS)
+    pub fn points_source(self) -> PointsSource {
+        with_rules!(self, R => R::POINTS_SOURCE)
     }
 
     /// What its ships bring along that a fleet lists: the title of that table and its columns.
-    pub fn supplies(self) -> Option<(&'static str, &'static [Column])> {
-        with_rules!(self, R => R::SUPPLIES)
+    pub fn carried_items(self) -> Option<(&'static str, &'static [Column])> {
+        with_rules!(self, R => R::CARRIED_ITEMS)
     }
 
     /// Where its rules on fleets come from.
     pub fn fleet_rule(self) -> Citation {
-        with_rules!(self, R => R::RULE)
+        with_rules!(self, R => R::FLEET_RULE)
     }
 
     /// The traits and systems that we know by name, in book order.
-    pub fn terms(self) -> Vec<Term> {
+    pub fn terms(self) -> Vec<GlossaryTerm> {
         with_rules!(self, R => R::terms())
     }
 
@@ -46,17 +46,20 @@ impl Ruleset {
 
 impl Rulebooks {
     /// The sheet of a design and what the ship counts for in a fleet.
-    pub fn muster(&self, document: &Document) -> Result<(Printed, Muster), Diagnostics> {
+    pub fn fleet_ship(
+        &self,
+        document: &Document,
+    ) -> Result<(PrintableDesign, FleetShip), Diagnostics> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
+            let ship = R::ship(document, &book.libraries)?;
             let report = R::report(&ship, &book.numbers);
-            Ok((self.printed::<R>(&ship, &report, document.text.text), R::muster(&ship, &report)))
+            Ok((self.printed::<R>(&ship, &report, document.text.text), R::fleet_ship(&ship, &report)))
         })
     }
 
     /// The sheet of a ship whose design has this text, with its row in the table of ships and its findings.
-    pub fn print(&self, ship: &AnyShip, text: &str) -> Printed {
+    pub fn printable(&self, ship: &AnyShip, text: &str) -> PrintableDesign {
         with_ship!(ship, R, ship => {
             let report = R::report(ship, &self.book::<R>().numbers);
             self.printed::<R>(ship, &report, text)
@@ -68,10 +71,10 @@ impl Rulebooks {
         ship: &R::Ship,
         report: &R::Report,
         text: &str,
-    ) -> Printed {
+    ) -> PrintableDesign {
         let mut sheet = R::sheet(ship, report, &self.book::<R>().numbers);
-        sheet.foot = foot(R::TITLE, self.house(), text);
-        Printed {
+        sheet.foot = sheet_footer(R::TITLE, self.house(), text);
+        PrintableDesign {
             ruleset: R::RULESET,
             sheet,
             row: report.row(),
@@ -89,7 +92,7 @@ impl Ruleset {
 
 impl Rulebooks {
     /// What a game says of a formation beyond its points.
-    pub fn inspect(&self, ruleset: Ruleset, formation: &Formation) -> Inspection {
+    pub fn inspect(&self, ruleset: Ruleset, formation: &ListedFleet) -> FleetInspection {
         with_rules!(ruleset, R => R::inspect(formation, &self.book::<R>().numbers))
     }
 }

@@ -3,9 +3,9 @@
 
 use super::document::refuse_as_library;
 use crate::house_file::HouseFile;
-use starwright_rules::muster::Fleets;
-use starwright_rules::others::OtherGame;
-use starwright_rules::{Rulebook, Rules, Shelf};
+use starwright_rules::fleets::Fleets;
+use starwright_rules::other_games::OtherGame;
+use starwright_rules::{LibraryCache, Rulebook, Rules};
 use starwright_text::field_error::FieldError;
 use starwright_text::files::Files;
 use std::fmt;
@@ -92,7 +92,7 @@ macro_rules! games {
                 $(
                     $(#[cfg(feature = $feature)])?
                     {
-                        self.$game.shelf = Shelf::of(Arc::clone(files)).judged_by(refuse_as_library);
+                        self.$game.libraries = LibraryCache::with_files(Arc::clone(files)).with_check(refuse_as_library);
                     }
                 )+
             }
@@ -157,6 +157,6 @@ fn book<R: Rules>(ruleset: Ruleset, file: Option<&HouseFile>) -> Result<Rulebook
         .map(|file| &file.pack);
     Ok(Rulebook {
         numbers: R::numbers(pack)?,
-        shelf: Shelf::default().judged_by(refuse_as_library),
+        libraries: LibraryCache::default().with_check(refuse_as_library),
     })
 }

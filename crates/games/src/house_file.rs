@@ -1,13 +1,14 @@
 //! House packs: a club's own numbers, by name, in place of ours.
 
-use crate::{AnyGame, Rulebooks, Ruleset};
+use crate::{AnyRulesetKey, Rulebooks, Ruleset};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_rules::house::HousePack;
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::field::{
-    EMPTY, Field, Form, Line, Lines, Map, Word, Written, draft, file_schema, wrong,
+    EMPTY_VALUE, Field, FileValue, Line, Lines, Map, TextValue, Word, draft, file_schema,
+    visitor_error,
 };
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
@@ -24,7 +25,7 @@ draft! {
         /// The name of the pack, which appears wherever its numbers do.
         [needed] house: Word<80>,
         /// The game whose numbers it sets; left out, Starmada Unity.
-        ruleset: AnyGame,
+        ruleset: AnyRulesetKey,
         /// Free text.
         notes: Lines<4000>,
         /// Numbers by name, alone or in groups; `reference numbers` lists them.
@@ -50,13 +51,13 @@ impl<'de> Deserialize<'de> for Setting {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Setting, E> {
-                let line =
-                    Line::<80>::read(text.trim()).map_err(|misfit| wrong(misfit.kind, misfit))?;
+                let line = Line::<80>::parse(text.trim())
+                    .map_err(|misfit| visitor_error(misfit.kind, misfit))?;
                 Ok(Setting::One(line.as_str().to_string()))
             }
 
             fn visit_unit<E: Error>(self) -> Result<Setting, E> {
-                Err(wrong(DiagnosticKind::Missing, EMPTY))
+                Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
@@ -81,7 +82,7 @@ impl<'de> Deserialize<'de> for Setting {
                     }
                     if group.len() > MOST_NUMBERS {
                         let message = format!("more than {MOST_NUMBERS} numbers in one pack");
-                        return Err(wrong(DiagnosticKind::TooLarge, message));
+                        return Err(visitor_error(DiagnosticKind::TooLarge, message));
                     }
                 }
                 Ok(Setting::Group(group))
@@ -91,7 +92,7 @@ impl<'de> Deserialize<'de> for Setting {
     }
 }
 
-impl Form for Setting {
+impl FileValue for Setting {
     fn schema() -> Value {
         let number = json!({"type": ["number", "string"], "maxLength": 80});
         let group = json!({"type": "object", "additionalProperties": {"anyOf": [number, {"type": "object"}]}});
@@ -131,7 +132,7 @@ impl HouseFile {
     }
 
     /// The same, with everything that the game says against its numbers.
-    pub fn checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
+    pub fn parse_checked<'a>(text: impl Into<Text<'a>>) -> Result<HouseFile, Diagnostics> {
         let text = text.into();
         text.read(|draft: Draft, problems| {
             let file = HouseFile::of(&text, draft, problems)?;
@@ -141,11 +142,13 @@ impl HouseFile {
                 .find(|(key, _)| key == "ruleset")
                 .map(|(_, word)| word);
             let game = word.map_or(Some(file.ruleset), |word| {
-                Ruleset::named(word).ok().or_else(|| Ruleset::meant(word))
+                Ruleset::parse_key(word)
+                    .ok()
+                    .or_else(|| Ruleset::guess_key(word))
             });
             for (number, ruleset) in file.pack.numbers().iter().zip(game.into_iter().cycle()) {
                 let pack = HousePack::new(file.pack.name(), vec![number.clone()]);
-                if let Err(error) = Rulebooks::try_house(&HouseFile { ruleset, pack }) {
+                if let Err(error) = Rulebooks::check_house(&HouseFile { ruleset, pack }) {
                     let name = error.path.to_string();
                     problems.push(HouseFile::problem(&text, error.kind, &name, error.message));
                 }
@@ -199,10 +202,10 @@ impl HouseFile {
             .split('.')
             .fold(numbers.clone(), |path, key| path.key(key));
         let dotted = numbers.clone().key(name);
-        let places = text.places();
+        let places = text.positions();
         let path = [dotted, nested]
             .into_iter()
-            .max_by_key(|path| places.of(path))
+            .max_by_key(|path| places.find(path))
             .unwrap_or(numbers);
         let is_about_key = matches!(kind, DiagnosticKind::UnknownKey | DiagnosticKind::Duplicate);
         FieldError {

@@ -13,29 +13,29 @@ mod fleets;
 pub mod house_file;
 mod tuning;
 
-use crate::document::{Document, Kind};
+use crate::document::{Document, DocumentKind};
 use crate::house_file::HouseFile;
-pub use any_game::AnyGame;
-pub use assessment::{Assessment, Detail, Explanation, Printed, Worth};
+pub use any_game::AnyRulesetKey;
+pub use assessment::{Assessment, Detail, Explanation, PartsWorth, PrintableDesign};
 use assessment::{Rated, figures};
-pub use comparison::{Comparison, FactDifference, MOST_COMPARED};
+pub use comparison::{Comparison, FactDifference, MAX_COMPARED_DESIGNS};
 pub use games::{AnyShip, Ruleset};
 use games::{Books, GAMES, InBooks};
 use serde::{Serialize, Serializer};
-use starwright_editions::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::battle::question::Told;
-use starwright_rules::foot::foot;
-use starwright_rules::options::{Choice, GameCommand, Given};
-use starwright_rules::orders::{Plot, Plotted};
-use starwright_rules::others::{introduce, near_games, unknown_game};
-pub use starwright_rules::topic::{Topic, Wish};
-use starwright_rules::tuning::{Sweep, Task};
+use starwright_rules::battle::question::CommandAnswer;
+use starwright_rules::footer::sheet_footer;
+use starwright_rules::options::{GameCommand, GameOption, OptionValues};
+use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
+use starwright_rules::other_games::{register_games, similar_games, unknown_game};
+pub use starwright_rules::topic::{StarterOptions, Topic};
+use starwright_rules::tuning::{FitTask, Sweep};
 use starwright_rules::{
-    Battles, Commands, Explains, Lookup, Movement, Posts, Rules, Schemas, Sheets, Starts, Tells,
-    Tuning,
+    Battles, Commands, Explanations, Lookup, Movement, Posts, Rules, Schemas, Sheets, ShipReport,
+    Starters, Tuning,
 };
 use starwright_rules::{Question, Rulebook};
 use starwright_silent_death as silent_death;
@@ -45,8 +45,8 @@ use starwright_starfire as starfire;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::field_error::FieldError;
 use starwright_text::files::{Disk, Files};
-use starwright_text::finding::{Finding, errata};
-use starwright_text::nearest::same;
+use starwright_text::finding::{Finding, collect_errata};
+use starwright_text::nearest::is_same_word;
 use starwright_text::yaml::Text;
 use starwright_unity as starmada_unity;
 use std::fmt::Debug;
@@ -63,19 +63,19 @@ impl Ruleset {
     pub fn from_key(word: &str) -> Option<Ruleset> {
         Ruleset::ALL
             .into_iter()
-            .find(|ruleset| same(ruleset.key(), word))
+            .find(|ruleset| is_same_word(ruleset.key(), word))
     }
 
     /// The ruleset of a key; the error has the nearest key, or all of them.
-    pub fn named(word: &str) -> Result<Ruleset, FieldError> {
-        introduce(GAMES);
+    pub fn parse_key(word: &str) -> Result<Ruleset, FieldError> {
+        register_games(GAMES);
         Ruleset::from_key(word).ok_or_else(|| unknown_game(word))
     }
 
     /// The ruleset that a misspelt key clearly means.
-    pub fn meant(word: &str) -> Option<Ruleset> {
-        introduce(GAMES);
-        match near_games(word)[..] {
+    pub fn guess_key(word: &str) -> Option<Ruleset> {
+        register_games(GAMES);
+        match similar_games(word)[..] {
             [key] => Ruleset::from_key(key),
             _ => None,
         }
@@ -87,12 +87,12 @@ impl Ruleset {
     }
 
     /// A commented design to start from, fitted to the wish.
-    pub fn starter(self, wish: &Wish) -> String {
+    pub fn starter(self, wish: &StarterOptions) -> String {
         with_rules!(self, R => R::starter(wish))
     }
 
     /// The types of ship that a starter has a shape for; none if it takes any word as it is.
-    pub fn types(self) -> &'static [&'static str] {
+    pub fn starter_types(self) -> &'static [&'static str] {
         with_rules!(self, R => R::TYPES)
     }
 
@@ -183,13 +183,13 @@ impl Rulebooks {
     }
 
     /// Whether the game of a house pack takes its numbers.
-    pub fn try_house(file: &HouseFile) -> Result<(), FieldError> {
+    pub fn check_house(file: &HouseFile) -> Result<(), FieldError> {
         with_rules!(file.ruleset, R => R::numbers(Some(&file.pack)).map(drop))
             .map_err(|wrong| hinted(wrong, file))
     }
 
     fn with(file: Option<&HouseFile>) -> Result<Rulebooks, FieldError> {
-        introduce(GAMES);
+        register_games(GAMES);
         let house = file.map(|file| file.pack.name().to_string());
         Ok(Rulebooks {
             house,
@@ -199,7 +199,7 @@ impl Rulebooks {
     }
 
     /// The same books, whose designs name libraries and other designs among these files instead of those on the disk.
-    pub fn reading(mut self, files: impl Files + 'static) -> Rulebooks {
+    pub fn with_files(mut self, files: impl Files + 'static) -> Rulebooks {
         self.files = Arc::new(files);
         self.books.read_from(&self.files);
         self
@@ -222,7 +222,7 @@ impl Rulebooks {
 
     /// Reads the ship of a design.
     pub fn ship(&self, document: &Document) -> Result<AnyShip, Diagnostics> {
-        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().shelf).map(R::any))
+        with_rules!(document.ruleset()?, R => R::ship(document, &self.book::<R>().libraries).map(R::any))
     }
 
     /// Lists what is wrong with a ship.
@@ -245,7 +245,7 @@ impl Rulebooks {
         let ruleset = document.ruleset()?;
         with_rules!(ruleset, R => {
             let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf.replaced_by(library))?;
+            let ship = R::ship(document, &book.libraries.with_replacement(library))?;
             let report = R::report(&ship, &book.numbers);
             Ok(Assessment {
                 ruleset,
@@ -253,7 +253,7 @@ impl Rulebooks {
                 row: report.row(),
                 findings: report.findings().to_vec(),
                 json: (detail == Detail::Json)
-                    .then(|| Rated { report: &report, errata: errata(report.findings()), design: R::design(&ship) }.json()),
+                    .then(|| Rated { report: &report, errata: collect_errata(report.findings()), design: R::design(&ship) }.json()),
                 drake: (detail == Detail::Drake).then(|| R::drake(&ship, &report, &book.numbers)).flatten(),
             })
         })
@@ -267,7 +267,7 @@ impl Rulebooks {
     ) -> Result<Explanation, Diagnostics> {
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
-            let ship = R::ship(document, &book.shelf)?;
+            let ship = R::ship(document, &book.libraries)?;
             let report = R::report(&ship, &book.numbers);
             Ok(Explanation {
                 headline: ship.to_string(),
@@ -282,14 +282,14 @@ impl Rulebooks {
     }
 
     /// The sheet of a design, with its row in the table of ships and its findings.
-    pub fn sheet(&self, document: &Document) -> Result<Printed, Diagnostics> {
-        Ok(self.print(&self.ship(document)?, document.text.text))
+    pub fn sheet(&self, document: &Document) -> Result<PrintableDesign, Diagnostics> {
+        Ok(self.printable(&self.ship(document)?, document.text.text))
     }
 
     /// A sheet to fill in by hand.
     pub fn blank_sheet(&self, ruleset: Ruleset) -> Sheet {
         let mut sheet = with_rules!(ruleset, R => R::blank_sheet());
-        sheet.foot = foot(ruleset.title(), self.house(), "");
+        sheet.foot = sheet_footer(ruleset.title(), self.house(), "");
         sheet
     }
 
@@ -308,14 +308,14 @@ impl Rulebooks {
 
     /// The weapons of a design or library, as rows for [`Topic::Weapons`].
     pub fn weapons(&self, document: &Document) -> Result<Vec<Vec<Cell>>, Diagnostics> {
-        if document.kind == Kind::Library {
+        if document.kind == DocumentKind::Library {
             return with_rules!(document.stated_ruleset()?, R => {
                 Ok(R::library_weapons(&R::library(document)?, &self.book::<R>().numbers))
             });
         }
         with_rules!(document.ruleset()?, R => {
             let book = self.book::<R>();
-            Ok(R::ship_weapons(&R::ship(document, &book.shelf)?, &book.numbers))
+            Ok(R::ship_weapons(&R::ship(document, &book.libraries)?, &book.numbers))
         })
     }
 

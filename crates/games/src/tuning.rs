@@ -26,7 +26,7 @@ impl Rulebooks {
         document: &Document,
         ship: &AnyShip,
         target: Option<&AnyShip>,
-        task: &Task,
+        task: &FitTask,
         tick: &dyn Fn(usize, usize),
     ) -> Result<(Vec<String>, Answer), Refusal> {
         let ships = [Some(ship), target].into_iter().flatten();
@@ -54,17 +54,17 @@ fn rewritten<R: Tuning>(
     design: &R::Ship,
 ) -> Result<String, Refusal> {
     let text = R::rewrite(&document.text, before, marked, &book.numbers).map_err(one_fault)?;
-    let again = Document::of(
-        Text::at(&text, document.text.first_line),
+    let again = Document::new(
+        Text::starting_at(&text, document.text.first_line),
         document.folder,
         document.number,
     );
-    match R::ship(&again, &book.shelf) {
+    match R::ship(&again, &book.libraries) {
         Ok(read) if read == *design => Ok(text),
         _ => {
             let message = "the changes cannot be written into this text; `fmt` it first";
             Err(one_fault(
-                document.text.fault_of_all(DiagnosticKind::File, message),
+                document.text.document_error(DiagnosticKind::File, message),
             ))
         }
     }

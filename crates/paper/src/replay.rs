@@ -164,8 +164,8 @@ pub struct FlightFlown {
     pub flight: String,
     /// How many one-side turns it made.
     pub turns: u32,
-    /// Its way: `F`, `P`, `S`, `L`, `R`.
-    pub way: String,
+    /// The path it flew: `F`, `P`, `S`, `L`, `R`.
+    pub path: String,
     /// Where it ends.
     pub hex: Axial,
     /// Where it heads then.
@@ -272,10 +272,13 @@ pub struct Damaged {
     pub engines: u32,
     /// Boxes of the weapons track.
     pub weapons: u32,
-    /// Shield boxes.
+    /// Boxes of the shield track.
     pub shields: Boxes,
-    /// What the owner gave up, in order, one per item.
-    pub gave_up: Vec<GaveUp>,
+    /// Shield boxes by facing above a track of their sum, or `None` if the ship has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shield_facings: Option<Boxes>,
+    /// The items the owner chose to lose, in order.
+    pub items_lost: Vec<LostItem>,
     /// Whether the hull is gone.
     pub destroyed: bool,
     /// What each track shows now.
@@ -296,11 +299,11 @@ pub enum Boxes {
     },
 }
 
-/// An item that the owner gave up.
+/// An item that the owner chose to lose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum GaveUp {
+pub enum LostItem {
     Mount { battery: usize, bank: usize },
     System { system: String },
 }
@@ -314,6 +317,9 @@ pub struct After {
     pub engines: Shown,
     pub weapons: Shown,
     pub shields: Shown,
+    /// The shield rating by facing where the track shows their sum, or `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shield_facings: Option<Boxes>,
 }
 
 /// The number that a track shows, 0 if it is used up; `[]` if there is none.
@@ -331,7 +337,7 @@ pub struct ReplayResult {
     /// 0 or 1; none if nobody won.
     pub winner: Option<usize>,
     /// Why it ended.
-    pub why: Why,
+    pub reason: Why,
     /// The last turn.
     pub turn: u32,
 }

@@ -1,7 +1,7 @@
 //! An accuracy as both Starmada editions that have one write it: `5+` or `5`.
 
 use serde_json::Value;
-use starwright_text::field::{Whole, Written, clip, deserialize_written, pattern_schema};
+use starwright_text::field::{TextValue, Whole, clip, deserialize_as_text, pattern_schema};
 use starwright_text::field_error::FieldError;
 
 /// The number to roll or better.
@@ -9,16 +9,16 @@ pub type Accuracy = Whole<2, 6>;
 
 /// An accuracy, `5+` or `5`.
 #[derive(Clone, Copy, Debug)]
-pub struct Acc(pub Accuracy);
+pub struct AccuracyText(pub Accuracy);
 
-deserialize_written!(Acc);
+deserialize_as_text!(AccuracyText);
 
-impl Written for Acc {
+impl TextValue for AccuracyText {
     const EXPECTED: &'static str = "an accuracy from 2+ to 6+";
 
-    fn read(text: &str) -> Result<Acc, FieldError> {
-        let number = Accuracy::read_text(text.strip_suffix('+').unwrap_or(text).trim_end());
-        number.map(Acc).map_err(|misfit| {
+    fn parse(text: &str) -> Result<AccuracyText, FieldError> {
+        let number = Accuracy::parse_number(text.strip_suffix('+').unwrap_or(text).trim_end());
+        number.map(AccuracyText).map_err(|misfit| {
             let message = format!("expected an accuracy from 2+ to 6+, found '{}'", clip(text));
             FieldError { message, ..misfit }
         })

@@ -1,9 +1,9 @@
 //! The twelve firing arcs of the Starmada editions that letter them (Admiralty, Unity), and the bearings they cover.
 
-use crate::others::arc_elsewhere;
+use crate::other_games::other_arc_hint;
 use serde_json::Value;
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Written, clip, deserialize_written, pattern_schema};
+use starwright_text::field::{TextValue, clip, deserialize_as_text, pattern_schema};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 use std::fmt;
@@ -132,12 +132,12 @@ impl ArcSet {
     }
 }
 
-deserialize_written!(ArcSet);
+deserialize_as_text!(ArcSet);
 
-impl Written for ArcSet {
+impl TextValue for ArcSet {
     const EXPECTED: &'static str = "arcs, such as ABC";
 
-    fn read(text: &str) -> Result<ArcSet, FieldError> {
+    fn parse(text: &str) -> Result<ArcSet, FieldError> {
         if text.trim().is_empty() {
             return Err(FieldError::missing(
                 "no arcs are written here; expected letters such as ABC",
@@ -150,7 +150,7 @@ impl Written for ArcSet {
                 clip(text),
                 clip(&parted)
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         ArcSet::read_in(text, text)
     }
@@ -165,15 +165,15 @@ impl ArcSet {
     pub fn read_in(letters: &str, whole: &str) -> Result<ArcSet, FieldError> {
         letters.chars().try_fold(ArcSet::default(), |arcs, letter| {
             let arc = Arc::from_letter(letter).ok_or_else(|| {
-                let whose = arc_elsewhere(letters);
+                let whose = other_arc_hint(letters);
                 let whole = clip(whole);
                 if !letter.is_ascii() {
                     let code = u32::from(letter);
                     let message =
                         format!("'{letter}' in '{whole}' is not a plain letter (U+{code:04X}); type it again");
-                    return FieldError::word(message);
+                    return FieldError::unknown_word(message);
                 }
-                FieldError::word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
+                FieldError::unknown_word(format!("unknown arc '{letter}' in '{whole}'; arcs are the letters A to L{whose}"))
             })?;
             if arcs.contains(arc) {
                 let message = format!("the arc {} is written twice in '{}'", arc.letter(), clip(whole));

@@ -6,7 +6,7 @@ use serde_json::Value;
 use starwright_paper::table::Cell;
 
 /// The facts of any report: every value of its JSON object by path, entries of lists by their names.
-pub fn facts_of_report(report: &impl Serialize) -> Vec<Fact> {
+pub fn report_facts(report: &impl Serialize) -> Vec<Fact> {
     let value = serde_json::to_value(report).expect("a report has only keys that JSON takes");
     let mut facts = Vec::new();
     gather(&value, "", &mut facts);
@@ -52,17 +52,17 @@ fn gather(value: &Value, path: &str, facts: &mut Vec<Fact>) {
             if items.iter().all(Value::is_string) && !path.ends_with("order") {
                 words.sort_unstable();
             }
-            facts.push(Fact::of(path, Cell::text(words.join(" "))));
+            facts.push(Fact::new(path, Cell::text(words.join(" "))));
         }
         Value::Null => {}
         Value::Number(number) => {
-            facts.push(Fact::of(
+            facts.push(Fact::new(
                 path,
                 Cell::number(number.as_f64().unwrap_or_default(), number.to_string()),
             ));
         }
-        Value::String(_) => facts.push(Fact::of(path, Cell::text(word(value)))),
-        Value::Bool(is_so) => facts.push(Fact::of(
+        Value::String(_) => facts.push(Fact::new(path, Cell::text(word(value)))),
+        Value::Bool(is_so) => facts.push(Fact::new(
             path,
             Cell::text(if *is_so { "yes" } else { "no" }),
         )),

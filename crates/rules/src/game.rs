@@ -1,13 +1,15 @@
 //! What a game says of itself. [`Rules`] is the least that it must; each other trait is one thing that can be asked of it and
 //! is implemented in the file of the game that knows the answer. A game without an answer keeps the defaults.
 
-use super::facts::facts_of_report;
+use super::facts::report_facts;
 use super::house::HousePack;
-use super::{Rulebook, Shelf, Topic, Wish};
-use crate::battle::question::{Engagement, Ledger, Progress, Refusal, Told, Trial};
-use crate::options::{Choice, GameCommand, Given};
-use crate::orders::{Plot, Plotted};
-use crate::tuning::{Fact, Sweep, Task};
+use super::{LibraryCache, Rulebook, StarterOptions, Topic};
+use crate::battle::question::{
+    AuditOptions, AuditProgress, AuditState, BattleOptions, CommandAnswer, Refusal,
+};
+use crate::options::{GameCommand, GameOption, OptionValues};
+use crate::orders::{OrdersAnswer, OrdersQuestion};
+use crate::tuning::{Fact, FitTask, Sweep};
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
@@ -40,7 +42,7 @@ pub trait Rules: Sized {
     /// A well-formed ship; displays who it is, in a line.
     type Ship: Clone + Debug + Display + PartialEq + Send + Sync + 'static;
     /// The report on a rated ship.
-    type Report: Tells;
+    type Report: ShipReport;
 
     /// Its numbers, changed by a house pack; the error is (name, message).
     fn numbers(pack: Option<&HousePack>) -> Result<Self::Numbers, FieldError>;
@@ -53,7 +55,7 @@ pub trait Rules: Sized {
     /// Reads a design.
     fn ship(
         document: &RawDocument,
-        shelf: &Shelf<Self::Library>,
+        shelf: &LibraryCache<Self::Library>,
     ) -> Result<Self::Ship, Diagnostics>;
     /// Rates and audits a ship.
     fn report(ship: &Self::Ship, numbers: &Self::Numbers) -> Self::Report;
@@ -62,7 +64,7 @@ pub trait Rules: Sized {
 }
 
 /// The report on a rated ship; serializes to its JSON object.
-pub trait Tells: Serialize + Sized + 'static {
+pub trait ShipReport: Serialize + Sized + 'static {
     /// The columns of the table of ships, each with its cell; none if the row is made in another way.
     const PARTS: &'static [Part<Self>] = &[];
     /// The columns of the table of ships.
@@ -98,7 +100,7 @@ pub const fn columns<T, const N: usize>(parts: &[Part<T>]) -> [Column; N] {
 }
 
 /// The columns of a table of boxes.
-pub const BOXES: &[Column] = &[
+pub const BOX_COLUMNS: &[Column] = &[
     Column::text("what", "Boxes"),
     Column::text("boxes", "First to last"),
     Column::text("from", "From"),
@@ -106,7 +108,7 @@ pub const BOXES: &[Column] = &[
 ];
 
 /// How the numbers of a ship come about.
-pub trait Explains: Rules {
+pub trait Explanations: Rules {
     /// The keys of those columns of the table of ships that go before the account: the rating and what it is made of.
     const FIGURES: &'static [&'static str];
 
@@ -145,12 +147,12 @@ pub trait Sheets: Rules {
 }
 
 /// Designs to start from.
-pub trait Starts: Rules {
-    /// The types of ship that [`Starts::starter`] has a shape for; none if it takes any word as it is.
+pub trait Starters: Rules {
+    /// The types of ship that [`Starters::starter`] has a shape for; none if it takes any word as it is.
     const TYPES: &'static [&'static str] = &[];
 
     /// A commented design to start from.
-    fn starter(wish: &Wish) -> String;
+    fn starter(wish: &StarterOptions) -> String;
 }
 
 /// Ships as people post them.
@@ -174,14 +176,14 @@ pub enum Question<'a, R: Rules> {
         /// At whom.
         target: &'a R::Ship,
         /// How.
-        given: &'a Given,
+        given: &'a OptionValues,
     },
     /// What a flight does to a ship or a flight, or a ship to a flight.
     Flights {
         /// The ships in it: attacker or carrier first.
         ships: &'a [R::Ship],
         /// How.
-        given: &'a Given,
+        given: &'a OptionValues,
     },
     /// Expected damage over range.
     ByRange {
@@ -190,32 +192,32 @@ pub enum Question<'a, R: Rules> {
         /// At whom.
         target: &'a R::Ship,
         /// How.
-        given: &'a Given,
+        given: &'a OptionValues,
     },
     /// Who wins a fight to the end.
     Duel {
         /// Designs and how many ships of each.
         sides: [&'a [(R::Ship, u32)]; 2],
         /// How.
-        how: &'a Engagement,
+        how: &'a BattleOptions,
     },
     /// How well ratings predict who wins.
     Audit {
         /// Whose ratings.
         ships: &'a [R::Ship],
         /// How.
-        trial: &'a Trial,
+        trial: &'a AuditOptions,
         /// What was counted before, to go on from.
-        from: Option<&'a Ledger>,
+        from: Option<&'a AuditState>,
         /// Called after each round of battles.
-        watch: &'a (dyn Fn(&Progress) + Sync),
+        watch: &'a (dyn Fn(&AuditProgress) + Sync),
     },
 }
 
 /// What ships do to each other.
 pub trait Battles: Rules {
     /// The options of its `odds`; none if it has no odds.
-    const ODDS: &'static [Choice] = &[];
+    const ODDS: &'static [GameOption] = &[];
     /// The board of its battles unless another is asked for.
     const BOARD: Board = Board::STANDARD;
     /// Whether damaged ships may give part of their victory points.
@@ -224,7 +226,7 @@ pub trait Battles: Rules {
     const ODDS_EXAMPLES: &'static [&'static str] = &[];
 
     /// What a page shows of the ships of a replay, which are these in its order; the error says why there is none.
-    fn staging(
+    fn stage_replay(
         _replay: &Replay,
         _ships: &[&Self::Ship],
         _numbers: &Self::Numbers,
@@ -242,24 +244,24 @@ pub trait Battles: Rules {
         _sides: [&[(Self::Ship, u32)]; 2],
         _designs: Vec<(String, usize)>,
         _numbers: &Self::Numbers,
-        _how: &Engagement,
+        _how: &BattleOptions,
     ) -> Result<Replay, Refusal> {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
 
     /// The same, to keep and to watch.
-    fn recorded(
+    fn record_battle(
         sides: [&[(Self::Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         numbers: &Self::Numbers,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Recorded, Refusal> {
         let replay = Self::replay(sides, designs, numbers, how)?;
         let each = sides.into_iter().flatten();
         let cast: Vec<_> = each
             .flat_map(|(ship, count)| std::iter::repeat_n(ship, *count as usize))
             .collect();
-        let staging = Self::staging(&replay, &cast, numbers)?;
+        let staging = Self::stage_replay(&replay, &cast, numbers)?;
         let json =
             serde_json::to_string(&replay).map_err(|error| Refusal::from(error.to_string()))?;
         Ok(Recorded {
@@ -273,7 +275,7 @@ pub trait Battles: Rules {
 /// How ships move.
 pub trait Movement: Rules {
     /// The options of its `orders`; none if it has no movement orders that we know.
-    const ORDERS: &'static [Choice] = &[];
+    const ORDERS: &'static [GameOption] = &[];
 
     /// The engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
@@ -285,7 +287,7 @@ pub trait Movement: Rules {
     }
 
     /// Its answer to a question about movement orders; the error says why there is none.
-    fn orders(_plot: Plot, _given: &Given) -> Result<Plotted, Refusal> {
+    fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())
     }
 }
@@ -294,16 +296,22 @@ pub trait Movement: Rules {
 pub trait Commands: Rules {
     /// The commands.
     const COMMANDS: &'static [GameCommand] = &[];
+    /// A sentence on what the commands do, for help texts.
+    const COMMANDS_ABOUT: &'static str = "";
 
     /// The answer of one of them; the error says why there is none.
-    fn command(name: &str, _given: &Given, _book: &Rulebook<Self>) -> Result<Told, Refusal> {
+    fn command(
+        name: &str,
+        _given: &OptionValues,
+        _book: &Rulebook<Self>,
+    ) -> Result<CommandAnswer, Refusal> {
         Err(format!("{} has no command {name}", Self::TITLE).into())
     }
 }
 
 /// A ship made from another.
 #[derive(Clone, Debug)]
-pub struct Remade<S> {
+pub struct FittedShip<S> {
     /// The ship.
     pub design: S,
     /// The same with what it gives up still in its place, so that the text can be changed there.
@@ -311,7 +319,7 @@ pub struct Remade<S> {
 }
 
 /// Ships made from one, and the account of them.
-pub type RemadeShips<S> = (Vec<Remade<S>>, Answer);
+pub type FittedShips<S> = (Vec<FittedShip<S>>, Answer);
 
 /// Designs in the making.
 pub trait Tuning: Rules {
@@ -320,9 +328,9 @@ pub trait Tuning: Rules {
         _ship: &Self::Ship,
         _target: Option<&Self::Ship>,
         _numbers: &Self::Numbers,
-        _task: &Task,
+        _task: &FitTask,
         _tick: &dyn Fn(usize, usize),
-    ) -> Result<RemadeShips<Self::Ship>, Refusal> {
+    ) -> Result<FittedShips<Self::Ship>, Refusal> {
         let why = format!(
             "the construction rules of {} are not at hand, so nothing can be fitted",
             Self::TITLE
@@ -344,7 +352,7 @@ pub trait Tuning: Rules {
     }
     /// What ships are compared by, in no order that matters.
     fn facts(_ship: &Self::Ship, report: &Self::Report, _numbers: &Self::Numbers) -> Vec<Fact> {
-        facts_of_report(report)
+        report_facts(report)
     }
     /// The text of a design with the changes of another ship that was made from it.
     fn rewrite(
@@ -353,7 +361,7 @@ pub trait Tuning: Rules {
         _after: &Self::Ship,
         _numbers: &Self::Numbers,
     ) -> Result<String, Diagnostic> {
-        Err(text.fault_of_all(
+        Err(text.document_error(
             DiagnosticKind::File,
             format!("designs of {} are not rewritten", Self::TITLE),
         ))

@@ -5,29 +5,29 @@ pub mod accuracy;
 pub mod arcs;
 pub mod battle;
 
-pub mod card;
 pub mod facts;
-pub mod figures;
-pub mod foot;
-pub mod formation;
+pub mod fleet_list;
+pub mod fleets;
+pub mod footer;
 pub mod game;
 pub mod house;
 pub mod identity;
 pub mod library;
-pub mod muster;
+pub mod numbers;
 pub mod options;
 pub mod orders;
-pub mod others;
+pub mod other_games;
 mod schema;
+pub mod sheet_parts;
 pub mod starter;
 pub mod topic;
 pub mod tuning;
-pub mod words;
+pub mod word_enum;
 
 pub use game::{
-    BOXES, Battles, Commands, Explains, Lookup, Movement, Posts, Question, Remade, RemadeShips,
-    Rules, Sheets, Starts, Tells, Tuning, columns,
+    BOX_COLUMNS, Battles, Commands, Explanations, FittedShip, FittedShips, Lookup, Movement, Posts,
+    Question, Rules, Sheets, ShipReport, Starters, Tuning, columns,
 };
-pub use library::{Game, Rulebook, Shelf, read_design, unopened};
+pub use library::{LibraryCache, Rulebook, RulesetKey, describe_open_error, read_design};
 pub use schema::Schemas;
-pub use topic::{Topic, Wish};
+pub use topic::{StarterOptions, Topic};

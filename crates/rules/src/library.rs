@@ -1,16 +1,18 @@
 //! The libraries that designs share, and what a design says of its ruleset and library.
 
 use super::Rules;
-use super::others::{known_games, refuse_unknown_game};
+use super::other_games::{known_games, refuse_unknown_game};
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use starwright_text::document::{RawDocument, read_text, split_documents};
-use starwright_text::field::{Field, Form, Word, Written, clip, did_you_mean, meant_key, written};
+use starwright_text::field::{
+    Field, FileValue, TextValue, Word, clip, deserialize_text, did_you_mean, guess_key,
+};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::files::{Disk, Files};
 use starwright_text::finding::{FieldPath, Step};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use starwright_text::refusal::Refusal;
 use std::collections::HashMap;
 use std::io::ErrorKind;
@@ -23,20 +25,20 @@ type Opened<T> = HashMap<PathBuf, Arc<Result<T, Refusal>>>;
 
 /// Libraries already read, shared by all designs of a batch.
 #[derive(Debug)]
-pub struct Shelf<T> {
+pub struct LibraryCache<T> {
     read: Arc<Mutex<Opened<T>>>,
     /// The one library used in place of whichever a design names.
     replacement: Option<PathBuf>,
     files: Arc<dyn Files>,
-    judge: Judge,
+    judge: LibraryCheck,
 }
 
 /// Explains why a document is not a library: by what it is, or with `None` if it is not a Starwright file.
-pub type Judge = fn(&RawDocument) -> Result<(), Option<String>>;
+pub type LibraryCheck = fn(&RawDocument) -> Result<(), Option<String>>;
 
 /// Judges a document by its keys alone, without knowing any game.
 fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
-    let has = |key| document.value_at(key).is_some();
+    let has = |key| document.raw_value(key).is_some();
     if has("library") && !has("class") && !has("hull") {
         Ok(())
     } else {
@@ -44,16 +46,16 @@ fn has_library_keys(document: &RawDocument) -> Result<(), Option<String>> {
     }
 }
 
-impl<T> Default for Shelf<T> {
+impl<T> Default for LibraryCache<T> {
     fn default() -> Self {
-        Shelf::of(Arc::new(Disk))
+        LibraryCache::with_files(Arc::new(Disk))
     }
 }
 
-impl<T> Shelf<T> {
+impl<T> LibraryCache<T> {
     /// An empty shelf whose libraries come from these files.
-    pub fn of(files: Arc<dyn Files>) -> Shelf<T> {
-        Shelf {
+    pub fn with_files(files: Arc<dyn Files>) -> LibraryCache<T> {
+        LibraryCache {
             read: Arc::default(),
             replacement: None,
             files,
@@ -62,14 +64,14 @@ impl<T> Shelf<T> {
     }
 
     /// Lets another function decide which documents are libraries.
-    pub fn judged_by(mut self, judge: Judge) -> Shelf<T> {
+    pub fn with_check(mut self, judge: LibraryCheck) -> LibraryCache<T> {
         self.judge = judge;
         self
     }
 
     /// The same shelf; if a library is given, it replaces whichever a design names.
-    pub fn replaced_by(&self, library: Option<&Path>) -> Shelf<T> {
-        Shelf {
+    pub fn with_replacement(&self, library: Option<&Path>) -> LibraryCache<T> {
+        LibraryCache {
             read: Arc::clone(&self.read),
             replacement: library.map(Path::to_path_buf),
             files: Arc::clone(&self.files),
@@ -82,7 +84,7 @@ impl<T> Shelf<T> {
         let why = |error| {
             format!(
                 "cannot open {path}: {}",
-                unopened(&*self.files, Path::new(path), &error)
+                describe_open_error(&*self.files, Path::new(path), &error)
             )
         };
         let file = self.files.open(Path::new(path)).map_err(why)?;
@@ -120,7 +122,7 @@ impl<T> Shelf<T> {
             _ => format!(
                 "cannot open the library {}: {}",
                 full.display(),
-                unopened(&*self.files, full, &error)
+                describe_open_error(&*self.files, full, &error)
             ),
         };
         let text = read_text(self.files.open(full).map_err(failed)?)
@@ -153,7 +155,7 @@ impl<T> Shelf<T> {
             .files
             .open(&full)
             .and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
-        read.map_err(|error| unopened(&*self.files, &full, &error))?;
+        read.map_err(|error| describe_open_error(&*self.files, &full, &error))?;
         Ok(bytes)
     }
 }
@@ -162,15 +164,15 @@ impl<T> Shelf<T> {
 #[derive(Debug)]
 pub struct Rulebook<R: Rules> {
     pub numbers: R::Numbers,
-    pub shelf: Shelf<R::Library>,
+    pub libraries: LibraryCache<R::Library>,
 }
 
 /// Why a file could not be opened, in words for a player; a name beside it that is nearly the same is suggested.
-pub fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
+pub fn describe_open_error(files: &dyn Files, path: &Path, error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let beside = files.beside(path);
+            let beside = files.siblings(path);
             // Only files of the same kind are named: what else is in a folder is nobody's business.
             let alike = beside
                 .iter()
@@ -184,9 +186,9 @@ pub fn unopened(files: &dyn Files, path: &Path, error: &std::io::Error) -> Strin
 }
 
 /// Reads a design with the library that a field of its draft names: shared by all games that have libraries.
-pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
+pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
     document: &RawDocument,
-    shelf: &Shelf<R::Library>,
+    shelf: &LibraryCache<R::Library>,
     library: fn(&D) -> &Field<Word<1000>>,
     make: impl Fn(D, Option<&R::Library>, &mut FieldErrors) -> Option<R::Ship>,
 ) -> Result<R::Ship, Diagnostics> {
@@ -219,7 +221,7 @@ pub fn read_design<R: Rules, D: Form + DeserializeOwned>(
             }
         }
     });
-    read.map_err(|faults| faults.each(|fault| name_the_game::<R>(fault, document)))
+    read.map_err(|faults| faults.change_each(|fault| name_the_game::<R>(fault, document)))
 }
 
 /// Says of a key at the top that another game has it, if the design names no game at all.
@@ -228,8 +230,8 @@ fn name_the_game<R: Rules>(fault: &mut Diagnostic, document: &RawDocument) {
         return;
     };
     let is_strange =
-        fault.kind == DiagnosticKind::UnknownKey && meant_key(key, R::DESIGN_KEYS).is_none();
-    if is_strange && document.value_of("ruleset").is_empty() {
+        fault.kind == DiagnosticKind::UnknownKey && guess_key(key, R::DESIGN_KEYS).is_none();
+    if is_strange && document.printable_value("ruleset").is_empty() {
         let owner = known_games()
             .iter()
             .find(|game| game.design_keys.contains(&key.as_str()));
@@ -244,14 +246,14 @@ fn name_the_game<R: Rules>(fault: &mut Diagnostic, document: &RawDocument) {
 
 /// The word after `ruleset:` in a file of a game, which must be the game's own.
 #[derive(Debug)]
-pub struct Game<R>(PhantomData<R>);
+pub struct RulesetKey<R>(PhantomData<R>);
 
-impl<R: Rules> Written for Game<R> {
+impl<R: Rules> TextValue for RulesetKey<R> {
     const EXPECTED: &'static str = "the key of a game";
 
-    fn read(text: &str) -> Result<Self, FieldError> {
-        if same(text, R::KEY) {
-            return Ok(Game(PhantomData));
+    fn parse(text: &str) -> Result<Self, FieldError> {
+        if is_same_word(text, R::KEY) {
+            return Ok(RulesetKey(PhantomData));
         }
         refuse_unknown_game(text)?;
         Err(FieldError::conflict(format!(
@@ -266,8 +268,8 @@ impl<R: Rules> Written for Game<R> {
     }
 }
 
-impl<'de, R: Rules> Deserialize<'de> for Game<R> {
+impl<'de, R: Rules> Deserialize<'de> for RulesetKey<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
+        deserialize_text(deserializer)
     }
 }

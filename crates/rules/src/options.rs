@@ -4,33 +4,37 @@ use crate::battle::question::Refusal;
 
 /// An option that a game takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub struct GameOption {
     /// Its name, without dashes.
     pub name: &'static str,
     /// The kind of value it takes.
-    pub takes: Takes,
-    /// What it means, in one line.
+    pub value: OptionValue,
+    /// What it does, in one line; an option without help works, but is not listed.
     pub help: &'static str,
 }
 
-impl Choice {
+impl GameOption {
     /// An option.
-    pub const fn new(name: &'static str, takes: Takes, help: &'static str) -> Choice {
-        Choice { name, takes, help }
+    pub const fn new(name: &'static str, takes: OptionValue, help: &'static str) -> GameOption {
+        GameOption {
+            name,
+            value: takes,
+            help,
+        }
     }
 }
 
 /// The kind of value an option takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Takes {
+pub enum OptionValue {
     /// None: a flag.
     Nothing,
     /// A whole number from the first to the second.
     Whole(i64, i64),
     /// A bearing in degrees, clockwise from the bow.
     Degrees,
-    /// One of these words, each with its meaning.
-    Word(&'static [(&'static str, &'static str)]),
+    /// One of these words.
+    Word(&'static [&'static str]),
     /// Text, with this placeholder in the help.
     Text(&'static str),
     /// The same for an option that may be repeated.
@@ -41,68 +45,70 @@ pub enum Takes {
     File(&'static str),
 }
 
-impl Takes {
+impl OptionValue {
     /// Its placeholder in help texts; none for a flag.
     pub fn placeholder(self) -> Option<&'static str> {
         match self {
-            Takes::Nothing => None,
-            Takes::Whole(..) => Some("N"),
-            Takes::Degrees => Some("DEG"),
-            Takes::Word(_) => Some("WORD"),
-            Takes::Text(shown) | Takes::Texts(shown) | Takes::File(shown) => Some(shown),
-            Takes::Phrases => Some("WORDS"),
+            OptionValue::Nothing => None,
+            OptionValue::Whole(..) => Some("N"),
+            OptionValue::Degrees => Some("DEG"),
+            OptionValue::Word(_) => Some("WORD"),
+            OptionValue::Text(shown) | OptionValue::Texts(shown) | OptionValue::File(shown) => {
+                Some(shown)
+            }
+            OptionValue::Phrases => Some("STATE"),
         }
     }
 
     /// Whether the option may be repeated.
     pub fn is_repeated(self) -> bool {
-        matches!(self, Takes::Texts(_) | Takes::Phrases)
+        matches!(self, OptionValue::Texts(_) | OptionValue::Phrases)
     }
 
     /// Rejects an invalid value; the error is a complete message.
     pub fn check(self, text: &str) -> Result<(), Refusal> {
         match self {
-            Takes::Nothing | Takes::Text(_) | Takes::Texts(_) | Takes::Phrases | Takes::File(_) => {
-                Ok(())
-            }
-            Takes::Whole(least, most) => match text.trim().parse::<i64>() {
+            OptionValue::Nothing
+            | OptionValue::Text(_)
+            | OptionValue::Texts(_)
+            | OptionValue::Phrases
+            | OptionValue::File(_) => Ok(()),
+            OptionValue::Whole(least, most) => match text.trim().parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(()),
                 _ => Err(format!("expected a whole number from {least} to {most}").into()),
             },
-            Takes::Degrees => degrees(text).map(|_| ()),
-            Takes::Word(words) => match words.iter().any(|(word, _)| *word == text) {
+            OptionValue::Degrees => degrees(text).map(|_| ()),
+            OptionValue::Word(words) => match words.contains(&text) {
                 true => Ok(()),
-                false => {
-                    let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                    Err(format!("expected {}", known.join(" or ")).into())
-                }
+                false => Err(format!("expected {}", words.join(" or ")).into()),
             },
         }
     }
 }
 
 /// Hexes between two ships.
-pub const RANGE: Choice = Choice::new("range", Takes::Whole(0, 1000), "Hexes between the two");
+pub const RANGE: GameOption =
+    GameOption::new("range", OptionValue::Whole(0, 1000), "Range in hexes");
 
 /// The bearing of the target.
-pub const BEARING: Choice = Choice::new(
+pub const BEARING: GameOption = GameOption::new(
     "bearing",
-    Takes::Degrees,
-    "Where the target lies, from the attacker's bow [default: where the most damage is expected]",
+    OptionValue::Degrees,
+    "Direction of the target: degrees clockwise from the attacker's bow [default: the one with the most damage]",
 );
 
 /// The bearing of the attacker.
-pub const ASPECT: Choice = Choice::new(
+pub const ASPECT: GameOption = GameOption::new(
     "aspect",
-    Takes::Degrees,
-    "Where the attacker lies, from the target's bow [default: 0]",
+    OptionValue::Degrees,
+    "Direction of the attacker: degrees clockwise from the target's bow [default: 0]",
 );
 
 /// Modifiers of a roll to hit that do not follow from the ships.
-pub const MODIFIER: Choice = Choice::new(
+pub const MODIFIER: GameOption = GameOption::new(
     "modifier",
-    Takes::Whole(-20, 20),
-    "Anything else that changes the roll to hit, such as +1 or -1",
+    OptionValue::Whole(-20, 20),
+    "Change the roll to hit, such as +1 or -1",
 );
 
 /// A bearing in degrees, reduced to one turn.
@@ -115,12 +121,12 @@ pub fn degrees(text: &str) -> Result<f64, Refusal> {
 
 /// The values given, by option name, in the order given.
 #[derive(Clone, Debug, Default)]
-pub struct Given(Vec<(&'static str, String)>);
+pub struct OptionValues(Vec<(&'static str, String)>);
 
-impl Given {
+impl OptionValues {
     /// Adds the value of an option; the error is a complete message.
-    pub fn add(&mut self, choice: &Choice, text: &str) -> Result<(), Refusal> {
-        choice.takes.check(text)?;
+    pub fn add(&mut self, choice: &GameOption, text: &str) -> Result<(), Refusal> {
+        choice.value.check(text)?;
         self.0.push((choice.name, text.trim().to_string()));
         Ok(())
     }
@@ -190,9 +196,9 @@ pub struct GameCommand {
     /// Examples and notes, shown below the options.
     pub after_help: &'static str,
     /// Its subject.
-    pub subject: Choice,
+    pub subject: GameOption,
     /// Its options.
-    pub choices: &'static [Choice],
+    pub options: &'static [GameOption],
 }
 
 #[cfg(test)]
@@ -202,14 +208,10 @@ mod tests {
     #[test]
     fn what_cannot_be_given_is_refused() {
         let takes = [
-            (Takes::Whole(0, 6), "6", "7"),
-            (Takes::Whole(-20, 20), "-20", "x"),
-            (Takes::Degrees, "-90", "east"),
-            (
-                Takes::Word(&[("ignore", ""), ("price", "")]),
-                "price",
-                "prise",
-            ),
+            (OptionValue::Whole(0, 6), "6", "7"),
+            (OptionValue::Whole(-20, 20), "-20", "x"),
+            (OptionValue::Degrees, "-90", "east"),
+            (OptionValue::Word(&["ignore", "price"]), "price", "prise"),
         ];
         for (takes, good, wrong) in takes {
             assert!(
@@ -221,17 +223,17 @@ mod tests {
 
     #[test]
     fn what_was_given_is_found_by_its_name() {
-        let choice = |name, takes| Choice {
+        let choice = |name, takes| GameOption {
             name,
-            takes,
+            value: takes,
             help: "",
         };
-        let mut given = Given::default();
+        let mut given = OptionValues::default();
         for (choice, text) in [
-            (choice("range", Takes::Whole(0, 9)), " 3"),
-            (choice("bearing", Takes::Degrees), "-90"),
-            (choice("target", Takes::Phrases), "damaged 1, tiny"),
-            (choice("target", Takes::Phrases), "late"),
+            (choice("range", OptionValue::Whole(0, 9)), " 3"),
+            (choice("bearing", OptionValue::Degrees), "-90"),
+            (choice("target", OptionValue::Phrases), "damaged 1, tiny"),
+            (choice("target", OptionValue::Phrases), "late"),
         ] {
             given.add(&choice, text).expect("as it takes");
         }

@@ -7,13 +7,13 @@ use starwright_paper::hexmap::Field;
 use starwright_paper::table::Cell;
 use starwright_text::citation::Citation;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
-use starwright_text::field::{clip, printable};
+use starwright_text::field::{clip, escape_controls};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// An order as written.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenOrder {
     /// Its line, counted from 1.
     pub line: usize,
     /// The order.
@@ -23,10 +23,10 @@ pub struct Written {
 /// The longest order that is shown whole, in characters.
 const LONGEST: usize = 100;
 
-impl Written {
+impl WrittenOrder {
     /// A fault at a place of the order, the order itself shown; of one that is too long, its beginning.
-    pub fn fault(&self, span: Range<usize>, message: String) -> Diagnostic {
-        let shown = |text: &str| printable(text).replace('\t', " ");
+    pub fn error_at(&self, span: Range<usize>, message: String) -> Diagnostic {
+        let shown = |text: &str| escape_controls(text).replace('\t', " ");
         let [before, marked] =
             [0..span.start, span.clone()].map(|part| self.text.get(part).unwrap_or_default());
         let column = before.chars().count() + 1;
@@ -46,36 +46,36 @@ impl Written {
             column,
             end,
             source,
-            ..Diagnostic::of_file(DiagnosticKind::WrongType, message)
+            ..Diagnostic::for_file(DiagnosticKind::WrongType, message)
         }
     }
 }
 
 /// What to plot.
 #[derive(Clone, Copy, Debug)]
-pub enum Plot<'a> {
+pub enum OrdersQuestion<'a> {
     /// What these orders, one per turn, cost and where they lead.
-    Orders(&'a [Written]),
+    Orders(&'a [WrittenOrder]),
     /// Where the ship can be after one turn.
     Reach,
 }
 
 /// Something wrong with an order.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct OrderError {
     /// Which order, counted from 0.
     pub order: usize,
     /// Where in it, and what.
-    pub fault: Diagnostic,
+    pub diagnostic: Diagnostic,
     /// The rule it breaks; none if it cannot even be read.
     pub rule: Option<Citation>,
 }
 
-impl Serialize for Problem {
+impl Serialize for OrderError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(3))?;
-        map.serialize_entry("column", &self.fault.column)?;
-        map.serialize_entry("message", &self.fault.message)?;
+        map.serialize_entry("column", &self.diagnostic.column)?;
+        map.serialize_entry("message", &self.diagnostic.message)?;
         map.serialize_entry("rule", &self.rule.map(|rule| rule.to_string()))?;
         map.end()
     }
@@ -83,25 +83,28 @@ impl Serialize for Problem {
 
 /// A game's answer.
 #[derive(Clone, Debug)]
-pub struct Plotted {
+pub struct OrdersAnswer {
     /// As tables, as a map and for programs.
     pub answer: Answer,
     /// What is wrong with the orders.
-    pub problems: Vec<Problem>,
+    pub errors: Vec<OrderError>,
 }
 
 /// How places and headings of orders are to be read.
-pub const PLACES_NOTE: &str = "Places are hexes ahead and columns aside from where the ship began, headings degrees \
+pub const POSITIONS_NOTE: &str = "Places are hexes ahead and columns aside from where the ship began, headings degrees \
                                       clockwise from its bow then.";
 
 /// Hexes ahead of where the ship began, with a half for the columns between.
-pub fn ahead(hex: Hex) -> Cell {
+pub fn ahead_cell(hex: Hex) -> Cell {
     Cell::number(hex.ahead(), hex.ahead().to_string())
 }
 
 /// A field for each hex within reach, with the headings there and the least of a number; the larger that is of `most`, the
 /// darker the field.
-pub fn fields(places: impl IntoIterator<Item = (Hex, Heading, i64)>, most: u32) -> Vec<Field> {
+pub fn reach_fields(
+    places: impl IntoIterator<Item = (Hex, Heading, i64)>,
+    most: u32,
+) -> Vec<Field> {
     let mut hexes: BTreeMap<Hex, (i64, Vec<Heading>)> = BTreeMap::new();
     for (hex, heading, number) in places {
         let (least, headings) = hexes.entry(hex).or_insert((i64::MAX, Vec::new()));

@@ -2,7 +2,7 @@
 
 use crate::Rules;
 use serde_json::Value;
-use starwright_text::field::{Form, file_schema};
+use starwright_text::field::{FileValue, file_schema};
 
 /// The game of a design that names none.
 const DEFAULT_KEY: &str = "starmada_unity";
@@ -10,9 +10,9 @@ const DEFAULT_KEY: &str = "starmada_unity";
 /// The form of a game's files.
 pub trait Schemas: Rules {
     /// A design as written.
-    type Draft: Form;
+    type Draft: FileValue;
     /// A library as written; `()` if the game has none.
-    type LibraryDraft: Form;
+    type LibraryDraft: FileValue;
 
     /// Returns the JSON Schema of its design files, which must name their game unless it is the default one.
     fn schema() -> Value {

@@ -1,10 +1,10 @@
 //! Filling in the commented designs that `new` writes.
 
-use super::Wish;
-use starwright_text::quote::plain_or_quoted;
+use super::StarterOptions;
+use starwright_text::quote::quote_if_needed;
 
 /// The template with each field replaced at its first occurrence, in one pass: no value is taken for a field.
-pub fn filled(template: &str, fields: &[(&str, String)]) -> String {
+pub fn fill_template(template: &str, fields: &[(&str, String)]) -> String {
     let place = |field: &str| {
         template
             .find(field)
@@ -38,15 +38,18 @@ pub fn filled(template: &str, fields: &[(&str, String)]) -> String {
 }
 
 /// What somebody wishes, or what is usual, ready for a design.
-pub fn wished(wish: &Option<String>, usual: &str) -> String {
-    plain_or_quoted(wish.as_deref().unwrap_or(usual))
+pub fn quoted_or_default(wish: &Option<String>, usual: &str) -> String {
+    quote_if_needed(wish.as_deref().unwrap_or(usual))
 }
 
 /// The template with who the ship is as somebody wishes, for the fields that all templates have.
-pub fn identity(wish: &Wish, kind: &str) -> [(&'static str, String); 3] {
+pub fn identity_fields(wish: &StarterOptions, kind: &str) -> [(&'static str, String); 3] {
     [
-        ("Free Captains", wished(&wish.faction, "Free Captains")),
-        ("Unnamed", wished(&wish.class, "Unnamed")),
-        ("Cruiser", wished(&wish.kind, kind)),
+        (
+            "Free Captains",
+            quoted_or_default(&wish.faction, "Free Captains"),
+        ),
+        ("Unnamed", quoted_or_default(&wish.class, "Unnamed")),
+        ("Cruiser", quoted_or_default(&wish.kind, kind)),
     ]
 }

@@ -2,7 +2,7 @@
 
 /// What somebody who starts a design has in mind.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct StarterOptions {
     /// Hull size.
     pub hull: Option<u32>,
     /// Type of ship: cruiser, carrier.
@@ -38,19 +38,19 @@ macro_rules! topics {
 }
 
 topics! {
-    Traits "traits" "Weapon traits: multipliers, joint multipliers, what excludes what",
-    Systems "systems" "Systems: kind, space, ratings",
+    Traits "traits" "Weapon traits, their factors, and what they exclude",
+    Systems "systems" "Systems, their space, and what they add to ORAT and DRAT",
     Arcs "arcs" "Firing arcs and their bearings",
-    Weapons "weapons" "Weapons of libraries and ships",
+    Weapons "weapons" "Weapons in libraries and designs, sorted by space",
     Tech "tech" "Tech levels and their factors on space",
-    Numbers "numbers" "Every number by the name a house pack uses, with value, source and confidence",
-    Battles "battles" "Battle sizes with fleet limits",
-    Keywords "keywords" "Keywords of ship cards and what they do",
-    Roles "roles" "Roles of ships and what follows from them",
-    Saves "saves" "Saves: against what, and on which rolls",
-    Codes "codes" "Codes of damage indexes",
-    Phases "phases" "The phases of a turn and what is done in each",
+    Numbers "numbers" "Every number that a house pack can change",
+    Battles "battles" "Battle sizes, fleet limits and victory points",
+    Keywords "keywords" "Keywords on ship cards",
+    Roles "roles" "Ship roles",
+    Saves "saves" "Saves and their rolls",
+    Codes "codes" "Damage index codes",
+    Phases "phases" "Phases of a turn",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",
-    Time "time" "Time scales, pulses and how they are written",
+    Time "time" "Time scales and pulses",
 }

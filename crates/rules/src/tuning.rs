@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 /// A search for designs: what may change, and what is wanted.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct FitTask {
     /// What the design is to have the most or the least of. Two quantities make a front; none asks for the legal designs nearest to the one written.
-    pub wanted: Vec<Wanted>,
+    pub goals: Vec<FitGoal>,
     /// What may change; the game's own choice if empty.
     pub vary: Vec<String>,
     /// Limits of what may change.
@@ -26,7 +26,7 @@ pub struct Task {
     /// Hexes to the target, where damage counts, or `None` for the game's own choice.
     pub range: Option<u32>,
     /// When to stop and return the best found so far.
-    pub alarm: Alarm,
+    pub deadline: Deadline,
     /// Maximum number of ships to rate before returning the best found so far; the same on every machine.
     pub max_rated: u64,
     /// What one step costs on the way to the nearest legal design, by kind: `hull` 3; the game's own cost for other kinds.
@@ -39,26 +39,26 @@ pub struct Task {
 
 /// A quantity that a search maximizes or minimizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct FitGoal {
     /// Its name: `engines`, `rating`, `count:Laser Cannon`.
     pub quantity: String,
     /// Whether the least is best.
-    pub is_least: bool,
+    pub is_minimized: bool,
 }
 
-impl Default for Task {
-    fn default() -> Task {
-        Task {
-            wanted: Vec::new(),
+impl Default for FitTask {
+    fn default() -> FitTask {
+        FitTask {
+            goals: Vec::new(),
             vary: Vec::new(),
             bounds: Vec::new(),
             tech: None,
             max_rating: None,
             is_asymmetric: false,
-            max_mounts: USUAL_MOUNTS,
+            max_mounts: DEFAULT_MAX_MOUNTS,
             range: None,
-            alarm: Alarm::never(),
-            max_rated: MAX_RATED,
+            deadline: Deadline::never(),
+            max_rated: DEFAULT_MAX_RATED,
             step_costs: Vec::new(),
             keep: Vec::new(),
             max_solutions: 5,
@@ -67,33 +67,33 @@ impl Default for Task {
 }
 
 /// How many ships a search rates unless it is given a time instead.
-pub const MAX_RATED: u64 = 2_000_000;
+pub const DEFAULT_MAX_RATED: u64 = 2_000_000;
 
 /// Maximum mounts of a bank unless more are asked for: no bank of the shipped designs has more.
-pub const USUAL_MOUNTS: u32 = 8;
+pub const DEFAULT_MAX_MOUNTS: u32 = 8;
 
 /// Checks whether time is up. The caller supplies the clock, since not every platform has one.
 #[derive(Clone)]
-pub struct Alarm(Arc<dyn Fn() -> bool + Send + Sync>);
+pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
 
-impl Alarm {
+impl Deadline {
     /// Never: no time limit.
-    pub fn never() -> Alarm {
-        Alarm::when(|| false)
+    pub fn never() -> Deadline {
+        Deadline::when(|| false)
     }
 
     /// As soon as this returns true.
-    pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Alarm {
-        Alarm(Arc::new(is_over))
+    pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Deadline {
+        Deadline(Arc::new(is_over))
     }
 
     /// Whether the time is up.
-    pub fn rings(&self) -> bool {
+    pub fn has_passed(&self) -> bool {
         (self.0)()
     }
 }
 
-impl fmt::Debug for Alarm {
+impl fmt::Debug for Deadline {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("Alarm")
     }
@@ -110,7 +110,7 @@ pub struct Bound {
 
 impl Bound {
     /// Reads `hull=8..12`, `count:Heavy Torpedo=3..`, `carriers>=1`.
-    pub fn read(text: &str) -> Result<Bound, Refusal> {
+    pub fn parse(text: &str) -> Result<Bound, Refusal> {
         let signs = ["<=", ">=", "<", ">", "="].into_iter();
         let mut found = signs.filter_map(|sign| Some((sign, text.split_once(sign)?)));
         let (sign, (quantity, range)) = found.next().ok_or_else(|| {
@@ -120,15 +120,15 @@ impl Bound {
             )
         })?;
         let limits = match (sign, range.trim().parse::<f64>()) {
-            ("=", _) => Limits::read(range)?,
+            ("=", _) => Limits::parse(range)?,
             (_, Err(_)) => return Err(not_a_number(range)),
             ("<=" | "<", Ok(number)) => Limits {
-                least: None,
-                most: Some(number - f64::from(u8::from(sign == "<"))),
+                min: None,
+                max: Some(number - f64::from(u8::from(sign == "<"))),
             },
             (_, Ok(number)) => Limits {
-                least: Some(number + f64::from(u8::from(sign == ">"))),
-                most: None,
+                min: Some(number + f64::from(u8::from(sign == ">"))),
+                max: None,
             },
         };
         let quantity = quantity.trim().to_string();
@@ -140,14 +140,14 @@ impl Bound {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
     /// Minimum.
-    pub least: Option<f64>,
+    pub min: Option<f64>,
     /// Maximum.
-    pub most: Option<f64>,
+    pub max: Option<f64>,
 }
 
 impl Limits {
     /// Reads `8`, `8..12`, `8..` or `..12`.
-    pub fn read(text: &str) -> Result<Limits, Refusal> {
+    pub fn parse(text: &str) -> Result<Limits, Refusal> {
         let number = |text: &str| match text.trim() {
             "" => Ok(None),
             text => match text.parse::<f64>() {
@@ -162,7 +162,10 @@ impl Limits {
             (Some(least), Some(most)) if least > most => {
                 Err(format!("{least} is greater than {most}; write the smaller first").into())
             }
-            _ => Ok(Limits { least, most }),
+            _ => Ok(Limits {
+                min: least,
+                max: most,
+            }),
         }
     }
 }
@@ -198,8 +201,8 @@ impl Limits {
             ))
         };
         let (low, high) = (
-            self.least.map_or(Ok(least), end)?,
-            self.most.map_or(Ok(most), end)?,
+            self.min.map_or(Ok(least), end)?,
+            self.max.map_or(Ok(most), end)?,
         );
         if low > high {
             let [low, high] = [low, high].map(|end| f64::from(end) / unit);
@@ -242,7 +245,7 @@ pub struct Fact {
 
 impl Fact {
     /// A fact.
-    pub fn of(what: impl Into<String>, value: Cell) -> Fact {
+    pub fn new(what: impl Into<String>, value: Cell) -> Fact {
         Fact {
             what: what.into(),
             value,
@@ -256,15 +259,20 @@ mod tests {
 
     #[test]
     fn reads_limits_in_every_form() {
-        let limits = |least, most| Ok(Limits { least, most });
-        assert_eq!(Limits::read("8"), limits(Some(8.0), Some(8.0)));
-        assert_eq!(Limits::read("8..12"), limits(Some(8.0), Some(12.0)));
-        assert_eq!(Limits::read("8..=12"), limits(Some(8.0), Some(12.0)));
-        assert_eq!(Limits::read("..12"), limits(None, Some(12.0)));
-        assert_eq!(Limits::read("8.."), limits(Some(8.0), None));
-        assert_eq!(Limits::read("-0.5..1"), limits(Some(-0.5), Some(1.0)));
+        let limits = |least, most| {
+            Ok(Limits {
+                min: least,
+                max: most,
+            })
+        };
+        assert_eq!(Limits::parse("8"), limits(Some(8.0), Some(8.0)));
+        assert_eq!(Limits::parse("8..12"), limits(Some(8.0), Some(12.0)));
+        assert_eq!(Limits::parse("8..=12"), limits(Some(8.0), Some(12.0)));
+        assert_eq!(Limits::parse("..12"), limits(None, Some(12.0)));
+        assert_eq!(Limits::parse("8.."), limits(Some(8.0), None));
+        assert_eq!(Limits::parse("-0.5..1"), limits(Some(-0.5), Some(1.0)));
         for wrong in ["", "..", "x", "12..8", "1..x", "nan", "inf.."] {
-            assert!(Limits::read(wrong).is_err(), "{wrong}");
+            assert!(Limits::parse(wrong).is_err(), "{wrong}");
         }
     }
 
@@ -284,12 +292,15 @@ mod tests {
             ("ships>2", "ships", Some(3.0), None),
             ("ships<3", "ships", None, Some(2.0)),
         ] {
-            let limits = Limits { least, most };
+            let limits = Limits {
+                min: least,
+                max: most,
+            };
             let quantity = quantity.to_string();
-            assert_eq!(Bound::read(text), Ok(Bound { quantity, limits }), "{text}");
+            assert_eq!(Bound::parse(text), Ok(Bound { quantity, limits }), "{text}");
         }
         for wrong in ["many", "hull=", "hull=x", "hull>=x", "hull>=1..2"] {
-            assert!(Bound::read(wrong).is_err(), "{wrong}");
+            assert!(Bound::parse(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,48 +1,36 @@
-//! Putting a draft together: roles assigned, gunners found, the damage index made even.
+//! Builds a craft from its draft: roles of the crew, gunners of weapons and the damage index.
 
+use super::damage_index::DamageIndex;
 use super::draft::{CrewDraft, Draft, LibraryDraft, RowDraft, WeaponDraft};
-use super::index::DamageIndex;
-use super::notation::Row;
-use super::ship::{Cannon, Crew, Kind, Role, Ship, Weapon};
+use super::notation::DamageRow;
+use super::ship::{Cannon, CrewMember, CrewRole, Ship, Weapon, WeaponKind};
 use starwright_rules::identity::identity;
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Field, Form, Keyed, Line, Whole, clip, did_you_mean};
+use starwright_text::field::{DraftFields, Field, FileValue, Line, Whole, clip, did_you_mean};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
-/// Makes a craft of a draft; none if something that is needed could not be read.
-pub fn ship(
-    draft: Draft,
-    library: Option<&DamageIndex>,
-    problems: &mut FieldErrors,
-) -> Option<Ship> {
-    let is_index_known = draft.damage_index.is_sound(false);
-    let own = if is_index_known {
-        index(None, draft.damage_index.entries(), problems)
-    } else {
-        None
-    };
+/// Builds a craft from a draft, or returns `None` if a required field could not be read.
+pub fn ship(draft: Draft, library: Option<&DamageIndex>, errors: &mut FieldErrors) -> Option<Ship> {
+    let mut own = None;
+    if draft.damage_index.is_complete(false) {
+        own = damage_index(None, draft.damage_index.entries(), errors);
+    }
     if own.is_some() && library.is_some() {
-        let message = "the library has a damage index already; keep one of the two";
-        problems.push(FieldError::conflict_at(
-            FieldPath::top("damage_index"),
-            message,
-        ));
+        let message = "the library already has a damage index; keep one of the two";
+        let path = FieldPath::top("damage_index");
+        errors.push(FieldError::conflict_at(path, message));
     }
-    // Whom a weapon names may be among those of the crew that could not be read.
-    let is_crew_known = draft.crew.is_sound(false);
-    let crew = crew(draft.crew.placed().collect(), problems);
+    // A gunner may be among the crew members that could not be read.
+    let is_crew_complete = draft.crew.is_complete(false);
+    let crew = crew(draft.crew.indexed().collect(), errors);
+    let known_crew = is_crew_complete.then_some(crew.as_slice());
     let mut weapons = Vec::new();
-    for (place, draft) in draft.weapons.placed() {
-        weapons.extend(weapon(
-            place,
-            draft,
-            is_crew_known.then_some(crew.as_slice()),
-            problems,
-        ));
+    for (index, draft) in draft.weapons.indexed() {
+        weapons.extend(weapon(index, draft, known_crew, errors));
     }
-    let number = |field: Field<Whole<0, 99>>| field.into_option().unwrap_or(Whole::LEAST);
+    let equipment = draft.equipment.items().into_iter();
     Some(Ship {
         identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
         thrust: number(draft.thrust),
@@ -53,90 +41,88 @@ pub fn ship(
         structure: number(draft.structure),
         countermeasures: number(draft.countermeasures),
         nixies: number(draft.nixies),
-        equipment: draft
-            .equipment
-            .items()
-            .into_iter()
-            .filter_map(Line::into_option)
-            .collect(),
+        equipment: equipment.filter_map(Line::into_option).collect(),
         crew,
         weapons,
-        index: own.or_else(|| library.cloned()),
+        damage_index: own.or_else(|| library.cloned()),
         notes: draft.notes.text(),
     })
 }
 
+fn number(field: Field<Whole<0, 99>>) -> Whole<0, 99> {
+    field.into_option().unwrap_or(Whole::MIN)
+}
+
 /// Checks the damage index of a library.
-pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<DamageIndex> {
-    if !draft.damage_index.is_sound(true) {
+pub fn library(draft: LibraryDraft, errors: &mut FieldErrors) -> Option<DamageIndex> {
+    if !draft.damage_index.is_complete(true) {
         return None;
     }
     let rows = draft.damage_index.entries();
     if rows.is_empty() {
-        let message = "nothing is written here; expected rows by net damage";
-        problems.push(FieldError::missing_at(
-            FieldPath::top("damage_index"),
-            message,
-        ));
+        let message = "missing value; expected rows by net damage";
+        let path = FieldPath::top("damage_index");
+        errors.push(FieldError::missing_at(path, message));
     }
-    index(draft.library.text(), rows, problems)
+    damage_index(draft.library.text(), rows, errors)
 }
 
-/// The index of these rows, which are all that are written; none without rows.
-fn index(
+/// Builds a damage index from all of its rows, or returns `None` without rows.
+fn damage_index(
     name: Option<String>,
-    rows: Vec<(Row, RowDraft)>,
-    problems: &mut FieldErrors,
+    rows: Vec<(DamageRow, RowDraft)>,
+    errors: &mut FieldErrors,
 ) -> Option<DamageIndex> {
-    let rows = rows.into_iter();
-    let rows = rows.map(|(row, cells)| {
-        (
-            row.0,
-            cells.into_vec().into_iter().map(|cell| cell.0).collect(),
-        )
+    let rows = rows.into_iter().map(|(row, cells)| {
+        let cells = cells.into_vec().into_iter();
+        (row.0, cells.map(|cell| cell.0).collect())
     });
-    let misshapen = match DamageIndex::of(name, rows.collect()) {
-        Ok(index) => return index,
-        Err(misshapen) => misshapen,
-    };
-    for (damage, misfit) in misshapen {
-        let path = FieldPath::top("damage_index").key(&damage.to_string());
-        problems.push(misfit.at(path));
+    match DamageIndex::new(name, rows.collect()) {
+        Ok(index) => index,
+        Err(row_errors) => {
+            for (damage, error) in row_errors {
+                let path = FieldPath::top("damage_index").key(&damage.to_string());
+                errors.push(error.at(path));
+            }
+            None
+        }
     }
-    None
 }
 
-/// Those of the crew that could be read, each once.
-fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut FieldErrors) -> Vec<Crew> {
-    let says_pilot = drafts
+/// Returns the crew members that could be read; a repeated name is an error.
+fn crew(drafts: Vec<(usize, CrewDraft)>, errors: &mut FieldErrors) -> Vec<CrewMember> {
+    let names_pilot = drafts
         .iter()
-        .any(|(_, draft)| draft.role.as_ref() == Some(&Role::Pilot));
+        .any(|(_, draft)| draft.role.as_ref() == Some(&CrewRole::Pilot));
     let first_helm = drafts
         .iter()
-        .find(|(_, draft)| draft.helm.is_written() && !draft.role.is_written());
-    let first_helm = first_helm.map(|(place, _)| *place);
-    let mut crew: Vec<Crew> = Vec::new();
-    for (place, draft) in drafts.into_iter().filter(|(_, draft)| draft.is_sound()) {
+        .find(|(_, draft)| draft.helm.is_present() && !draft.role.is_present())
+        .map(|(index, _)| *index);
+    let mut crew: Vec<CrewMember> = Vec::new();
+    for (index, draft) in drafts {
+        if !draft.is_complete() {
+            continue;
+        }
         let Some(name) = draft.name.text() else {
             continue;
         };
-        if crew.iter().any(|other| same(&other.name, &name)) {
-            let path = FieldPath::top("crew").index(place).key("name");
+        if crew.iter().any(|other| is_same_word(&other.name, &name)) {
+            let path = FieldPath::top("crew").index(index).key("name");
             let message = format!(
-                "'{}' is in the crew twice; weapons name their gunner",
+                "'{}' is in the crew twice; weapons name their gunner, so names must differ",
                 clip(&name)
             );
-            problems.push(FieldError::new(DiagnosticKind::Duplicate, path, message));
+            errors.push(FieldError::new(DiagnosticKind::Duplicate, path, message));
             continue;
         }
-        let usual = if first_helm == Some(place) && !says_pilot {
-            Role::Pilot
+        let default_role = if first_helm == Some(index) && !names_pilot {
+            CrewRole::Pilot
         } else {
-            Role::Gunner
+            CrewRole::Gunner
         };
-        crew.push(Crew {
+        crew.push(CrewMember {
             name,
-            role: draft.role.into_option().unwrap_or(usual),
+            role: draft.role.into_option().unwrap_or(default_role),
             command: draft.command.into_option(),
             helm: draft.helm.into_option(),
             weaponry: draft.weaponry.into_option(),
@@ -145,121 +131,110 @@ fn crew(drafts: Vec<(usize, CrewDraft)>, problems: &mut FieldErrors) -> Vec<Crew
     crew
 }
 
-/// A weapon; its gunner is looked for in the crew if all of that is known.
+/// Builds a weapon; its gunner is looked up only if the whole crew could be read.
 fn weapon(
-    place: usize,
+    index: usize,
     draft: WeaponDraft,
-    crew: Option<&[Crew]>,
-    problems: &mut FieldErrors,
+    crew: Option<&[CrewMember]>,
+    errors: &mut FieldErrors,
 ) -> Option<Weapon> {
-    let path = FieldPath::top("weapons").index(place);
-    let needed = [
+    let path = FieldPath::top("weapons").index(index);
+    let is_cannon = draft.kind.as_ref() != Some(&WeaponKind::Torpedo);
+    if is_cannon {
+        report_missing_keys(&draft, &path, errors);
+    }
+    let mut gunner = None;
+    if let Some(crew) = crew {
+        gunner = match draft.gunner.text() {
+            Some(name) => errors.keep(find_gunner(&name, crew, path.key("gunner"))),
+            None => default_gunner(crew),
+        };
+    }
+    let name = draft.name.text();
+    let mut weapon = Weapon {
+        name: String::new(),
+        cannon: None,
+        torpedo_fields: Vec::new(),
+        gunner,
+    };
+    if is_cannon {
+        weapon.cannon = Some(Cannon {
+            dice: draft.dice.into_option()?,
+            ranges: draft.ranges.into_option()?.0,
+            damage: draft.damage.into_option()?,
+            against: draft.against.into_option()?,
+        });
+    } else {
+        let ranges = draft.ranges.as_ref();
+        let fields = [
+            ("dice", draft.dice.as_ref().map(ToString::to_string)),
+            ("ranges", ranges.map(ToString::to_string)),
+            ("damage", draft.damage.as_ref().map(ToString::to_string)),
+            (
+                "against",
+                draft.against.as_ref().map(|value| value.word().to_string()),
+            ),
+        ];
+        let written = fields.into_iter();
+        weapon.torpedo_fields = written
+            .filter_map(|(key, text)| Some((key, text?)))
+            .collect();
+    }
+    weapon.name = name?;
+    Some(weapon)
+}
+
+/// Reports the keys that a cannon needs and its draft lacks.
+fn report_missing_keys(draft: &WeaponDraft, path: &FieldPath, errors: &mut FieldErrors) {
+    // A weapon of unknown kind may be a torpedo.
+    if !draft.kind.is_complete(false) || draft.is_misspelt("kind") {
+        return;
+    }
+    for (key, is_written, hint) in [
         (
             "dice",
-            draft.dice.is_written(),
-            "'dice' (base attack dice, such as 3d6)",
+            draft.dice.is_present(),
+            "base attack dice, such as 3d6",
         ),
         (
             "ranges",
-            draft.ranges.is_written(),
-            "'ranges' (short/medium/long, such as 3/7/12)",
+            draft.ranges.is_present(),
+            "short/medium/long, such as 3/7/12",
         ),
-        (
-            "damage",
-            draft.damage.is_written(),
-            "'damage' (such as Med H+1)",
-        ),
-        (
-            "against",
-            draft.against.is_written(),
-            "'against' (ASV or ESV)",
-        ),
-    ];
-    let missing = needed
-        .into_iter()
-        .filter(|(key, is_written, _)| !is_written && !draft.is_misspelt(key));
-    let missing: Vec<&str> = missing.map(|(.., what)| what).collect();
-    let is_kind_known = draft.kind.is_sound(false) && !draft.is_misspelt("kind");
-    let gunner = match (draft.gunner.text(), crew) {
-        (_, None) => None,
-        (Some(gunner), Some(crew)) => {
-            let unknown = |message| FieldError::unknown_at(path.clone().key("gunner"), message);
-            problems.keep(known_gunner(&gunner, crew).map_err(unknown))
+        ("damage", draft.damage.is_present(), "such as Med H+1"),
+        ("against", draft.against.is_present(), "ASV or ESV"),
+    ] {
+        if !is_written && !draft.is_misspelt(key) {
+            let message = format!("missing key '{key}' ({hint})");
+            errors.push(FieldError::missing_at(path.clone(), message));
         }
-        (None, Some(crew)) => usual_gunner(crew),
-    };
-    let mut written = Vec::new();
-    let cannon = match draft.kind.into_option().unwrap_or_default() {
-        Kind::Cannon => {
-            for key in missing.into_iter().filter(|_| is_kind_known) {
-                problems.push(FieldError::missing_at(
-                    path.clone(),
-                    format!("missing key {key}"),
-                ));
-            }
-            Some(Cannon {
-                dice: draft.dice.into_option()?,
-                ranges: draft.ranges.into_option()?.0,
-                damage: draft.damage.into_option()?,
-                against: draft.against.into_option()?,
-            })
-        }
-        Kind::Torpedo => {
-            let ranges = draft
-                .ranges
-                .as_ref()
-                .map(|ranges| ranges.0.map(|end| end.to_string()).join("/"));
-            written.extend(draft.dice.as_ref().map(|dice| ("dice", dice.to_string())));
-            written.extend(ranges.map(|ranges| ("ranges", ranges)));
-            written.extend(
-                draft
-                    .damage
-                    .as_ref()
-                    .map(|damage| ("damage", damage.to_string())),
-            );
-            written.extend(
-                draft
-                    .against
-                    .as_ref()
-                    .map(|against| ("against", against.word().to_string())),
-            );
-            None
-        }
-    };
-    Some(Weapon {
-        name: draft.name.text()?,
-        cannon,
-        written,
-        gunner,
-    })
+    }
 }
 
-/// The place of a gunner in the crew; the error says who is there.
-fn known_gunner(name: &str, crew: &[Crew]) -> Result<usize, String> {
+/// Finds a gunner's index in the crew by name.
+fn find_gunner(name: &str, crew: &[CrewMember], path: FieldPath) -> Result<usize, FieldError> {
+    let mut names = crew.iter().map(|member| member.name.as_str());
+    if let Some(index) = names.position(|own| is_same_word(own, name)) {
+        return Ok(index);
+    }
+    let mut hint = did_you_mean(name, crew.iter().map(|member| member.name.as_str()));
+    if crew.is_empty() {
+        hint = "; the design has no 'crew'".to_string();
+    } else if hint.is_empty() {
+        let names: Vec<String> = crew.iter().map(|member| clip(&member.name)).collect();
+        hint = format!("; the crew: {}", names.join(", "));
+    }
+    let message = format!("no crew member is called '{}'{hint}", clip(name));
+    Err(FieldError::unknown_word_at(path, message))
+}
+
+/// Returns the index of the crew member who fires a weapon without a gunner: the only one aboard, or the pilot.
+fn default_gunner(crew: &[CrewMember]) -> Option<usize> {
+    if crew.len() == 1 {
+        return Some(0);
+    }
     crew.iter()
-        .position(|crew| same(&crew.name, name))
-        .ok_or_else(|| {
-            let names: Vec<&str> = crew.iter().map(|crew| crew.name.as_str()).collect();
-            let hint = match did_you_mean(name, names.iter().copied()) {
-                hint if !hint.is_empty() => hint,
-                _ if names.is_empty() => "; the design has no 'crew'".to_string(),
-                _ => format!(
-                    "; the crew: {}",
-                    names
-                        .iter()
-                        .map(|name| clip(name))
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                ),
-            };
-            format!("nobody in the crew is called '{}'{hint}", clip(name))
-        })
-}
-
-/// Who fires a weapon that names nobody: the only one aboard, or the pilot.
-fn usual_gunner(crew: &[Crew]) -> Option<usize> {
-    let pilot = || crew.iter().position(|crew| crew.role == Role::Pilot);
-    if crew.len() == 1 { Some(0) } else { pilot() }
+        .position(|member| member.role == CrewRole::Pilot)
 }
 
 #[cfg(test)]
@@ -280,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_with_a_helm_skill_is_the_pilot_unless_somebody_says_so() {
+    fn the_first_with_a_helm_skill_is_the_pilot_by_default() {
         let roles = |crew: &str| {
             craft(crew, "")
                 .crew
@@ -288,7 +263,7 @@ mod tests {
                 .map(|crew| crew.role)
                 .collect::<Vec<_>>()
         };
-        let (pilot, gunner) = (Role::Pilot, Role::Gunner);
+        let (pilot, gunner) = (CrewRole::Pilot, CrewRole::Gunner);
         assert_eq!(
             roles("{name: A}, {name: B, helm: d8}, {name: C, helm: d10}"),
             [gunner, pilot, gunner]
@@ -305,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weapon_without_a_gunner_is_the_pilots_or_that_of_the_only_one_aboard() {
+    fn the_pilot_or_the_only_member_fires_weapons_without_a_gunner() {
         let gunners = |crew: &str| craft(crew, "- -").weapons[0].gunner;
         assert_eq!(gunners("{name: A}, {name: B, helm: d8}"), Some(1));
         assert_eq!(gunners("{name: A}"), Some(0));
@@ -318,30 +293,30 @@ mod tests {
     }
 
     #[test]
-    fn gunners_are_looked_for_in_a_crew_that_could_be_read() {
+    fn looks_up_gunners_only_in_a_complete_crew() {
         let messages = |crew: &str| -> Vec<String> {
             let text = format!(
                 "class: A\ncrew: [{crew}]\nweapons: [{{name: G, kind: torpedo, gunner: B}}, {{name: H}}]\n"
             );
-            let faults = Ship::parse(&text).expect_err("a cannon without dice");
-            faults
+            let errors = Ship::parse(&text).expect_err("a cannon without dice");
+            errors
                 .list()
                 .iter()
-                .map(|fault| fault.message.clone())
+                .map(|error| error.message.clone())
                 .collect()
         };
-        let of_gunner = |messages: &[String]| {
+        let names_gunner = |messages: &[String]| {
             messages
                 .iter()
                 .any(|message| message.contains("called 'B'"))
         };
         let (unknown, unread) = (messages("{name: A}"), messages("{name: A, helm: x}"));
-        assert!(of_gunner(&unknown) && unknown.len() == 5, "{unknown:?}");
-        assert!(!of_gunner(&unread) && unread.len() == 5, "{unread:?}");
+        assert!(names_gunner(&unknown) && unknown.len() == 5, "{unknown:?}");
+        assert!(!names_gunner(&unread) && unread.len() == 5, "{unread:?}");
     }
 
     #[test]
-    fn gunners_fire_before_pilots_each_from_the_highest_skill() {
+    fn gunners_fire_before_pilots_by_skill() {
         let gun = |gunner: &str| {
             format!(
                 "{{name: G, dice: 1d6, ranges: 1/2/3, damage: Low, against: ASV, gunner: {gunner}}}"

@@ -1,84 +1,77 @@
-//! What a design says: the `design` of its JSON object. The damage index has its own key.
+//! The contents of a design as JSON.
 
 use super::ship::{Ship, Weapon};
 use serde::Serialize;
 
-/// What a design says besides who the craft is.
+/// The contents of a design apart from the craft's identity and its damage index.
 #[derive(Clone, Debug, Serialize)]
-pub struct Design<'a> {
-    /// Its numbers, equipment and crew.
+pub struct DesignData<'a> {
+    /// Numbers, equipment and crew.
     #[serde(flatten)]
-    pub craft: &'a Ship,
-    /// Its weapons.
-    pub weapons: Vec<DesignWeapon<'a>>,
+    craft: &'a Ship,
+    weapons: Vec<WeaponData<'a>>,
 }
 
-/// A weapon as its card has it.
+/// A weapon as its card describes it.
 #[derive(Clone, Debug, Serialize)]
-pub struct DesignWeapon<'a> {
-    /// Its name.
+pub struct WeaponData<'a> {
+    /// The weapon's name.
     pub name: &'a str,
     /// `cannon` or `torpedo`.
     pub kind: &'static str,
-    /// Who fires it.
+    /// The name of the crew member who fires it.
     pub gunner: Option<&'a str>,
-    /// `3d6`.
+    /// Attack dice, such as `3d6`.
     pub dice: Option<String>,
-    /// The last hexes of short, medium and long range: `3/7/12`.
+    /// The last hexes of short, medium and long range, such as `3/7/12`.
     pub ranges: Option<String>,
-    /// `Med H+1`.
+    /// The damage code, such as `Med H+1`.
     pub damage: Option<String>,
-    /// `ASV` or `ESV`.
+    /// The value that resists it, `ASV` or `ESV`.
     pub against: Option<String>,
 }
 
-impl Design<'_> {
-    /// What the design of a craft says.
-    pub fn of(ship: &Ship) -> Design<'_> {
-        Design {
+impl DesignData<'_> {
+    /// Collects the contents of a craft's design.
+    pub fn new(ship: &Ship) -> DesignData<'_> {
+        let weapons = ship.weapons.iter();
+        DesignData {
             craft: ship,
-            weapons: ship
-                .weapons
-                .iter()
-                .map(|weapon| DesignWeapon::of(ship, weapon))
+            weapons: weapons
+                .map(|weapon| WeaponData::new(ship, weapon))
                 .collect(),
         }
     }
 }
 
-impl<'a> DesignWeapon<'a> {
-    pub(crate) fn of(ship: &'a Ship, weapon: &'a Weapon) -> DesignWeapon<'a> {
-        let written = |key: &str| {
-            weapon
-                .written
-                .iter()
-                .find(|(known, _)| *known == key)
-                .map(|(_, text)| text.clone())
-        };
-        let cannon = weapon.cannon;
-        DesignWeapon {
+impl<'a> WeaponData<'a> {
+    /// Collects the contents of a weapon's card.
+    pub fn new(ship: &'a Ship, weapon: &'a Weapon) -> WeaponData<'a> {
+        let mut data = WeaponData {
             name: &weapon.name,
-            kind: if cannon.is_some() {
-                "cannon"
-            } else {
-                "torpedo"
-            },
-            gunner: weapon
-                .gunner
-                .and_then(|place| ship.crew.get(place))
-                .map(|crew| crew.name.as_str()),
-            dice: cannon
-                .map(|cannon| cannon.dice.to_string())
-                .or_else(|| written("dice")),
-            ranges: cannon
-                .map(|cannon| cannon.shown_ranges())
-                .or_else(|| written("ranges")),
-            damage: cannon
-                .map(|cannon| cannon.damage.to_string())
-                .or_else(|| written("damage")),
-            against: cannon
-                .map(|cannon| cannon.against.word().to_string())
-                .or_else(|| written("against")),
+            kind: weapon.kind().word(),
+            gunner: ship.gunner(weapon).map(|gunner| gunner.name.as_str()),
+            dice: None,
+            ranges: None,
+            damage: None,
+            against: None,
+        };
+        if let Some(cannon) = weapon.cannon {
+            data.dice = Some(cannon.dice.to_string());
+            data.ranges = Some(cannon.ranges_text());
+            data.damage = Some(cannon.damage.to_string());
+            data.against = Some(cannon.against.word().to_string());
+            return data;
         }
+        for (key, text) in &weapon.torpedo_fields {
+            let field = match *key {
+                "dice" => &mut data.dice,
+                "ranges" => &mut data.ranges,
+                "damage" => &mut data.damage,
+                _ => &mut data.against,
+            };
+            *field = Some(text.clone());
+        }
+        data
     }
 }

@@ -1,32 +1,32 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A craft card as its author wrote it: typed and bounded fields, not yet checked against each other.
 
 use super::SilentDeath;
-use super::notation::{Codes, Ranges, Row};
-use super::ship::{Against, Damage, Dice, Kind, Role, Skill};
-use starwright_rules::Game;
+use super::notation::{CodeCell, DamageRow, RangeBands};
+use super::ship::{AttackDice, CrewRole, DamageCode, Resistance, Skill, WeaponKind};
+use starwright_rules::RulesetKey;
 use starwright_text::field::{Line, Lines, List, Map, Whole, Word, draft};
 
-/// A name of a craft, of what it is for or of a faction.
+/// The name of a craft, a type or a faction.
 pub type Name = Line<120>;
-/// A row of a damage index.
-pub type RowDraft = List<Codes, 20>;
-/// A damage index by rows.
-pub type IndexDraft = Map<Row, RowDraft, 60>;
+/// A row of a damage index: one cell per structure.
+pub type RowDraft = List<CodeCell, 20>;
+/// A damage index: rows by net damage.
+pub type IndexDraft = Map<DamageRow, RowDraft, 60>;
 
 draft! {
     /// The top of a design file.
     pub struct Draft: "a design, such as class: Kestrel and thrust: 14" {
         /// The game.
-        ruleset: Game<SilentDeath>,
+        ruleset: RulesetKey<SilentDeath>,
         /// The house or race that flies it.
         faction: Name,
-        /// The name of the class.
+        /// The class name.
         [needed] class: Word<120>,
-        /// What the craft is for: fighter, gunboat.
+        /// The type of craft, such as fighter or gunboat.
         kind as "type": Name,
-        /// The name of this very craft.
+        /// The name of this individual craft.
         name: Name,
-        /// Movement points a turn.
+        /// Movement points per turn.
         thrust: Whole<0, 99>,
         /// Maneuver number.
         maneuver: Whole<0, 99>,
@@ -36,7 +36,7 @@ draft! {
         armor: Whole<0, 99>,
         /// Energy value (ESV).
         energy: Whole<0, 99>,
-        /// Structure, which picks the column of the damage index.
+        /// Structure, which selects the column of the damage index.
         structure: Whole<0, 99>,
         /// Torpedo countermeasures.
         countermeasures: Whole<0, 99>,
@@ -48,25 +48,25 @@ draft! {
         crew: List<CrewDraft, 20>,
         /// The weapon systems.
         weapons: List<WeaponDraft, 20>,
-        /// The damage index of the race, its path from this file.
+        /// The path of the file with the race's damage index, relative to this file.
         library: Word<1000>,
-        /// What net damage does, by its points: a string of codes for structure 1, 2, ...; instead of a library.
+        /// The damage index, instead of a library: by net damage, a list with one string of codes for each structure from 1.
         damage_index: IndexDraft,
         /// Free text for the sheet.
         notes: Lines<4000>,
     }
 
     /// A member of the crew.
-    pub struct CrewDraft: "a crew, such as {name: Pilot, helm: d8+2, weaponry: d10+3}" {
-        /// Who it is: Pilot, Aft gunner.
+    pub struct CrewDraft: "a member of the crew, such as {name: Pilot, helm: d8+2, weaponry: d10+3}" {
+        /// The name, such as Pilot or Aft gunner.
         [needed] name: Word<120>,
-        /// Left out: the first with a helm skill is the pilot.
-        role: Role,
-        /// Skill die and bonus for initiative: d6+1.
+        /// The role; by default the first with a helm skill is the pilot.
+        role: CrewRole,
+        /// Skill die and bonus for initiative, such as d6+1.
         command: Skill,
-        /// Skill die and bonus for turns: d8+2.
+        /// Skill die and bonus for turns, such as d8+2.
         helm: Skill,
-        /// Skill die and bonus for cannons: d10+3.
+        /// Skill die and bonus for cannons, such as d10+3.
         weaponry: Skill,
     }
 
@@ -74,31 +74,31 @@ draft! {
     pub struct WeaponDraft:
         "a weapon, such as {name: Laser, dice: 3d6, ranges: 3/7/12, damage: Med H, against: ESV}"
     {
-        /// The name of the weapon.
+        /// The weapon's name.
         [needed] name: Word<120>,
-        /// Left out, a cannon.
-        kind: Kind,
-        /// Base attack dice: 3d6.
-        dice: Dice,
-        /// Short/medium/long in hexes: 3/7/12.
-        ranges: Ranges,
-        /// Which dice do damage, and what is done to it: Med H+1.
-        damage: Damage,
+        /// The kind of weapon, by default a cannon.
+        kind: WeaponKind,
+        /// Base attack dice, such as 3d6.
+        dice: AttackDice,
+        /// Short, medium and long range in hexes, such as 3/7/12.
+        ranges: RangeBands,
+        /// The dice that do damage and a modifier, such as Med H+1.
+        damage: DamageCode,
         /// The value that resists it.
-        against: Against,
-        /// Who fires it, by name; left out, the pilot.
+        against: Resistance,
+        /// The name of the crew member who fires it, by default the pilot.
         gunner: Word<120>,
     }
 
     /// A library: the damage index of a race.
     pub struct LibraryDraft: "a library, such as library: Kestrel Accord and damage_index: {1: [T, S]}" {
-        /// The name of the library: the race.
+        /// The library's name: the race.
         [needed] library: Word<120>,
         /// The game.
-        ruleset: Game<SilentDeath>,
+        ruleset: RulesetKey<SilentDeath>,
         /// Free text.
         notes: Lines<4000>,
-        /// What net damage does, by its points: a string of codes for structure 1, 2, ...
+        /// The damage index: by net damage, a list with one string of codes for each structure from 1.
         [needed] damage_index: IndexDraft,
     }
 }

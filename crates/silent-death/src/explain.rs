@@ -1,14 +1,14 @@
-//! How the numbers of a craft come about: what turns cost, what is added to attack dice, the handling and gunnery tables.
+//! Explanations of a craft's numbers: costs of turns, bonuses of attack dice, and tables of handling and gunnery.
 
 use super::gunnery::{Gun, range_modifier};
-use super::handling::{SIDES, helmsman, turn, turn_stunned};
-use super::numbers::Figures;
+use super::handling::{HELM_SIDES, helmsman, turn_odds};
+use super::numbers::Numbers;
 use super::report::{SCREENS, percent};
-use super::ship::{Band, Change, Crew, Role, Ship};
+use super::ship::{Band, CrewMember, CrewRole, DamageModifier, Ship};
 use super::{SilentDeath, tables};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::Explains;
-use starwright_rules::figures::Figure;
+use starwright_rules::Explanations;
+use starwright_rules::numbers::CitedNumber;
 use starwright_text::breakdown::{Breakdown, Term};
 use starwright_text::citation::Citation;
 
@@ -16,7 +16,7 @@ fn given(amount: u32, citation: Citation, label: &str) -> Breakdown {
     Breakdown::given(amount.into(), citation, || label.to_string())
 }
 
-impl Explains for SilentDeath {
+impl Explanations for SilentDeath {
     const FIGURES: &'static [&'static str] = &[
         "class",
         "thrust",
@@ -29,183 +29,188 @@ impl Explains for SilentDeath {
         "weapons",
     ];
 
-    /// The cost of a turn, what helm rolls need, and what short range makes of each cannon's bonus.
-    fn explain(ship: &Ship, numbers: &Figures) -> Vec<Breakdown> {
+    /// Explains the cost of a turn, the target numbers of helm rolls, and each cannon's bonus at short range.
+    fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let maneuver = || given(ship.maneuver.get(), tables::CARD, "maneuver number");
         let citation = tables::MOVEMENT.or_house(numbers.turn.citation);
         let turn = [
-            given(numbers.turn.whole(), numbers.turn.citation, "for any turn"),
+            given(numbers.turn.whole(), numbers.turn.citation, "any turn"),
             maneuver(),
         ];
         let mut sections = vec![Breakdown::sum(turn, citation, || {
             "movement points for a turn of one side".to_string()
         })];
         if helmsman(ship, numbers).is_some() {
-            let Figure { citation, .. } = numbers.helm_bonus;
+            let CitedNumber { citation, .. } = numbers.helm_bonus;
             sections.push(given(
                 numbers.helm_bonus.whole(),
                 citation,
-                "skill bonuses that a helm roll adds",
+                "skill bonuses added to a helm roll",
             ));
-            sections.extend(SIDES.map(|sides| {
+            sections.extend(HELM_SIDES.map(|sides| {
                 let parts = [given(sides, tables::HELM_ROLL, "sides turned"), maneuver()];
                 Breakdown::sum(parts, tables::HELM_ROLL, || {
-                    format!("helm roll for {sides} sides, at least")
+                    format!("target number of the helm roll for {sides} sides")
                 })
             }));
         }
         for weapon in &ship.weapons {
-            // Sums are of numbers from 0 on, so a bonus below that is left to the tables.
+            // A breakdown has no negative numbers; the tables show negative bonuses.
             let Ok(bonus) = u32::try_from(ship.bonus(weapon)) else {
                 continue;
             };
             if weapon.cannon.is_some() {
                 let parts = [
-                    given(bonus, tables::TO_HIT, "skill die bonus of the gunner"),
+                    given(bonus, tables::TO_HIT, "gunner's skill die bonus"),
                     given(numbers.short.whole(), numbers.short.citation, "short range"),
                 ];
                 let citation = tables::TO_HIT.or_house(numbers.short.citation);
                 sections.push(Breakdown::sum(parts, citation, || {
-                    format!("{}: added to its attack dice at short range", weapon.name)
+                    format!("{}: bonus of its attack dice at short range", weapon.name)
                 }));
             }
         }
         sections
     }
 
-    /// Handling and gunnery in a table: turns, then the chance to hit each of the screens that leave it open.
-    fn boxes(ship: &Ship, numbers: &Figures) -> Table {
+    /// Lists turns, the crew, and the chance to hit each number of screens for which it is uncertain.
+    fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
         let mut table = Table::new(&[
             Column::text("what", "What"),
             Column::text("value", "Value"),
             Column::text("from", "From"),
             Column::text("source", "Source"),
         ]);
-        table.rows = [turns(ship, numbers), crew(ship), guns(ship, numbers)].concat();
+        table.rows = [
+            turn_rows(ship, numbers),
+            crew_rows(ship),
+            gun_rows(ship, numbers),
+        ]
+        .concat();
         table
     }
 }
 
-/// A row of the table.
 fn row(what: String, value: String, from: String, source: Citation) -> Vec<Cell> {
     [what, value, from, source.to_string()]
         .map(Cell::Text)
         .to_vec()
 }
 
-/// What turns take, and how often they come off.
-fn turns(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
+/// Lists the target numbers, costs and chances of turns.
+fn turn_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
-    let Some((crew, skill)) = helmsman(ship, numbers) else {
+    let Some((member, skill)) = helmsman(ship, numbers) else {
         return rows;
     };
-    for sides in SIDES {
-        let turn = turn(ship, skill, sides, numbers);
+    for sides in HELM_SIDES {
+        let turn = turn_odds(ship, skill, sides, false, numbers);
         let helm = numbers.helm_bonus.citation;
-        let counted = if numbers.helm_bonus.whole() == 0 {
+        let roll = if numbers.helm_bonus.whole() == 0 {
             format!("d{}", skill.die)
         } else {
             skill.to_string()
         };
-        let who = format!("{}, {counted}", crew.name);
+        let from = format!("{}, {roll}", member.name);
         rows.push(row(
-            format!("turn {sides} sides: roll of {}+", turn.need),
+            format!("turn {sides} sides: roll of {}+", turn.target_number),
             percent(turn.success),
-            who,
+            from,
             helm,
         ));
         let cost = format!("{:.2} points", turn.expected_cost);
-        let paid = "if the points are there".to_string();
+        let from = "if the craft can pay".to_string();
         rows.push(row(
-            format!("turn {sides} sides: cost on average"),
+            format!("turn {sides} sides: mean cost"),
             cost,
-            paid,
+            from,
             helm,
         ));
-        let of_thrust = format!("with all of thrust {}", ship.thrust.get());
+        let from = format!("with the whole thrust {}", ship.thrust.get());
         for (what, chance, source) in [
-            ("comes off as wanted", turn.as_wanted, tables::UNPAID_TURN),
-            ("opponent picks the facing", turn.opponent, helm),
+            ("turns as ordered", turn.as_ordered, tables::UNPAID_TURN),
+            ("opponent chooses the facing", turn.opponent_chooses, helm),
             ("no turn", turn.no_turn, tables::UNPAID_TURN),
         ] {
             rows.push(row(
                 format!("turn {sides} sides: {what}"),
                 percent(chance),
-                of_thrust.clone(),
+                from.clone(),
                 source,
             ));
         }
-        let stunned = turn_stunned(ship, skill, sides, numbers);
-        let words = format!("{} on the roll", -i64::from(numbers.stun.whole()));
-        let what = format!("turn {sides} sides, stunned: roll of {}+", stunned.need);
+        let stunned = turn_odds(ship, skill, sides, true, numbers);
+        let penalty = format!("{} on the roll", -i64::from(numbers.stun.whole()));
+        let what = format!(
+            "turn {sides} sides, stunned: roll of {}+",
+            stunned.target_number
+        );
         rows.push(row(
             what,
             percent(stunned.success),
-            words,
+            penalty,
             numbers.stun.citation,
         ));
     }
     rows
 }
 
-/// Who flies, and who fires when.
-fn crew(ship: &Ship) -> Vec<Vec<Cell>> {
-    let names = |crew: &[&Crew]| {
-        crew.iter()
-            .map(|crew| crew.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let pilots: Vec<&Crew> = ship
+/// Lists the pilots and the firing order.
+fn crew_rows(ship: &Ship) -> Vec<Vec<Cell>> {
+    let pilots: Vec<&CrewMember> = ship
         .crew
         .iter()
-        .filter(|crew| crew.role == Role::Pilot)
+        .filter(|member| member.role == CrewRole::Pilot)
         .collect();
     let lines = [
         (
             "pilot",
             pilots,
-            "role, or the first helm skill",
+            "role, or first with a helm skill",
             tables::CREW,
         ),
         (
-            "order of fire",
+            "firing order",
             ship.firing_order(),
             "gunners, then pilots",
             tables::SKILL_ORDER,
         ),
     ];
-    let lines = lines.into_iter().filter(|(_, crew, ..)| !crew.is_empty());
-    lines
-        .map(|(what, crew, from, source)| {
-            row(what.to_string(), names(&crew), from.to_string(), source)
-        })
-        .collect()
+    let mut rows = Vec::new();
+    for (what, crew, from, source) in lines {
+        if !crew.is_empty() {
+            let names: Vec<&str> = crew.iter().map(|member| member.name.as_str()).collect();
+            let names = names.join(", ");
+            rows.push(row(what.to_string(), names, from.to_string(), source));
+        }
+    }
+    rows
 }
 
-/// What the cannons do.
-fn guns(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
+/// Lists the mean damage and the chances to hit of each cannon.
+fn gun_rows(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     for weapon in &ship.weapons {
-        let (Some(gun), Some(cannon)) = (Gun::of(ship, weapon), weapon.cannon) else {
+        let (Some(gun), Some(cannon)) = (Gun::new(ship, weapon), weapon.cannon) else {
             continue;
         };
         let dice = format!("{} {:+}", cannon.dice, gun.bonus);
         let mean = format!("{:.2}", gun.mean_of_dice(numbers));
         let from = format!("{} of {}", cannon.damage, cannon.dice);
-        let source = match cannon.damage.change {
-            Change::Over(_) => numbers.division_up.citation,
+        let source = match cannon.damage.modifier {
+            DamageModifier::DividedBy(_) => numbers.division_up.citation,
             _ => tables::DAMAGE,
         };
         rows.push(row(
-            format!("{}: damage of the dice on average", weapon.name),
+            format!("{}: mean damage of the dice", weapon.name),
             mean,
             from,
             source,
         ));
         for screens in SCREENS {
-            let chances = Band::ALL.map(|band| gun.to_hit(screens, range_modifier(band, numbers)));
-            // Beyond these all shots hit, or none.
+            let chances =
+                Band::ALL.map(|band| gun.hit_chance(screens, range_modifier(band, numbers)));
+            // Outside these screens every shot hits, or none does.
             if chances[0] > 0.0 && chances[2] < 1.0 {
                 let what = format!(
                     "{}: to hit DS {screens} at short / medium / long",

@@ -1,79 +1,92 @@
-//! Initiative of two sides: whose craft moves first, and the command `initiative`.
+//! The initiative of two sides, and the command `initiative`.
 
 use super::SilentDeath;
-use super::numbers::Figures;
-use super::ship::{Crew, Ship, Skill};
+use super::numbers::Numbers;
+use super::ship::{CrewMember, Ship, Skill};
 use super::tables;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Table, percent};
-use starwright_rules::battle::question::{Refusal, Told};
-use starwright_rules::options::{Choice, GameCommand, Given, Takes};
+use starwright_rules::battle::question::{CommandAnswer, Refusal};
+use starwright_rules::options::{GameCommand, GameOption, OptionValue, OptionValues};
 use starwright_rules::{Commands, Rulebook, Rules};
 use starwright_text::citation::Citation;
 use starwright_text::document::{RawDocument, split_documents};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::path::Path;
 
 impl Commands for SilentDeath {
+    const COMMANDS_ABOUT: &'static str = "Compute Silent Death initiative odds";
     const COMMANDS: &'static [GameCommand] = &[GameCommand {
         name: "initiative",
-        about: "Initiative of two sides: who is likely to move a craft first",
-        after_help: "Examples:\n  starwright silent_death initiative lacewing.yaml tollkeeper.yaml --against emperor-moth.yaml\n  \
-        starwright silent_death initiative lacewing.yaml --against tollkeeper.yaml --format json\n\n\
-        Each side rolls the command die of its best commander, a side of one craft its helm die if that is better; on a tie \
-        both roll their best helm die until they differ. The lower result moves first. Name every design of a side; how many \
-        craft of a design there are matters only if it is the only one: name it twice.\n\n\
-        Exit status: 1 if a design cannot be read or nobody aboard has the skill.",
-        subject: Choice::new("craft", Takes::Texts("CRAFT.yaml"), "The craft of one side"),
-        choices: &[Choice::new(
+        about: "Compute which side is likely to move a craft first",
+        after_help: "\
+Each side rolls the command die of its best commander. A side of one craft rolls
+its helm die if that is better. On a tie both roll their best helm die until
+they differ. The lower result moves first. Name every design of a side once;
+name the only design of a side twice if it has several craft.
+
+Examples
+  starwright silent-death initiative lacewing.yaml --against tollkeeper.yaml
+  starwright silent-death initiative lacewing.yaml tollkeeper.yaml \\
+      --against emperor-moth.yaml --format json
+
+Exit status: 1 if a design cannot be read or a side has no command skill.",
+        subject: GameOption::new(
+            "craft",
+            OptionValue::Texts("CRAFT.yaml"),
+            "Craft of one side",
+        ),
+        options: &[GameOption::new(
             "against",
-            Takes::Texts("CRAFT.yaml"),
-            "A craft of the other side; may be repeated",
+            OptionValue::Texts("CRAFT.yaml"),
+            "Craft of the other side; may be repeated",
         )],
     }];
 
-    fn command(name: &str, given: &Given, book: &Rulebook<SilentDeath>) -> Result<Told, Refusal> {
+    fn command(
+        name: &str,
+        given: &OptionValues,
+        book: &Rulebook<SilentDeath>,
+    ) -> Result<CommandAnswer, Refusal> {
         if name != "initiative" {
             return Err(format!("{} has no command {name}", SilentDeath::TITLE).into());
         }
         if !given.has("against") {
-            return Err(
-                "against whom? Name the craft of the other side with --against CRAFT.yaml".into(),
-            );
+            return Err("missing --against; name the craft of the other side".into());
         }
-        let sides = ["craft", "against"].map(|side| craft(&given.texts(side), book));
+        let sides = ["craft", "against"].map(|side| read_craft(&given.texts(side), book));
         let [ours, theirs] = sides;
         let answer = initiative(&ours?, &theirs?, &book.numbers)?;
-        Ok(Told {
+        Ok(CommandAnswer {
             answer: Some(answer.into()),
-            problems: Vec::new(),
+            errors: Vec::new(),
             breakdowns: Vec::new(),
         })
     }
 }
 
-/// All craft of some files.
-fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, Refusal> {
+/// Reads all craft in some files.
+fn read_craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, Refusal> {
     let mut craft = Vec::new();
     for path in paths {
-        let text = book.shelf.text(path)?;
+        let text = book.libraries.text(path)?;
         let all = split_documents(&text, Path::new(path).parent().unwrap_or(Path::new("")));
         let is_craft = |document: &&RawDocument| {
-            document.value_at("class").is_some()
-                && same(&document.value_of("ruleset"), SilentDeath::KEY)
+            document.raw_value("class").is_some()
+                && is_same_word(&document.printable_value("ruleset"), SilentDeath::KEY)
         };
         let designs = all.iter().filter(is_craft);
         let before = craft.len();
         for design in designs {
             craft.push(
-                SilentDeath::ship(design, &book.shelf)
-                    .map_err(|faults| format!("{path}:{faults}"))?,
+                SilentDeath::ship(design, &book.libraries)
+                    .map_err(|errors| format!("{path}:{errors}"))?,
             );
         }
         if craft.len() == before {
             return Err(format!(
-                "{path} has no craft of {}; name the designs of a side, not its fleet",
+                "{path} has no {} craft; name the designs of a side, not its fleet",
                 SilentDeath::TITLE
             )
             .into());
@@ -82,54 +95,54 @@ fn craft(paths: &[String], book: &Rulebook<SilentDeath>) -> Result<Vec<Ship>, Re
     Ok(craft)
 }
 
-/// Who moves first, of two sides.
+/// The odds of which side moves first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Initiative {
     /// The two sides.
     pub sides: [InitiativeSide; 2],
-    /// The chance of a tie in the first roll.
+    /// The probability of a tie in the first roll.
     pub tie: f64,
-    /// The chance that nothing decides it: a tie, and a side without a helm skill.
+    /// The probability that a tie stays undecided, since a side has no helm skill.
     pub undecided: f64,
-    /// The rules this follows from.
+    /// The rules that the odds follow.
     pub rules: Vec<Citation>,
 }
 
 /// One side of an initiative roll.
 #[derive(Clone, Debug, Serialize)]
 pub struct InitiativeSide {
-    /// Its craft.
+    /// The classes of its craft.
     pub craft: Vec<String>,
-    /// Who rolls.
+    /// The crew member who rolls, with the craft.
     pub by: String,
-    /// Which skill they roll: `command`, or `helm` of a single craft.
+    /// The name of the skill that is rolled: `command`, or `helm` for a single craft.
     pub skill: &'static str,
-    /// The skill.
+    /// The skill that is rolled.
     pub die: Skill,
-    /// The helm skill that breaks ties; none if nobody has one.
+    /// The helm skill that breaks ties, or `None` if no crew member has one.
     pub helm: Option<Skill>,
-    /// The chance that it must move a craft first.
+    /// The probability that this side must move a craft first.
     pub moves_first: f64,
 }
 
-/// The initiative of two sides; the error says who lacks a skill.
+/// Computes the initiative of two sides; a side without a command skill is an error.
 pub fn initiative(
     ours: &[Ship],
     theirs: &[Ship],
-    numbers: &Figures,
+    numbers: &Numbers,
 ) -> Result<Initiative, Refusal> {
     let mut sides = [side(ours)?, side(theirs)?];
-    let roll = |skill: Skill| (skill.die, numbers.initiative_adds(skill.bonus));
-    let [lower, tie, higher] = compared(sides.each_ref().map(|side| roll(side.die)));
+    let roll = |skill: Skill| (skill.die, numbers.initiative_bonus(skill.bonus));
+    let [lower, tie, higher] = compare_dice(sides.each_ref().map(|side| roll(side.die)));
     let again = sides[0]
         .helm
         .zip(sides[1].helm)
-        .map(|(ours, theirs)| compared([roll(ours), roll(theirs)]));
+        .map(|(ours, theirs)| compare_dice([roll(ours), roll(theirs)]));
     let decided =
         again.map(|[lower, tie, higher]| [lower, higher].map(|chance| chance / (1.0 - tie)));
     let share = decided.filter(|shares| shares.iter().all(|share| share.is_finite()));
-    for (place, chance) in [lower, higher].into_iter().enumerate() {
-        sides[place].moves_first = chance + tie * share.map_or(0.0, |shares| shares[place]);
+    for (index, chance) in [lower, higher].into_iter().enumerate() {
+        sides[index].moves_first = chance + tie * share.map_or(0.0, |shares| shares[index]);
     }
     let undecided = if share.is_some() { 0.0 } else { tie };
     let rules = vec![tables::INITIATIVE, numbers.initiative_bonus.citation];
@@ -142,7 +155,7 @@ pub fn initiative(
 }
 
 fn side(craft: &[Ship]) -> Result<InitiativeSide, Refusal> {
-    let best = |skill: fn(&Crew) -> Option<Skill>| {
+    let best = |skill: fn(&CrewMember) -> Option<Skill>| {
         let crew = craft
             .iter()
             .flat_map(|ship| ship.crew.iter().map(move |crew| (ship, crew)));
@@ -161,7 +174,11 @@ fn side(craft: &[Ship]) -> Result<InitiativeSide, Refusal> {
         (Some(command), _) => ("command", command),
         (None, Some(helm)) => ("helm", helm),
         (None, None) => {
-            return Err(format!("nobody aboard {} has a command skill", names().join(", ")).into());
+            return Err(format!(
+                "no crew member of {} has a command skill",
+                names().join(", ")
+            )
+            .into());
         }
     };
     let by = format!("{}, {}", crew.name, ship.identity.class);
@@ -175,13 +192,14 @@ fn side(craft: &[Ship]) -> Result<InitiativeSide, Refusal> {
     })
 }
 
-/// The chances that the first of two dice, each with what it adds, is lower, equal and higher.
-fn compared(dice: [(u32, i32); 2]) -> [f64; 3] {
-    let [(first, add), (second, more)] = dice;
+/// Returns the probabilities that the first of two dice, each with its bonus, is lower, equal and higher.
+fn compare_dice(dice: [(u32, i32); 2]) -> [f64; 3] {
+    let [(first, first_bonus), (second, second_bonus)] = dice;
     let mut counts = [0u32; 3];
     for a in 1..=first {
         for b in 1..=second {
-            let order = (i64::from(a) + i64::from(add)).cmp(&(i64::from(b) + i64::from(more)));
+            let order = (i64::from(a) + i64::from(first_bonus))
+                .cmp(&(i64::from(b) + i64::from(second_bonus)));
             counts[(order as i8 + 1) as usize] += 1;
         }
     }
@@ -243,12 +261,12 @@ mod tests {
     }
 
     fn first(ours: &[Ship], theirs: &[Ship]) -> [f64; 2] {
-        let found = initiative(ours, theirs, &Figures::standard()).expect("sides");
+        let found = initiative(ours, theirs, &Numbers::standard()).expect("sides");
         found.sides.map(|side| side.moves_first)
     }
 
     #[test]
-    fn initiative_counts_every_throw_and_ties_go_to_the_helm() {
+    fn helm_rolls_decide_ties() {
         // d4 against d6: lower in 14 of 24, tied in 4; then helm d6 against d6 is even.
         let two = |class: &str, crew: &str| [craft(class, crew), craft(class, crew)];
         let chances = first(
@@ -275,11 +293,11 @@ mod tests {
     }
 
     #[test]
-    fn a_single_craft_may_roll_its_helm_and_a_side_needs_a_skill() {
+    fn a_single_craft_may_roll_helm_and_a_side_needs_a_skill() {
         let one = initiative(
             &[craft("A", "command: d4, helm: d10")],
             &[craft("B", "command: d4")],
-            &Figures::standard(),
+            &Numbers::standard(),
         );
         let one = one.expect("sides");
         assert_eq!(
@@ -290,11 +308,12 @@ mod tests {
         let none = initiative(
             &[craft("A", "weaponry: d4")],
             &[craft("B", "command: d4")],
-            &Figures::standard(),
+            &Numbers::standard(),
         );
-        assert!(none.is_err_and(|why| {
-            why.to_string()
-                .contains("nobody aboard A has a command skill")
+        assert!(none.is_err_and(|refusal| {
+            refusal
+                .to_string()
+                .contains("no crew member of A has a command skill")
         }));
     }
 }

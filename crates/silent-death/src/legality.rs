@@ -1,25 +1,25 @@
-//! What is wrong with a craft or worth knowing: the page has few rules on cards, so most of it is warnings.
+//! Findings on a craft: the page has few rules for cards, so most findings are warnings.
 
 use super::handling::{helmsman, turn_cost};
-use super::numbers::Figures;
-use super::ship::{Role, Ship};
+use super::numbers::Numbers;
+use super::ship::{CrewRole, Ship};
 use super::tables;
 use starwright_text::finding::{FieldPath, Finding};
 
-/// All findings of a craft.
-pub fn judge(ship: &Ship, numbers: &Figures) -> Vec<Finding> {
+/// Returns all findings on a craft.
+pub fn judge(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
-    index_findings(ship, &mut findings);
-    movement_findings(ship, numbers, &mut findings);
-    crew_findings(ship, &mut findings);
-    weapon_findings(ship, &mut findings);
+    check_damage_index(ship, &mut findings);
+    check_numbers(ship, &mut findings);
+    check_turning(ship, numbers, &mut findings);
+    check_crew(ship, &mut findings);
+    check_gunners(ship, &mut findings);
     findings
 }
 
-fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
-    let Some(index) = &ship.index else {
-        let message =
-            "no damage index, so nobody knows what damage does; name the race's with library:";
+fn check_damage_index(ship: &Ship, findings: &mut Vec<Finding>) {
+    let Some(index) = &ship.damage_index else {
+        let message = "no damage index, so the effects of damage are not known; name the race's file with library:";
         findings.push(Finding::warning(
             FieldPath::top("library"),
             tables::INDEX,
@@ -28,36 +28,32 @@ fn index_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         return;
     };
     let structure = ship.structure.get();
-    let path = || FieldPath::top("structure");
-    if structure == 0 {
-        let message =
-            "structure 0 has no column in the damage index; write the structure of the card";
-        findings.push(Finding::illegal(path(), tables::INDEX_COLUMNS, message));
-    } else if structure > index.columns() {
-        let of = index
-            .name
-            .as_ref()
-            .map(|name| format!(" of {name}"))
-            .unwrap_or_default();
-        let message = format!(
-            "structure {structure} has no column in the damage index{of}, which ends at {}",
-            index.columns()
-        );
-        findings.push(Finding::illegal(path(), tables::INDEX_COLUMNS, message));
+    if (1..=index.columns()).contains(&structure) {
+        return;
     }
+    let name = match &index.name {
+        Some(name) => format!(" of {name}"),
+        None => String::new(),
+    };
+    let message = format!(
+        "structure {structure} has no column in the damage index{name}, which has columns 1 to {}",
+        index.columns()
+    );
+    let path = FieldPath::top("structure");
+    findings.push(Finding::illegal(path, tables::INDEX_COLUMNS, message));
 }
 
-fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>) {
-    let (thrust, cost) = (ship.thrust.get(), turn_cost(ship, numbers));
-    // A structure without a column in the index is reported there.
-    let structure = (ship.index.is_none()).then_some(("structure", ship.structure.get()));
-    let numbers_of = [("thrust", thrust)].into_iter().chain(structure);
-    let unset: Vec<&str> = numbers_of
-        .filter(|(_, number)| *number == 0)
-        .map(|(key, _)| key)
-        .collect();
-    if let [first, ..] = unset.as_slice() {
-        let message = format!("nothing, or 0, is written for {}", unset.join(", "));
+fn check_numbers(ship: &Ship, findings: &mut Vec<Finding>) {
+    let mut zeros = Vec::new();
+    if ship.thrust.get() == 0 {
+        zeros.push("thrust");
+    }
+    // With a damage index, a structure of 0 is reported there.
+    if ship.structure.get() == 0 && ship.damage_index.is_none() {
+        zeros.push("structure");
+    }
+    if let [first, ..] = zeros.as_slice() {
+        let message = format!("{} is missing or 0", zeros.join(" and "));
         findings.push(Finding::warning(
             FieldPath::top(first),
             tables::CARD,
@@ -65,16 +61,25 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
         ));
     }
     if ship.screens.get() == 0 {
-        let message = "no defensive screens (DS), or 0: every shot hits, and every point of its roll is damage";
+        let message =
+            "no defensive screens (DS): every shot hits, and the whole roll is added to its damage";
         findings.push(Finding::warning(
             FieldPath::top("screens"),
             tables::TO_HIT,
             message,
         ));
     }
-    if thrust > 0 && cost > thrust {
+}
+
+fn check_turning(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
+    let thrust = ship.thrust.get();
+    if thrust == 0 {
+        return;
+    }
+    let cost = turn_cost(ship.maneuver.get(), numbers);
+    if cost > thrust {
         let message = format!(
-            "turning one side costs {cost} of {thrust} movement points, so the craft never turns"
+            "the craft cannot turn: a turn of one side costs {cost} of {thrust} movement points"
         );
         findings.push(Finding::warning(
             FieldPath::top("maneuver"),
@@ -82,9 +87,9 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
             message,
         ));
     }
-    if thrust > 0 && !ship.crew.is_empty() && helmsman(ship, numbers).is_none() {
+    if !ship.crew.is_empty() && helmsman(ship, numbers).is_none() {
         let message =
-            "nobody aboard has a helm skill, so no turn of more than one side can be rolled";
+            "no crew member has a helm skill, so the craft cannot turn more than one side";
         findings.push(Finding::warning(
             FieldPath::top("crew"),
             tables::HELM_ROLL,
@@ -93,66 +98,50 @@ fn movement_findings(ship: &Ship, numbers: &Figures, findings: &mut Vec<Finding>
     }
 }
 
-fn crew_findings(ship: &Ship, findings: &mut Vec<Finding>) {
+fn check_crew(ship: &Ship, findings: &mut Vec<Finding>) {
+    let path = || FieldPath::top("crew");
     if ship.crew.is_empty() {
-        let message =
-            "no crew: attack dice count without a skill die bonus, and no helm roll can be made";
-        findings.push(Finding::warning(
-            FieldPath::top("crew"),
-            tables::TO_HIT,
-            message,
-        ));
+        let message = "no crew: no skill die bonus for attack dice, and no helm rolls";
+        findings.push(Finding::warning(path(), tables::TO_HIT, message));
     }
     let pilots: Vec<&str> = ship
         .crew
         .iter()
-        .filter(|crew| crew.role == Role::Pilot)
-        .map(|crew| crew.name.as_str())
+        .filter(|member| member.role == CrewRole::Pilot)
+        .map(|member| member.name.as_str())
         .collect();
     if pilots.len() > 1 {
         let message = format!(
-            "{} pilots: {}; all of them fire after the gunners",
+            "{} pilots ({}); all of them fire after the gunners",
             pilots.len(),
             pilots.join(", ")
         );
-        findings.push(Finding::warning(
-            FieldPath::top("crew"),
-            tables::FIRING_ORDER,
-            message,
-        ));
+        findings.push(Finding::warning(path(), tables::FIRING_ORDER, message));
     }
-    for (place, crew) in ship.crew.iter().enumerate() {
-        let fires = ship
-            .weapons
-            .iter()
-            .any(|weapon| weapon.gunner == Some(place));
-        let path = FieldPath::top("crew").index(place);
-        if crew.role == Role::Gunner && crew.weaponry.is_some() && !fires {
-            let message = format!("no weapon names '{}' as its gunner", crew.name);
+    for (index, member) in ship.crew.iter().enumerate() {
+        let mut weapons = ship.weapons.iter();
+        let fires = weapons.any(|weapon| weapon.gunner == Some(index));
+        let (name, path) = (&member.name, path().index(index));
+        if member.role == CrewRole::Gunner && member.weaponry.is_some() && !fires {
+            let message = format!("no weapon names '{name}' as its gunner");
             findings.push(Finding::warning(path, tables::CANNON_FIRE, message));
-        } else if fires && crew.weaponry.is_none() {
-            let message = format!(
-                "'{}' fires weapons without a weaponry skill, so no bonus is added",
-                crew.name
-            );
+        } else if fires && member.weaponry.is_none() {
+            let message =
+                format!("'{name}' fires weapons without a weaponry skill, so no bonus is added");
             findings.push(Finding::warning(path, tables::TO_HIT, message));
         }
     }
 }
 
-fn weapon_findings(ship: &Ship, findings: &mut Vec<Finding>) {
-    for (place, weapon) in ship.weapons.iter().enumerate() {
-        let path = FieldPath::top("weapons").index(place);
+fn check_gunners(ship: &Ship, findings: &mut Vec<Finding>) {
+    for (index, weapon) in ship.weapons.iter().enumerate() {
         if weapon.gunner.is_none() && !ship.crew.is_empty() {
             let message = format!(
-                "{} has no gunner and there is no pilot, so nobody fires it",
+                "{} cannot be fired: it has no gunner and the crew has no pilot",
                 weapon.name
             );
-            findings.push(Finding::warning(
-                path.key("gunner"),
-                tables::CANNON_FIRE,
-                message,
-            ));
+            let path = FieldPath::top("weapons").index(index).key("gunner");
+            findings.push(Finding::warning(path, tables::CANNON_FIRE, message));
         }
     }
 }

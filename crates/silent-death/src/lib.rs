@@ -1,52 +1,48 @@
-//! Silent Death, as far as a torn quick-reference page has it: the owner writes the craft card, we derive its handling
-//! and gunnery. It has no points and no list of craft.
+//! Silent Death, as far as one quick-reference page covers it: handling and gunnery of a craft whose card the owner writes.
 //!
-//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) with the race's `index` ->
-//! `handling`, `gunnery` and `initiative` -> `legality` -> `report`, `explain`, `sheet` with its `strip`. What the page says is in `tables`
-//! and `numbers`; `reference` shows it.
+//! Start with `ship` for what a card says, `handling` for turns, `gunnery` for cannon fire and `initiative`. `draft` and
+//! `notation` read a card, `assemble` checks it, and `legality` reports what is wrong with it. `tables` cites the page. There
+//! are no points and no list of craft.
 
 mod assemble;
+mod damage_index;
 mod design;
 mod draft;
 mod explain;
+mod fleets;
 mod gunnery;
 mod handling;
-mod index;
 mod initiative;
-#[cfg(test)]
-mod laws;
 mod legality;
-mod muster;
 mod notation;
 mod numbers;
+#[cfg(test)]
+mod properties;
 mod reference;
+mod reminders;
 mod report;
 mod sheet;
 mod ship;
 mod starter;
-mod strip;
 mod tables;
 
-pub use design::{Design, DesignWeapon};
-pub use gunnery::{
-    Attack, BatteryOdds, ByRange, Codes, Gun, Mark, Rolls, Shot, Throws, Volley, by_range, odds,
-    range_modifier,
-};
-use index::DamageIndex;
+use damage_index::DamageIndex;
+pub use gunnery::{Attack, BatteryOdds, ByRange, CodeNumbers, Volley, by_range, odds};
 pub use initiative::{Initiative, InitiativeSide, initiative};
-use numbers::Figures;
+pub use numbers::Numbers;
 pub use report::Report;
 pub use ship::{
-    Against, Band, Cannon, Change, Crew, Damage, Dice, Kind, Pick, Role, Ship, Skill, Weapon,
+    AttackDice, Band, Cannon, CrewMember, CrewRole, DamageCode, DamageModifier, PickedDice,
+    Resistance, Ship, Skill, Weapon, WeaponKind,
 };
-use starwright_text::field_error::FieldError;
 
 use serde::Serialize;
 use starwright_rules::house::HousePack;
-use starwright_rules::{Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_rules::{LibraryCache, Movement, Posts, Rules, Schemas, read_design};
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::field::Keyed;
+use starwright_text::field::DraftFields;
+use starwright_text::field_error::FieldError;
 use starwright_text::finding::Step;
 use starwright_text::yaml::Text;
 
@@ -55,15 +51,15 @@ use starwright_text::yaml::Text;
 pub struct SilentDeath;
 
 impl Ship {
-    /// Reads a craft from the text of one design that uses no library.
+    /// Reads a craft from the text of a design that uses no library.
     pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
-        let ship = Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems));
-        ship.map_err(with_our_words)
+        let ship = Text::from(text).read(|draft, errors| assemble::ship(draft, None, errors));
+        ship.map_err(suggest_keys)
     }
 }
 
-/// What a card calls a key: (its word, our key).
-const OTHER_WORDS: [(&str, &str); 10] = [
+/// Words on cards, each with the key that is used here.
+const CARD_WORDS: [(&str, &str); 10] = [
     ("race", "faction"),
     ("house", "faction"),
     ("ds", "screens"),
@@ -76,17 +72,16 @@ const OTHER_WORDS: [(&str, &str); 10] = [
     ("systems", "equipment"),
 ];
 
-/// The same faults; an unknown key that is a word of the cards is answered with ours.
-fn with_our_words(faults: Diagnostics) -> Diagnostics {
-    faults.each(|fault| {
-        let Some(Step::Key(typed)) = fault.path.steps().last() else {
+/// Adds the right key to errors about unknown keys that are words on cards.
+fn suggest_keys(errors: Diagnostics) -> Diagnostics {
+    errors.change_each(|error| {
+        let Some(Step::Key(typed)) = error.path.steps().last() else {
             return;
         };
-        let known = OTHER_WORDS
-            .into_iter()
-            .find(|(word, _)| typed.eq_ignore_ascii_case(word));
-        if let (DiagnosticKind::UnknownKey, Some((_, key))) = (fault.kind, known) {
-            fault.message = format!("unknown key '{typed}'; it is written '{key}' here");
+        let mut words = CARD_WORDS.into_iter();
+        let known = words.find(|(word, _)| typed.eq_ignore_ascii_case(word));
+        if let (DiagnosticKind::UnknownKey, Some((_, key))) = (error.kind, known) {
+            error.message = format!("unknown key '{typed}'; write '{key}'");
         }
     })
 }
@@ -97,34 +92,38 @@ impl Rules for SilentDeath {
     const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
     const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
-    type Numbers = Figures;
+    type Numbers = Numbers;
     type Library = DamageIndex;
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, FieldError> {
-        Figures::with_house(pack)
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
+        Numbers::with_house(pack)
     }
 
     fn library(document: &RawDocument) -> Result<DamageIndex, Diagnostics> {
-        document
-            .text
-            .read(assemble::library)
-            .map_err(with_our_words)
+        document.text.read(assemble::library).map_err(suggest_keys)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<DamageIndex>) -> Result<Ship, Diagnostics> {
-        let ship =
-            read_design::<SilentDeath, _>(document, shelf, |draft| &draft.library, assemble::ship);
-        ship.map_err(with_our_words)
+    fn ship(
+        document: &RawDocument,
+        libraries: &LibraryCache<DamageIndex>,
+    ) -> Result<Ship, Diagnostics> {
+        let ship = read_design::<SilentDeath, _>(
+            document,
+            libraries,
+            |draft| &draft.library,
+            assemble::ship,
+        );
+        ship.map_err(suggest_keys)
     }
 
-    fn report(ship: &Ship, numbers: &Figures) -> Report {
-        Report::of(ship, numbers)
+    fn report(ship: &Ship, numbers: &Numbers) -> Report {
+        Report::new(ship, numbers)
     }
 
     fn design(ship: &Ship) -> impl Serialize {
-        Design::of(ship)
+        design::DesignData::new(ship)
     }
 }
 

@@ -1,46 +1,40 @@
-//! The short forms people type: a skill, attack dice, ranges, a damage code, a cell of a damage index.
+//! Short notations: skills, attack dice, ranges, damage codes and cells of a damage index.
 
-use super::ship::{Against, Change, Damage, Dice, Kind, Pick, Role, Skill};
-use super::tables::Code;
+use super::ship::{
+    AttackDice, CrewRole, DamageCode, DamageModifier, PickedDice, Resistance, Skill, WeaponKind,
+};
+use super::tables::IndexCode;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Whole, Written, clip, deserialize_written, near_or_all, pattern_schema,
+    TextValue, Whole, clip, deserialize_as_text, pattern_schema, suggest_or_list,
 };
 use starwright_text::field_error::FieldError;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::fmt;
 
-deserialize_written!(Skill, Dice, Ranges, Damage, Against, Role, Kind, Codes, Row);
+deserialize_as_text!(
+    Skill, AttackDice, RangeBands, DamageCode, Resistance, CrewRole, WeaponKind, CodeCell,
+    DamageRow
+);
 
-/// A whole number of a range, or why there is none, with the name of what it is of.
-fn number<const LEAST: u32, const MOST: u32>(what: &str, text: &str) -> Result<u32, FieldError> {
-    Whole::<LEAST, MOST>::read_text(text.trim())
+/// Parses a whole number from `MIN` to `MAX`; the error names the part of the notation.
+fn number<const MIN: u32, const MAX: u32>(part: &str, text: &str) -> Result<u32, FieldError> {
+    Whole::<MIN, MAX>::parse_number(text.trim())
         .map(Whole::get)
-        .map_err(|misfit| misfit.of(what))
+        .map_err(|error| error.for_part(part))
 }
 
-/// The number of dice before the d and what follows it; `None` without a d.
-fn at_the_d(text: &str) -> Option<(&str, &str)> {
-    text.split_once(['d', 'D'])
-}
-
-impl Written for Skill {
+impl TextValue for Skill {
     const EXPECTED: &'static str = "a skill die and its bonus, such as d8+2";
 
-    fn read(text: &str) -> Result<Skill, FieldError> {
-        let shape = || {
-            FieldError::form(format!(
-                "expected a skill die and its bonus, such as d8+2, found '{}'",
-                clip(text)
-            ))
-        };
-        let (count, rest) = at_the_d(text).ok_or_else(shape)?;
+    fn parse(text: &str) -> Result<Skill, FieldError> {
+        let (count, rest) = text.split_once(['d', 'D']).unwrap_or(("none", ""));
         if !matches!(count.trim(), "" | "1") {
             let message = format!(
-                "a skill is one die and its bonus, such as d8+2, not '{}'",
+                "expected one skill die and its bonus, such as d8+2, found '{}'",
                 clip(text)
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let (die, bonus) = rest.split_at(split);
@@ -59,25 +53,23 @@ impl Written for Skill {
     }
 }
 
-impl Written for Dice {
+impl TextValue for AttackDice {
     const EXPECTED: &'static str = "attack dice, such as 3d6";
 
-    fn read(text: &str) -> Result<Dice, FieldError> {
-        let shape = || {
-            FieldError::form(format!(
-                "expected attack dice such as 3d6, found '{}'",
-                clip(text)
-            ))
+    fn parse(text: &str) -> Result<AttackDice, FieldError> {
+        let Some((count, faces)) = text.split_once(['d', 'D']) else {
+            let message = format!("expected attack dice, such as 3d6, found '{}'", clip(text));
+            return Err(FieldError::wrong_type(message));
         };
-        let (count, faces) = at_the_d(text).ok_or_else(shape)?;
-        if faces.contains(['+', '-']) {
-            let message =
-                "attack dice have no bonus of their own; it comes from the gunner's weaponry skill";
-            let bare = clip(text.split(['+', '-']).next().unwrap_or(text));
-            return Err(FieldError::form(format!("{message}: write {bare}")));
+        if let Some((bare, _)) = text.split_once(['+', '-']) {
+            let message = format!(
+                "attack dice have no bonus (the gunner's weaponry skill has); write {}",
+                clip(bare)
+            );
+            return Err(FieldError::wrong_type(message));
         }
         let count = if count.trim().is_empty() { "1" } else { count };
-        Ok(Dice {
+        Ok(AttackDice {
             count: number::<1, 12>("dice", count)?,
             faces: number::<2, 100>("faces of a die", faces)?,
         })
@@ -90,39 +82,30 @@ impl Written for Dice {
 
 /// The last hexes of short, medium and long range.
 #[derive(Clone, Copy, Debug)]
-pub struct Ranges(pub [u32; 3]);
+pub struct RangeBands(pub [u32; 3]);
 
-impl Written for Ranges {
+impl TextValue for RangeBands {
     const EXPECTED: &'static str = "ranges, such as 3/7/12";
 
-    fn read(text: &str) -> Result<Ranges, FieldError> {
-        let shape = |misfit: FieldError| {
-            let found = clip(text);
+    fn parse(text: &str) -> Result<RangeBands, FieldError> {
+        let expected = |error: FieldError| {
             let message = format!(
-                "expected short, medium and long range in hexes, such as 3/7/12, found '{found}'"
+                "expected short, medium and long range in hexes, such as 3/7/12, found '{}'",
+                clip(text)
             );
-            FieldError { message, ..misfit }
+            FieldError { message, ..error }
         };
         let parts: Vec<&str> = text.split(['/', '-']).collect();
         let [short, medium, long] = parts[..] else {
-            return Err(shape(FieldError::form("")));
+            return Err(expected(FieldError::wrong_type("")));
         };
-        let hexes = |text: &str| {
-            Whole::<1, 99>::read_text(text.trim())
-                .map(Whole::get)
-                .map_err(shape)
-        };
+        let hexes = |text: &str| number::<1, 99>("range", text).map_err(expected);
         let ranges = [hexes(short)?, hexes(medium)?, hexes(long)?];
-        match ranges.is_sorted_by(|a, b| a < b) {
-            true => Ok(Ranges(ranges)),
-            false => {
-                let message = format!(
-                    "the ranges {} do not rise from short over medium to long",
-                    clip(text)
-                );
-                Err(FieldError::conflict(message))
-            }
+        if !ranges.is_sorted_by(|a, b| a < b) {
+            let message = format!("ranges must rise from short to long, found {}", clip(text));
+            return Err(FieldError::conflict(message));
         }
+        Ok(RangeBands(ranges))
     }
 
     fn schema() -> Value {
@@ -130,71 +113,73 @@ impl Written for Ranges {
     }
 }
 
-impl Written for Damage {
+impl fmt::Display for RangeBands {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [short, medium, long] = self.0;
+        write!(f, "{short}/{medium}/{long}")
+    }
+}
+
+impl TextValue for DamageCode {
     const EXPECTED: &'static str = "a damage code, such as Med H+1";
 
-    fn read(text: &str) -> Result<Damage, FieldError> {
-        let (word, change) = match text.find(['+', '-', '/', '*', '×']) {
-            Some(place) => text.split_at(place),
-            // The x of `All x2` follows a blank or a letter and precedes a digit.
-            None => match text.rfind(['x', 'X']).filter(|place| *place > 0) {
-                Some(place) => text.split_at(place),
-                None => (text, ""),
-            },
-        };
-        Ok(Damage {
-            pick: pick(word.trim(), text)?,
-            change: read_change(change)?,
+    fn parse(text: &str) -> Result<DamageCode, FieldError> {
+        // No word for dice contains an x, so an x starts a multiplier as in `All x2`.
+        let sign = text.find(['+', '-', '/', '*', '×']);
+        let sign = sign.or_else(|| text.rfind(['x', 'X']));
+        let (word, modifier) = text.split_at(sign.unwrap_or(text.len()));
+        Ok(DamageCode {
+            pick: parse_pick(word.trim(), text)?,
+            modifier: parse_modifier(modifier)?,
         })
     }
 
     fn schema() -> Value {
-        let picks = Pick::ALL.map(Pick::word).join("|");
+        let picks = PickedDice::ALL.map(PickedDice::word).join("|");
         pattern_schema(&format!(r"({picks})([-+]\d\d?|/[1-9]| x[1-9])?"))
     }
 }
 
-fn pick(word: &str, text: &str) -> Result<Pick, FieldError> {
-    let known = || Pick::ALL.map(Pick::word);
-    if same(word, "med") || same(word, "medium") {
-        let found = clip(text);
+fn parse_pick(word: &str, text: &str) -> Result<PickedDice, FieldError> {
+    if is_same_word(word, "med") || is_same_word(word, "medium") {
         let message = format!(
-            "'{found}' does not say which die counts where there is no middle one; write Med H (the higher) or Med L (the lower)"
+            "expected Med H or Med L (the higher or lower die if there is no middle one), found '{}'",
+            clip(text)
         );
-        return Err(FieldError::form(message));
+        return Err(FieldError::wrong_type(message));
     }
-    Pick::ALL
-        .into_iter()
-        .find(|pick| same(pick.word(), word))
+    let mut picks = PickedDice::ALL.into_iter();
+    picks
+        .find(|pick| is_same_word(pick.word(), word))
         .ok_or_else(|| {
-            let hint = near_or_all(word, &known(), "known:");
-            FieldError::word(format!("unknown damage code '{}'{hint}", clip(text)))
+            let hint = suggest_or_list(word, &PickedDice::ALL.map(PickedDice::word), "known:");
+            FieldError::unknown_word(format!("unknown damage code '{}'{hint}", clip(text)))
         })
 }
 
-fn read_change(text: &str) -> Result<Change, FieldError> {
+fn parse_modifier(text: &str) -> Result<DamageModifier, FieldError> {
     let Some(sign) = text.chars().next() else {
-        return Ok(Change::None);
+        return Ok(DamageModifier::None);
     };
     let rest = &text[sign.len_utf8()..];
     match sign {
-        '+' => number::<0, 99>("added damage", rest).map(Change::Plus),
-        '-' => number::<0, 99>("damage taken off", rest).map(Change::Minus),
-        '/' => number::<1, 9>("divisor", rest).map(Change::Over),
-        _ => number::<1, 9>("multiplier", rest).map(Change::Times),
+        '+' => number::<0, 99>("added damage", rest).map(DamageModifier::Plus),
+        '-' => number::<0, 99>("subtracted damage", rest).map(DamageModifier::Minus),
+        '/' => number::<1, 9>("divisor", rest).map(DamageModifier::DividedBy),
+        _ => number::<1, 9>("multiplier", rest).map(DamageModifier::Times),
     }
 }
 
-/// Fields that take one of a few words; the error names them.
+/// Implements parsing for enums of words; the error lists the words.
 macro_rules! one_of {
     ($($name:ident $expected:literal, $what:literal: $all:expr;)+) => {$(
-        impl Written for $name {
+        impl TextValue for $name {
             const EXPECTED: &'static str = $expected;
 
-            fn read(text: &str) -> Result<$name, FieldError> {
-                $all.into_iter().find(|one| same(one.word(), text)).ok_or_else(|| {
+            fn parse(text: &str) -> Result<$name, FieldError> {
+                $all.into_iter().find(|one| is_same_word(one.word(), text)).ok_or_else(|| {
                     let known = $all.map($name::word).join(" or ");
-                    FieldError::word(format!("expected {}, {known}, found '{}'", $what, clip(text)))
+                    FieldError::unknown_word(format!("expected {}, {known}, found '{}'", $what, clip(text)))
                 })
             }
 
@@ -206,70 +191,65 @@ macro_rules! one_of {
 }
 
 one_of! {
-    Against "ASV or ESV", "the value that resists it": Against::ALL;
-    Role "pilot or gunner", "a role": [Role::Pilot, Role::Gunner];
-    Kind "cannon or torpedo", "a kind of weapon": Kind::ALL;
+    Resistance "ASV or ESV", "the value that resists it": Resistance::ALL;
+    CrewRole "pilot or gunner", "a role": [CrewRole::Pilot, CrewRole::Gunner];
+    WeaponKind "cannon or torpedo", "a kind of weapon": WeaponKind::ALL;
 }
 
-/// A cell of a damage index; nothing and a dash are no codes.
+/// A cell of a damage index; an empty cell and `-` have no codes.
 #[derive(Clone, Debug)]
-pub struct Codes(pub Vec<Code>);
+pub struct CodeCell(pub Vec<IndexCode>);
 
-/// The most codes in a cell.
-const MOST_CODES: usize = 8;
+/// The maximum number of codes in a cell.
+const MAX_CODES: usize = 8;
 
-impl Written for Codes {
+impl TextValue for CodeCell {
     const EXPECTED: &'static str = "damage codes, such as TW>";
 
-    fn read(text: &str) -> Result<Codes, FieldError> {
+    fn parse(text: &str) -> Result<CodeCell, FieldError> {
         let letters: Vec<char> = text
             .chars()
             .filter(|c| !c.is_whitespace() && !matches!(c, ',' | '*' | '-'))
             .collect();
-        if letters.len() > MOST_CODES {
-            return Err(FieldError::range(format!(
-                "{} codes in one cell; at most {MOST_CODES}",
+        if letters.len() > MAX_CODES {
+            return Err(FieldError::out_of_range(format!(
+                "expected at most {MAX_CODES} codes in a cell, found {}",
                 letters.len()
             )));
         }
-        let code = |letter: &char| {
-            Code::from_letter(*letter).ok_or_else(|| {
-                let known: Vec<String> = Code::ALL
-                    .iter()
-                    .map(|code| code.letter().to_string())
-                    .collect();
+        let mut codes = Vec::new();
+        for letter in letters {
+            let Some(code) = IndexCode::from_letter(letter) else {
+                let known = IndexCode::ALL.map(|code| code.letter().to_string());
                 let (found, known) = (clip(text), known.join(" "));
-                FieldError::word(format!(
+                return Err(FieldError::unknown_word(format!(
                     "unknown damage code '{letter}' in '{found}'; known: {known}"
-                ))
-            })
-        };
-        letters
-            .iter()
-            .map(code)
-            .collect::<Result<_, _>>()
-            .map(Codes)
+                )));
+            };
+            codes.push(code);
+        }
+        Ok(CodeCell(codes))
     }
 
     fn schema() -> Value {
-        let letters: String = Code::ALL.iter().map(|code| code.letter()).collect();
-        let pattern = format!("^(-|[{letters}]{{0,{MOST_CODES}}})$");
+        let letters: String = IndexCode::ALL.iter().map(|code| code.letter()).collect();
+        let pattern = format!("^(-|[{letters}]{{0,{MAX_CODES}}})$");
         json!({"type": ["string", "null"], "pattern": pattern})
     }
 }
 
-/// The greatest net damage that may have a row.
-const MOST_ROWS: u32 = 60;
+/// The maximum net damage that may have a row.
+const MAX_ROW: u32 = 60;
 
-/// A row of a damage index, by net damage.
+/// The key of a damage index's row: its net damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Row(pub u32);
+pub struct DamageRow(pub u32);
 
-impl Written for Row {
+impl TextValue for DamageRow {
     const EXPECTED: &'static str = "net damage, such as 3";
 
-    fn read(text: &str) -> Result<Row, FieldError> {
-        number::<1, MOST_ROWS>("net damage", text).map(Row)
+    fn parse(text: &str) -> Result<DamageRow, FieldError> {
+        number::<1, MAX_ROW>("net damage", text).map(DamageRow)
     }
 
     fn schema() -> Value {
@@ -277,7 +257,7 @@ impl Written for Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for DamageRow {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -289,7 +269,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn skills_and_dice_are_read_and_shown_the_same() {
+    fn skills_and_dice_read_back_as_written() {
         for (text, shown) in [
             ("d6+1", "d6+1"),
             ("D8", "d8"),
@@ -298,7 +278,7 @@ mod tests {
             ("d6+0", "d6"),
         ] {
             assert_eq!(
-                Skill::read(text).map(|skill| skill.to_string()),
+                Skill::parse(text).map(|skill| skill.to_string()),
                 Ok(shown.to_string()),
                 "{text}"
             );
@@ -312,13 +292,13 @@ mod tests {
         );
         for (text, shown) in [("3d6", "3d6"), ("d10", "1d10"), ("12D100", "12d100")] {
             assert_eq!(
-                Dice::read(text).map(|dice| dice.to_string()),
+                AttackDice::parse(text).map(|dice| dice.to_string()),
                 Ok(shown.to_string()),
                 "{text}"
             );
         }
         agrees!(
-            Dice,
+            AttackDice,
             &["3d6", "1d10", "12d100"],
             &[
                 "", "3", "0d6", "13d6", "3d1", "3d101", "3d6+1", "3d", "xd6", "3d6d6"
@@ -327,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_codes_are_read_with_every_change() {
+    fn reads_damage_codes_with_every_modifier() {
         for (text, shown) in [
             ("Low+1", "Low+1"),
             ("High/2", "High/2"),
@@ -339,15 +319,15 @@ mod tests {
             ("MED-H", "Med H"),
             ("Med H + 1", "Med H+1"),
         ] {
-            let read = Damage::read(text).map(|damage| damage.to_string());
+            let read = DamageCode::parse(text).map(|damage| damage.to_string());
             if text == "MED-H" {
-                assert!(read.is_err(), "a dash takes off");
+                assert!(read.is_err(), "a hyphen subtracts");
             } else {
                 assert_eq!(read, Ok(shown.to_string()), "{text}");
             }
         }
         agrees!(
-            Damage,
+            DamageCode,
             &["Low+1", "High/2", "All x2", "Med H", "Med L-2", "Med H+99"],
             &[
                 "", "Med", "Lowest", "High/0", "High/10", "All x", "All x0", "Low+", "Low+1+1",
@@ -357,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_hold_codes_or_nothing() {
+    fn reads_cells_with_and_without_codes() {
         for (text, count) in [
             ("TW>", 3),
             ("t w, >", 3),
@@ -367,33 +347,33 @@ mod tests {
             ("~*X", 2),
         ] {
             assert_eq!(
-                Codes::read(text).map(|codes| codes.0.len()),
+                CodeCell::parse(text).map(|codes| codes.0.len()),
                 Ok(count),
                 "{text}"
             );
         }
         agrees!(
-            Codes,
+            CodeCell,
             &["TW>", "~", "", "-", "TTTTTTTT"],
             &["TQ", "TTTTTTTTT"]
         );
-        agrees!(Row, &["1", "60"], &["", "0", "61", "x"]);
-        agrees!(Against, &["ASV", "ESV"], &["", "AESV"]);
+        agrees!(DamageRow, &["1", "60"], &["", "0", "61", "x"]);
+        agrees!(Resistance, &["ASV", "ESV"], &["", "AESV"]);
     }
 
     #[test]
-    fn ranges_rise() {
+    fn rejects_ranges_that_do_not_rise() {
         assert_eq!(
-            Ranges::read("3/7/12").map(|ranges| ranges.0),
+            RangeBands::parse("3/7/12").map(|ranges| ranges.0),
             Ok([3, 7, 12])
         );
         assert!(
             ["3/7/7", "7/3/12"]
                 .iter()
-                .all(|text| Ranges::read(text).is_err())
+                .all(|text| RangeBands::parse(text).is_err())
         );
         agrees!(
-            Ranges,
+            RangeBands,
             &["3/7/12", "3/7/99"],
             &["", "3/7", "0/1/2", "3/7/100", "a/b/c", "1/2/3/4"]
         );

@@ -1,16 +1,16 @@
-//! Tables to look things up in: damage codes, phases, weapons, numbers.
+//! Look-up tables: damage index codes, phases, weapons and numbers.
 
 use super::SilentDeath;
-use super::design::DesignWeapon;
+use super::design::WeaponData;
 use super::gunnery::Gun;
-use super::numbers::Figures;
-use super::ship::Ship;
-use super::tables::{self, Code};
+use super::numbers::Numbers;
+use super::ship::{Ship, Weapon};
+use super::tables::{self, IndexCode};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::{Lookup, Topic};
 
 impl Lookup for SilentDeath {
-    fn reference(topic: Topic, numbers: &Figures) -> Option<Table> {
+    fn reference(topic: Topic, numbers: &Numbers) -> Option<Table> {
         match topic {
             Topic::Codes => Some(codes()),
             Topic::Phases => Some(phases()),
@@ -20,26 +20,23 @@ impl Lookup for SilentDeath {
         }
     }
 
-    fn ship_weapons(ship: &Ship, numbers: &Figures) -> Vec<Vec<Cell>> {
-        let row = |weapon: &super::Weapon| {
-            let gun = Gun::of(ship, weapon);
-            let DesignWeapon {
-                name,
-                kind,
-                gunner,
-                dice,
-                ranges,
-                damage,
-                against,
-            } = DesignWeapon::of(ship, weapon);
-            let bonus = weapon.cannon.map(|_| format!("{:+}", ship.bonus(weapon)));
-            let words = [dice, bonus, ranges, damage, against].map(Cell::from);
-            let mean = gun.map(|gun| Cell::decimals(gun.mean_of_dice(numbers), 2));
-            let who = [ship.identity.class.as_str(), name, kind].map(Cell::from);
-            who.into_iter()
-                .chain(words)
-                .chain([gunner.into(), mean.into()])
-                .collect()
+    fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
+        let row = |weapon: &Weapon| {
+            let data = WeaponData::new(ship, weapon);
+            let gun = Gun::new(ship, weapon);
+            vec![
+                ship.identity.class.as_str().into(),
+                data.name.into(),
+                data.kind.into(),
+                data.dice.into(),
+                gun.as_ref().map(|gun| format!("{:+}", gun.bonus)).into(),
+                data.ranges.into(),
+                data.damage.into(),
+                data.against.into(),
+                data.gunner.into(),
+                gun.map(|gun| Cell::decimals(gun.mean_of_dice(numbers), 2))
+                    .into(),
+            ]
         };
         ship.weapons.iter().map(row).collect()
     }
@@ -47,19 +44,19 @@ impl Lookup for SilentDeath {
 
 fn codes() -> Table {
     Table::of(
-        &Code::ALL,
+        &IndexCode::ALL,
         &[
             (Column::text("code", "Code"), |code| {
                 code.letter().to_string().into()
             }),
             (Column::text("name", "Name"), |code| code.word().into()),
             (Column::text("effect", "In play"), |code| {
-                let picked = if code.is_picked_on_odd() {
-                    "; odd damage: the attacker picks which"
+                let choice = if code.is_attackers_choice_if_odd() {
+                    "; odd damage: the attacker chooses the system"
                 } else {
                     ""
                 };
-                format!("{}{picked}", code.effect()).into()
+                format!("{}{choice}", code.effect()).into()
             }),
             (Column::text("source", "Source"), |_| {
                 tables::CODES.to_string().into()
@@ -73,7 +70,7 @@ fn phases() -> Table {
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What is done"), |(_, what)| {
+            (Column::text("what", "What happens"), |(_, what)| {
                 (*what).into()
             }),
             (Column::text("source", "Source"), |_| {

@@ -1,23 +1,23 @@
-//! The report of a craft: the JSON object, the row of the table, the facts it is compared by.
+//! The report on a craft: its JSON object, its row in tables and the facts for comparisons.
 
 use super::SilentDeath;
-use super::design::DesignWeapon;
+use super::design::WeaponData;
 use super::gunnery::{Gun, range_modifier};
-use super::handling::{SIDES, Turn, helmsman, turn, turn_cost, turn_stunned};
+use super::handling::{HELM_SIDES, TurnOdds, helmsman, turn_cost, turn_odds};
 use super::legality::judge;
-use super::numbers::Figures;
-use super::ship::{Band, Ship, Skill, Weapon};
+use super::numbers::Numbers;
+use super::ship::{Band, Ship, Weapon};
 use serde::Serialize;
 use starwright_paper::table::{Cell, Column, Part};
-use starwright_rules::facts::facts_of_report;
+use starwright_rules::facts::report_facts;
 use starwright_rules::tuning::Fact;
-use starwright_rules::{Tells, Tuning, columns};
+use starwright_rules::{ShipReport, Tuning, columns};
 use starwright_text::finding::{Finding, Severity};
 
-/// The screens that gunnery tables have columns for.
+/// The screens (DS) that gunnery tables cover.
 pub const SCREENS: std::ops::RangeInclusive<u32> = 5..=30;
 
-/// The report of a craft, in the order of the JSON object.
+/// The report on a craft; the fields are in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,
@@ -27,7 +27,7 @@ pub struct Report {
     #[serde(rename = "type")]
     kind: Option<String>,
     name: Option<String>,
-    /// Always none: the page has no points.
+    /// Always `None`, since the page has no points.
     rating: Option<u32>,
     #[serde(flatten)]
     craft: Ship,
@@ -44,8 +44,8 @@ struct Handling {
     advance_cost: u32,
     turn_cost: u32,
     helmsman: Option<String>,
-    turns: Vec<Turn>,
-    turns_stunned: Vec<Turn>,
+    turns: Vec<TurnOdds>,
+    turns_stunned: Vec<TurnOdds>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -58,28 +58,33 @@ struct WeaponReport {
     ranges: Option<String>,
     damage: Option<String>,
     against: Option<String>,
-    /// The damage of the dice on average, before overshoot and armor.
+    /// The mean damage of the dice, before points above DS and armor.
     mean_of_dice: Option<f64>,
     to_hit: Option<ToHit>,
 }
 
-/// The chance to hit each of the screens.
+/// The probability to hit for each number of screens.
 #[derive(Clone, Debug, Serialize)]
 pub struct ToHit {
+    /// The numbers of screens.
     pub screens: Vec<u32>,
+    /// Probabilities at short range.
     pub short: Vec<f64>,
+    /// Probabilities at medium range.
     pub medium: Vec<f64>,
+    /// Probabilities at long range.
     pub long: Vec<f64>,
 }
 
 impl ToHit {
-    pub fn of(gun: &Gun, numbers: &Figures) -> ToHit {
-        let at = |band: Band| {
+    /// Computes a gun's probabilities for [`SCREENS`].
+    pub fn new(gun: &Gun, numbers: &Numbers) -> ToHit {
+        let [short, medium, long] = Band::ALL.map(|band| {
+            let modifier = range_modifier(band, numbers);
             SCREENS
-                .map(|screens| gun.to_hit(screens, range_modifier(band, numbers)))
+                .map(|screens| gun.hit_chance(screens, modifier))
                 .collect()
-        };
-        let [short, medium, long] = Band::ALL.map(at);
+        });
         ToHit {
             screens: SCREENS.collect(),
             short,
@@ -92,13 +97,13 @@ impl ToHit {
 #[derive(Clone, Debug, Serialize)]
 struct IndexReport {
     library: Option<String>,
-    /// By net damage, a cell for each structure from 1.
+    /// Rows by net damage, each with one cell for every structure from 1.
     rows: Vec<Vec<String>>,
 }
 
 impl Report {
-    /// Derives and audits a craft.
-    pub fn of(ship: &Ship, numbers: &Figures) -> Report {
+    /// Derives the tables of a craft and judges it.
+    pub fn new(ship: &Ship, numbers: &Numbers) -> Report {
         let findings = judge(ship, numbers);
         let identity = ship.identity.clone();
         Report {
@@ -119,9 +124,9 @@ impl Report {
             weapons: ship
                 .weapons
                 .iter()
-                .map(|one| weapon(ship, one, numbers))
+                .map(|weapon| weapon_report(ship, weapon, numbers))
                 .collect(),
-            damage_index: index(ship),
+            damage_index: index_report(ship),
             legal: findings
                 .iter()
                 .all(|finding| finding.severity != Severity::Illegal),
@@ -131,64 +136,65 @@ impl Report {
 }
 
 impl Report {
-    /// What one of the turns of [`SIDES`] needs, and its chance.
-    fn turn(&self, place: usize) -> Cell {
-        self.handling
-            .turns
-            .get(place)
-            .map(|turn| format!("{}+ {}", turn.need, percent(turn.success)))
+    /// Returns the target number and the chance of one of the turns in [`HELM_SIDES`].
+    fn turn_cell(&self, index: usize) -> Cell {
+        let turn = self.handling.turns.get(index);
+        turn.map(|turn| format!("{}+ {}", turn.target_number, percent(turn.success)))
             .into()
     }
 }
 
-impl Tells for Report {
+impl ShipReport for Report {
     const PARTS: &'static [Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| {
-            told.faction.as_ref().into()
+        (Column::text("faction", "Faction").optional(), |report| {
+            report.faction.as_ref().into()
         }),
-        (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type").optional(), |told| {
-            told.kind.as_ref().into()
+        (Column::text("class", "Class"), |report| {
+            (&report.class).into()
         }),
-        (Column::text("name", "Name").optional(), |told| {
-            told.name.as_ref().into()
+        (Column::text("type", "Type").optional(), |report| {
+            report.kind.as_ref().into()
         }),
-        (Column::number("thrust", "Thrust"), |told| {
-            told.craft.thrust.get().into()
+        (Column::text("name", "Name").optional(), |report| {
+            report.name.as_ref().into()
         }),
-        (Column::number("maneuver", "Maneuver"), |told| {
-            told.craft.maneuver.get().into()
+        (Column::number("thrust", "Thrust"), |report| {
+            report.craft.thrust.get().into()
         }),
-        (Column::number("screens", "DS"), |told| {
-            told.craft.screens.get().into()
+        (Column::number("maneuver", "Maneuver"), |report| {
+            report.craft.maneuver.get().into()
         }),
-        (Column::number("armor", "ASV"), |told| {
-            told.craft.armor.get().into()
+        (Column::number("screens", "DS"), |report| {
+            report.craft.screens.get().into()
         }),
-        (Column::number("energy", "ESV"), |told| {
-            told.craft.energy.get().into()
+        (Column::number("armor", "ASV"), |report| {
+            report.craft.armor.get().into()
+        }),
+        (Column::number("energy", "ESV"), |report| {
+            report.craft.energy.get().into()
         }),
         (
             Column::number("structure", "Structure").with_total(),
-            |told| told.craft.structure.get().into(),
+            |report| report.craft.structure.get().into(),
         ),
-        (Column::number("crew", "Crew").with_total(), |told| {
-            told.craft.crew.len().into()
+        (Column::number("crew", "Crew").with_total(), |report| {
+            report.craft.crew.len().into()
         }),
-        (Column::number("weapons", "Weapons").with_total(), |told| {
-            told.weapons.len().into()
+        (
+            Column::number("weapons", "Weapons").with_total(),
+            |report| report.weapons.len().into(),
+        ),
+        (Column::text("turn_2", "2 sides").optional(), |report| {
+            report.turn_cell(0)
         }),
-        (Column::text("turn_2", "2 sides").optional(), |told| {
-            told.turn(0)
+        (Column::text("turn_3", "3 sides").optional(), |report| {
+            report.turn_cell(1)
         }),
-        (Column::text("turn_3", "3 sides").optional(), |told| {
-            told.turn(1)
+        (Column::text("legal", "Legal"), |report| {
+            Cell::yes_or_no(report.legal)
         }),
-        (Column::text("legal", "Legal"), |told| {
-            Cell::yes_or_no(told.legal)
-        }),
-        (Column::text("house", "House").only_in_data(), |told| {
-            told.house.as_ref().into()
+        (Column::text("house", "House").only_in_data(), |report| {
+            report.house.as_ref().into()
         }),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
@@ -198,70 +204,60 @@ impl Tells for Report {
     }
 }
 
-/// A chance in whole percent, but never 0 or 100 where it is not certain.
+/// Formats a chance in whole percent; 0 and 100 are used only for certain outcomes.
 pub fn percent(chance: f64) -> String {
-    format!("{} %", bare_percent(chance))
+    format!("{}%", percent_number(chance))
 }
 
-/// The same without the sign.
-pub fn bare_percent(chance: f64) -> String {
-    let shown = format!("{:.0}", 100.0 * chance);
-    match shown.as_str() {
+/// Formats a chance in whole percent without the percent sign.
+pub fn percent_number(chance: f64) -> String {
+    let number = format!("{:.0}", 100.0 * chance);
+    match number.as_str() {
         "0" if chance > 0.0 => "<1".to_string(),
         "100" if chance < 1.0 => ">99".to_string(),
-        _ => shown,
+        _ => number,
     }
 }
 
-fn handling(ship: &Ship, numbers: &Figures) -> Handling {
+fn handling(ship: &Ship, numbers: &Numbers) -> Handling {
     let helmsman = helmsman(ship, numbers);
-    let turns = |turn: fn(&Ship, Skill, u32, &Figures) -> Turn| {
-        let turns = helmsman.map(|(_, skill)| {
-            SIDES
-                .map(|sides| turn(ship, skill, sides, numbers))
-                .to_vec()
-        });
-        turns.unwrap_or_default()
+    let turns = |is_stunned: bool| match helmsman {
+        Some((_, skill)) => HELM_SIDES
+            .map(|sides| turn_odds(ship, skill, sides, is_stunned, numbers))
+            .to_vec(),
+        None => Vec::new(),
     };
     Handling {
         advance_cost: numbers.advance.whole(),
-        turn_cost: turn_cost(ship, numbers),
-        helmsman: helmsman.map(|(crew, _)| crew.name.clone()),
-        turns: turns(turn),
-        turns_stunned: turns(turn_stunned),
+        turn_cost: turn_cost(ship.maneuver.get(), numbers),
+        helmsman: helmsman.map(|(member, _)| member.name.clone()),
+        turns: turns(false),
+        turns_stunned: turns(true),
     }
 }
 
-fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> WeaponReport {
-    let gun = Gun::of(ship, weapon);
-    let DesignWeapon {
-        name,
-        kind,
-        gunner,
-        dice,
-        ranges,
-        damage,
-        against,
-    } = DesignWeapon::of(ship, weapon);
+fn weapon_report(ship: &Ship, weapon: &Weapon, numbers: &Numbers) -> WeaponReport {
+    let gun = Gun::new(ship, weapon);
+    let data = WeaponData::new(ship, weapon);
     WeaponReport {
-        name: name.to_string(),
-        kind,
-        gunner: gunner.map(str::to_string),
-        dice,
+        name: data.name.to_string(),
+        kind: data.kind,
+        gunner: data.gunner.map(str::to_string),
+        dice: data.dice,
         bonus: gun.as_ref().map(|gun| gun.bonus),
-        ranges,
-        damage,
-        against,
+        ranges: data.ranges,
+        damage: data.damage,
+        against: data.against,
         mean_of_dice: gun.as_ref().map(|gun| gun.mean_of_dice(numbers)),
-        to_hit: gun.as_ref().map(|gun| ToHit::of(gun, numbers)),
+        to_hit: gun.as_ref().map(|gun| ToHit::new(gun, numbers)),
     }
 }
 
-fn index(ship: &Ship) -> Option<IndexReport> {
-    let index = ship.index.as_ref()?;
+fn index_report(ship: &Ship) -> Option<IndexReport> {
+    let index = ship.damage_index.as_ref()?;
     let row = |damage| {
         (1..=index.columns())
-            .map(|structure| index.shown(damage, structure))
+            .map(|structure| index.cell(damage, structure))
             .collect()
     };
     Some(IndexReport {
@@ -271,10 +267,10 @@ fn index(ship: &Ship) -> Option<IndexReport> {
 }
 
 impl Tuning for SilentDeath {
-    /// What craft are compared by: all but the long gunnery tables, the damage index by its rows.
-    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
+    /// Lists the facts for comparisons: everything except the long gunnery tables, and the damage index by rows.
+    fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
         let named = |mut fact: Fact| {
-            let [two, three] = SIDES.map(|sides| format!("turn of {sides} sides"));
+            let [two, three] = HELM_SIDES.map(|sides| format!("turn of {sides} sides"));
             let stunned = |turn: &str| format!("{turn}, stunned");
             let what = fact
                 .what
@@ -289,21 +285,21 @@ impl Tuning for SilentDeath {
             }
             fact
         };
-        let is_told =
+        let is_compared =
             |fact: &Fact| !fact.what.contains(" to_hit ") && fact.what != "damage_index rows";
         let rows = report
             .damage_index
             .iter()
             .flat_map(|index| (1..).zip(&index.rows));
         let row = |(damage, cells): (u32, &Vec<String>)| {
-            Fact::of(
+            Fact::new(
                 format!("damage index, net damage {damage}"),
                 Cell::text(cells.join(" / ")),
             )
         };
-        facts_of_report(report)
+        report_facts(report)
             .into_iter()
-            .filter(is_told)
+            .filter(is_compared)
             .map(named)
             .chain(rows.map(row))
             .collect()

@@ -1,27 +1,29 @@
-//! The craft card: structure and tracks to check off, crew, cannons with their chances to hit, the damage index.
+//! The craft card: tracks to check off, crew, cannons with their chances to hit, and the damage index.
 
 use super::SilentDeath;
 use super::gunnery::Gun;
-use super::handling::{SIDES, helmsman, turn, turn_cost, turn_stunned};
-use super::numbers::Figures;
-use super::report::{Report, ToHit, bare_percent, percent};
-use super::ship::{Crew, Ship, Skill, Weapon};
-use super::strip::{self, strip};
+use super::handling::{HELM_SIDES, helmsman, turn_cost, turn_odds};
+use super::numbers::Numbers;
+use super::reminders;
+use super::report::{Report, ToHit, percent, percent_number};
+use super::ship::{CrewMember, Ship, Skill, Weapon};
 use starwright_paper::sheet::{
     Battery, BlockKey, Content, Grid, GridCell, Grouping, Head, ItemLine, Sheet, TrackGroup,
 };
 use starwright_paper::silhouette::{Picture, Plan};
 use starwright_paper::table::Table;
-use starwright_rules::card::{battery, blank_sheet, block, empty, item_line, notes, track};
-use starwright_rules::{Sheets, Tells};
+use starwright_rules::sheet_parts::{
+    battery, blank_sheet, block, empty_boxes, item_line, notes_block, track,
+};
+use starwright_rules::{Sheets, ShipReport};
 
-/// How far the maneuver track goes beyond the number of the card.
+/// The number of maneuver hits that the track has boxes for.
 const MANEUVER_HITS: u32 = 6;
 
 impl Sheets for SilentDeath {
-    fn sheet(ship: &Ship, report: &Report, numbers: &Figures) -> Sheet {
+    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
         let structure = (1..=ship.structure.get()).rev();
-        let falling = |key, label, most: u32| numbered(key, label, (1..=most).rev());
+        let falling = |key, label, max: u32| numbered_track(key, label, (1..=max).rev());
         let maneuver = ship.maneuver.get();
         let rows = vec![
             vec![falling("thrust", "THRUST", ship.thrust.get())],
@@ -35,8 +37,8 @@ impl Sheets for SilentDeath {
             .into_iter()
             .map(|row| row.into_iter().flatten().collect())
             .collect();
-        let maneuver = numbered("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
-        let structure = numbered("structure", "STRUCTURE", structure)
+        let maneuver = numbered_track("maneuver", "MANEUVER", maneuver..=maneuver + MANEUVER_HITS);
+        let structure = numbered_track("structure", "STRUCTURE", structure)
             .into_iter()
             .chain(maneuver)
             .collect();
@@ -48,14 +50,14 @@ impl Sheets for SilentDeath {
                 Content::Batteries(vec![handling(ship, numbers)]),
             ),
             block(BlockKey::Batteries, weapons(ship, numbers)),
-            block(BlockKey::Systems, Content::Grid(crew(ship))),
-            block(BlockKey::Systems, Content::Items(items(ship))),
-            block(BlockKey::Systems, Content::Grid(index(ship))),
+            block(BlockKey::Systems, Content::Grid(crew_grid(ship))),
+            block(BlockKey::Systems, Content::Items(equipment_lines(ship))),
+            block(BlockKey::Systems, Content::Grid(damage_index_grid(ship))),
         ];
         blocks.retain(|block| !block.content.is_empty());
-        blocks.extend(notes(ship.notes.as_deref()));
-        blocks.push(strip(ship.index.is_some()));
-        // A craft is small: the boxes of its structure count double.
+        blocks.extend(notes_block(ship.notes.as_deref()));
+        blocks.push(reminders::strip(ship.damage_index.is_some()));
+        // A craft has little structure, so each box counts double for the size of the silhouette.
         let plan = Plan {
             hull: 2 * ship.structure.get(),
             engines: ship.thrust.get().div_ceil(2),
@@ -70,16 +72,17 @@ impl Sheets for SilentDeath {
     }
 
     fn blank_sheet() -> Sheet {
-        let empty = |key, label: &str, boxes| track(key, label, empty(boxes), Grouping::Fives);
+        let empty =
+            |key, label: &str, boxes| track(key, label, empty_boxes(boxes), Grouping::Fives);
         let rows = vec![
             vec![empty("thrust", "THRUST", 15)],
             vec![empty("screens", "DS", 20)],
             vec![empty("armor", "ASV", 8), empty("energy", "ESV", 8)],
         ];
         let line = |text: &str| (text.to_string(), String::new());
-        let gun = looked_up(
+        let gun = lookup_battery(
             "______________ (________)".into(),
-            line("__d__ + __ · __/__/__ · ________ less ____"),
+            line("__d__ + __ · __/__/__ · ________ - ____"),
             Vec::new(),
         );
         let crew = vec![
@@ -90,14 +93,14 @@ impl Sheets for SilentDeath {
             );
             4
         ];
-        let gear = vec![
+        let equipment = vec![
             ("Countermeasures".into(), 4),
             ("Nixies".into(), 4),
             ("____________".into(), 1),
         ];
-        let items = vec![item_line(gear, true), short()];
+        let items = vec![item_line(equipment, true), short_line()];
         let damages = (1..=12).map(|damage| damage.to_string());
-        let row = |_| {
+        let blank_row = |_| {
             std::iter::repeat_n("____", 13)
                 .map(|text| GridCell::Text(text.to_string()))
                 .collect()
@@ -105,11 +108,11 @@ impl Sheets for SilentDeath {
         let index = index_grid(
             "Damage index".to_string(),
             damages,
-            (0..4).map(row).collect(),
+            (0..4).map(blank_row).collect(),
         );
-        let turns = looked_up(
+        let turns = lookup_battery(
             "Movement points".into(),
-            line("a hex ahead 1 · a side ____"),
+            line("hex ahead 1 · one side ____"),
             Vec::new(),
         );
         let blocks = vec![
@@ -123,22 +126,22 @@ impl Sheets for SilentDeath {
             block(BlockKey::Tracks, Content::Rows(rows)),
             block(BlockKey::Tracks, Content::Batteries(vec![turns])),
             block(BlockKey::Batteries, Content::Batteries(vec![gun; 4])),
-            block(BlockKey::Systems, Content::Grid(crew_grid(crew))),
+            block(BlockKey::Systems, Content::Grid(grid_of_crew(crew))),
             block(BlockKey::Systems, Content::Items(items)),
             block(BlockKey::Systems, Content::Grid(index)),
-            strip(true),
+            reminders::strip(true),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
         vec![
-            strip::turn(),
-            strip::initiative(),
-            strip::movement(),
-            strip::shot(),
-            strip::picks(),
-            strip::codes(),
+            reminders::turn(),
+            reminders::initiative(),
+            reminders::movement(),
+            reminders::shot(),
+            reminders::picks(),
+            reminders::codes(),
         ]
     }
 }
@@ -155,8 +158,8 @@ fn head(ship: &Ship, report: &Report) -> Head {
     }
 }
 
-/// A track of numbered boxes; none without boxes.
-fn numbered(
+/// Builds a track of numbered boxes, or returns `None` without numbers.
+fn numbered_track(
     key: &'static str,
     label: &str,
     numbers: impl Iterator<Item = u32>,
@@ -165,8 +168,8 @@ fn numbered(
     (!boxes.is_empty()).then(|| track(key, label, boxes, Grouping::Fives))
 }
 
-/// Something with numbers to look up below it and no arcs: the page has none.
-fn looked_up(name: String, line: (String, String), columns: Vec<(String, String)>) -> Battery {
+/// Builds a battery block without arcs, with a table to look up below it.
+fn lookup_battery(name: String, line: (String, String), columns: Vec<(String, String)>) -> Battery {
     Battery {
         sectors: None,
         columns,
@@ -174,135 +177,129 @@ fn looked_up(name: String, line: (String, String), columns: Vec<(String, String)
     }
 }
 
-/// What turns cost and how likely they come off.
-fn handling(ship: &Ship, numbers: &Figures) -> Battery {
-    let ahead = format!(
-        "a hex ahead {} · a side {}",
+/// Lists the costs and chances of turns.
+fn handling(ship: &Ship, numbers: &Numbers) -> Battery {
+    let costs = format!(
+        "hex ahead {} · one side {}",
         numbers.advance.whole(),
-        turn_cost(ship, numbers)
+        turn_cost(ship.maneuver.get(), numbers)
     );
-    let Some((crew, skill)) = helmsman(ship, numbers) else {
-        return looked_up(
+    let Some((member, skill)) = helmsman(ship, numbers) else {
+        return lookup_battery(
             "Movement points".to_string(),
-            (ahead, String::new()),
+            (costs, String::new()),
             Vec::new(),
         );
     };
-    let columns = SIDES.into_iter().flat_map(|sides| {
-        let (turn, stunned) = (
-            turn(ship, skill, sides, numbers),
-            turn_stunned(ship, skill, sides, numbers),
-        );
+    let columns = HELM_SIDES.into_iter().flat_map(|sides| {
+        let turn = turn_odds(ship, skill, sides, false, numbers);
+        let stunned = turn_odds(ship, skill, sides, true, numbers);
         [
             (
                 format!("{sides} sides on"),
-                format!("{}+ ({})", turn.need, percent(turn.success)),
+                format!("{}+ ({})", turn.target_number, percent(turn.success)),
             ),
             ("stunned".to_string(), percent(stunned.success)),
             (
-                "avg. cost".to_string(),
+                "mean cost".to_string(),
                 format!("{:.1}", turn.expected_cost),
             ),
-            ("comes off".to_string(), percent(turn.as_wanted)),
+            ("as ordered".to_string(), percent(turn.as_ordered)),
         ]
     });
-    let name = format!("Movement points, helm {skill} ({})", crew.name);
-    looked_up(name, (ahead, String::new()), columns.collect())
+    let name = format!("Movement points, helm {skill} ({})", member.name);
+    lookup_battery(name, (costs, String::new()), columns.collect())
 }
 
-fn weapons(ship: &Ship, numbers: &Figures) -> Content {
+fn weapons(ship: &Ship, numbers: &Numbers) -> Content {
     Content::Batteries(
         ship.weapons
             .iter()
-            .map(|one| weapon(ship, one, numbers))
+            .map(|weapon| weapon_battery(ship, weapon, numbers))
             .collect(),
     )
 }
 
-fn weapon(ship: &Ship, weapon: &Weapon, numbers: &Figures) -> Battery {
-    let gunner = weapon
-        .gunner
-        .and_then(|place| ship.crew.get(place))
-        .map(|crew| crew.name.as_str());
-    let name = match gunner {
-        Some(gunner) => format!("{} ({gunner})", weapon.name),
+fn weapon_battery(ship: &Ship, weapon: &Weapon, numbers: &Numbers) -> Battery {
+    let name = match ship.gunner(weapon) {
+        Some(gunner) => format!("{} ({})", weapon.name, gunner.name),
         None if ship.crew.is_empty() => weapon.name.clone(),
-        None => format!("{} (nobody)", weapon.name),
+        None => format!("{} (no gunner)", weapon.name),
     };
-    let (line, columns) = match weapon.cannon.zip(Gun::of(ship, weapon)) {
+    let (line, columns) = match weapon.cannon.zip(Gun::new(ship, weapon)) {
         Some((cannon, gun)) => {
             let bonus = if gun.bonus == 0 {
                 String::new()
             } else {
                 format!("{:+}", gun.bonus)
             };
-            let roll = format!("{}{bonus} · {}", cannon.dice, cannon.shown_ranges());
+            let roll = format!("{}{bonus} · {}", cannon.dice, cannon.ranges_text());
             (
                 (
                     roll,
-                    format!("{} less {}", cannon.damage, cannon.against.word()),
+                    format!("{} - {}", cannon.damage, cannon.against.word()),
                 ),
-                to_hit(&gun, numbers),
+                hit_columns(&gun, numbers),
             )
         }
         None => {
-            let written: Vec<&str> = weapon
-                .written
+            let fields: Vec<&str> = weapon
+                .torpedo_fields
                 .iter()
                 .map(|(_, text)| text.as_str())
                 .collect();
-            (("torpedo".to_string(), written.join(" · ")), Vec::new())
+            (("torpedo".to_string(), fields.join(" · ")), Vec::new())
         }
     };
-    looked_up(name, line, columns)
+    lookup_battery(name, line, columns)
 }
 
-/// Chances that are as good as certain have no place on a card.
-const OPEN: std::ops::Range<f64> = 0.01..0.99;
+/// The probabilities to hit that are shown on a card; others are almost certain.
+const SHOWN_CHANCES: std::ops::Range<f64> = 0.01..0.99;
 
-/// The chance to hit in percent at medium range, under each DS that leaves it open.
-fn to_hit(gun: &Gun, numbers: &Figures) -> Vec<(String, String)> {
+/// Lists the chance to hit in percent at medium range for each DS that leaves it uncertain.
+fn hit_columns(gun: &Gun, numbers: &Numbers) -> Vec<(String, String)> {
     let ToHit {
         screens,
         short,
         medium,
         long,
-    } = ToHit::of(gun, numbers);
-    let is_open = |place: &usize| short[*place] > OPEN.start && long[*place] < OPEN.end;
-    let chance = |place: usize| (screens[place].to_string(), bare_percent(medium[place]));
-    let mut chances: Vec<(String, String)> =
-        (0..screens.len()).filter(is_open).map(chance).collect();
+    } = ToHit::new(gun, numbers);
+    let is_uncertain =
+        |index: &usize| short[*index] > SHOWN_CHANCES.start && long[*index] < SHOWN_CHANCES.end;
+    let chance = |index: usize| (screens[index].to_string(), percent_number(medium[index]));
+    let mut chances: Vec<(String, String)> = (0..screens.len())
+        .filter(is_uncertain)
+        .map(chance)
+        .collect();
     if chances.is_empty() {
         let sure = medium.iter().filter(|chance| **chance > 0.5).count();
-        let side = |word: &str, place: Option<&u32>, chance: &str| {
-            Some((format!("{word} {}", place?), chance.to_string()))
-        };
-        chances.extend(side(
-            "to",
-            sure.checked_sub(1).and_then(|last| screens.get(last)),
-            ">99",
-        ));
-        chances.extend(side("from", screens.get(sure), "<1"));
+        if let Some(last) = sure.checked_sub(1) {
+            chances.push((format!("to {}", screens[last]), ">99".to_string()));
+        }
+        if let Some(first) = screens.get(sure) {
+            chances.push((format!("from {first}"), "<1".to_string()));
+        }
     }
     std::iter::once(("DS".to_string(), "%".to_string()))
         .chain(chances)
         .collect()
 }
 
-/// The crew with their skills, a box for the one turn that they are stunned and one for when they are lost.
-fn crew(ship: &Ship) -> Grid {
+/// Lists the crew with their skills and boxes for stunned and lost.
+fn crew_grid(ship: &Ship) -> Grid {
     let order = ship.firing_order();
-    let row = |crew: &Crew| {
-        let fires = order.iter().position(|other| other.name == crew.name);
-        let fires = fires.map_or(String::new(), |place| format!("{}.", place + 1));
+    let row = |member: &CrewMember| {
+        let fires = order.iter().position(|other| other.name == member.name);
+        let fires = fires.map_or(String::new(), |index| format!("{}.", index + 1));
         let skill = |skill: Option<Skill>| skill.map_or("-".to_string(), |skill| skill.to_string());
         crew_row(
-            crew.name.clone(),
-            [crew.command, crew.helm, crew.weaponry].map(skill),
+            member.name.clone(),
+            [member.command, member.helm, member.weaponry].map(skill),
             fires,
         )
     };
-    crew_grid(ship.crew.iter().map(row).collect())
+    grid_of_crew(ship.crew.iter().map(row).collect())
 }
 
 fn crew_row(name: String, skills: [String; 3], fires: String) -> Vec<GridCell> {
@@ -316,7 +313,7 @@ fn crew_row(name: String, skills: [String; 3], fires: String) -> Vec<GridCell> {
         .collect()
 }
 
-fn crew_grid(rows: Vec<Vec<GridCell>>) -> Grid {
+fn grid_of_crew(rows: Vec<Vec<GridCell>>) -> Grid {
     let columns = [
         "crew", "command", "helm", "weaponry", "fires", "stunned", "lost",
     ]
@@ -329,8 +326,8 @@ fn crew_grid(rows: Vec<Vec<GridCell>>) -> Grid {
     }
 }
 
-/// What can be lost to a hit on equipment, then what a system short takes for a turn.
-fn items(ship: &Ship) -> Vec<ItemLine> {
+/// Lists the equipment that a hit can destroy, then the effects of a system short.
+fn equipment_lines(ship: &Ship) -> Vec<ItemLine> {
     let counted = [
         ("Countermeasures", ship.countermeasures.get()),
         ("Nixies", ship.nixies.get()),
@@ -339,20 +336,20 @@ fn items(ship: &Ship) -> Vec<ItemLine> {
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| (name.to_string(), count));
-    let gear: Vec<(String, u32)> = counted
+    let equipment: Vec<(String, u32)> = counted
         .chain(ship.equipment.iter().map(|name| (name.clone(), 1)))
         .collect();
-    let gear = gear
-        .chunks(A_LINE)
+    let lines = equipment
+        .chunks(MAX_ITEMS_PER_LINE)
         .map(|items| item_line(items.to_vec(), true));
-    gear.chain([short()]).collect()
+    lines.chain([short_line()]).collect()
 }
 
-/// The most pieces of equipment on one line.
-const A_LINE: usize = 4;
+/// The maximum number of pieces of equipment on one line.
+const MAX_ITEMS_PER_LINE: usize = 4;
 
-/// Boxes for the one turn of a system short.
-fn short() -> ItemLine {
+/// Returns the boxes for the effects of a system short, which last one turn.
+fn short_line() -> ItemLine {
     let effects = [
         "Shorted this turn: thrust -5",
         "DS -2",
@@ -366,9 +363,9 @@ fn short() -> ItemLine {
     )
 }
 
-/// The damage index as a grid: the codes under every net damage, one row per structure, the highest first.
-fn index(ship: &Ship) -> Grid {
-    let Some(index) = &ship.index else {
+/// Lists the damage index: one column per net damage and one row per structure, highest first.
+fn damage_index_grid(ship: &Ship) -> Grid {
+    let Some(index) = &ship.damage_index else {
         return Grid::default();
     };
     let title = index
@@ -386,7 +383,7 @@ fn index(ship: &Ship) -> Grid {
         }
     });
     let row = |structure: u32| {
-        let codes = (1..=last).map(|damage| index.shown(damage, structure));
+        let codes = (1..=last).map(|damage| index.cell(damage, structure));
         [structure.to_string()]
             .into_iter()
             .chain(codes)

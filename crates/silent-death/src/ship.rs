@@ -1,19 +1,20 @@
-//! A craft: every number is within its range by its type; words are kept as they were written.
+//! A craft as its card describes it, with every number in range.
 
-use super::index::DamageIndex;
+use super::damage_index::DamageIndex;
 use serde::{Serialize, Serializer};
 use starwright_rules::identity::Identity;
-use starwright_rules::words::worded;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::field::Whole;
+use std::cmp::Reverse;
 use std::fmt;
 
-/// A well-formed craft; serializes to the numbers, equipment and crew of its card, which the report and the design both show.
+/// A well-formed craft. It serializes to the numbers, equipment and crew of its card, for both report and design.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
-    /// Who it is.
+    /// Faction, class, type and name.
     #[serde(skip)]
     pub identity: Identity,
-    /// Movement points a turn.
+    /// Movement points per turn.
     pub thrust: Whole<0, 99>,
     /// Maneuver number.
     pub maneuver: Whole<0, 99>,
@@ -32,13 +33,13 @@ pub struct Ship {
     /// Special equipment, at most 40 entries.
     pub equipment: Vec<String>,
     /// The crew, at most 20.
-    pub crew: Vec<Crew>,
+    pub crew: Vec<CrewMember>,
     /// The weapon systems, at most 20.
     #[serde(skip)]
     pub weapons: Vec<Weapon>,
-    /// The damage index of its race, if it is at hand.
+    /// The race's damage index, if the design names or contains one.
     #[serde(skip)]
-    pub index: Option<DamageIndex>,
+    pub damage_index: Option<DamageIndex>,
     /// Free text for the sheet.
     #[serde(skip)]
     pub notes: Option<String>,
@@ -52,42 +53,42 @@ impl fmt::Display for Ship {
 
 /// A member of the crew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Crew {
-    /// Who: `Pilot`, `Aft gunner`.
+pub struct CrewMember {
+    /// The name, such as `Pilot` or `Aft gunner`.
     pub name: String,
-    /// What they do in the cannon fire phase.
-    pub role: Role,
-    /// For initiative.
+    /// The role in the cannon fire phase.
+    pub role: CrewRole,
+    /// The skill for initiative.
     pub command: Option<Skill>,
-    /// For turns of more than one side.
+    /// The skill for turns of more than one side.
     pub helm: Option<Skill>,
-    /// For cannons.
+    /// The skill for cannons.
     pub weaponry: Option<Skill>,
 }
 
-worded! {
-    /// When a crew fires: gunners before pilots.
+word_enum! {
+    /// The role of a crew member, which decides when they fire: gunners before pilots.
     #[derive(Serialize)]
     #[serde(rename_all = "lowercase")]
-    Role {
-        /// Does not.
+    CrewRole {
+        /// A crew member who does not fly the craft.
         Gunner "gunner",
-        /// Flies the craft.
+        /// The crew member who flies the craft.
         Pilot "pilot",
     }
 }
 
-/// A skill: its die and its die bonus, `d8+2`.
+/// A skill: a die and a bonus, such as `d8+2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skill {
     /// Faces of the skill die, 2 to 100.
     pub die: u32,
-    /// Its skill die bonus, -99 to 99.
+    /// The skill die bonus, -99 to 99.
     pub bonus: i32,
 }
 
 impl Serialize for Skill {
-    /// As it is written.
+    /// Serializes the skill as text, such as `d8+2`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -105,178 +106,192 @@ impl fmt::Display for Skill {
 /// A weapon system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
-    /// Its name.
+    /// The weapon's name.
     pub name: String,
-    /// What it rolls; none for a torpedo, whose roll the page does not give.
+    /// The cannon's values, or `None` for a torpedo, whose roll is not in the source.
     pub cannon: Option<Cannon>,
-    /// What is written of a torpedo, shown as it is: `4d8`, `All`.
-    pub written: Vec<(&'static str, String)>,
-    /// The place in the crew of who fires it; none if nobody does.
+    /// A torpedo's keys with their values as written; they are only shown.
+    pub torpedo_fields: Vec<(&'static str, String)>,
+    /// The index of the crew member who fires it, or `None` without a gunner.
     pub gunner: Option<usize>,
 }
 
-/// How a cannon shoots.
+impl Weapon {
+    /// Returns the kind of weapon.
+    pub fn kind(&self) -> WeaponKind {
+        match self.cannon {
+            Some(_) => WeaponKind::Cannon,
+            None => WeaponKind::Torpedo,
+        }
+    }
+}
+
+/// The values of a cannon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cannon {
     /// Base attack dice.
-    pub dice: Dice,
-    /// The last hexes of short, medium and long range, never falling.
+    pub dice: AttackDice,
+    /// The last hexes of short, medium and long range, in rising order.
     pub ranges: [u32; 3],
-    /// Which dice do damage and how it is changed.
-    pub damage: Damage,
-    /// What takes damage off.
-    pub against: Against,
+    /// The dice that do damage, and the modifier.
+    pub damage: DamageCode,
+    /// The value that resists the damage.
+    pub against: Resistance,
 }
 
-/// Attack dice of one size: `3d6`.
+/// Attack dice of one size, such as `3d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dice {
-    /// How many, 1 to 12.
+pub struct AttackDice {
+    /// The number of dice, 1 to 12.
     pub count: u32,
-    /// Their faces, 2 to 100.
+    /// The faces of each die, 2 to 100.
     pub faces: u32,
 }
 
-impl fmt::Display for Dice {
+impl fmt::Display for AttackDice {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}d{}", self.count, self.faces)
     }
 }
 
-impl Serialize for Dice {
-    /// As they are written.
+impl Serialize for AttackDice {
+    /// Serializes the dice as text, such as `3d6`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// A damage code: `Med H+1`.
+/// A damage code, such as `Med H+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damage {
-    /// Which dice.
-    pub pick: Pick,
-    /// What is done to their sum.
-    pub change: Change,
+pub struct DamageCode {
+    /// The dice that do damage.
+    pub pick: PickedDice,
+    /// The modifier of their sum.
+    pub modifier: DamageModifier,
 }
 
-worded! {
-    /// Which of the attack dice do damage.
-    Pick {
-        /// The lowest.
+word_enum! {
+    /// The attack dice that do damage.
+    PickedDice {
+        /// The lowest die.
         Low "Low",
-        /// The middle one, or the lowest if there is none.
+        /// The middle die, or the lowest of an even number.
         MedL "Med L",
-        /// The middle one, or the highest if there is none.
+        /// The middle die, or the highest of an even number.
         MedH "Med H",
-        /// The highest.
+        /// The highest die.
         High "High",
-        /// All of them.
+        /// All dice.
         All "All",
     }
 }
 
-/// What is done to the damage of the dice.
+/// A modifier of the damage of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Nothing.
+pub enum DamageModifier {
+    /// No modifier.
     None,
-    /// Added.
+    /// Adds a number.
     Plus(u32),
-    /// Taken off.
+    /// Subtracts a number.
     Minus(u32),
-    /// Multiplied.
+    /// Multiplies by a number.
     Times(u32),
-    /// Divided, never by 0.
-    Over(u32),
+    /// Divides by a number from 1.
+    DividedBy(u32),
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for DamageCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.pick.word())?;
-        match self.change {
-            Change::None => Ok(()),
-            Change::Plus(n) => write!(f, "+{n}"),
-            Change::Minus(n) => write!(f, "-{n}"),
-            Change::Times(n) => write!(f, " x{n}"),
-            Change::Over(n) => write!(f, "/{n}"),
+        match self.modifier {
+            DamageModifier::None => Ok(()),
+            DamageModifier::Plus(n) => write!(f, "+{n}"),
+            DamageModifier::Minus(n) => write!(f, "-{n}"),
+            DamageModifier::Times(n) => write!(f, " x{n}"),
+            DamageModifier::DividedBy(n) => write!(f, "/{n}"),
         }
     }
 }
 
-worded! {
-    /// What takes damage off.
-    Against {
-        /// Armor.
+word_enum! {
+    /// The value that resists a weapon's damage.
+    Resistance {
+        /// The armor value.
         Asv "ASV",
-        /// Energy.
+        /// The energy value.
         Esv "ESV",
     }
 }
 
-worded! {
+word_enum! {
     /// A kind of weapon.
     #[derive(Default, Serialize)]
     #[serde(rename_all = "lowercase")]
-    Kind {
-        /// Its roll is known.
+    WeaponKind {
+        /// A cannon.
         #[default]
         Cannon "cannon",
-        /// Its roll is not on the page.
+        /// A torpedo, whose roll is not in the source.
         Torpedo "torpedo",
     }
 }
 
-worded! {
-    /// How far away a target is.
+word_enum! {
+    /// A range increment.
     #[derive(Serialize)]
     #[serde(rename_all = "lowercase")]
     Band {
-        /// Up to the first number.
+        /// Up to the first number of the ranges.
         Short "short",
-        /// Up to the second.
+        /// Up to the second number of the ranges.
         Medium "medium",
-        /// Up to the third.
+        /// Up to the third number of the ranges.
         Long "long",
     }
 }
 
 impl Cannon {
-    /// The increment that a distance lies in; none beyond long range.
+    /// Returns the increment of a distance in hexes, or `None` beyond long range.
     pub fn band(&self, range: u32) -> Option<Band> {
         Band::ALL
             .into_iter()
             .find(|band| range <= self.ranges[*band as usize])
     }
 
-    /// Its ranges as they are written.
-    pub fn shown_ranges(&self) -> String {
+    /// Returns the ranges as written, such as `3/7/12`.
+    pub fn ranges_text(&self) -> String {
         self.ranges.map(|end| end.to_string()).join("/")
     }
 }
 
 impl Ship {
-    /// The bonus that a weapon's gunner adds to its attack dice.
-    pub fn bonus(&self, weapon: &Weapon) -> i32 {
-        let gunner = weapon.gunner.and_then(|place| self.crew.get(place));
-        gunner
-            .and_then(|gunner| gunner.weaponry)
-            .map_or(0, |skill| skill.bonus)
+    /// Returns the crew member who fires a weapon.
+    pub fn gunner(&self, weapon: &Weapon) -> Option<&CrewMember> {
+        self.crew.get(weapon.gunner?)
     }
 
-    /// The crew that fire cannons, in their order: gunners, then pilots, each from the highest weaponry skill.
-    pub fn firing_order(&self) -> Vec<&Crew> {
-        let fires = |place: usize| {
-            self.weapons
-                .iter()
-                .any(|one| one.cannon.is_some() && one.gunner == Some(place))
+    /// Returns the bonus that a weapon's gunner adds to its attack dice.
+    pub fn bonus(&self, weapon: &Weapon) -> i32 {
+        let skill = self.gunner(weapon).and_then(|gunner| gunner.weaponry);
+        skill.map_or(0, |skill| skill.bonus)
+    }
+
+    /// Returns the crew members who fire cannons: gunners, then pilots, each from the highest weaponry skill down.
+    pub fn firing_order(&self) -> Vec<&CrewMember> {
+        let fires = |index: usize| {
+            let mut weapons = self.weapons.iter();
+            weapons.any(|weapon| weapon.cannon.is_some() && weapon.gunner == Some(index))
         };
-        let firing = self
-            .crew
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| fires(*place));
-        let mut order: Vec<&Crew> = firing.map(|(_, crew)| crew).collect();
-        order.sort_by_key(|crew| (crew.role == Role::Pilot, std::cmp::Reverse(crew.weaponry)));
+        let crew = self.crew.iter().enumerate();
+        let mut order: Vec<&CrewMember> = crew
+            .filter(|(index, _)| fires(*index))
+            .map(|(_, member)| member)
+            .collect();
+        order.sort_by_key(|member| {
+            let is_pilot = member.role == CrewRole::Pilot;
+            (is_pilot, Reverse(member.weaponry))
+        });
         order
     }
 }

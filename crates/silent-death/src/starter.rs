@@ -1,41 +1,44 @@
-//! The design that `new` writes: a commented craft card.
+//! The commented craft card that `new` writes.
 
 use super::SilentDeath;
-use starwright_rules::starter::{filled, wished};
-use starwright_rules::{Starts, Wish};
+use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::{StarterOptions, Starters};
 
 const TEMPLATE: &str = starwright_templates::STARTER_SILENT_DEATH;
 
-impl Starts for SilentDeath {
-    fn starter(wish: &Wish) -> String {
+impl Starters for SilentDeath {
+    fn starter(options: &StarterOptions) -> String {
         let fields = [
-            ("Free Captains", wished(&wish.faction, "Free Captains")),
-            ("Unnamed", wished(&wish.class, "Unnamed")),
-            ("Gunboat", wished(&wish.kind, "Gunboat")),
+            (
+                "Free Captains",
+                quoted_or_default(&options.faction, "Free Captains"),
+            ),
+            ("Unnamed", quoted_or_default(&options.class, "Unnamed")),
+            ("Gunboat", quoted_or_default(&options.kind, "Gunboat")),
         ];
-        filled(TEMPLATE, &fields)
+        fill_template(TEMPLATE, &fields)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::legality::judge;
-    use super::super::{Figures, Ship};
+    use super::super::{Numbers, Ship};
     use super::*;
 
     #[test]
-    fn the_starter_is_a_craft_without_findings_whatever_it_is_called() {
-        let wish = Wish {
+    fn the_starter_is_free_of_findings_under_any_name() {
+        let options = StarterOptions {
             class: Some("yes: #".to_string()),
             kind: Some("[x]".to_string()),
-            ..Wish::default()
+            ..StarterOptions::default()
         };
-        let ship = Ship::parse(&SilentDeath::starter(&wish)).expect("it reads back");
+        let ship = Ship::parse(&SilentDeath::starter(&options)).expect("it reads back");
         assert_eq!(
             (ship.identity.class.as_str(), ship.identity.kind.as_deref()),
             ("yes: #", Some("[x]"))
         );
-        assert!(judge(&ship, &Figures::standard()).is_empty());
-        assert_eq!(SilentDeath::starter(&Wish::default()), TEMPLATE);
+        assert!(judge(&ship, &Numbers::standard()).is_empty());
+        assert_eq!(SilentDeath::starter(&StarterOptions::default()), TEMPLATE);
     }
 }

@@ -1,14 +1,13 @@
-//! Putting a draft together: slots in order, effect charts without a gap, weapon cards looked up.
+//! Builds a piece from its draft: armaments slot by slot, complete effect charts, weapon cards from the library.
 
-use super::chart::LAST_RESULT;
+use super::chart::MAX_RESULT;
 use super::draft::{ArmamentDraft, Draft, LibraryDraft, WeaponDraft};
 use super::notation::Code;
-use super::several::ShieldsDraft;
-use super::several::placed;
+use super::one_or_many::{ShieldsDraft, indexed_items};
 use super::ship::{Armament, Icons, Shields, Ship, WeaponCard};
-use super::tables::{Facing, Kind, Role, Slot};
+use super::tables::{Facing, PieceType, Role, Slot};
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Field, Line, Map, Whole, counted};
+use starwright_text::field::{Field, Line, List, Map, Whole};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 
@@ -20,43 +19,40 @@ pub struct Library {
 }
 
 impl Library {
-    /// Its name.
+    /// Returns the library's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its weapon cards, in the order written.
+    /// Returns the weapon cards in the order written.
     pub fn weapons(&self) -> &[WeaponCard] {
         &self.weapons
     }
 }
 
 /// Checks every card of a library.
-pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
-    let weapons = cards(draft.weapons, problems);
+pub fn library(draft: LibraryDraft, errors: &mut FieldErrors) -> Option<Library> {
+    let weapons = weapon_cards(draft.weapons, errors);
     Some(Library {
         name: draft.library.text()?,
         weapons,
     })
 }
 
-/// Makes a piece of a draft; none if something that is needed could not be read.
-pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
+/// Builds a piece from a draft, or returns `None` if a required field could not be read.
+pub fn ship(draft: Draft, library: Option<&Library>, errors: &mut FieldErrors) -> Option<Ship> {
     let slots = draft.armaments.into_option().unwrap_or_default();
-    let slots = [
+    let mut armaments = Vec::new();
+    for (slot, drafts) in [
         (Slot::Primary, slots.primary),
         (Slot::Secondary, slots.secondary),
         (Slot::Tertiary, slots.tertiary),
-    ];
-    let placed = slots.into_iter().flat_map(|(slot, drafts)| {
-        placed(drafts)
-            .into_iter()
-            .map(move |(place, draft)| (slot, place, draft))
-    });
-    let armaments: Vec<Armament> = placed
-        .filter_map(|(slot, place, draft)| armament(slot, place, draft))
-        .collect();
-    let mut weapons = cards(draft.weapons, problems);
+    ] {
+        for (index, draft) in indexed_items(drafts) {
+            armaments.extend(armament(slot, index, draft));
+        }
+    }
+    let mut weapons = weapon_cards(draft.weapons, errors);
     for card in library.into_iter().flat_map(|library| &library.weapons) {
         let is_used = armaments
             .iter()
@@ -69,123 +65,108 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
         }
     }
     let role = draft.role.into_option();
-    let (shields, bare) = shields(draft.shields, role, problems);
+    let (shields, unwritten_facings) = shields(draft.shields, role, errors);
+    let bonus_orders = draft.bonus_orders.items().into_iter();
     Some(Ship {
         code: draft.code.text(),
         name: draft.name.text(),
         class: draft.class.text()?,
         faction: draft.faction.text(),
-        kind: draft.kind.into_option().unwrap_or(Kind::Standard),
+        kind: draft.kind.into_option().unwrap_or(PieceType::Standard),
         subtype: draft.subtype.text(),
         role: role?,
         hull: draft.hull.number()?,
         armor: draft.armor.number(),
         flak: draft.flak.number(),
         shields,
-        bare,
+        unwritten_facings,
         armaments,
         weapons,
-        bonus_orders: draft
-            .bonus_orders
-            .items()
-            .into_iter()
-            .map(|order| order.0)
-            .collect(),
+        bonus_orders: bonus_orders.map(|order| order.0).collect(),
         keywords: draft.keywords.items(),
         notes: draft.notes.text(),
     })
 }
 
-/// The shields as written, none at all where nothing is, and the facings that a map of them leaves out.
+/// Returns the shields as written (0 if nothing is) and the facings that a map of shields leaves out.
 fn shields(
     draft: Field<ShieldsDraft>,
     role: Option<Role>,
-    problems: &mut FieldErrors,
+    errors: &mut FieldErrors,
 ) -> (Shields, Vec<Facing>) {
-    let is_known = draft.is_sound(false);
-    match draft.into_option() {
-        Some(ShieldsDraft::Even(points)) => (Shields::Even(points.get()), Vec::new()),
-        Some(ShieldsDraft::Facings(points)) => {
+    let is_complete = draft.is_complete(false);
+    let shields = match draft.into_option() {
+        Some(ShieldsDraft::Single(points)) => Shields::Single(points.get()),
+        Some(ShieldsDraft::Listed(points)) => {
             let points: Vec<u32> = points.into_vec().into_iter().map(Whole::get).collect();
-            if is_known && points.len() != 6 {
+            if is_complete && points.len() != 6 {
                 let message = format!(
-                    "{}; a card has six, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3]",
-                    counted(points.len(), "shield value")
+                    "expected six shield values, clockwise from direct fore, such as [4, 3, 2, 2, 2, 3], found {}",
+                    points.len()
                 );
-                problems.push(FieldError::missing_at(FieldPath::top("shields"), message));
+                errors.push(FieldError::missing_at(FieldPath::top("shields"), message));
             }
-            (
-                Shields::Facings(points.try_into().unwrap_or_default()),
-                Vec::new(),
-            )
+            Shields::ByFacing(points.try_into().unwrap_or_default())
         }
-        Some(ShieldsDraft::Named(points)) => {
-            let points = points.into_vec();
-            let of = |facing: Facing| {
-                points
-                    .iter()
-                    .find(|(key, _)| *key == facing)
-                    .map(|(_, points)| points.get())
-            };
-            let bare = Facing::ALL
-                .into_iter()
-                .filter(|facing| of(*facing).is_none())
-                .collect();
-            (
-                Shields::Facings(Facing::ALL.map(|facing| of(facing).unwrap_or(0))),
-                bare,
-            )
-        }
-        None if role.is_some_and(Role::has_facings) => (Shields::Facings([0; 6]), Vec::new()),
-        None => (Shields::Even(0), Vec::new()),
-    }
+        Some(ShieldsDraft::Named(points)) => return named_shields(&points.into_vec()),
+        None if role.is_some_and(Role::has_facings) => Shields::ByFacing([0; 6]),
+        None => Shields::Single(0),
+    };
+    (shields, Vec::new())
 }
 
-fn armament(slot: Slot, place: usize, draft: ArmamentDraft) -> Option<Armament> {
-    let (weapon, arc) = (draft.weapon.into_option()?.code(), draft.arc.into_option()?);
+/// Returns shields by facing and the facings without a value.
+fn named_shields(written: &[(Facing, Whole<0, 10>)]) -> (Shields, Vec<Facing>) {
+    let mut points = [0; 6];
+    let mut unwritten = Vec::new();
+    for facing in Facing::ALL {
+        match written.iter().find(|(key, _)| *key == facing) {
+            Some((_, value)) => points[facing as usize] = value.get(),
+            None => unwritten.push(facing),
+        }
+    }
+    (Shields::ByFacing(points), unwritten)
+}
+
+fn armament(slot: Slot, index: usize, draft: ArmamentDraft) -> Option<Armament> {
     Some(Armament {
         slot,
-        place,
-        weapon,
-        arc,
+        index,
+        weapon: draft.weapon.into_option()?.code(),
+        arc: draft.arc.into_option()?,
         dice: draft.dice.number()?,
     })
 }
 
-/// The cards that could be read.
-fn cards<const MOST: usize>(
-    drafts: Field<Map<Code, WeaponDraft, MOST>>,
-    problems: &mut FieldErrors,
+/// Returns the weapon cards that could be read.
+fn weapon_cards<const MAX: usize>(
+    drafts: Field<Map<Code, WeaponDraft, MAX>>,
+    errors: &mut FieldErrors,
 ) -> Vec<WeaponCard> {
-    // A chart is judged even if something else of its card could not be read.
-    let sound = drafts
-        .entries()
-        .into_iter()
-        .filter(|(_, draft)| draft.effects.is_sound(true));
-    sound
-        .filter_map(|(code, draft)| problems.keep(card(&code, draft)).flatten())
-        .collect()
+    let mut cards = Vec::new();
+    for (code, draft) in drafts.entries() {
+        // A complete chart is checked even if another field of its card could not be read.
+        if draft.effects.is_complete(true) {
+            cards.extend(errors.keep(weapon_card(&code, draft)).flatten());
+        }
+    }
+    cards
 }
 
-fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldError> {
-    let mut effects = [None; LAST_RESULT + 1];
-    let mut twice = Vec::new();
+fn weapon_card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldError> {
+    let mut effects = [None; MAX_RESULT + 1];
+    let mut repeated = Vec::new();
     for (results, effect) in draft.effects.entries() {
-        for (result, icons) in effects
-            .iter_mut()
-            .enumerate()
-            .take(results.last + 1)
-            .skip(results.first)
-        {
-            if icons.replace(effect.0).is_some() && !twice.contains(&result) {
-                twice.push(result);
+        for result in results.first..=results.last {
+            if effects[result].replace(effect.0).is_some() && !repeated.contains(&result) {
+                repeated.push(result);
             }
         }
     }
-    let missing: Vec<usize> = (0..=LAST_RESULT)
+    let missing: Vec<usize> = (0..=MAX_RESULT)
         .filter(|result| effects[*result].is_none())
         .collect();
-    if let Some(message) = chart_message(&missing, &twice) {
+    if let Some(message) = chart_error(&missing, &repeated) {
         let kind = if missing.is_empty() {
             DiagnosticKind::Duplicate
         } else {
@@ -205,52 +186,29 @@ fn card(code: &Code, draft: WeaponDraft) -> Result<Option<WeaponCard>, FieldErro
     };
     Ok(Some(WeaponCard {
         name,
-        types: draft
-            .types
-            .items()
-            .into_iter()
-            .filter_map(Line::into_option)
-            .collect(),
+        types: lines(draft.types),
         distance,
         modifiers,
         effects: effects.map(|icons| icons.unwrap_or(Icons::NONE)),
-        target_lock: draft
-            .target_lock
-            .items()
-            .into_iter()
-            .filter_map(Line::into_option)
-            .collect(),
+        target_lock: lines(draft.target_lock),
         is_from_library: false,
         code: code.code(),
     }))
 }
 
-/// What is wrong with a chart that leaves results out or has them twice.
-fn chart_message(missing: &[usize], twice: &[usize]) -> Option<String> {
-    let listed = |results: &[usize]| {
-        let many = if results.len() == 1 {
-            "result"
-        } else {
-            "results"
-        };
-        format!(
-            "modified {many} {}",
-            results
-                .iter()
-                .map(usize::to_string)
-                .collect::<Vec<_>>()
-                .join(", ")
-        )
-    };
-    let gap = format!(
-        "nothing is said of the {}; write 'none' where nothing happens",
-        listed(missing)
-    );
-    let overlap = format!(
-        "there are two lines for the {}; one is enough",
-        listed(twice)
-    );
-    match (missing, twice) {
+/// Returns the non-empty lines of a list.
+fn lines<const LENGTH: usize, const MAX: usize>(
+    field: Field<List<Line<LENGTH>, MAX>>,
+) -> Vec<String> {
+    let items = field.items().into_iter();
+    items.filter_map(Line::into_option).collect()
+}
+
+/// Describes a chart with missing or repeated results, or returns `None` for a complete chart.
+fn chart_error(missing: &[usize], repeated: &[usize]) -> Option<String> {
+    let gap = format!("missing {}; write 'none' for no effect", listed(missing));
+    let overlap = format!("{} listed twice; keep one line", listed(repeated));
+    match (missing, repeated) {
         ([], []) => None,
         (_, []) => Some(gap),
         ([], _) => Some(overlap),
@@ -258,42 +216,53 @@ fn chart_message(missing: &[usize], twice: &[usize]) -> Option<String> {
     }
 }
 
+/// Lists modified results in words: `modified results 7, 8`.
+fn listed(results: &[usize]) -> String {
+    let noun = if results.len() == 1 {
+        "result"
+    } else {
+        "results"
+    };
+    let numbers: Vec<String> = results.iter().map(usize::to_string).collect();
+    format!("modified {noun} {}", numbers.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(text: &str) -> Vec<String> {
-        let faults =
+    fn errors(text: &str) -> Vec<String> {
+        let errors =
             Ship::parse(&format!("class: A\nrole: heavy\nhull: 4\n{text}\n")).expect_err(text);
-        faults
+        errors
             .list()
             .iter()
-            .map(|fault| format!("{}: {}", fault.path, fault.message))
+            .map(|error| format!("{}: {}", error.path, error.message))
             .collect()
     }
 
     #[test]
-    fn every_card_is_judged_for_itself_under_its_code_as_written() {
+    fn reports_each_chart_under_its_code_as_written() {
         let card = |effects: &str| format!("{{name: L, distance: 1, effects: {{{effects}}}}}");
         let (gap, overlap) = (card("0-6: hit"), card("0-3: hit, 3+: none"));
-        let told = faults(&format!(
+        let found = errors(&format!(
             "weapons: {{a-1: {gap}, B-1: {overlap}, c-1: {{name: L, distance: 1}}}}"
         ));
-        assert_eq!(told.len(), 3, "{told:?}");
-        for (told, start) in told.iter().zip([
-            "weapons.a-1.effects: nothing is said of the modified results 7, 8",
-            "weapons.B-1.effects: there are two lines for the modified result 3",
+        assert_eq!(found.len(), 3, "{found:?}");
+        for (found, start) in found.iter().zip([
+            "weapons.a-1.effects: missing modified results 7, 8",
+            "weapons.B-1.effects: modified result 3 listed twice",
             "weapons.c-1: missing key 'effects'",
         ]) {
-            assert!(told.starts_with(start), "{told}");
+            assert!(found.starts_with(start), "{found}");
         }
     }
 
     #[test]
-    fn shields_are_counted_only_if_all_of_them_could_be_read() {
-        let (few, unread) = (faults("shields: [1, 2, 3]"), faults("shields: [1, 2, x]"));
+    fn counts_shields_only_if_all_could_be_read() {
+        let (few, unread) = (errors("shields: [1, 2, 3]"), errors("shields: [1, 2, x]"));
         assert!(
-            few.len() == 1 && few[0].starts_with("shields: 3 shield values"),
+            few.len() == 1 && few[0].starts_with("shields: expected six shield values"),
             "{few:?}"
         );
         assert!(

@@ -1,4 +1,4 @@
-//! Effect charts as people type them: modified results and their icons.
+//! Effect charts as people write them: modified results and their icons.
 
 use super::notation::unknown_word;
 use super::ship::Icons;
@@ -7,59 +7,49 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::{Value, json};
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{
-    Form, List, Whole, Written, clip, deserialize_written, pattern_schema, wrong,
+    FileValue, List, TextValue, Whole, clip, deserialize_as_text, pattern_schema, visitor_error,
 };
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 use std::fmt;
 
-deserialize_written!(Results, IconCount);
+deserialize_as_text!(Results, IconCount);
 
-/// The least and the greatest modified result of a die: 1 at -1 and 6 at +2.
-pub const LAST_RESULT: usize = 8;
+/// The highest modified result: a 6 with a modifier of +2. The lowest is 0, a 1 with a modifier of -1.
+pub const MAX_RESULT: usize = 8;
 
-/// The most icons for one result, so that the odds of the worst card are still found in no time.
-const MOST_ICONS: u32 = 6;
+/// The maximum number of icons for one result; it bounds the time that odds take.
+const MAX_ICONS: u32 = 6;
 
-/// The most entries in the list of icons of one result.
-const MOST_ENTRIES: usize = 8;
+/// The maximum number of entries in a result's list of icons.
+const MAX_ENTRIES: usize = 8;
 
-/// Modified results of an effect chart: `4`, `2-3`, `5+`.
+/// Modified results of an effect chart: `4`, `2-3` or `5+`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Results {
+    /// The lowest result.
     pub first: usize,
+    /// The highest result.
     pub last: usize,
 }
 
-impl Written for Results {
+impl Results {
+    /// Returns a range of one result.
+    pub fn single(result: usize) -> Results {
+        Results {
+            first: result,
+            last: result,
+        }
+    }
+}
+
+impl TextValue for Results {
     const EXPECTED: &'static str = "modified results, such as 4, 2-3 or 5+";
 
-    fn read(text: &str) -> Result<Results, FieldError> {
-        let shape = |kind: DiagnosticKind| {
-            let found = clip(text);
-            let message = format!(
-                "expected modified results from 0 to {LAST_RESULT}, such as 4, 2-3 or 5+, found '{found}'"
-            );
-            FieldError::new(kind, FieldPath::default(), message)
-        };
-        let number = |text: &str| {
-            let text = text.trim();
-            let is_plain = !text.is_empty()
-                && text.len() <= 2
-                && text.bytes().all(|byte| byte.is_ascii_digit());
-            let number: usize = text
-                .parse()
-                .ok()
-                .filter(|_| is_plain)
-                .ok_or_else(|| shape(DiagnosticKind::WrongType))?;
-            if number <= LAST_RESULT {
-                Ok(number)
-            } else {
-                Err(shape(DiagnosticKind::OutOfRange))
-            }
-        };
+    fn parse(text: &str) -> Result<Results, FieldError> {
+        let number = |part: &str| parse_result(part.trim(), text);
         let (first, last) = match (text.strip_suffix('+'), text.split_once(['-', '–'])) {
-            (Some(first), _) => (number(first)?, LAST_RESULT),
+            (Some(first), _) => (number(first)?, MAX_RESULT),
             (None, Some((first, last))) => (number(first)?, number(last)?),
             (None, None) => (number(text)?, number(text)?),
         };
@@ -73,102 +63,64 @@ impl Written for Results {
 
     fn schema() -> Value {
         let pattern = r"^[0-8](\+|-[0-8])?$";
-        json!({"type": ["string", "integer"], "minimum": 0, "maximum": LAST_RESULT, "pattern": pattern})
+        json!({"type": ["string", "integer"], "minimum": 0, "maximum": MAX_RESULT, "pattern": pattern})
     }
+}
+
+/// Parses one number of the results in `text`.
+fn parse_result(part: &str, text: &str) -> Result<usize, FieldError> {
+    let is_digits = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if is_digits { part.parse().ok() } else { None };
+    let kind = match number {
+        Some(number) if number <= MAX_RESULT => return Ok(number),
+        Some(_) => DiagnosticKind::OutOfRange,
+        None => DiagnosticKind::WrongType,
+    };
+    let message = format!(
+        "expected modified results from 0 to {MAX_RESULT}, such as 4, 2-3 or 5+, found '{}'",
+        clip(text)
+    );
+    Err(FieldError::new(kind, FieldPath::default(), message))
 }
 
 impl fmt::Display for Results {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match (self.first, self.last) {
             (first, last) if first == last => write!(f, "{first}"),
-            (first, LAST_RESULT) => write!(f, "{first}+"),
+            (first, MAX_RESULT) => write!(f, "{first}+"),
             (first, last) => write!(f, "{first}-{last}"),
         }
     }
 }
 
-/// Every word for an icon, or for none.
-const ICONS: [(&str, Icons); 11] = [
-    (
-        "lock",
-        Icons {
-            locks: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "target lock",
-        Icons {
-            locks: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "hit",
-        Icons {
-            hits: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "critical",
-        Icons {
-            criticals: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "critical hit",
-        Icons {
-            criticals: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "direct",
-        Icons {
-            directs: 1,
-            ..Icons::NONE
-        },
-    ),
-    (
-        "direct hit",
-        Icons {
-            directs: 1,
-            ..Icons::NONE
-        },
-    ),
-    ("none", Icons::NONE),
-    ("nothing", Icons::NONE),
-    ("~", Icons::NONE),
-    ("null", Icons::NONE),
-];
-
-/// This many icons of one kind: `hit`, `2 hits`, `direct hit`, `none`.
+/// A number of icons of one kind: `hit`, `2 hits`, `direct hit` or `none`.
 #[derive(Clone, Copy, Debug)]
 struct IconCount(Icons);
 
-impl Written for IconCount {
+impl TextValue for IconCount {
     const EXPECTED: &'static str = "an effect icon, such as hit or 2 criticals";
 
-    fn read(text: &str) -> Result<IconCount, FieldError> {
+    fn parse(text: &str) -> Result<IconCount, FieldError> {
         let (count, word) = match text.split_once(char::is_whitespace) {
-            Some((count, word)) if count.bytes().all(|byte| byte.is_ascii_digit()) => {
-                (Whole::<1, MOST_ICONS>::read_text(count)?.get(), word.trim())
-            }
+            Some((count, word)) if count.bytes().all(|byte| byte.is_ascii_digit()) => (
+                Whole::<1, MAX_ICONS>::parse_number(count)?.get(),
+                word.trim(),
+            ),
             _ => (1, text),
         };
         let lower = word.to_ascii_lowercase();
-        let single = lower.strip_suffix('s').unwrap_or(&lower);
-        let known = ICONS.into_iter().find(|(known, _)| *known == single);
-        let (_, icon) = known.ok_or_else(|| {
-            unknown_word(
-                "an effect icon",
-                word,
-                ["lock", "hit", "critical", "direct hit", "none"],
-            )
-        })?;
-        let icons = (0..count).fold(Icons::NONE, |sum, _| sum.plus(icon));
+        let mut icons = Icons::NONE;
+        match lower.strip_suffix('s').unwrap_or(&lower) {
+            "lock" | "target lock" => icons.locks = count,
+            "hit" => icons.hits = count,
+            "critical" | "critical hit" => icons.criticals = count,
+            "direct" | "direct hit" => icons.directs = count,
+            "none" | "nothing" | "~" | "null" => {}
+            _ => {
+                let known = ["lock", "hit", "critical", "direct hit", "none"];
+                return Err(unknown_word("an effect icon", word, known));
+            }
+        }
         Ok(IconCount(icons))
     }
 
@@ -177,7 +129,7 @@ impl Written for IconCount {
     }
 }
 
-/// The icons of a result: one, a list, or none.
+/// The icons of one result, written as one entry, a list or `none`.
 #[derive(Clone, Copy, Debug)]
 pub struct Effect(pub Icons);
 
@@ -192,42 +144,40 @@ impl<'de> Deserialize<'de> for Effect {
             }
 
             fn visit_unit<E: Error>(self) -> Result<Effect, E> {
-                let message = "nothing is written here; write 'none' where nothing happens";
-                Err(wrong(DiagnosticKind::Missing, message))
+                let message = "missing value; write 'none' for no effect";
+                Err(visitor_error(DiagnosticKind::Missing, message))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Effect, E> {
-                let icons = IconCount::read(text.trim())
-                    .map_err(|misfit| wrong(misfit.kind, misfit.message))?;
+                let icons = IconCount::parse(text.trim())
+                    .map_err(|error| visitor_error(error.kind, error.message))?;
                 Ok(Effect(icons.0))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Effect, A::Error> {
-                let list = List::<IconCount, MOST_ENTRIES>::deserialize(
+                let list = List::<IconCount, MAX_ENTRIES>::deserialize(
                     SeqAccessDeserializer::new(access),
                 )?;
-                let all = list
-                    .into_vec()
-                    .into_iter()
-                    .fold(Icons::NONE, |sum, icons| sum.plus(icons.0));
-                match all.each().into_iter().map(|(_, count)| count).sum::<u32>() {
-                    count if count > MOST_ICONS => {
-                        let message =
-                            format_args!("{count} icons for one result; at most {MOST_ICONS}");
-                        Err(wrong(DiagnosticKind::OutOfRange, message))
-                    }
-                    _ => Ok(Effect(all)),
+                let entries = list.into_vec().into_iter();
+                let sum = entries.fold(Icons::NONE, |sum, icons| sum + icons.0);
+                let count: u32 = sum.counts().iter().map(|(_, count)| count).sum();
+                if count > MAX_ICONS {
+                    let message = format_args!(
+                        "expected at most {MAX_ICONS} icons for one result, found {count}"
+                    );
+                    return Err(visitor_error(DiagnosticKind::OutOfRange, message));
                 }
+                Ok(Effect(sum))
             }
         }
         deserializer.deserialize_any(Reader)
     }
 }
 
-impl Form for Effect {
+impl FileValue for Effect {
     fn schema() -> Value {
-        let icon = <IconCount as Written>::schema();
-        json!({"anyOf": [icon, {"type": "array", "maxItems": MOST_ENTRIES, "items": icon}]})
+        let icon = <IconCount as TextValue>::schema();
+        json!({"anyOf": [icon, {"type": "array", "maxItems": MAX_ENTRIES, "items": icon}]})
     }
 }
 
@@ -237,8 +187,8 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn results_are_single_ranged_or_open() {
-        let read = |text: &str| Results::read(text).map(|results| (results.first, results.last));
+    fn reads_single_ranged_and_open_results() {
+        let read = |text: &str| Results::parse(text).map(|results| (results.first, results.last));
         assert_eq!(
             ["4", "2-3", "5+", "0", "8+"].map(read),
             [(4, 4), (2, 3), (5, 8), (0, 0), (8, 8)].map(Ok)
@@ -252,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn icons_are_single_or_counted() {
-        let read = |text: &str| IconCount::read(text).map(|icons| icons.0);
+    fn reads_single_and_counted_icons() {
+        let read = |text: &str| IconCount::parse(text).map(|icons| icons.0);
         assert_eq!(
             read("hit"),
             Ok(Icons {

@@ -1,201 +1,200 @@
-//! The derived attributes, each with how it comes about: orders, moves, dice, saves. Every formula is written once, over a
-//! [`Term`] that is the bare number or the breakdown.
+//! Derived attributes: orders, moves, dice, armor and flak. Each formula is generic over [`Term`], so that it yields either the
+//! number or its breakdown.
 
 use super::numbers::Numbers;
 use super::ship::Ship;
-use super::tables::{self, Keyword, Kind, Role};
+use super::tables::{self, Keyword, PieceType, Role};
 use serde::Serialize;
-use starwright_rules::figures::Figure;
+use starwright_rules::numbers::CitedNumber;
 use starwright_text::breakdown::Term;
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::rounding::{Direction, Rounding};
 use std::fmt;
 
-/// What follows from a card.
+/// The attributes that follow from a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Derived {
-    /// Armor that counts.
+pub struct DerivedAttributes {
+    /// Armor, after the limit.
     pub armor: u32,
-    /// Flak that counts.
+    /// Flak, after the limit.
     pub flak: u32,
-    /// Orders that the undamaged piece may be given.
+    /// The number of orders that the undamaged piece may be assigned.
     pub order_limit: u32,
-    /// The critical that removes it.
+    /// The number of criticals that removes the piece.
     pub criticals_to_destroy: u32,
-    /// Moves that it must and may make in a round.
-    pub moves: Moves,
-    /// Rotations before each maneuver; none if any facing may be taken.
+    /// Required and allowed moves per round.
+    pub moves: MoveRange,
+    /// Rotations before each maneuver, or `None` if the piece may rotate to any facing.
     pub rotations: Option<u32>,
     /// Dice in a skirmish.
     pub skirmish_dice: SkirmishDice,
 }
 
-/// Moves of a round.
+/// The moves of a piece in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Moves {
-    pub least: u32,
-    pub most: u32,
+pub struct MoveRange {
+    /// Moves that the piece must make.
+    pub min: u32,
+    /// Moves that the piece may make.
+    pub max: u32,
 }
 
-impl fmt::Display for Moves {
-    /// `2-3`, or one number where it is the same.
+impl fmt::Display for MoveRange {
+    /// Writes `2-3`, or one number if both are equal.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Moves { least, most } if least == most => write!(f, "{most}"),
-            Moves { least, most } => write!(f, "{least}-{most}"),
+        if self.min == self.max {
+            return write!(f, "{}", self.max);
         }
+        write!(f, "{}-{}", self.min, self.max)
     }
 }
 
-/// Dice in a skirmish.
+/// A piece's dice in a skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SkirmishDice {
-    /// Of the fresh piece.
+    /// Dice of a fresh piece.
     pub full: u32,
-    /// Exhausted once or with a critical.
+    /// Dice of a piece that is exhausted once or has a critical.
     pub half: u32,
-    /// Exhausted twice.
+    /// Dice of a piece that is exhausted twice.
     pub quarter: u32,
 }
 
-/// What follows from a card.
-pub fn derived(ship: &Ship, numbers: &Numbers) -> Derived {
-    let whole = |term: Exact| u32::try_from(term.split().0).unwrap_or(u32::MAX);
-    let turns = numbers.rotations(ship.role).whole();
-    let dice = |state: Vigour| whole(skirmish_dice(ship, numbers, state));
-    Derived {
-        armor: whole(armor::<Exact>(ship, numbers)).min(numbers.armor_most.whole()),
-        flak: whole(flak::<Exact>(ship, numbers)).min(numbers.flak_most.whole()),
+/// Computes the derived attributes of a card.
+pub fn derive_attributes(ship: &Ship, numbers: &Numbers) -> DerivedAttributes {
+    let rotations = numbers.rotations(ship.role).whole();
+    let dice = |reduction| whole(skirmish_dice(ship, numbers, reduction));
+    DerivedAttributes {
+        armor: whole(armor(ship, numbers)).min(numbers.max_armor.whole()),
+        flak: whole(flak(ship, numbers)).min(numbers.max_flak.whole()),
         order_limit: whole(order_limit(ship, numbers)),
         criticals_to_destroy: whole(criticals_to_destroy(ship, numbers)),
-        moves: Moves {
-            least: numbers.moves(ship.role)[0].whole(),
-            most: whole(most_moves(ship, numbers)),
+        moves: MoveRange {
+            min: numbers.moves(ship.role)[0].whole(),
+            max: whole(max_moves(ship, numbers)),
         },
-        rotations: (turns < 3).then_some(turns),
+        rotations: (rotations < 3).then_some(rotations),
         skirmish_dice: SkirmishDice {
-            full: dice(Vigour::Fresh),
-            half: dice(Vigour::Half),
-            quarter: dice(Vigour::Quarter),
+            full: dice(DiceReduction::None),
+            half: dice(DiceReduction::Half),
+            quarter: dice(DiceReduction::Quarter),
         },
     }
 }
 
-fn given<T: Term>(figure: Figure, label: impl FnOnce() -> String) -> T {
+fn whole(term: Exact) -> u32 {
+    u32::try_from(term.split().0).unwrap_or(u32::MAX)
+}
+
+fn given<T: Term>(figure: CitedNumber, label: impl FnOnce() -> String) -> T {
     T::given(figure.value, figure.citation, label)
 }
 
-fn of_card<T: Term>(number: u32, citation: Citation, label: impl FnOnce() -> String) -> T {
+fn card_term<T: Term>(number: u32, citation: Citation, label: impl FnOnce() -> String) -> T {
     T::given(number.into(), citation, label)
 }
 
-/// A role's own figure and one more for a refit or a Massive piece, not twice.
+/// Computes the order limit: the role's number, and one more for a refit or a Massive piece.
 pub fn order_limit<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
-    let own = given(numbers.orders(ship.role), || ship.role.piece());
-    let is_more = ship.kind == Kind::Refit || ship.has(Keyword::Massive);
-    let why = if ship.kind == Kind::Refit {
-        "refit"
-    } else {
-        "Massive"
-    };
-    let more = is_more.then(|| given(numbers.more_orders, || why.to_string()));
-    T::sum([own].into_iter().chain(more), tables::ORDERS, || {
-        "order limit".to_string()
-    })
+    let mut terms = vec![given(numbers.orders(ship.role), || ship.role.noun_phrase())];
+    if ship.kind == PieceType::Refit {
+        terms.push(given(numbers.more_orders, || "refit".to_string()));
+    } else if ship.has(Keyword::Massive) {
+        terms.push(given(numbers.more_orders, || "Massive".to_string()));
+    }
+    T::sum(terms, tables::ORDERS, || "order limit".to_string())
 }
 
-/// The critical beyond the order limit removes the piece.
+/// Computes how many criticals remove the piece: one more than the order limit.
 pub fn criticals_to_destroy<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
-    let beyond = of_card(1, tables::ORDERS, || "one beyond the limit".to_string());
+    let beyond = card_term(1, tables::ORDERS, || "one beyond the limit".to_string());
     T::sum([order_limit(ship, numbers), beyond], tables::ORDERS, || {
         "criticals to destroy".to_string()
     })
 }
 
-/// The field and the keyword together, before the limit; without a field the keyword is the value.
+/// Computes armor before its limit: field plus keyword, or the keyword alone on a card without the field.
 pub fn armor<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     protection(ship, Keyword::Armor, ship.armor, numbers.armor)
 }
 
-/// The same of flak.
+/// Computes flak before its limit: field plus keyword, or the keyword alone on a card without the field.
 pub fn flak<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
     protection(ship, Keyword::Flak, ship.flak, numbers.flak)
 }
 
-fn protection<T: Term>(ship: &Ship, keyword: Keyword, field: Option<u32>, without: Figure) -> T {
+fn protection<T: Term>(
+    ship: &Ship,
+    keyword: Keyword,
+    field: Option<u32>,
+    without: CitedNumber,
+) -> T {
     let name = keyword.name();
     let citation = without.citation;
     let has_keyword = ship.has(keyword);
-    let field = match field {
-        Some(points) => Some(of_card(points, citation, || {
+    let mut terms = Vec::new();
+    if let Some(points) = field {
+        terms.push(card_term(points, citation, || {
             format!("{} field", name.to_lowercase())
-        })),
-        None if has_keyword => None,
-        None => Some(given(without, || {
-            format!("a card that says nothing of {}", name.to_lowercase())
-        })),
-    };
-    let added = has_keyword.then(|| {
-        of_card(ship.sum(keyword), keyword.citation(), || {
+        }));
+    } else if !has_keyword {
+        terms.push(given(without, || {
+            format!("a card without {}", name.to_lowercase())
+        }));
+    }
+    if has_keyword {
+        let number = ship.total_number(keyword);
+        terms.push(card_term(number, keyword.citation(), || {
             format!("keyword {name}")
-        })
-    });
-    T::sum(field.into_iter().chain(added), citation, || {
-        name.to_lowercase()
-    })
+        }));
+    }
+    T::sum(terms, citation, || name.to_lowercase())
 }
 
-/// The most moves of a role and one more if it is Fast; what may not move does not.
-pub fn most_moves<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
-    let own = numbers.moves(ship.role)[1];
-    let is_faster = ship.has(Keyword::Fast) && ship.role != Role::Stationary;
-    let citation = if ship.has(Keyword::Fast) && !is_faster {
-        tables::STATIONARY_FAST
-    } else {
-        tables::MOVES
-    };
-    let fast = is_faster.then(|| given(numbers.fast_moves, || "Fast".to_string()));
-    let own = given(own, || ship.role.piece());
-    T::sum([own].into_iter().chain(fast), citation, || {
-        "most moves a round".to_string()
-    })
+/// Computes the maximum moves: the role's number, and one more for a Fast piece that is not stationary.
+pub fn max_moves<T: Term>(ship: &Ship, numbers: &Numbers) -> T {
+    let [_, role_moves] = numbers.moves(ship.role);
+    let mut terms = vec![given(role_moves, || ship.role.noun_phrase())];
+    let mut citation = tables::MOVES;
+    if ship.has(Keyword::Fast) {
+        if ship.role == Role::Stationary {
+            citation = tables::STATIONARY_FAST;
+        } else {
+            terms.push(given(numbers.fast_moves, || "Fast".to_string()));
+        }
+    }
+    T::sum(terms, citation, || "maximum moves per round".to_string())
 }
 
-/// How fit for a skirmish a piece is.
+/// The reduction of a piece's skirmish dice by exhaustion or criticals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vigour {
-    /// Neither exhausted nor with a critical.
-    Fresh,
-    /// Exhausted once, or with a critical.
+pub enum DiceReduction {
+    /// All dice: neither exhausted nor with a critical.
+    None,
+    /// Half the dice: exhausted once, or with a critical.
     Half,
-    /// Exhausted twice.
+    /// A quarter of the dice: exhausted twice.
     Quarter,
 }
 
-/// All armament dice and the hangar's, divided and rounded up if the piece is not fresh.
-pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, vigour: Vigour) -> T {
-    let arms = ship.armaments.iter().map(|armament| {
-        let label = || {
-            format!(
-                "{} {} {}",
-                armament.slot.word(),
-                armament.weapon,
-                armament.arc.word()
-            )
-        };
-        of_card(armament.dice, tables::ARMAMENTS, label)
-    });
-    let hangar = ship
-        .has(Keyword::ShuttleHangar)
-        .then(|| given(numbers.hangar_dice, || "Shuttle Hangar".to_string()));
-    let full = T::sum(arms.chain(hangar), tables::SKIRMISH_DICE, || {
-        "skirmish dice".to_string()
-    });
-    let (divisor, when) = match vigour {
-        Vigour::Fresh => return full,
-        Vigour::Half => (numbers.half, "exhausted once or critical"),
-        Vigour::Quarter => (numbers.quarter, "exhausted twice"),
+/// Computes skirmish dice: the dice of all armaments and the hangar, divided by the reduction and rounded up.
+pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, reduction: DiceReduction) -> T {
+    let mut terms: Vec<T> = Vec::new();
+    for armament in &ship.armaments {
+        terms.push(card_term(armament.dice, tables::ARMAMENTS, || {
+            let (slot, arc) = (armament.slot.word(), armament.arc.word());
+            format!("{slot} {} {arc}", armament.weapon)
+        }));
+    }
+    if ship.has(Keyword::ShuttleHangar) {
+        terms.push(given(numbers.hangar_dice, || "Shuttle Hangar".to_string()));
+    }
+    let full = T::sum(terms, tables::SKIRMISH_DICE, || "skirmish dice".to_string());
+    let (divisor, when) = match reduction {
+        DiceReduction::None => return full,
+        DiceReduction::Half => (numbers.half, "exhausted once or critical"),
+        DiceReduction::Quarter => (numbers.quarter, "exhausted twice"),
     };
     let share = T::given(Exact::whole(1) / divisor.value, divisor.citation, || {
         format!("divided by {}", divisor.value)
@@ -210,13 +209,13 @@ pub fn skirmish_dice<T: Term>(ship: &Ship, numbers: &Numbers, vigour: Vigour) ->
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Derived {
+    fn attributes(text: &str) -> DerivedAttributes {
         let ship = Ship::parse(&format!("class: A\nhull: 4\n{text}")).expect(text);
-        derived(&ship, &Numbers::standard())
+        derive_attributes(&ship, &Numbers::standard())
     }
 
     #[test]
-    fn order_limits_are_those_of_the_table_and_refit_and_massive_do_not_add_up() {
+    fn refit_and_massive_raise_the_order_limit_once() {
         for (role, orders) in [
             ("escort", 0),
             ("light", 1),
@@ -232,7 +231,7 @@ mod tests {
                 ("{type: refit, keywords: [Massive B-003]}", 1),
             ] {
                 let more = more.trim_matches(['{', '}']).replace(", ", "\n");
-                let found = of(&format!("role: {role}\n{more}\n"));
+                let found = attributes(&format!("role: {role}\n{more}\n"));
                 assert_eq!(found.order_limit, orders + extra, "{role} {more}");
                 assert_eq!(
                     found.criticals_to_destroy,
@@ -244,30 +243,30 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_rotations_are_those_of_the_table() {
-        for (role, least, most, fast, turns) in [
+    fn moves_and_rotations_follow_from_the_role() {
+        for (role, min, max, fast, rotations) in [
             ("escort", 0, 3, 4, None),
             ("light", 0, 3, 4, None),
             ("heavy", 2, 3, 4, Some(2)),
             ("super heavy", 1, 2, 3, Some(1)),
             ("stationary", 0, 0, 0, Some(0)),
         ] {
-            let found = of(&format!("role: {role}\n"));
+            let found = attributes(&format!("role: {role}\n"));
             assert_eq!(
                 (found.moves, found.rotations),
-                (Moves { least, most }, turns),
+                (MoveRange { min, max }, rotations),
                 "{role}"
             );
             assert_eq!(
-                of(&format!("role: {role}\nkeywords: [Fast]\n")).moves,
-                Moves { least, most: fast },
+                attributes(&format!("role: {role}\nkeywords: [Fast]\n")).moves,
+                MoveRange { min, max: fast },
                 "{role}"
             );
         }
     }
 
     #[test]
-    fn skirmish_dice_are_halved_and_quartered_upwards() {
+    fn reduced_skirmish_dice_are_rounded_up() {
         for dice in 1..=12u32 {
             for hangar in [0, 1] {
                 let keyword = if hangar == 1 {
@@ -278,7 +277,7 @@ mod tests {
                 let arms =
                     format!("armaments: {{primary: {{weapon: X-1, arc: F, dice: {dice}}}}}\n");
                 let full = dice + hangar;
-                let found = of(&format!("role: light\n{keyword}{arms}")).skirmish_dice;
+                let found = attributes(&format!("role: light\n{keyword}{arms}")).skirmish_dice;
                 assert_eq!(
                     (found.full, found.half, found.quarter),
                     (full, full.div_ceil(2), full.div_ceil(4))
@@ -286,7 +285,7 @@ mod tests {
             }
         }
         assert_eq!(
-            of("role: light\n").skirmish_dice,
+            attributes("role: light\n").skirmish_dice,
             SkirmishDice {
                 full: 0,
                 half: 0,
@@ -296,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn armor_and_flak_come_from_the_field_the_keyword_or_neither() {
+    fn armor_and_flak_add_field_and_keyword_up_to_the_limit() {
         for (text, armor, flak) in [
             ("", 1, 0),
             ("armor: 2\nflak: 1", 2, 1),
@@ -307,7 +306,7 @@ mod tests {
             ("keywords: [Armor 9, Flak 9]", 4, 4),
             ("keywords: [Armor 1, Armor 2]", 3, 0),
         ] {
-            let found = of(&format!("role: light\n{text}\n"));
+            let found = attributes(&format!("role: light\n{text}\n"));
             assert_eq!((found.armor, found.flak), (armor, flak), "{text}");
         }
     }

@@ -1,62 +1,54 @@
-//! How every derived attribute comes about, and the boxes of the card.
+//! Breakdowns of the derived attributes, and the boxes on the card.
 
 use super::StarStrike;
-use super::derived::{self, Vigour};
+use super::derived::{self, DiceReduction};
 use super::numbers::Numbers;
 use super::saves::{Save, saves};
 use super::ship::{Shields, Ship};
 use super::tables::{self, Facing, Keyword, Role};
 use starwright_paper::table::{Column, Table};
-use starwright_rules::Explains;
-use starwright_rules::figures::Figure;
+use starwright_rules::Explanations;
+use starwright_rules::numbers::CitedNumber;
 use starwright_text::breakdown::{Breakdown, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 
-impl Explains for StarStrike {
+impl Explanations for StarStrike {
     const FIGURES: &'static [&'static str] = &[
         "class", "role", "hull", "armor", "flak", "shields", "orders", "moves", "dice",
     ];
 
-    /// Every derived attribute: orders, moves, rotations, dice, protection, saves and their chances, ram dice.
+    /// Explains every derived attribute: orders, moves, rotations, dice, armor, flak, saves with their chances and ram dice.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
-        let given = |figure: Figure, label: String| {
-            Breakdown::given(figure.value, figure.citation, || label)
+        let role = ship.role.noun_phrase();
+        let rotations = numbers.rotations(ship.role);
+        let any = if rotations.whole() >= 3 {
+            ": any facing"
+        } else {
+            ""
         };
-        let role = ship.role.piece();
-        let rotations = match numbers.rotations(ship.role) {
-            figure if figure.whole() >= 3 => {
-                given(figure, format!("rotations a move, {role}: any facing"))
-            }
-            figure => given(figure, format!("rotations a move, {role}")),
-        };
+        let [min_moves, _] = numbers.moves(ship.role);
         let mut lines = vec![
             derived::criticals_to_destroy(ship, numbers),
-            given(
-                numbers.moves(ship.role)[0],
-                format!("least moves a round, {role}"),
-            ),
-            derived::most_moves(ship, numbers),
-            rotations,
-            derived::skirmish_dice(ship, numbers, Vigour::Half),
-            derived::skirmish_dice(ship, numbers, Vigour::Quarter),
-            limited(derived::armor(ship, numbers), numbers.armor_most),
-            limited(derived::flak(ship, numbers), numbers.flak_most),
+            given(min_moves, format!("minimum moves per round, {role}")),
+            derived::max_moves(ship, numbers),
+            given(rotations, format!("rotations per move, {role}{any}")),
+            derived::skirmish_dice(ship, numbers, DiceReduction::Half),
+            derived::skirmish_dice(ship, numbers, DiceReduction::Quarter),
+            limited(derived::armor(ship, numbers), numbers.max_armor),
+            limited(derived::flak(ship, numbers), numbers.max_flak),
         ];
-        lines.extend(saves(ship, numbers).iter().map(save));
+        lines.extend(saves(ship, numbers).iter().map(explain_save));
         if ship.has(Keyword::RamProw) {
-            let ram = |role: Role| {
-                given(
-                    numbers.ram(role),
-                    format!("ram dice against {}", role.piece()),
-                )
-            };
-            lines.extend(Role::ALL.map(ram));
+            lines.extend(Role::ALL.map(|role| {
+                let label = format!("ram dice against {}", role.noun_phrase());
+                given(numbers.ram(role), label)
+            }));
         }
         lines
     }
 
-    /// The boxes of the card: hull, criticals, shields.
+    /// Lists the boxes on the card: hull, criticals and shields.
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
         let mut table = Table::new(&[
             Column::text("what", "Boxes"),
@@ -73,16 +65,18 @@ impl Explains for StarStrike {
             ]);
         };
         add("hull", ship.hull, "as given", tables::HULL);
-        let criticals = derived::derived(ship, numbers).criticals_to_destroy;
+        let criticals = derived::derive_attributes(ship, numbers).criticals_to_destroy;
         add(
             "criticals",
             criticals,
-            "the order limit and the one that removes it",
+            "the order limit and one more",
             tables::ORDERS,
         );
         match ship.shields {
-            Shields::Even(points) => add("shields", points, "as given, all round", tables::SHIELDS),
-            Shields::Facings(points) => {
+            Shields::Single(points) => {
+                add("shields", points, "as given, all facings", tables::SHIELDS);
+            }
+            Shields::ByFacing(points) => {
                 for (facing, points) in Facing::ALL.into_iter().zip(points) {
                     add(
                         &format!("shields, {}", facing.word()),
@@ -97,24 +91,25 @@ impl Explains for StarStrike {
     }
 }
 
-/// A sum that counts no further than its limit.
-fn limited(sum: Breakdown, most: Figure) -> Breakdown {
-    if sum.amount <= most.value {
-        return sum;
-    }
-    let label = format!(
-        "{}: {} on the card, but no more than this counts",
-        sum.label, sum.amount
-    );
-    Breakdown::given(most.value, most.citation, || label)
+fn given(number: CitedNumber, label: String) -> Breakdown {
+    Breakdown::given(number.value, number.citation, || label)
 }
 
-fn save(save: &Save) -> Breakdown {
+/// Replaces a sum above its limit by the limit.
+fn limited(sum: Breakdown, max: CitedNumber) -> Breakdown {
+    if sum.amount <= max.value {
+        return sum;
+    }
+    let label = format!("{}: {} on the card, limited", sum.label, sum.amount);
+    given(max, label)
+}
+
+fn explain_save(save: &Save) -> Breakdown {
     let roll = Breakdown::given(save.roll.min(6).into(), save.citation, || {
         format!("a roll of {}", save.rolls())
     });
     let face = Breakdown::given(Exact::ratio(1, 6), tables::DICE, || {
-        "chance of a face".to_string()
+        "chance of each face".to_string()
     });
     Breakdown::product([roll, face], None, save.citation, || {
         format!("{} save against {}, {}", save.name, save.against, save.when)

@@ -1,38 +1,39 @@
-//! What the rules forbid on a card, and what a player should know.
+//! What the rules forbid on a card, and warnings about it.
 
 use super::derived::{armor, flak};
 use super::numbers::Numbers;
-use super::ship::{Shields, Ship};
-use super::tables::{self, Colour, Keyword, Kind, Role, Slot};
+use super::ship::{CardKeyword, Shields, Ship};
+use super::tables::{self, AllegianceColor, Keyword, PieceType, Role, Slot};
+use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 use starwright_text::field::{clip, did_you_mean};
 use starwright_text::finding::{FieldPath, Finding};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
-/// All findings of a piece, illegal ones first, each in the order of the card.
+/// Returns all findings on a piece, illegal ones first, each group in the order of the card.
 pub fn judge(ship: &Ship, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
-    identity(ship, &mut findings);
-    shields(ship, &mut findings);
-    keywords(ship, numbers, &mut findings);
-    orders(ship, &mut findings);
-    slots(ship, numbers, &mut findings);
-    cards(ship, &mut findings);
+    check_code(ship, &mut findings);
+    check_faction(ship, &mut findings);
+    check_subtype(ship, &mut findings);
+    check_shields(ship, &mut findings);
+    check_keywords(ship, &mut findings);
+    check_limits(ship, numbers, &mut findings);
+    check_bonus_orders(ship, &mut findings);
+    check_slots(ship, numbers, &mut findings);
+    check_weapon_cards(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
-    if let Some(code) = &ship.code
-        && !code
-            .chars()
-            .take(2)
-            .filter(char::is_ascii_alphabetic)
-            .count()
-            .eq(&2)
-    {
+fn check_code(ship: &Ship, findings: &mut Vec<Finding>) {
+    let Some(code) = &ship.code else {
+        return;
+    };
+    let letters = code.chars().take(2);
+    if letters.filter(char::is_ascii_alphabetic).count() < 2 {
         let message = format!(
-            "the code '{}' does not begin with the two letters of its allegiance, such as TR-014",
+            "expected a code that starts with its faction's two letters, such as TR-014, found '{}'",
             clip(code)
         );
         findings.push(Finding::illegal(
@@ -41,189 +42,167 @@ fn identity(ship: &Ship, findings: &mut Vec<Finding>) {
             message,
         ));
     }
-    if let Some(faction) = &ship.faction
-        && Colour::of(faction).is_none()
-    {
-        let word = faction.split_whitespace().next().unwrap_or_default();
-        let near = did_you_mean(word, Colour::ALL.map(Colour::word));
-        let colours = || {
-            Colour::ALL
-                .map(|colour| format!("{} ({})", colour.word(), colour.hue()))
-                .join(", ")
-        };
-        let hint = if near.is_empty() {
-            format!("; its first word would be {}", colours())
-        } else {
-            near
-        };
-        let message = format!(
-            "'{}' names no colour, so no allies of it are known{hint}",
-            clip(faction)
-        );
-        findings.push(Finding::warning(
-            FieldPath::top("faction"),
-            tables::FACTION,
-            message,
-        ));
-    }
-    let path = || FieldPath::top("subtype");
-    let is_massive = ship.has(Keyword::Massive);
-    match (ship.kind, &ship.subtype) {
-        (Kind::Refit, None) => {
-            let message = "a refit says in its subtype what kind of refit it is";
-            findings.push(Finding::illegal(path(), tables::SUBTYPE, message));
-        }
-        (Kind::Standard | Kind::Ally, Some(subtype)) if !is_massive => {
-            let message = format!(
-                "the subtype '{}' is on a piece that is neither a refit nor Massive; leave it out or make it 'type: refit'",
-                clip(subtype)
-            );
-            findings.push(Finding::illegal(path(), tables::SUBTYPE, message));
-        }
-        (Kind::Standard | Kind::Ally, Some(subtype)) if !same(subtype, "massive") => {
-            let message = format!(
-                "a Massive piece that is no refit has the subtype massive, not '{}'",
-                clip(subtype)
-            );
-            findings.push(Finding::illegal(path(), tables::SUBTYPE, message));
-        }
-        _ => {}
-    }
 }
 
-fn shields(ship: &Ship, findings: &mut Vec<Finding>) {
-    if !ship.bare.is_empty() {
-        let words: Vec<&str> = ship.bare.iter().map(|facing| facing.word()).collect();
-        let zeros: Vec<String> = words.iter().map(|facing| format!("{facing}: 0")).collect();
-        let message = format!(
-            "no shields are written for {}; write {} if none are meant",
-            words.join(", "),
-            zeros.join(", ")
-        );
-        findings.push(Finding::warning(
-            FieldPath::top("shields"),
-            tables::SHIELDS,
-            message,
-        ));
-    }
-    let piece = ship.role.piece();
-    let message = match (ship.shields, ship.role.has_facings()) {
-        (Shields::Facings(points), false) => {
-            let most = points.into_iter().max().unwrap_or(0);
-            format!(
-                "six shields on the card of {piece}; it has one number for all round, such as shields: {most}"
-            )
-        }
-        (Shields::Even(points), true) => {
-            let six = [points; 6].map(|points| points.to_string()).join(", ");
-            format!(
-                "one shield number on the card of {piece}; it has six, clockwise from direct fore, such as shields: [{six}]"
-            )
-        }
-        _ => return,
+fn check_faction(ship: &Ship, findings: &mut Vec<Finding>) {
+    let Some(faction) = &ship.faction else {
+        return;
     };
-    findings.push(Finding::illegal(
-        FieldPath::top("shields"),
-        tables::SHIELDS,
+    if AllegianceColor::from_faction(faction).is_some() {
+        return;
+    }
+    let word = faction.split_whitespace().next().unwrap_or_default();
+    let mut hint = did_you_mean(word, AllegianceColor::ALL.map(AllegianceColor::word));
+    if hint.is_empty() {
+        let colors =
+            AllegianceColor::ALL.map(|color| format!("{} ({})", color.word(), color.name()));
+        hint = format!("; the first word is one of {}", colors.join(", "));
+    }
+    let message = format!(
+        "'{}' has no color, so its allies are not known{hint}",
+        clip(faction)
+    );
+    findings.push(Finding::warning(
+        FieldPath::top("faction"),
+        tables::FACTION,
         message,
     ));
 }
 
-fn keywords(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
-    for (index, fitted) in ship.keywords.iter().enumerate() {
-        let mut advise = |rule, message: String| {
-            findings.push(Finding::warning(
-                FieldPath::top("keywords").index(index),
-                rule,
-                message,
-            ));
-        };
-        let keyword = fitted.keyword;
-        let name = keyword.name();
-        if ship.keywords[..index]
+fn check_subtype(ship: &Ship, findings: &mut Vec<Finding>) {
+    let is_refit = ship.kind == PieceType::Refit;
+    let message = match &ship.subtype {
+        None if is_refit => "a refit needs a subtype: the kind of refit".to_string(),
+        Some(subtype) if !is_refit && !ship.has(Keyword::Massive) => format!(
+            "only refits and Massive pieces have a subtype, found '{}'; leave it out or write type: refit",
+            clip(subtype)
+        ),
+        Some(subtype) if !is_refit && !is_same_word(subtype, "massive") => format!(
+            "a Massive piece that is not a refit has the subtype massive, found '{}'",
+            clip(subtype)
+        ),
+        _ => return,
+    };
+    findings.push(Finding::illegal(
+        FieldPath::top("subtype"),
+        tables::SUBTYPE,
+        message,
+    ));
+}
+
+fn check_shields(ship: &Ship, findings: &mut Vec<Finding>) {
+    let path = || FieldPath::top("shields");
+    if !ship.unwritten_facings.is_empty() {
+        let words: Vec<&str> = ship
+            .unwritten_facings
             .iter()
-            .any(|before| before.keyword == keyword)
-        {
-            advise(
-                if matches!(keyword, Keyword::Deadly | Keyword::Support) {
-                    keyword.citation()
-                } else {
-                    tables::TWICE
-                },
-                match keyword {
-                    Keyword::Armor | Keyword::Flak | Keyword::Support => {
-                        format!("{name} is there twice; the numbers add up")
-                    }
-                    Keyword::Deadly => {
-                        format!(
-                            "Deadly is there twice; only the highest counts, {}",
-                            ship.highest(keyword)
-                        )
-                    }
-                    Keyword::Cover | Keyword::Lethal => {
-                        format!(
-                            "{name} is there twice; the highest is taken, {}",
-                            ship.highest(keyword)
-                        )
-                    }
-                    _ => format!("{name} is there twice; it counts once"),
-                },
-            );
-            continue;
-        }
-        match keyword {
-            Keyword::Starcaster => {
-                advise(
-                    keyword.citation(),
-                    "Starcaster is named by the rules, but not defined; it does nothing here"
-                        .to_string(),
-                );
-            }
-            Keyword::Deadly if fitted.number == 1 => {
-                advise(
-                    keyword.citation(),
-                    "Deadly 1 changes nothing: a 1 is a direct hit anyway".to_string(),
-                );
-            }
-            Keyword::Deadly if fitted.number >= 6 => {
-                advise(
-                    keyword.citation(),
-                    format!(
-                        "Deadly {}: every skirmish die is a direct hit",
-                        fitted.number
-                    ),
-                );
-            }
-            Keyword::Fast if ship.role == Role::Stationary => {
-                advise(
-                    tables::STATIONARY_FAST,
-                    "a stationary piece may not move, so Fast gives it a save only".to_string(),
-                );
-            }
-            _ => {}
-        }
+            .map(|facing| facing.word())
+            .collect();
+        let zeros: Vec<String> = words.iter().map(|facing| format!("{facing}: 0")).collect();
+        let message = format!(
+            "no shields for {}; write {} if that is intended",
+            words.join(", "),
+            zeros.join(", ")
+        );
+        findings.push(Finding::warning(path(), tables::SHIELDS, message));
     }
-    let limits = [
-        ("armor", armor::<Exact>(ship, numbers), numbers.armor_most),
-        ("flak", flak::<Exact>(ship, numbers), numbers.flak_most),
-    ];
-    for (what, found, most) in limits
-        .into_iter()
-        .filter(|(_, found, most)| *found > most.value)
-    {
-        let message = format!("{what} {found} is above the limit; {} counts", most.value);
-        findings.push(Finding::warning(
-            FieldPath::top(what),
-            most.citation,
-            message,
-        ));
+    let piece = ship.role.noun_phrase();
+    let message = match (ship.shields, ship.role.has_facings()) {
+        (Shields::ByFacing(points), false) => {
+            let max = points.into_iter().max().unwrap_or(0);
+            format!("{piece} has one shield number, such as shields: {max}; found six")
+        }
+        (Shields::Single(points), true) => {
+            let six = [points; 6].map(|points| points.to_string()).join(", ");
+            format!(
+                "{piece} has six shield numbers, clockwise from direct fore, such as shields: [{six}]; found one"
+            )
+        }
+        _ => return,
+    };
+    findings.push(Finding::illegal(path(), tables::SHIELDS, message));
+}
+
+fn check_keywords(ship: &Ship, findings: &mut Vec<Finding>) {
+    for (index, own) in ship.keywords.iter().enumerate() {
+        let is_repeated = ship.keywords[..index]
+            .iter()
+            .any(|earlier| earlier.keyword == own.keyword);
+        let warning = if is_repeated {
+            Some(repeated_keyword(ship, own.keyword))
+        } else {
+            idle_keyword(ship, own)
+        };
+        if let Some((rule, message)) = warning {
+            let path = FieldPath::top("keywords").index(index);
+            findings.push(Finding::warning(path, rule, message));
+        }
     }
 }
 
-fn orders(ship: &Ship, findings: &mut Vec<Finding>) {
-    if !ship.bonus_orders.is_empty() && ship.kind != Kind::Refit && !ship.has(Keyword::Massive) {
+/// States how a keyword counts that is on the card more than once.
+fn repeated_keyword(ship: &Ship, keyword: Keyword) -> (Citation, String) {
+    let name = keyword.name();
+    let counts = match keyword {
+        Keyword::Armor | Keyword::Flak | Keyword::Support => "the numbers add up".to_string(),
+        Keyword::Deadly | Keyword::Cover | Keyword::Lethal => {
+            format!("the highest counts, {}", ship.highest_number(keyword))
+        }
+        _ => "it counts once".to_string(),
+    };
+    let rule = match keyword {
+        Keyword::Deadly | Keyword::Support => keyword.citation(),
+        _ => tables::TWICE,
+    };
+    (
+        rule,
+        format!("{name} is on the card more than once; {counts}"),
+    )
+}
+
+/// States why a keyword has no effect or an extreme one on this card.
+fn idle_keyword(ship: &Ship, own: &CardKeyword) -> Option<(Citation, String)> {
+    let keyword = own.keyword;
+    let message = match keyword {
+        Keyword::Starcaster => {
+            "Starcaster only exempts the piece from the limit on Psionic orders; the rules do not define it further"
+                .to_string()
+        }
+        Keyword::Deadly if own.number == 1 => {
+            "Deadly 1 has no effect: a 1 is always a direct hit".to_string()
+        }
+        Keyword::Deadly if own.number >= 6 => {
+            format!("Deadly {}: every skirmish die is a direct hit", own.number)
+        }
+        Keyword::Fast if ship.role == Role::Stationary => {
+            let message = "a stationary piece does not move, so Fast only gives it a save";
+            return Some((tables::STATIONARY_FAST, message.to_string()));
+        }
+        _ => return None,
+    };
+    Some((keyword.citation(), message))
+}
+
+fn check_limits(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
+    for (key, value, max) in [
+        ("armor", armor::<Exact>(ship, numbers), numbers.max_armor),
+        ("flak", flak::<Exact>(ship, numbers), numbers.max_flak),
+    ] {
+        if value > max.value {
+            let message = format!(
+                "{key} {value} is above the limit; it counts as {}",
+                max.value
+            );
+            findings.push(Finding::warning(FieldPath::top(key), max.citation, message));
+        }
+    }
+}
+
+fn check_bonus_orders(ship: &Ship, findings: &mut Vec<Finding>) {
+    if !ship.bonus_orders.is_empty() && ship.kind != PieceType::Refit && !ship.has(Keyword::Massive)
+    {
         let message = format!(
-            "bonus orders ({}) on a piece that is neither a refit nor Massive",
+            "only refits and Massive pieces have bonus orders, found {}",
             ship.bonus_orders.join(", ")
         );
         findings.push(Finding::illegal(
@@ -234,7 +213,7 @@ fn orders(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
+fn check_slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     let mut illegal = |slot: Slot, message: String| {
         let path = FieldPath::top("armaments").key(slot.word());
         findings.push(Finding::illegal(path, tables::ARMAMENTS, message));
@@ -245,37 +224,29 @@ fn slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
             .iter()
             .filter(|armament| armament.slot == slot)
             .collect();
-        let most = if slot == Slot::Primary {
-            numbers.primaries.whole() as usize
-        } else {
-            1
+        let max = match slot {
+            Slot::Primary => numbers.primaries.whole() as usize,
+            Slot::Secondary | Slot::Tertiary => 1,
         };
-        if own.len() > most {
-            let many = if most == 1 { "one" } else { "at most two" };
-            let many = if most > 2 {
-                format!("at most {most}")
-            } else {
-                many.to_string()
-            };
+        if own.len() > max {
+            let (found, word) = (own.len(), slot.word());
             illegal(
                 slot,
-                format!("{} {} armaments; a card has {many}", own.len(), slot.word()),
+                format!("expected at most {max} {word} armaments, found {found}"),
             );
         }
-        if let Some(other) = own
-            .iter()
-            .find(|armament| slot == Slot::Primary && armament.weapon != own[0].weapon)
+        if slot == Slot::Primary
+            && let Some(other) = own.iter().find(|other| other.weapon != own[0].weapon)
         {
             let message = format!(
-                "two primary armaments are groups of one weapon, not {} and {}",
+                "both primary armaments must be the same weapon, found {} and {}",
                 own[0].weapon, other.weapon
             );
             illegal(slot, message);
         }
     }
     if ship.armaments.is_empty() {
-        let message =
-            "without armaments it never strikes, and has no dice of its own in a skirmish";
+        let message = "no armaments: the piece cannot strike and has no skirmish dice of its own";
         findings.push(Finding::warning(
             FieldPath::top("armaments"),
             tables::ARMAMENTS,
@@ -284,17 +255,41 @@ fn slots(ship: &Ship, numbers: &Numbers, findings: &mut Vec<Finding>) {
     }
 }
 
-fn cards(ship: &Ship, findings: &mut Vec<Finding>) {
-    let mut told: Vec<&str> = Vec::new();
-    for armament in ship
-        .armaments
-        .iter()
-        .filter(|armament| ship.card(armament).is_none())
-    {
-        if told.contains(&armament.weapon.as_str()) {
+fn check_weapon_cards(ship: &Ship, findings: &mut Vec<Finding>) {
+    check_missing_cards(ship, findings);
+    for card in &ship.weapons {
+        let path = || FieldPath::top("weapons").key(&card.code);
+        for (index, word) in card.types.iter().enumerate() {
+            let known = ["Heavy", "Ordnance"];
+            let hint = did_you_mean(word, known);
+            if !hint.is_empty() && !known.iter().any(|known| is_same_word(known, word)) {
+                let message = format!(
+                    "the type '{}' of {} has no effect{hint}",
+                    clip(word),
+                    card.name
+                );
+                let path = path().key("types").index(index);
+                findings.push(Finding::warning(path, tables::WEAPONS, message));
+            }
+        }
+    }
+    for card in &ship.weapons {
+        if ship.armaments.iter().all(|own| own.weapon != card.code) {
+            let message = format!("no armament uses weapon card {} ({})", card.code, card.name);
+            let path = FieldPath::top("weapons").key(&card.code);
+            findings.push(Finding::warning(path, tables::WARNING, message));
+        }
+    }
+}
+
+/// Reports each weapon code without a card once, at the first armament that uses it.
+fn check_missing_cards(ship: &Ship, findings: &mut Vec<Finding>) {
+    let mut reported: Vec<&str> = Vec::new();
+    for armament in &ship.armaments {
+        if ship.card(armament).is_some() || reported.contains(&armament.weapon.as_str()) {
             continue;
         }
-        told.push(&armament.weapon);
+        reported.push(&armament.weapon);
         let hint = did_you_mean(
             &armament.weapon,
             ship.weapons.iter().map(|card| card.code.as_str()),
@@ -303,51 +298,15 @@ fn cards(ship: &Ship, findings: &mut Vec<Finding>) {
             "no weapon card {} in this file or its library{hint}",
             armament.weapon
         );
-        let slot = FieldPath::top("armaments").key(armament.slot.word());
-        let is_alone = ship
-            .armaments
-            .iter()
-            .filter(|other| other.slot == armament.slot)
-            .count()
-            == 1;
-        let path = if is_alone {
-            slot
-        } else {
-            slot.index(armament.place)
-        };
+        let others = ship.armaments.iter();
+        let in_slot = others.filter(|other| other.slot == armament.slot).count();
+        let mut path = FieldPath::top("armaments").key(armament.slot.word());
+        if in_slot > 1 {
+            path = path.index(armament.index);
+        }
         findings.push(Finding::illegal(
             path.key("weapon"),
             tables::WEAPONS,
-            message,
-        ));
-    }
-    for card in &ship.weapons {
-        for (place, word) in card.types.iter().enumerate() {
-            let known = ["Heavy", "Ordnance"];
-            let hint = did_you_mean(word, known);
-            if !known.iter().any(|known| same(known, word)) && !hint.is_empty() {
-                let path = FieldPath::top("weapons")
-                    .key(&card.code)
-                    .key("types")
-                    .index(place);
-                let message = format!(
-                    "the type '{}' of {} changes nothing{hint}",
-                    clip(word),
-                    card.name
-                );
-                findings.push(Finding::warning(path, tables::WEAPONS, message));
-            }
-        }
-    }
-    for card in ship.weapons.iter().filter(|card| {
-        ship.armaments
-            .iter()
-            .all(|armament| armament.weapon != card.code)
-    }) {
-        let message = format!("no armament uses the card of {} ({})", card.code, card.name);
-        findings.push(Finding::warning(
-            FieldPath::top("weapons").key(&card.code),
-            tables::OWN,
             message,
         ));
     }

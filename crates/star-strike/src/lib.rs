@@ -1,50 +1,49 @@
-//! Admirals: Star Strike (engine 2.0): ship cards, what follows from them, strikes and skirmishes.
+//! Admirals: Star Strike (engine 2.0): ship cards, the attributes derived from them, strikes and skirmishes.
 //!
-//! `draft` (as written, its short forms in `notation`, `chart` and `several`) -> `assemble` -> `ship` (well-formed) -> `derived` and `saves` ->
-//! `legality` -> `report`, `sheet` with its `strip`; `explain` shows how. The figures are in `numbers`, the words in `tables`;
-//! `reference` shows them. `odds` is what ships do to each other, `formation` and `order_library`
-//! what a fleet of them may be.
+//! Start with `ship` for what a card says and with `derived` and `saves` for what follows from it. `draft`, `notation`,
+//! `chart` and `one_or_many` read a card, `assemble` checks it, `legality` applies the rules to it. `odds` computes strikes
+//! and skirmishes; `fleet_check` and `order_library` check fleets for constructed play.
 
 mod assemble;
 mod chart;
 mod derived;
 mod draft;
 mod explain;
-mod formation;
+mod fleet_check;
+mod fleets;
 mod legality;
-mod muster;
 mod notation;
 mod numbers;
 mod odds;
+mod one_or_many;
 mod order_library;
 mod reference;
+mod reminders;
 mod report;
 mod saves;
-mod several;
 mod sheet;
 mod ship;
 mod starter;
-mod strip;
 mod tables;
 
 use assemble::Library;
 pub use legality::judge;
-pub use numbers::{Figures, Numbers};
+pub use numbers::Numbers;
 pub use odds::{
-    Attack, BatteryOdds, ByRange, DiceFrom, Lost, Made, Modifier, SideOdds, Skirmish, Volley,
-    by_range, odds, skirmish,
+    AppliedModifier, Attack, BatteryOdds, ByRange, DiceSource, IconsMade, SideOdds, Skirmish,
+    TargetLosses, Volley, by_range, odds, skirmish,
 };
 pub use report::Report;
-pub use ship::{Armament, Fitted, Icons, Shields, Ship, WeaponCard};
-use starwright_text::field_error::FieldError;
-pub use tables::{Keyword, Takes};
+pub use ship::{Armament, CardKeyword, Icons, Shields, Ship, WeaponCard};
+pub use tables::{Keyword, KeywordValue};
 
 use serde::Serialize;
 use starwright_rules::house::HousePack;
-use starwright_rules::{Commands, Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_rules::{Commands, LibraryCache, Movement, Posts, Rules, Schemas, read_design};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
-use starwright_text::field::Keyed;
+use starwright_text::field::DraftFields;
+use starwright_text::field_error::FieldError;
 use starwright_text::yaml::Text;
 
 /// The rules of Star Strike.
@@ -52,9 +51,9 @@ use starwright_text::yaml::Text;
 pub struct StarStrike;
 
 impl Ship {
-    /// Reads a piece from the text of one design that uses no library.
+    /// Reads a piece from the text of a design that uses no library.
     pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
-        Text::from(text).read(|draft, problems| assemble::ship(draft, None, problems))
+        Text::from(text).read(|draft, errors| assemble::ship(draft, None, errors))
     }
 }
 
@@ -77,8 +76,11 @@ impl Rules for StarStrike {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
-        read_design::<StarStrike, _>(document, shelf, |draft| &draft.library, assemble::ship)
+    fn ship(
+        document: &RawDocument,
+        libraries: &LibraryCache<Library>,
+    ) -> Result<Ship, Diagnostics> {
+        read_design::<StarStrike, _>(document, libraries, |draft| &draft.library, assemble::ship)
     }
 
     fn report(ship: &Ship, numbers: &Numbers) -> Report {

@@ -1,46 +1,43 @@
-//! The short forms people type: codes, keywords, modifiers. (Effect charts: `chart`; shields and slots: `several`.)
+//! Short notations: weapon codes, order IDs, keywords and modifiers.
 
 use super::StarStrike;
-use super::ship::Fitted;
-use super::tables::{Keyword, Takes};
+use super::ship::CardKeyword;
+use super::tables::{Keyword, KeywordValue};
 use serde_json::{Value, json};
-use starwright_rules::others::known_elsewhere;
+use starwright_rules::other_games::other_game_hint;
 use starwright_text::field::{
-    Whole, Written, clip, deserialize_written, did_you_mean, pattern_schema,
+    TextValue, Whole, clip, deserialize_as_text, did_you_mean, pattern_schema,
 };
 use starwright_text::field_error::FieldError;
 use std::cmp::Ordering;
 use std::fmt;
 
-deserialize_written!(Code, OrderId, Fitted, ModifierValue);
+deserialize_as_text!(Code, OrderId, CardKeyword, ModifierValue);
 
-/// What to say of a word that is in none of our lists.
+/// Builds the error for an unknown word, with the nearest known word or all of them.
 pub fn unknown_word<const N: usize>(
     what: &str,
     word: &str,
     known: [&'static str; N],
 ) -> FieldError {
-    let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
-    // Codes of a letter or two are all near each other.
-    let hint = if word.chars().count() < 4 {
-        String::new()
-    } else {
-        did_you_mean(word, known)
-    };
-    let hint = if hint.is_empty() {
-        format!("; known here: {}", known.join(", "))
-    } else {
-        hint
-    };
-    FieldError::word(format!("unknown {bare} '{}'{hint}", clip(word)))
+    let noun = what.split_once(' ').map_or(what, |(_article, noun)| noun);
+    let mut hint = String::new();
+    // Codes of one or two letters are all similar, so no guess is made.
+    if word.chars().count() >= 4 {
+        hint = did_you_mean(word, known);
+    }
+    if hint.is_empty() {
+        hint = format!("; known: {}", known.join(", "));
+    }
+    FieldError::unknown_word(format!("unknown {noun} '{}'{hint}", clip(word)))
 }
 
-/// The code of a weapon card, `LZ-01`, as it is written; its case does not matter.
+/// The code of a weapon card as written, such as `LZ-01`; codes compare without regard to case.
 #[derive(Clone, Debug)]
 pub struct Code(String);
 
 impl Code {
-    /// The code itself, in capitals.
+    /// Returns the code in capitals.
     pub fn code(&self) -> String {
         self.0.to_ascii_uppercase()
     }
@@ -72,13 +69,13 @@ impl fmt::Display for Code {
     }
 }
 
-impl Written for Code {
+impl TextValue for Code {
     const EXPECTED: &'static str = "a code, such as LZ-01";
 
-    fn read(text: &str) -> Result<Code, FieldError> {
+    fn parse(text: &str) -> Result<Code, FieldError> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if text.is_empty() || text.len() > 20 || !text.chars().all(is_part) {
-            return Err(FieldError::form(format!(
+            return Err(FieldError::wrong_type(format!(
                 "expected a code of letters, digits and hyphens, such as LZ-01, found '{}'",
                 clip(text)
             )));
@@ -91,30 +88,26 @@ impl Written for Code {
     }
 }
 
-/// The ID of an order card: `B-012`.
+/// The ID of an order card, such as `B-012`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderId(pub String);
 
-impl Written for OrderId {
+impl TextValue for OrderId {
     const EXPECTED: &'static str = "the ID of an order card, such as B-012";
 
-    fn read(text: &str) -> Result<OrderId, FieldError> {
-        let shape = || {
-            FieldError::form(format!(
+    fn parse(text: &str) -> Result<OrderId, FieldError> {
+        let (letters, digits) = text.split_once('-').unwrap_or_default();
+        let is_id = (1..=4).contains(&letters.len())
+            && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && (1..=5).contains(&digits.len())
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_id {
+            return Err(FieldError::wrong_type(format!(
                 "expected the ID of an order card, such as B-012, found '{}'",
                 clip(text)
-            ))
-        };
-        let (letters, digits) = text.split_once('-').ok_or_else(shape)?;
-        let is_letters = (1..=4).contains(&letters.len())
-            && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let is_digits =
-            (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if is_letters && is_digits {
-            Ok(OrderId(text.to_ascii_uppercase()))
-        } else {
-            Err(shape())
+            )));
         }
+        Ok(OrderId(text.to_ascii_uppercase()))
     }
 
     fn schema() -> Value {
@@ -122,36 +115,33 @@ impl Written for OrderId {
     }
 }
 
-/// The greatest number of a keyword.
-const MOST_NUMBER: u32 = 20;
+/// The maximum number after a keyword.
+const MAX_NUMBER: u32 = 20;
 
-impl Written for Fitted {
+impl TextValue for CardKeyword {
     const EXPECTED: &'static str = "a keyword, such as Armor 2 or Fast";
 
-    /// `Armor 2`, `Armor [2]`, `Fast`, `Massive`, `Massive [B-003]`.
-    fn read(text: &str) -> Result<Fitted, FieldError> {
-        let plain: String = text
-            .chars()
-            .map(|c| if matches!(c, '[' | ']') { ' ' } else { c })
-            .collect();
+    /// Parses `Armor 2`, `Armor [2]`, `Fast`, `Massive` or `Massive [B-003]`.
+    fn parse(text: &str) -> Result<CardKeyword, FieldError> {
+        let plain = text.replace(['[', ']'], " ");
         let plain = plain.trim();
         if plain.is_empty() {
             return Err(FieldError::missing(
-                "nothing is written here; expected a keyword, such as Armor 2 or Fast",
+                "missing value; expected a keyword, such as Armor 2 or Fast",
             ));
         }
         if let Some(keyword) = Keyword::from_name(plain) {
-            return match keyword.takes() {
-                Takes::Number => Err(FieldError::missing(format!(
-                    "{0} needs its number: {0} 1",
-                    keyword.name()
-                ))),
-                Takes::Nothing | Takes::Order => Ok(Fitted {
-                    keyword,
-                    number: 0,
-                    order: None,
-                }),
-            };
+            if keyword.value() == KeywordValue::Number {
+                let name = keyword.name();
+                return Err(FieldError::missing(format!(
+                    "{name} needs a number, such as {name} 1"
+                )));
+            }
+            return Ok(CardKeyword {
+                keyword,
+                number: 0,
+                order: None,
+            });
         }
         let known = plain
             .rsplit_once(char::is_whitespace)
@@ -159,75 +149,75 @@ impl Written for Fitted {
         let Some((keyword, rest)) = known else {
             return Err(unknown_keyword(plain));
         };
-        match keyword.takes() {
-            Takes::Nothing => Err(FieldError::form(format!(
+        match keyword.value() {
+            KeywordValue::Nothing => Err(FieldError::wrong_type(format!(
                 "{0} takes no number; write it alone: {0}",
                 keyword.name()
             ))),
-            Takes::Number => {
-                let number = Whole::<1, MOST_NUMBER>::read_text(rest)
-                    .map_err(|misfit| misfit.of(keyword.name()))?;
-                Ok(Fitted {
+            KeywordValue::Number => {
+                let number = Whole::<1, MAX_NUMBER>::parse_number(rest)
+                    .map_err(|error| error.for_part(keyword.name()))?;
+                Ok(CardKeyword {
                     keyword,
                     number: number.get(),
                     order: None,
                 })
             }
-            Takes::Order => {
-                let order = OrderId::read(rest)
-                    .ok()
-                    .filter(|order| order.0.starts_with("B-"));
-                let order = order.ok_or_else(|| {
-                    let (name, found) = (keyword.name(), clip(rest));
-                    FieldError::form(format!("{name} takes the ID of a basic order, such as {name} B-003, found '{found}'"))
-                })?;
-                Ok(Fitted {
+            KeywordValue::Order => match OrderId::parse(rest) {
+                Ok(order) if order.0.starts_with("B-") => Ok(CardKeyword {
                     keyword,
                     number: 0,
                     order: Some(order.0),
-                })
-            }
+                }),
+                _ => Err(FieldError::wrong_type(format!(
+                    "{0} takes the ID of a basic order, such as {0} B-003, found '{1}'",
+                    keyword.name(),
+                    clip(rest)
+                ))),
+            },
         }
     }
 
     fn schema() -> Value {
-        let that_take = |takes: Takes| {
-            let names = Keyword::ALL
-                .into_iter()
-                .filter(|known| known.takes() == takes);
+        let [alone, order, number] = [
+            KeywordValue::Nothing,
+            KeywordValue::Order,
+            KeywordValue::Number,
+        ]
+        .map(|value| {
+            let keywords = Keyword::ALL.into_iter();
+            let names = keywords.filter(|keyword| keyword.value() == value);
             names.map(Keyword::name).collect::<Vec<_>>().join("|")
-        };
-        let [alone, order, number] = [Takes::Nothing, Takes::Order, Takes::Number].map(that_take);
+        });
         pattern_schema(&format!(
             r"{alone}|({order})( B-\d{{1,5}})?|({number}) ([1-9]|1\d|20)"
         ))
     }
 }
 
-/// The message on a word that is no keyword of this game.
+/// Builds the error for text that is not a keyword of this game.
 fn unknown_keyword(text: &str) -> FieldError {
     let bare = text
         .trim_end_matches(|c: char| c.is_ascii_digit())
         .trim_end();
-    let hint = did_you_mean(bare, Keyword::ALL.map(Keyword::name));
-    let all = || {
-        format!(
+    let mut hint = did_you_mean(bare, Keyword::ALL.map(Keyword::name));
+    if hint.is_empty() {
+        hint = format!(
             "{}; `reference keywords` lists all",
-            known_elsewhere::<StarStrike>(bare)
-        )
-    };
-    let hint = if hint.is_empty() { all() } else { hint };
-    FieldError::word(format!("unknown keyword '{}'{hint}", clip(text)))
+            other_game_hint::<StarStrike>(bare)
+        );
+    }
+    FieldError::unknown_word(format!("unknown keyword '{}'{hint}", clip(text)))
 }
 
-/// What a modifier adds to a die, from -6 to +6.
+/// The number that a modifier adds to a die, from -6 to +6.
 #[derive(Clone, Copy, Debug)]
 pub struct ModifierValue(pub i32);
 
-impl Written for ModifierValue {
+impl TextValue for ModifierValue {
     const EXPECTED: &'static str = "a modifier, such as +1 or -1";
 
-    fn read(text: &str) -> Result<ModifierValue, FieldError> {
+    fn parse(text: &str) -> Result<ModifierValue, FieldError> {
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse::<i32>() {
@@ -235,9 +225,9 @@ impl Written for ModifierValue {
             _ => {
                 let message = format!("expected a modifier from -6 to +6, found '{}'", clip(text));
                 Err(if is_number {
-                    FieldError::range(message)
+                    FieldError::out_of_range(message)
                 } else {
-                    FieldError::form(message)
+                    FieldError::wrong_type(message)
                 })
             }
         }
@@ -254,7 +244,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn codes_orders_and_modifiers_have_schemas_that_take_them() {
+    fn schemas_accept_codes_order_ids_and_modifiers() {
         agrees!(
             Code,
             &["LZ-01", "A_B"],
@@ -273,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn keywords_are_read_in_every_form() {
+    fn reads_keywords_in_every_form() {
         for (text, shown) in [
             ("Armor 2", "Armor 2"),
             ("armor [2]", "Armor 2"),
@@ -285,7 +275,7 @@ mod tests {
             ("massive b-3", "Massive B-3"),
         ] {
             assert_eq!(
-                Fitted::read(text).map(|fitted| fitted.to_string()),
+                CardKeyword::parse(text).map(|fitted| fitted.to_string()),
                 Ok(shown.to_string()),
                 "{text}"
             );
@@ -301,10 +291,10 @@ mod tests {
             "Massive S-003",
             "Hyperdrive",
         ] {
-            assert!(Fitted::read(text).is_err(), "{text}");
+            assert!(CardKeyword::parse(text).is_err(), "{text}");
         }
         agrees!(
-            Fitted,
+            CardKeyword,
             &[
                 "Armor 2",
                 "Armor 20",
@@ -327,8 +317,8 @@ mod tests {
             ],
         );
         assert!(
-            Fitted::read("stealht")
-                .is_err_and(|misfit| misfit.message.contains("did you mean 'Stealth'?"))
+            CardKeyword::parse("stealht")
+                .is_err_and(|error| error.message.contains("did you mean 'Stealth'?"))
         );
     }
 }

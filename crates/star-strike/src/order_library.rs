@@ -1,156 +1,135 @@
-//! The order library of constructed play.
+//! Checks the order library of constructed play.
 
+use super::fleet_check::card_name;
 use super::numbers::Numbers;
 use super::tables;
-use starwright_rules::figures::Figure;
-use starwright_rules::formation::{Formation, OrderLibrary};
-use starwright_text::field::counted;
+use starwright_rules::fleet_list::{ListedFleet, OrderLibrary};
+use starwright_rules::numbers::CitedNumber;
+use starwright_text::field::pluralize;
 use starwright_text::finding::{FieldPath, Finding};
-use starwright_text::nearest::same;
-use std::cmp::Ordering;
+use starwright_text::nearest::is_same_word;
 
-/// Exactly ten basic orders, at most two of one; at most five special orders, none twice.
-pub fn orders(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
+/// Checks the number of basic and special orders, their IDs and their copies.
+pub fn check_library(library: Option<&OrderLibrary>, numbers: &Numbers) -> Vec<Finding> {
     let orders = FieldPath::top("orders");
     let Some(library) = library else {
-        let message = "there is no order library, so it is not checked; write orders: {basic: [...], special: [...]}";
+        let message =
+            "no order library to check; write orders: {basic: [...], special: [...]}".to_string();
         return vec![Finding::warning(orders, tables::ORDER_LIBRARY, message)];
     };
-    let (basic, special) = (
-        numbers.basic_orders.whole() as usize,
-        numbers.special_orders.whole() as usize,
-    );
     let mut findings = Vec::new();
-    let mut add = |key: &str, message: String| {
-        let figure = if key == "basic" {
-            numbers.basic_orders
-        } else {
-            numbers.special_orders
-        };
-        findings.push(Finding::illegal(
-            orders.clone().key(key),
-            figure.citation,
-            message,
-        ));
-    };
-    let count = library.basic.len();
-    let off = match count.cmp(&basic) {
-        Ordering::Less => Some(format!("{} short", basic - count)),
-        Ordering::Greater => Some(format!("{} too many", count - basic)),
-        Ordering::Equal => None,
-    };
-    if let Some(off) = off {
-        add(
-            "basic",
-            format!(
-                "{}; a library has exactly {basic}: {off}",
-                counted(count, "basic order")
-            ),
+    let (basic, special) = (numbers.basic_orders, numbers.special_orders);
+    if library.basic.len() != basic.whole() as usize {
+        let message = format!(
+            "expected exactly {}, found {}",
+            pluralize(basic.whole() as usize, "basic order"),
+            library.basic.len()
         );
+        let path = orders.clone().key("basic");
+        findings.push(Finding::illegal(path, basic.citation, message));
     }
-    if library.special.len() > special {
-        add(
-            "special",
-            format!(
-                "{} special orders; a library has at most {special}",
-                library.special.len()
-            ),
+    if library.special.len() > special.whole() as usize {
+        let message = format!(
+            "expected at most {}, found {}",
+            pluralize(special.whole() as usize, "special order"),
+            library.special.len()
         );
+        let path = orders.key("special");
+        findings.push(Finding::illegal(path, special.citation, message));
     }
-    findings.extend(misplaced("basic", &library.basic, false));
-    findings.extend(misplaced("special", &library.special, true));
-    findings.extend(repeated("basic", &library.basic, numbers.basic_copies));
-    findings.extend(repeated(
-        "special",
-        &library.special,
-        numbers.special_copies,
-    ));
+    for (key, ids, copies) in [
+        ("basic", &library.basic, numbers.basic_copies),
+        ("special", &library.special, numbers.special_copies),
+    ] {
+        findings.extend(check_ids(key, ids));
+        findings.extend(check_copies(key, ids, copies));
+    }
     findings
 }
 
-/// Orders in the wrong half of a library, by their IDs: those of basic orders begin with B.
-fn misplaced(key: &str, ids: &[String], is_special: bool) -> Vec<Finding> {
-    let is_basic = |id: &str| {
-        id.split_once('-')
-            .is_some_and(|(letters, _)| letters.eq_ignore_ascii_case("B"))
-    };
-    let wrong = ids
-        .iter()
-        .enumerate()
-        .filter(|(_, id)| is_basic(id) == is_special);
-    let finding = |(index, id): (usize, &String)| {
-        let message = match is_special {
-            true => format!("{id} is a basic order by its ID; write it under basic"),
-            false => format!(
-                "{id} is no basic order by its ID: those are written B-001; write it under special"
-            ),
+/// Reports orders under the wrong key; IDs of basic orders start with B.
+fn check_ids(key: &str, ids: &[String]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (index, id) in ids.iter().enumerate() {
+        let is_basic = is_basic(id);
+        if is_basic == (key == "basic") {
+            continue;
+        }
+        let message = if is_basic {
+            format!("{id} is a basic order by its ID; write it under basic")
+        } else {
+            format!(
+                "{id} is a special order by its ID (basic orders are B-001 and so on); write it under special"
+            )
         };
-        Finding::illegal(
-            FieldPath::top("orders").key(key).index(index),
-            tables::ORDER_IDS,
-            message,
-        )
-    };
-    wrong.map(finding).collect()
+        let path = FieldPath::top("orders").key(key).index(index);
+        findings.push(Finding::illegal(path, tables::ORDER_IDS, message));
+    }
+    findings
 }
 
-/// Pieces that must be given an order which the library lacks, or has too few copies of.
-pub fn needed(formation: &Formation) -> Vec<Finding> {
-    let Some(library) = formation.orders else {
+/// Returns `true` for the ID of a basic order, such as `B-012`.
+pub fn is_basic(id: &str) -> bool {
+    let letters = id.split_once('-').map(|(letters, _)| letters);
+    letters.is_some_and(|letters| letters.eq_ignore_ascii_case("B"))
+}
+
+/// Reports orders with too many copies, each at the first copy beyond the limit.
+fn check_copies(key: &str, ids: &[String], max: CitedNumber) -> Vec<Finding> {
+    let copies = |ids: &[String], id: &str| ids.iter().filter(|own| is_same_word(own, id)).count();
+    let mut findings = Vec::new();
+    for (index, id) in ids.iter().enumerate() {
+        if copies(&ids[..index], id) == max.whole() as usize {
+            let message = format!(
+                "expected at most {} of a {key} order, found {} of {id}",
+                pluralize(max.whole() as usize, "copy"),
+                copies(ids, id)
+            );
+            let path = FieldPath::top("orders").key(key).index(index);
+            findings.push(Finding::illegal(path, max.citation, message));
+        }
+    }
+    findings
+}
+
+/// Reports pieces whose required orders are missing from the library or too few.
+pub fn check_required_orders(fleet: &ListedFleet) -> Vec<Finding> {
+    let Some(library) = fleet.orders else {
         return Vec::new();
     };
-    let copies = |orders: &[String]| {
-        let all = library.basic.iter().chain(&library.special);
-        all.filter(|id| orders.iter().any(|order| same(order, id)))
-            .count()
-    };
+    let ids = || library.basic.iter().chain(&library.special);
     let mut findings = Vec::new();
-    for (index, entry) in formation
-        .entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| entry.count > 0)
-    {
-        let path = || FieldPath::top("ships").index(index);
-        let name = entry.muster.code.as_deref().unwrap_or(&entry.muster.class);
-        for orders in &entry.muster.needed_orders {
-            let words = orders.join(" or ");
-            match copies(orders) {
-                0 => {
-                    let message =
-                        format!("{name} must be given {words}, and the order library has none");
-                    findings.push(Finding::illegal(path(), tables::NEEDED_ORDERS, message));
-                }
-                few if few < entry.count as usize => {
-                    let message = format!(
-                        "each of {} {name} must be given {words} every round; the order library has {few}",
-                        entry.count
-                    );
-                    findings.push(Finding::warning(path(), tables::NEEDED_ORDERS, message));
-                }
-                _ => {}
+    for (index, entry) in fleet.entries.iter().enumerate() {
+        if entry.count == 0 {
+            continue;
+        }
+        let (path, name) = (FieldPath::top("ships").index(index), card_name(entry));
+        for choices in &entry.ship.needed_orders {
+            let is_choice = |id: &&String| choices.iter().any(|choice| is_same_word(choice, id));
+            let copies = ids().filter(is_choice).count();
+            let words = choices.join(" or ");
+            if copies == 0 {
+                let message = format!("{name} requires {words}; add it to the order library");
+                findings.push(Finding::illegal(
+                    path.clone(),
+                    tables::REQUIRED_ORDERS,
+                    message,
+                ));
+            } else if copies < entry.count as usize {
+                let message = format!(
+                    "each of {} {name} requires {words} every round; the order library has {}",
+                    entry.count,
+                    pluralize(copies, "copy")
+                );
+                findings.push(Finding::warning(
+                    path.clone(),
+                    tables::REQUIRED_ORDERS,
+                    message,
+                ));
             }
         }
     }
     findings
-}
-
-/// Orders of which there are more copies than allowed, each at its first copy too many.
-fn repeated(key: &str, ids: &[String], most: Figure) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for (index, id) in ids.iter().enumerate() {
-        let before = ids[..index].iter().filter(|other| same(other, id)).count();
-        if before == most.whole() as usize {
-            let all = ids.iter().filter(|other| same(other, id)).count();
-            let message = match most.whole() {
-                1 => format!("{all} copies of {id}; no {key} order may be there twice"),
-                most => format!("{all} copies of {id}; there may be {most} of a {key} order"),
-            };
-            let path = FieldPath::top("orders").key(key).index(index);
-            found.push(Finding::illegal(path, most.citation, message));
-        }
-    }
-    found
 }
 
 #[cfg(test)]
@@ -158,19 +137,18 @@ mod tests {
     use super::*;
 
     fn library(basic: usize, special: usize) -> OrderLibrary {
-        let ids = |letter: &str, count: usize| {
-            (0..count)
-                .map(|n| format!("{letter}-{:03}", n / 2 + 1))
-                .collect()
-        };
         OrderLibrary {
-            basic: ids("B", basic),
-            special: (0..special).map(|n| format!("S-{n:03}")).collect(),
+            basic: (0..basic)
+                .map(|number| format!("B-{:03}", number / 2 + 1))
+                .collect(),
+            special: (0..special)
+                .map(|number| format!("S-{number:03}"))
+                .collect(),
         }
     }
 
     fn illegal(library: &OrderLibrary) -> Vec<String> {
-        let findings = orders(Some(library), &Numbers::standard());
+        let findings = check_library(Some(library), &Numbers::standard());
         findings
             .iter()
             .map(|finding| format!("{}: {}", finding.path, finding.message))
@@ -178,28 +156,28 @@ mod tests {
     }
 
     #[test]
-    fn an_order_library_is_checked_in_every_rule() {
+    fn checks_counts_and_copies_of_orders() {
         let found = |basic, special| illegal(&library(basic, special));
         assert!(found(10, 0).is_empty() && found(10, 5).is_empty());
         assert_eq!(
             found(9, 6),
             [
-                "orders.basic: 9 basic orders; a library has exactly 10: 1 short",
-                "orders.special: 6 special orders; a library has at most 5"
+                "orders.basic: expected exactly 10 basic orders, found 9",
+                "orders.special: expected at most 5 special orders, found 6"
             ]
         );
         assert_eq!(
             found(12, 0),
-            ["orders.basic: 12 basic orders; a library has exactly 10: 2 too many"]
+            ["orders.basic: expected exactly 10 basic orders, found 12"]
         );
-        let mut same = library(10, 3);
-        same.basic[2] = "b-001".to_string();
-        same.special[2] = same.special[0].clone();
+        let mut repeated = library(10, 3);
+        repeated.basic[2] = "b-001".to_string();
+        repeated.special[2] = repeated.special[0].clone();
         assert_eq!(
-            illegal(&same),
+            illegal(&repeated),
             [
-                "orders.basic[2]: 3 copies of b-001; there may be 2 of a basic order",
-                "orders.special[2]: 2 copies of S-000; no special order may be there twice"
+                "orders.basic[2]: expected at most 2 copies of a basic order, found 3 of b-001",
+                "orders.special[2]: expected at most 1 copy of a special order, found 2 of S-000"
             ]
         );
     }

@@ -1,14 +1,14 @@
-//! Tables to look things up in: keywords, phases, roles, arcs, saves, weapon cards, escalation levels, numbers.
+//! Look-up tables: keywords, phases, roles, arcs, saves, weapon cards, escalation levels and numbers.
 
-use super::derived::Moves;
+use super::derived::MoveRange;
 use super::numbers::Numbers;
-use super::saves::kinds;
+use super::saves::save_kinds;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Arc, Keyword, Role};
 use super::{Library, StarStrike};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::figures::Figure;
-use starwright_rules::muster::battle_table;
+use starwright_rules::fleets::battle_size_table;
+use starwright_rules::numbers::CitedNumber;
 use starwright_rules::{Lookup, Topic};
 
 impl Lookup for StarStrike {
@@ -20,7 +20,7 @@ impl Lookup for StarStrike {
             Topic::Arcs => Some(arcs(numbers)),
             Topic::Weapons => Some(weapons("", [])),
             Topic::Phases => Some(phases()),
-            Topic::Battles => battle_table::<StarStrike>(),
+            Topic::Battles => battle_size_table::<StarStrike>(),
             Topic::Numbers => Some(numbers.table()),
             _ => None,
         }
@@ -40,7 +40,7 @@ fn keywords() -> Table {
         &Keyword::ALL,
         &[
             (Column::text("name", "Keyword"), |keyword| {
-                keyword.written().into()
+                keyword.pattern().into()
             }),
             (Column::text("effect", "What it does"), |keyword| {
                 keyword.meaning().into()
@@ -57,7 +57,7 @@ fn phases() -> Table {
         &tables::PHASES,
         &[
             (Column::text("phase", "Phase"), |(phase, _)| (*phase).into()),
-            (Column::text("what", "What is done"), |(_, what)| {
+            (Column::text("what", "What happens"), |(_, what)| {
                 (*what).into()
             }),
             (Column::text("source", "Source"), |_| {
@@ -84,11 +84,11 @@ fn roles(numbers: &Numbers) -> Table {
                 numbers.orders(*role).whole().into()
             }),
             (Column::text("moves", "Moves"), |(role, numbers)| {
-                let [least, most] = numbers.moves(*role).map(Figure::whole);
-                Moves { least, most }.to_string().into()
+                let [min, max] = numbers.moves(*role).map(CitedNumber::whole);
+                MoveRange { min, max }.to_string().into()
             }),
             (Column::text("rotations", "Rotations"), |(role, numbers)| {
-                turns(numbers.rotations(*role).whole()).into()
+                rotation_words(numbers.rotations(*role).whole()).into()
             }),
             (
                 Column::number("ram", "Ram dice against it"),
@@ -96,15 +96,15 @@ fn roles(numbers: &Numbers) -> Table {
             ),
             (Column::text("source", "Source"), |(role, numbers)| {
                 let [must, may] = numbers.moves(*role);
-                let figures = [
+                let sources = [
                     numbers.orders(*role),
                     must,
                     may,
                     numbers.rotations(*role),
                     numbers.ram(*role),
                 ];
-                let source = figures.iter().fold(tables::ROLE, |source, figure| {
-                    source.or_house(figure.citation)
+                let source = sources.iter().fold(tables::ROLE, |source, number| {
+                    source.or_house(number.citation)
                 });
                 source.to_string().into()
             }),
@@ -112,8 +112,8 @@ fn roles(numbers: &Numbers) -> Table {
     )
 }
 
-/// Rotations before a maneuver in words.
-pub fn turns(rotations: u32) -> String {
+/// Writes the number of rotations before a maneuver; three reach any facing.
+pub fn rotation_words(rotations: u32) -> String {
     if rotations >= 3 {
         "any".to_string()
     } else {
@@ -123,7 +123,7 @@ pub fn turns(rotations: u32) -> String {
 
 fn saves(numbers: &Numbers) -> Table {
     Table::of(
-        &kinds(numbers),
+        &save_kinds(numbers),
         &[
             (Column::text("save", "Save"), |(save, _)| save.name.into()),
             (Column::text("against", "Against"), |(save, _)| {
@@ -133,7 +133,7 @@ fn saves(numbers: &Numbers) -> Table {
             (Column::text("who", "Who"), |(_, who)| (*who).into()),
             (Column::text("roll", "Rolls that save"), |(save, _)| {
                 if save.roll == 0 {
-                    "up to it".into()
+                    "up to its value".into()
                 } else {
                     save.rolls().into()
                 }
@@ -159,7 +159,7 @@ fn arcs(numbers: &Numbers) -> Table {
                 |(arc, width)| match width.whole() {
                     360 => "all".into(),
                     width => {
-                        let from = (360 + arc.middle() - width / 2) % 360;
+                        let from = (360 + arc.center() - width / 2) % 360;
                         format!("{from}-{}", (from + width) % 360).into()
                     }
                 },
@@ -174,7 +174,7 @@ fn arcs(numbers: &Numbers) -> Table {
     )
 }
 
-/// Weapon cards, with what they are from.
+/// Builds a table of weapon cards with the class or library that they come from.
 pub fn weapons<'a>(from: &'a str, cards: impl IntoIterator<Item = &'a WeaponCard>) -> Table {
     let cards: Vec<(&str, &WeaponCard)> = cards.into_iter().map(|card| (from, card)).collect();
     Table::of(

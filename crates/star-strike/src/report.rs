@@ -1,20 +1,20 @@
-//! The report of a piece: the JSON object and the row of the table.
+//! The report on a piece: its JSON object and its row in tables.
 
 use super::StarStrike;
-use super::derived::{Derived, derived};
+use super::derived::{DerivedAttributes, derive_attributes};
 use super::legality::judge;
 use super::numbers::Numbers;
 use super::saves::{Save, saves};
-use super::ship::{Armament, Shields, Ship, points};
+use super::ship::{Armament, Shields, Ship, serialize_shields};
 use super::tables::{Keyword, Role};
 use serde::{Serialize, Serializer};
 use starwright_paper::table::{Cell, Column, Part};
-use starwright_rules::facts::facts_of_report;
+use starwright_rules::facts::report_facts;
 use starwright_rules::tuning::Fact;
-use starwright_rules::{Tells, Tuning, columns};
+use starwright_rules::{ShipReport, Tuning, columns};
 use starwright_text::finding::{Finding, Severity};
 
-/// The report of a piece, in the order of the JSON object.
+/// The report on a piece; the fields are in the order of the JSON object.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     ruleset: &'static str,
@@ -27,15 +27,15 @@ pub struct Report {
     subtype: Option<String>,
     name: Option<String>,
     role: &'static str,
-    /// Never computed: points come from published fleet lists.
+    /// Always `None`, since points come from published fleet lists.
     rating: Option<u32>,
     hull: u32,
-    #[serde(serialize_with = "points")]
+    #[serde(serialize_with = "serialize_shields")]
     shields: Shields,
     #[serde(flatten)]
-    derived: Derived,
+    derived: DerivedAttributes,
     saves: Vec<SaveReport>,
-    #[serde(serialize_with = "by_role")]
+    #[serde(serialize_with = "serialize_by_role")]
     ram_dice: Option<[u32; 5]>,
     armaments: Vec<ArmamentReport>,
     keywords: Vec<String>,
@@ -55,7 +55,7 @@ struct SaveReport {
 struct ArmamentReport {
     slot: &'static str,
     weapon: String,
-    /// The name on the weapon card; none if nobody wrote it.
+    /// The weapon's name, or `None` without a weapon card.
     name: Option<String>,
     types: Vec<String>,
     distance: Option<u32>,
@@ -63,19 +63,18 @@ struct ArmamentReport {
     dice: u32,
 }
 
-fn by_role<S: Serializer>(dice: &Option<[u32; 5]>, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_by_role<S: Serializer>(
+    dice: &Option<[u32; 5]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let Some(dice) = dice else {
         return serializer.serialize_none();
     };
-    serializer.collect_map(
-        Role::ALL
-            .into_iter()
-            .map(|role| role.word().replace(' ', "_"))
-            .zip(dice),
-    )
+    let keys = Role::ALL.map(|role| role.word().replace(' ', "_"));
+    serializer.collect_map(keys.into_iter().zip(dice))
 }
 
-/// The report of a piece.
+/// Derives the attributes of a piece and judges it.
 pub fn report(ship: &Ship, numbers: &Numbers) -> Report {
     let findings = judge(ship, numbers);
     let save = |save: Save| SaveReport {
@@ -89,13 +88,13 @@ pub fn report(ship: &Ship, numbers: &Numbers) -> Report {
         faction: ship.faction.clone(),
         class: ship.class.clone(),
         kind: ship.kind.word(),
-        subtype: ship.shown_subtype().map(str::to_string),
+        subtype: ship.effective_subtype().map(str::to_string),
         name: ship.name.clone(),
         role: ship.role.word(),
         rating: None,
         hull: ship.hull,
         shields: ship.shields,
-        derived: derived(ship, numbers),
+        derived: derive_attributes(ship, numbers),
         saves: saves(ship, numbers).into_iter().map(save).collect(),
         ram_dice: ship
             .has(Keyword::RamProw)
@@ -128,64 +127,66 @@ fn armament(ship: &Ship, armament: &Armament) -> ArmamentReport {
 }
 
 impl Report {
-    /// What follows from its card.
-    pub fn derived(&self) -> &Derived {
+    /// Returns the derived attributes.
+    pub fn derived(&self) -> &DerivedAttributes {
         &self.derived
     }
 }
 
-impl Tells for Report {
+impl ShipReport for Report {
     const PARTS: &'static [Part<Report>] = &[
-        (Column::text("code", "Code").optional(), |told| {
-            told.code.as_ref().into()
+        (Column::text("code", "Code").optional(), |report| {
+            report.code.as_ref().into()
         }),
-        (Column::text("faction", "Faction").optional(), |told| {
-            told.faction.as_ref().into()
+        (Column::text("faction", "Faction").optional(), |report| {
+            report.faction.as_ref().into()
         }),
-        (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type"), |told| told.kind.into()),
-        (Column::text("name", "Name").optional(), |told| {
-            told.name.as_ref().into()
+        (Column::text("class", "Class"), |report| {
+            (&report.class).into()
         }),
-        (Column::text("role", "Role"), |told| told.role.into()),
-        (Column::number("hull", "Hull").with_total(), |told| {
-            told.hull.into()
+        (Column::text("type", "Type"), |report| report.kind.into()),
+        (Column::text("name", "Name").optional(), |report| {
+            report.name.as_ref().into()
         }),
-        (Column::number("armor", "Armor"), |told| {
-            told.derived.armor.into()
+        (Column::text("role", "Role"), |report| report.role.into()),
+        (Column::number("hull", "Hull").with_total(), |report| {
+            report.hull.into()
         }),
-        (Column::number("flak", "Flak"), |told| {
-            told.derived.flak.into()
+        (Column::number("armor", "Armor"), |report| {
+            report.derived.armor.into()
         }),
-        (Column::text("shields", "Shields"), |told| {
-            match told.shields {
-                Shields::Even(points) => points.to_string().into(),
-                Shields::Facings(points) => {
+        (Column::number("flak", "Flak"), |report| {
+            report.derived.flak.into()
+        }),
+        (Column::text("shields", "Shields"), |report| {
+            match report.shields {
+                Shields::Single(points) => points.to_string().into(),
+                Shields::ByFacing(points) => {
                     points.map(|points| points.to_string()).join(" ").into()
                 }
             }
         }),
-        (Column::number("orders", "Orders"), |told| {
-            told.derived.order_limit.into()
+        (Column::number("orders", "Orders"), |report| {
+            report.derived.order_limit.into()
         }),
-        (Column::text("moves", "Moves"), |told| {
-            told.derived.moves.to_string().into()
+        (Column::text("moves", "Moves"), |report| {
+            report.derived.moves.to_string().into()
         }),
-        (Column::number("dice", "Dice").with_total(), |told| {
-            told.derived.skirmish_dice.full.into()
+        (Column::number("dice", "Dice").with_total(), |report| {
+            report.derived.skirmish_dice.full.into()
         }),
         (
             Column::text("keywords", "Keywords").only_in_data(),
-            |told| told.keywords.join(", ").into(),
+            |report| report.keywords.join(", ").into(),
         ),
         (Column::text("rating", "Rating").only_in_data(), |_| {
             "".into()
         }),
-        (Column::text("legal", "Legal"), |told| {
-            Cell::yes_or_no(told.legal)
+        (Column::text("legal", "Legal"), |report| {
+            Cell::yes_or_no(report.legal)
         }),
-        (Column::text("house", "House").only_in_data(), |told| {
-            told.house.as_ref().into()
+        (Column::text("house", "House").only_in_data(), |report| {
+            report.house.as_ref().into()
         }),
     ];
     const COLUMNS: &'static [Column] = &columns::<Report, { Report::PARTS.len() }>(Report::PARTS);
@@ -207,24 +208,24 @@ impl Tuning for StarStrike {
                 .modifiers
                 .iter()
                 .map(|(when, value)| format!("{when} {value:+}"));
-            let lines = [
+            let facts = [
                 ("effects", effects.collect::<Vec<_>>()),
                 ("modifiers", modifiers.collect()),
                 ("target lock", card.target_lock.clone()),
             ];
-            lines.map(|(what, words)| {
-                Fact::of(
+            facts.map(|(what, words)| {
+                Fact::new(
                     format!("{} {what}", card.name),
                     Cell::text(words.join("; ")),
                 )
             })
         });
-        // Of a save only the roll differs between ships.
-        let is_told =
+        // Ships with the same save differ only in its roll.
+        let is_compared =
             |fact: &Fact| !fact.what.starts_with("saves ") || fact.what.ends_with(" roll");
-        facts_of_report(report)
+        report_facts(report)
             .into_iter()
-            .filter(is_told)
+            .filter(is_compared)
             .chain(cards)
             .collect()
     }

@@ -1,39 +1,39 @@
-//! The saves of a piece: against what, on which rolls, and how likely a hit of each kind gets past them all.
+//! The saves of a piece: what they work against, which rolls save, and how likely a hit gets past all of them.
 
-use super::derived::derived;
+use super::derived::derive_attributes;
 use super::numbers::Numbers;
 use super::ship::{Ship, WeaponCard};
 use super::tables::{self, Keyword, Role};
 use serde::Serialize;
-use starwright_rules::figures::Figure;
+use starwright_rules::numbers::CitedNumber;
 use starwright_text::citation::Citation;
 
 /// A save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Save {
-    /// Its name.
+    /// The save's name.
     pub name: &'static str,
-    /// What it is rolled against.
+    /// The kind of damage that it works against.
     pub against: &'static str,
     /// When it may be rolled.
     pub when: &'static str,
-    /// Against what and when, in short.
+    /// A short form of `against` and `when` for the card.
     #[serde(skip)]
     pub short: &'static str,
-    /// A roll of at most this saves.
+    /// The highest roll that saves.
     pub roll: u32,
-    /// The rule it comes from.
+    /// The rule that grants it.
     #[serde(skip)]
     pub citation: Citation,
 }
 
 impl Save {
-    /// The chance that it saves.
+    /// Returns the probability that the save succeeds.
     pub fn chance(&self) -> f64 {
         f64::from(self.roll.min(6)) / 6.0
     }
 
-    /// The rolls that save: `1-2`.
+    /// Returns the rolls that save, such as `1-2`.
     pub fn rolls(&self) -> String {
         match self.roll.min(6) {
             0 => "none".to_string(),
@@ -41,158 +41,164 @@ impl Save {
             roll => format!("1-{roll}"),
         }
     }
+
+    const fn with_roll(self, roll: u32, citation: Citation) -> Save {
+        Save {
+            roll,
+            citation,
+            ..self
+        }
+    }
+
+    fn with_number(self, number: CitedNumber) -> Save {
+        self.with_roll(number.whole(), number.citation)
+    }
 }
 
-/// A kind of save: its name, what it is rolled against, when, and both in short.
-type Kind = (&'static str, &'static str, &'static str, &'static str);
-
-const ARMOR: Kind = (
-    "Armor",
-    "hits and criticals",
-    "not of Heavy weapons",
-    "not Heavy",
-);
-const FLAK: Kind = (
-    "Flak",
-    "hits and criticals",
-    "of Ordnance weapons only",
-    "Ordnance",
-);
-const MASSIVE: Kind = ("Massive", "criticals", "always", "criticals");
-const ORE_HULL: Kind = (
-    "Ore Hull",
-    "direct hits",
-    "in strikes and skirmishes",
-    "direct hits",
-);
-const FAST: Kind = (
-    "Fast",
-    "direct hits",
-    "in strikes and skirmishes",
-    "direct hits",
-);
-const EVASION: Kind = (
-    "Evasion",
-    "direct hits",
-    "in skirmishes, while Evade is ready",
-    "Evade ready",
-);
-const BUNKER_DOWN: Kind = (
-    "Bunker Down",
-    "direct hits",
-    "in skirmishes, in a strategic system",
-    "strategic system",
-);
-const RAM_PROW: Kind = ("Ram-Prow", "direct hits", "in skirmishes", "skirmish");
-
-fn save((name, against, when, short): Kind, roll: u32, citation: Citation) -> Save {
+const fn kind(
+    name: &'static str,
+    against: &'static str,
+    when: &'static str,
+    short: &'static str,
+) -> Save {
     Save {
         name,
         against,
         when,
         short,
-        roll,
-        citation,
+        roll: 0,
+        citation: tables::STRIKE_SAVES,
     }
 }
 
-fn by(kind: Kind, figure: Figure) -> Save {
-    save(kind, figure.whole(), figure.citation)
-}
+const ARMOR: Save = kind(
+    "Armor",
+    "hits and criticals",
+    "except from Heavy weapons",
+    "not Heavy",
+);
+const FLAK: Save = kind(
+    "Flak",
+    "hits and criticals",
+    "from Ordnance weapons only",
+    "Ordnance",
+);
+const MASSIVE: Save = kind("Massive", "criticals", "always", "criticals");
+const ORE_HULL: Save = kind(
+    "Ore Hull",
+    "direct hits",
+    "in strikes and skirmishes",
+    "direct hits",
+);
+const FAST: Save = kind(
+    "Fast",
+    "direct hits",
+    "in strikes and skirmishes",
+    "direct hits",
+);
+const EVASION: Save = kind(
+    "Evasion",
+    "direct hits",
+    "in skirmishes, while Evade is ready",
+    "Evade ready",
+);
+const BUNKER_DOWN: Save = kind(
+    "Bunker Down",
+    "direct hits",
+    "in skirmishes, in a strategic system",
+    "strategic system",
+);
+const RAM_PROW: Save = kind("Ram-Prow", "direct hits", "in skirmishes", "skirmish");
 
-/// All saves there are, those of a card without their roll.
-pub fn kinds(numbers: &Numbers) -> Vec<(Save, &'static str)> {
+/// Returns every kind of save with the pieces that have it; the roll of Armor and Flak is 0, since it depends on the card.
+pub fn save_kinds(numbers: &Numbers) -> Vec<(Save, &'static str)> {
     vec![
-        (
-            save(ARMOR, 0, tables::STRIKE_SAVES),
-            "the armor that counts",
-        ),
-        (save(FLAK, 0, tables::STRIKE_SAVES), "the flak that counts"),
-        (by(MASSIVE, numbers.massive_save), "Massive pieces"),
-        (by(ORE_HULL, numbers.ore_hull_save), "Ore Hull"),
-        (by(FAST, numbers.fast_save), "Fast"),
-        (by(EVASION, numbers.evasion_save), "escorts"),
-        (by(BUNKER_DOWN, numbers.bunker_save), "every piece"),
-        (by(RAM_PROW, numbers.ram_save), "Ram-Prow"),
+        (ARMOR, "every piece, by its armor"),
+        (FLAK, "every piece, by its flak"),
+        (MASSIVE.with_number(numbers.massive_save), "Massive pieces"),
+        (ORE_HULL.with_number(numbers.ore_hull_save), "Ore Hull"),
+        (FAST.with_number(numbers.fast_save), "Fast"),
+        (EVASION.with_number(numbers.evasion_save), "escorts"),
+        (BUNKER_DOWN.with_number(numbers.bunker_save), "every piece"),
+        (RAM_PROW.with_number(numbers.ram_save), "Ram-Prow"),
     ]
 }
 
-/// The saves that a piece may have, in book order; those that never save left out.
+/// Returns the saves of a piece in book order, without those that never succeed.
 pub fn saves(ship: &Ship, numbers: &Numbers) -> Vec<Save> {
-    let found = derived(ship, numbers);
-    let always = |has: bool, kind, figure| has.then(|| by(kind, figure));
-    let all = [
-        Some(save(ARMOR, found.armor, tables::STRIKE_SAVES)),
-        Some(save(FLAK, found.flak, tables::STRIKE_SAVES)),
-        always(ship.has(Keyword::Massive), MASSIVE, numbers.massive_save),
-        always(ship.has(Keyword::OreHull), ORE_HULL, numbers.ore_hull_save),
-        always(ship.has(Keyword::Fast), FAST, numbers.fast_save),
-        always(ship.role == Role::Escort, EVASION, numbers.evasion_save),
-        always(true, BUNKER_DOWN, numbers.bunker_save),
-        always(ship.has(Keyword::RamProw), RAM_PROW, numbers.ram_save),
+    let attributes = derive_attributes(ship, numbers);
+    let mut saves = vec![
+        ARMOR.with_roll(attributes.armor, tables::STRIKE_SAVES),
+        FLAK.with_roll(attributes.flak, tables::STRIKE_SAVES),
     ];
-    all.into_iter()
-        .flatten()
-        .filter(|save| save.roll > 0)
-        .collect()
+    for (has_save, kind, number) in [
+        (ship.has(Keyword::Massive), MASSIVE, numbers.massive_save),
+        (ship.has(Keyword::OreHull), ORE_HULL, numbers.ore_hull_save),
+        (ship.has(Keyword::Fast), FAST, numbers.fast_save),
+        (ship.role == Role::Escort, EVASION, numbers.evasion_save),
+        (true, BUNKER_DOWN, numbers.bunker_save),
+        (ship.has(Keyword::RamProw), RAM_PROW, numbers.ram_save),
+    ] {
+        if has_save {
+            saves.push(kind.with_number(number));
+        }
+    }
+    saves.retain(|save| save.roll > 0);
+    saves
 }
 
-/// The chance to get past saves that need rolls of at most these; each is rolled, one success is enough.
-pub fn past(rolls: impl IntoIterator<Item = u32>) -> f64 {
+/// Returns the probability that a hit gets past saves with these rolls; each is rolled, and one success is enough.
+pub fn unsaved_chance(rolls: impl IntoIterator<Item = u32>) -> f64 {
     rolls
         .into_iter()
         .map(|roll| 1.0 - f64::from(roll.min(6)) / 6.0)
         .product()
 }
 
-/// The rolls of a target's saves against hits of a weapon, its armor and flak as they count just now.
-pub fn against_hits(card: &WeaponCard, armor: u32, flak: u32) -> Vec<u32> {
-    let armor = (!card.is_heavy()).then_some(armor);
-    armor
-        .into_iter()
-        .chain(card.is_ordnance().then_some(flak))
-        .collect()
+/// Returns the save rolls against a weapon's hits and criticals, given the target's present armor and flak.
+pub fn hit_save_rolls(card: &WeaponCard, armor: u32, flak: u32) -> Vec<u32> {
+    let mut rolls = Vec::new();
+    if !card.is_heavy() {
+        rolls.push(armor);
+    }
+    if card.is_ordnance() {
+        rolls.push(flak);
+    }
+    rolls
 }
 
-/// The rolls against criticals besides.
-pub fn against_criticals(ship: &Ship, numbers: &Numbers) -> Option<u32> {
+/// Returns the additional save roll against criticals, if the piece has one.
+pub fn critical_save_roll(ship: &Ship, numbers: &Numbers) -> Option<u32> {
     ship.has(Keyword::Massive)
         .then(|| numbers.massive_save.whole())
 }
 
-/// The rolls against direct hits wherever they come from.
-pub fn against_directs(ship: &Ship, numbers: &Numbers) -> Vec<u32> {
-    let kinds = [
-        (Keyword::OreHull, numbers.ore_hull_save),
-        (Keyword::Fast, numbers.fast_save),
-    ];
-    kinds
-        .into_iter()
-        .filter(|(keyword, _)| ship.has(*keyword))
-        .map(|(_, figure)| figure.whole())
-        .collect()
+/// Returns the save rolls against direct hits in strikes and skirmishes.
+pub fn direct_hit_save_rolls(ship: &Ship, numbers: &Numbers) -> Vec<u32> {
+    available_rolls([
+        (ship.has(Keyword::OreHull), numbers.ore_hull_save),
+        (ship.has(Keyword::Fast), numbers.fast_save),
+    ])
 }
 
-/// The rolls against direct hits in a skirmish besides.
-pub fn in_a_skirmish(
+/// Returns the additional save rolls against direct hits in a skirmish.
+pub fn skirmish_save_rolls(
     ship: &Ship,
     numbers: &Numbers,
     has_evaded: bool,
     is_strategic: bool,
 ) -> Vec<u32> {
-    let kinds = [
-        (
-            ship.role == Role::Escort && !has_evaded,
-            numbers.evasion_save,
-        ),
+    let may_evade = ship.role == Role::Escort && !has_evaded;
+    available_rolls([
+        (may_evade, numbers.evasion_save),
         (is_strategic, numbers.bunker_save),
         (ship.has(Keyword::RamProw), numbers.ram_save),
-    ];
-    kinds
-        .into_iter()
-        .filter(|(has, _)| *has)
-        .map(|(_, figure)| figure.whole())
-        .collect()
+    ])
+}
+
+fn available_rolls<const N: usize>(saves: [(bool, CitedNumber); N]) -> Vec<u32> {
+    let available = saves.into_iter().filter(|(is_available, _)| *is_available);
+    available.map(|(_, number)| number.whole()).collect()
 }
 
 #[cfg(test)]
@@ -208,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn every_save_of_the_note_is_had_by_those_who_have_it() {
+    fn role_and_keywords_decide_which_saves_a_piece_has() {
         assert_eq!(names("role: heavy"), [("Armor", 1), ("Bunker Down", 2)]);
         assert_eq!(
             names("role: escort"),
@@ -228,26 +234,26 @@ mod tests {
     }
 
     #[test]
-    fn each_save_is_rolled_and_one_success_is_enough() {
-        let mut past_all = 0;
+    fn one_successful_save_is_enough() {
+        let mut unsaved = 0;
         for (first, second) in (1..=6).flat_map(|first| (1..=6).map(move |second| (first, second)))
         {
-            past_all += u32::from(first > 2 && second > 3);
+            unsaved += u32::from(first > 2 && second > 3);
         }
-        assert!((past([2, 3]) - f64::from(past_all) / 36.0).abs() < 1e-15);
-        assert_eq!(past([]), 1.0);
-        assert_eq!(past([9]), 0.0);
+        assert!((unsaved_chance([2, 3]) - f64::from(unsaved) / 36.0).abs() < 1e-15);
+        assert_eq!(unsaved_chance([]), 1.0);
+        assert_eq!(unsaved_chance([9]), 0.0);
     }
 
     #[test]
-    fn armor_is_no_save_against_heavy_and_flak_only_against_ordnance() {
+    fn armor_fails_against_heavy_and_flak_works_against_ordnance_only() {
         let text = |types: &str| {
             format!(
                 "class: A\nrole: light\nhull: 1\nweapons: {{X-1: {{name: X, types: [{types}], distance: 1, effects: {{0+: hit}}}}}}"
             )
         };
         let rolls =
-            |types: &str| against_hits(&Ship::parse(&text(types)).expect(types).weapons[0], 3, 2);
+            |types: &str| hit_save_rolls(&Ship::parse(&text(types)).expect(types).weapons[0], 3, 2);
         assert_eq!(rolls(""), [3]);
         assert!(rolls("Heavy").is_empty());
         assert_eq!(rolls("Ordnance"), [3, 2]);

@@ -2,23 +2,23 @@
 //! keywords, reminders.
 
 use super::StarStrike;
-use super::derived::Derived;
+use super::derived::DerivedAttributes;
 use super::numbers::Numbers;
-use super::reference::turns;
+use super::reference::rotation_words;
+use super::reminders;
 use super::report::Report;
 use super::saves::{Save, saves};
-use super::ship::{Armament, Fitted, Shields, Ship, WeaponCard};
-use super::strip;
-use super::tables::{Keyword, Kind, Role};
+use super::ship::{Armament, CardKeyword, Shields, Ship, WeaponCard};
+use super::tables::{Keyword, PieceType, Role};
 use starwright_paper::sheet;
 use starwright_paper::sheet::{
     BlockKey, Content, Grouping, Head, ItemLine, Portrait, Sheet, Track, TrackForm, TrackGroup,
 };
 use starwright_paper::silhouette::{Bank, Picture, Plan};
 use starwright_paper::table::Table;
-use starwright_rules::card;
-use starwright_rules::card::{bank, battery, blank_sheet, block, empty, notes};
-use starwright_rules::{Sheets, Tells};
+use starwright_rules::sheet_parts;
+use starwright_rules::sheet_parts::{bank, battery, blank_sheet, block, empty_boxes, notes_block};
+use starwright_rules::{Sheets, ShipReport};
 
 impl Sheets for StarStrike {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
@@ -40,8 +40,11 @@ impl Sheets for StarStrike {
         if !keywords.is_empty() {
             blocks.push(block(BlockKey::Keywords, Content::Text(keywords)));
         }
-        blocks.extend(notes(ship.notes.as_deref()));
-        blocks.push(card::strip(vec![strip::strike(), strip::skirmish()]));
+        blocks.extend(notes_block(ship.notes.as_deref()));
+        blocks.push(sheet_parts::strip_block(vec![
+            reminders::strike(),
+            reminders::skirmish(),
+        ]));
         Sheet {
             head: head(ship, report),
             blocks,
@@ -51,7 +54,7 @@ impl Sheets for StarStrike {
     }
 
     fn blank_sheet() -> Sheet {
-        let empty = |count| track(empty(count));
+        let empty = |count| track(empty_boxes(count));
         let portrait = Portrait {
             picture: None,
             caption: "art, bow up".to_string(),
@@ -102,20 +105,20 @@ impl Sheets for StarStrike {
                 BlockKey::Keywords,
                 Content::Text(vec!["_".repeat(40); 3].join("\n")),
             ),
-            card::strip(vec![strip::strike(), strip::skirmish()]),
+            sheet_parts::strip_block(vec![reminders::strike(), reminders::skirmish()]),
         ];
         blank_sheet(true, blocks)
     }
 
     fn play_reference() -> Vec<Table> {
-        strip::page()
+        reminders::page()
     }
 }
 
 fn head(ship: &Ship, report: &Report) -> Head {
-    let kind = match (ship.kind, ship.shown_subtype()) {
-        (Kind::Standard, None) => ship.role.word().to_string(),
-        (Kind::Standard, Some(subtype)) => format!("{}, {subtype}", ship.role.word()),
+    let kind = match (ship.kind, ship.effective_subtype()) {
+        (PieceType::Standard, None) => ship.role.word().to_string(),
+        (PieceType::Standard, Some(subtype)) => format!("{}, {subtype}", ship.role.word()),
         (kind, None) => format!("{}, {}", ship.role.word(), kind.word()),
         (kind, Some(subtype)) => format!("{}, {}: {subtype}", ship.role.word(), kind.word()),
     };
@@ -143,7 +146,7 @@ fn track(boxes: Vec<String>) -> Track {
 }
 
 fn points(count: u32) -> Track {
-    track(empty(count as usize))
+    track(empty_boxes(count as usize))
 }
 
 fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
@@ -155,7 +158,7 @@ fn group(key: &'static str, label: &str, form: TrackForm) -> TrackGroup {
 }
 
 /// The picture with the tracks of the piece; an escort has its tracks alone, so that it fits one card.
-fn hull(ship: &Ship, found: &Derived, numbers: &Numbers) -> Content {
+fn hull(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Content {
     let portrait = portrait(ship, found, numbers);
     match ship.role {
         Role::Escort if portrait.around.is_none() => Content::Rows(vec![portrait.beside]),
@@ -164,7 +167,7 @@ fn hull(ship: &Ship, found: &Derived, numbers: &Numbers) -> Content {
 }
 
 /// What the piece looks like: twice as long as its hull, since a hull of 12 is a large one here.
-fn picture(ship: &Ship, found: &Derived, numbers: &Numbers) -> Picture {
+fn picture(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Picture {
     let bank = |armament: &Armament| {
         Bank::of_sectors(
             &numbers.sectors(armament.arc),
@@ -176,13 +179,13 @@ fn picture(ship: &Ship, found: &Derived, numbers: &Numbers) -> Picture {
         faction: ship.faction.clone().unwrap_or_default(),
         class: ship.class.clone(),
         hull: 2 * ship.hull,
-        engines: 2 * found.moves.most,
+        engines: 2 * found.moves.max,
         banks: ship.armaments.iter().map(bank).collect(),
         ..Plan::default()
     })
 }
 
-fn portrait(ship: &Ship, found: &Derived, numbers: &Numbers) -> Portrait {
+fn portrait(ship: &Ship, found: &DerivedAttributes, numbers: &Numbers) -> Portrait {
     let hull = Track {
         grouping: Grouping::Fives,
         ..track(
@@ -206,12 +209,12 @@ fn portrait(ship: &Ship, found: &Derived, numbers: &Numbers) -> Portrait {
         ),
     ];
     let around = match ship.shields {
-        Shields::Even(0) => None,
-        Shields::Even(count) => {
+        Shields::Single(0) => None,
+        Shields::Single(count) => {
             beside.push(group("shields", "SHIELDS", TrackForm::Even(points(count))));
             None
         }
-        Shields::Facings(counts) => Some(group(
+        Shields::ByFacing(counts) => Some(group(
             "shields",
             "SHIELDS",
             TrackForm::Hexagon(counts.map(points)),
@@ -235,7 +238,7 @@ fn status(evades: bool) -> ItemLine {
         ("Activated", 1),
     ];
     let boxes = boxes.into_iter().filter(|(_, count)| *count > 0);
-    card::item_line(
+    sheet_parts::item_line(
         boxes
             .map(|(name, count)| (name.to_string(), count))
             .collect(),
@@ -244,9 +247,9 @@ fn status(evades: bool) -> ItemLine {
 }
 
 /// What follows from the card; skirmish dice fresh, exhausted once or critical, exhausted twice.
-fn attributes(found: &Derived) -> Vec<(String, String)> {
+fn attributes(found: &DerivedAttributes) -> Vec<(String, String)> {
     let dice = found.skirmish_dice;
-    let rotations = found.rotations.map_or("any".to_string(), turns);
+    let rotations = found.rotations.map_or("any".to_string(), rotation_words);
     let columns = [
         ("armor", found.armor.to_string()),
         ("flak", found.flak.to_string()),
@@ -286,7 +289,7 @@ fn shown_saves(ship: &Ship, numbers: &Numbers) -> String {
 }
 
 /// Whether all that a keyword does is in the numbers of the card.
-fn is_counted(fitted: &Fitted) -> bool {
+fn is_counted(fitted: &CardKeyword) -> bool {
     matches!(fitted.keyword, Keyword::Armor | Keyword::Flak)
 }
 

@@ -1,21 +1,23 @@
-//! A piece: what its card says, every number within its range.
+//! A piece as its card describes it, with every number in range.
 
-use super::tables::{Arc, Facing, Keyword, Kind, Role, Slot};
+use super::chart::Results;
+use super::tables::{Arc, Facing, Keyword, PieceType, Role, Slot};
 use serde::{Serialize, Serializer};
-use starwright_text::finding::as_texts;
-use starwright_text::nearest::same;
+use starwright_text::finding::serialize_displays;
+use starwright_text::nearest::is_same_word;
 use std::fmt;
+use std::ops::Add;
 
 /// A well-formed piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ship {
-    /// The code of the card: `TR-014`.
+    /// The card's code, such as `TR-014`.
     #[serde(skip)]
     pub code: Option<String>,
-    /// The name of the piece, which others may share.
+    /// The piece's name; several pieces may share one.
     #[serde(skip)]
     pub name: Option<String>,
-    /// The class; never empty.
+    /// The class name, never empty.
     #[serde(skip)]
     pub class: String,
     /// The allegiance.
@@ -23,7 +25,7 @@ pub struct Ship {
     pub faction: Option<String>,
     /// The type.
     #[serde(skip)]
-    pub kind: Kind,
+    pub kind: PieceType,
     /// The subtype as written.
     #[serde(skip)]
     pub subtype: Option<String>,
@@ -31,64 +33,67 @@ pub struct Ship {
     pub role: Role,
     /// Hull points, 1 to 30.
     pub hull: u32,
-    /// The armor field, 0 to 9; an old card has none.
+    /// The armor field, 0 to 9, or `None` on an old card.
     pub armor: Option<u32>,
-    /// The flak field, 0 to 9; an old card has none.
+    /// The flak field, 0 to 9, or `None` on an old card.
     pub flak: Option<u32>,
     /// Shield points.
-    #[serde(serialize_with = "points")]
+    #[serde(serialize_with = "serialize_shields")]
     pub shields: Shields,
-    /// Facings that a map of shields leaves out; they have none.
+    /// Facings that a map of shields leaves out; they have no shield points.
     #[serde(skip)]
-    pub bare: Vec<Facing>,
-    /// The armaments, at most four a slot, slot by slot.
+    pub unwritten_facings: Vec<Facing>,
+    /// Armaments slot by slot, at most four per slot.
     pub armaments: Vec<Armament>,
-    /// Weapon cards of its file and library that armaments use, and those of its file that none does.
+    /// All weapon cards in the design's file, and the library's cards that an armament uses.
     pub weapons: Vec<WeaponCard>,
     /// IDs of bonus orders.
     pub bonus_orders: Vec<String>,
     /// Keywords as written.
-    #[serde(serialize_with = "as_texts")]
-    pub keywords: Vec<Fitted>,
+    #[serde(serialize_with = "serialize_displays")]
+    pub keywords: Vec<CardKeyword>,
     /// Free text for the sheet.
     #[serde(skip)]
     pub notes: Option<String>,
 }
 
 impl Ship {
-    /// Whether it has a keyword.
+    /// Returns `true` if the card has the keyword.
     pub fn has(&self, keyword: Keyword) -> bool {
-        self.keywords.iter().any(|fitted| fitted.keyword == keyword)
+        self.keywords.iter().any(|own| own.keyword == keyword)
     }
 
-    /// The highest number of a keyword; 0 without it.
-    pub fn highest(&self, keyword: Keyword) -> u32 {
+    /// Returns the keyword's highest number on the card, or 0 if the card lacks it.
+    pub fn highest_number(&self, keyword: Keyword) -> u32 {
         self.numbers(keyword).max().unwrap_or(0)
     }
 
-    /// The numbers of a keyword added up.
-    pub fn sum(&self, keyword: Keyword) -> u32 {
+    /// Adds up the keyword's numbers on the card.
+    pub fn total_number(&self, keyword: Keyword) -> u32 {
         self.numbers(keyword).sum()
     }
 
     fn numbers(&self, keyword: Keyword) -> impl Iterator<Item = u32> {
         self.keywords
             .iter()
-            .filter(move |fitted| fitted.keyword == keyword)
-            .map(|fitted| fitted.number)
+            .filter(move |own| own.keyword == keyword)
+            .map(|own| own.number)
     }
 
-    /// The card of an armament; none if nobody wrote it.
+    /// Returns an armament's weapon card, or `None` if neither design nor library has it.
     pub fn card(&self, armament: &Armament) -> Option<&WeaponCard> {
         self.weapons
             .iter()
             .find(|card| card.code == armament.weapon)
     }
 
-    /// The subtype that counts: a piece that is Massive and no refit has its own.
-    pub fn shown_subtype(&self) -> Option<&str> {
-        let massive = || self.has(Keyword::Massive).then_some("massive");
-        self.subtype.as_deref().or_else(massive)
+    /// Returns the written subtype; a Massive piece without one has the subtype `massive`.
+    pub fn effective_subtype(&self) -> Option<&str> {
+        match &self.subtype {
+            Some(subtype) => Some(subtype),
+            None if self.has(Keyword::Massive) => Some("massive"),
+            None => None,
+        }
     }
 }
 
@@ -100,153 +105,153 @@ impl fmt::Display for Ship {
             self.name.as_deref(),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))?;
-        self.code
-            .as_ref()
-            .map_or(Ok(()), |code| write!(f, " ({code})"))
+        match &self.code {
+            Some(code) => write!(f, " ({code})"),
+            None => Ok(()),
+        }
     }
 }
 
 /// Shield points of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shields {
-    /// One number all round.
-    Even(u32),
-    /// By facing, clockwise from direct fore.
-    Facings([u32; 6]),
+    /// One number for all facings.
+    Single(u32),
+    /// One number per facing, clockwise from direct fore.
+    ByFacing([u32; 6]),
 }
 
 impl Shields {
-    /// The points towards a facing.
-    pub fn towards(self, facing: Facing) -> u32 {
+    /// Returns the shield points of a facing.
+    pub fn at(self, facing: Facing) -> u32 {
         match self {
-            Shields::Even(points) => points,
-            Shields::Facings(points) => points[facing as usize],
+            Shields::Single(points) => points,
+            Shields::ByFacing(points) => points[facing as usize],
         }
     }
 }
 
-/// An armament.
+/// A group of weapons on a ship card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Armament {
-    /// Its slot on the card.
+    /// The slot on the card.
     pub slot: Slot,
-    /// Its place in the slot, from 0.
+    /// The index within the slot, from 0.
     #[serde(skip)]
-    pub place: usize,
-    /// The code of its weapon card.
+    pub index: usize,
+    /// The code of the weapon card.
     pub weapon: String,
-    /// Where it may strike.
+    /// The arc in which it may strike.
     pub arc: Arc,
-    /// Its dice, 1 to 12.
+    /// The number of dice, 1 to 12.
     pub dice: u32,
 }
 
 /// A weapon card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WeaponCard {
-    /// Its code.
+    /// The card's code, in capitals.
     pub code: String,
-    /// Its name.
+    /// The weapon's name.
     pub name: String,
-    /// Its types: `Heavy`, `Ordnance`.
+    /// Weapon types, such as `Heavy` and `Ordnance`.
     pub types: Vec<String>,
-    /// The maximum distance; adjacent is 0.
+    /// The maximum distance in hexes between the pieces; adjacent pieces are at 0.
     pub distance: u32,
-    /// Modifiers with their conditions.
-    #[serde(serialize_with = "conditions")]
+    /// Conditions and the modifiers that they bring.
+    #[serde(serialize_with = "serialize_modifiers")]
     pub modifiers: Vec<(String, i32)>,
-    /// The icons of each modified result from 0.
-    #[serde(serialize_with = "icons")]
+    /// The icons of each modified result, starting with result 0.
+    #[serde(serialize_with = "serialize_effects")]
     pub effects: [Icons; 9],
-    /// What a target lock may be spent on.
+    /// Abilities that a target lock may be spent on.
     pub target_lock: Vec<String>,
-    /// Whether it comes from the library and not from the design itself.
+    /// Whether the card comes from the library instead of the design itself.
     #[serde(skip)]
     pub is_from_library: bool,
 }
 
-/// By facing if they differ.
-pub fn points<S: Serializer>(shields: &Shields, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serializes shields as a number or as a map by facing.
+pub fn serialize_shields<S: Serializer>(
+    shields: &Shields,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     match shields {
-        Shields::Even(points) => serializer.serialize_u32(*points),
-        Shields::Facings(points) => {
+        Shields::Single(points) => serializer.serialize_u32(*points),
+        Shields::ByFacing(points) => {
             serializer.collect_map(Facing::ALL.into_iter().map(Facing::key).zip(points))
         }
     }
 }
 
-fn conditions<S: Serializer>(
+fn serialize_modifiers<S: Serializer>(
     modifiers: &[(String, i32)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
-    struct Modifier<'a> {
+    struct CardModifier<'a> {
         when: &'a str,
         value: i32,
     }
-    serializer.collect_seq(modifiers.iter().map(|(when, value)| Modifier {
+    serializer.collect_seq(modifiers.iter().map(|(when, value)| CardModifier {
         when,
         value: *value,
     }))
 }
 
-/// By modified result, equal neighbours together: `{"0-1": "hit", "2+": "none"}`.
-fn icons<S: Serializer>(effects: &[Icons; 9], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(
-        chart(effects)
-            .into_iter()
-            .map(|(results, icons)| (results, icons.to_string())),
-    )
+/// Serializes an effect chart by modified result, equal neighbors merged: `{"0-1": "hit", "2+": "none"}`.
+fn serialize_effects<S: Serializer>(
+    effects: &[Icons; 9],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let rows = chart_rows(effects).into_iter();
+    serializer.collect_map(rows.map(|(results, icons)| (results, icons.to_string())))
 }
 
 impl WeaponCard {
-    /// Whether it is of a type.
-    pub fn is(&self, word: &str) -> bool {
-        self.types.iter().any(|own| same(own, word))
-    }
-
-    /// Whether armor is no save against it.
+    /// Returns `true` if armor saves do not work against the weapon.
     pub fn is_heavy(&self) -> bool {
-        self.is("Heavy")
+        self.has_type("Heavy")
     }
 
-    /// Whether flak is a save against it.
+    /// Returns `true` if flak saves work against the weapon.
     pub fn is_ordnance(&self) -> bool {
-        self.is("Ordnance")
+        self.has_type("Ordnance")
     }
 
-    /// The effect chart, equal neighbours together: (`2-3`, `hit`).
+    fn has_type(&self, word: &str) -> bool {
+        self.types.iter().any(|own| is_same_word(own, word))
+    }
+
+    /// Returns the effect chart with equal neighbors merged, such as (`2-3`, one hit).
     pub fn chart(&self) -> Vec<(String, Icons)> {
-        chart(&self.effects)
+        chart_rows(&self.effects)
     }
 }
 
-fn chart(effects: &[Icons; 9]) -> Vec<(String, Icons)> {
-    let mut rows: Vec<(usize, usize, Icons)> = Vec::new();
+fn chart_rows(effects: &[Icons; 9]) -> Vec<(String, Icons)> {
+    let mut rows: Vec<(Results, Icons)> = Vec::new();
     for (result, icons) in effects.iter().copied().enumerate() {
-        match rows.last_mut().filter(|row| row.2 == icons) {
-            Some(row) => row.1 = result,
-            None => rows.push((result, result, icons)),
+        match rows.last_mut() {
+            Some((results, last)) if *last == icons => results.last = result,
+            _ => rows.push((Results::single(result), icons)),
         }
     }
-    let name = |(first, last, icons): (usize, usize, Icons)| match (first, last) {
-        (first, last) if last + 1 == effects.len() && first < last => (format!("{first}+"), icons),
-        (first, last) if first == last => (first.to_string(), icons),
-        (first, last) => (format!("{first}-{last}"), icons),
-    };
-    rows.into_iter().map(name).collect()
+    rows.into_iter()
+        .map(|(results, icons)| (results.to_string(), icons))
+        .collect()
 }
 
-/// The effect icons of a result.
+/// The effect icons of one result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icons {
-    /// Target locks.
+    /// Number of target locks.
     pub locks: u32,
-    /// Hits.
+    /// Number of hits.
     pub hits: u32,
-    /// Critical hits.
+    /// Number of critical hits.
     pub criticals: u32,
-    /// Direct hits.
+    /// Number of direct hits.
     pub directs: u32,
 }
 
@@ -259,18 +264,8 @@ impl Icons {
         directs: 0,
     };
 
-    /// These and others.
-    pub(crate) fn plus(self, other: Icons) -> Icons {
-        Icons {
-            locks: self.locks + other.locks,
-            hits: self.hits + other.hits,
-            criticals: self.criticals + other.criticals,
-            directs: self.directs + other.directs,
-        }
-    }
-
-    /// Each kind with its count, in the order they are resolved.
-    pub(crate) fn each(self) -> [(&'static str, u32); 4] {
+    /// Returns each kind of icon with its count, in the order in which they are resolved.
+    pub(crate) fn counts(self) -> [(&'static str, u32); 4] {
         [
             ("lock", self.locks),
             ("hit", self.hits),
@@ -280,39 +275,49 @@ impl Icons {
     }
 }
 
+impl Add for Icons {
+    type Output = Icons;
+
+    fn add(self, other: Icons) -> Icons {
+        Icons {
+            locks: self.locks + other.locks,
+            hits: self.hits + other.hits,
+            criticals: self.criticals + other.criticals,
+            directs: self.directs + other.directs,
+        }
+    }
+}
+
 impl fmt::Display for Icons {
-    /// As it is written: `lock, 2 hits`; `none`.
+    /// Writes the icons as in a design: `lock, 2 hits` or `none`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let word = |(name, count): (&str, u32)| match count {
-            0 => None,
-            1 => Some(name.to_string()),
-            _ => Some(format!("{count} {name}s")),
-        };
-        let words: Vec<String> = self.each().into_iter().filter_map(word).collect();
-        f.write_str(
-            if words.is_empty() {
-                "none".to_string()
-            } else {
-                words.join(", ")
-            }
-            .as_str(),
-        )
+        if *self == Icons::NONE {
+            return f.write_str("none");
+        }
+        let counts = self.counts().into_iter().filter(|(_, count)| *count > 0);
+        let words: Vec<String> = counts
+            .map(|(name, count)| match count {
+                1 => name.to_string(),
+                _ => format!("{count} {name}s"),
+            })
+            .collect();
+        f.write_str(&words.join(", "))
     }
 }
 
 /// A keyword on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fitted {
-    /// Which.
+pub struct CardKeyword {
+    /// The keyword.
     pub keyword: Keyword,
-    /// Its number, 1 to 20; 0 for one that takes none.
+    /// The keyword's number, 1 to 20, or 0 for a keyword without one.
     pub number: u32,
-    /// The basic order of a Massive piece.
+    /// The ID of the basic order after Massive.
     pub order: Option<String>,
 }
 
-impl Fitted {
-    /// What it does, its number in place.
+impl CardKeyword {
+    /// Returns what the keyword does, with its number filled in.
     pub fn meaning(&self) -> String {
         let number = self.number.to_string();
         let word = |word: &str| match word.strip_prefix('x') {
@@ -330,14 +335,15 @@ impl Fitted {
     }
 }
 
-impl fmt::Display for Fitted {
+impl fmt::Display for CardKeyword {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.keyword.name())?;
         if self.number > 0 {
             write!(f, " {}", self.number)?;
         }
-        self.order
-            .as_ref()
-            .map_or(Ok(()), |order| write!(f, " {order}"))
+        match &self.order {
+            Some(order) => write!(f, " {order}"),
+            None => Ok(()),
+        }
     }
 }

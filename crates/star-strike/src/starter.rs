@@ -1,48 +1,42 @@
-//! The design that `new` writes: a commented card of the wished hull and name.
+//! The commented card that `new` writes.
 
 use super::StarStrike;
-use super::tables::{Kind, Role};
-use starwright_rules::starter::{filled, wished};
-use starwright_rules::{Starts, Wish};
+use super::tables::{PieceType, Role};
+use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::{StarterOptions, Starters};
 
 const TEMPLATE: &str = starwright_templates::STARTER_STAR_STRIKE;
 
-impl Starts for StarStrike {
-    fn starter(wish: &Wish) -> String {
-        let hull = wish.hull.unwrap_or(6).min(30);
-        let kind = wish.kind.as_deref().unwrap_or_default();
-        let (role, piece) = (Role::from_word(kind), Kind::from_word(kind));
-        let name = if role.or(piece.map(|_| Role::Heavy)).is_some() {
-            "Cruiser".to_string()
-        } else {
-            wished(&wish.kind, "Cruiser")
-        };
+impl Starters for StarStrike {
+    fn starter(options: &StarterOptions) -> String {
+        let hull = options.hull.unwrap_or(6).min(30);
+        let faction = quoted_or_default(&options.faction, "Explore Free Captains");
         let mut fields = vec![
-            ("Cruiser", name),
-            ("Unnamed", wished(&wish.class, "Unnamed")),
-            (
-                "Explore Free Captains",
-                wished(&wish.faction, "Explore Free Captains"),
-            ),
+            ("Unnamed", quoted_or_default(&options.class, "Unnamed")),
+            ("Explore Free Captains", faction),
             ("hull: 6 ", format!("hull: {hull} ")),
         ];
-        fields.extend(role.map(|role| ("role: heavy ", format!("role: {} ", role.word()))));
-        fields.extend(
-            role.filter(|role| !role.has_facings())
-                .map(|_| ("shields: [4, 3, 2, 2, 2, 3] ", "shields: 3 ".to_string())),
-        );
-        fields.extend(piece.map(|piece| {
-            let subtype = if piece == Kind::Refit {
+        // The type given may be a role, a type of piece or, failing both, the piece's name.
+        let kind = options.kind.as_deref().unwrap_or_default();
+        if let Some(role) = Role::from_word(kind) {
+            fields.push(("role: heavy ", format!("role: {} ", role.word())));
+            if !role.has_facings() {
+                fields.push(("shields: [4, 3, 2, 2, 2, 3] ", "shields: 3 ".to_string()));
+            }
+        } else if let Some(piece) = PieceType::from_word(kind) {
+            let subtype = if piece == PieceType::Refit {
                 "\nsubtype: gunship"
             } else {
                 ""
             };
-            (
+            fields.push((
                 "type: standard ",
                 format!("type: {}{subtype} ", piece.word()),
-            )
-        }));
-        filled(TEMPLATE, &fields)
+            ));
+        } else {
+            fields.push(("Cruiser", quoted_or_default(&options.kind, "Cruiser")));
+        }
+        fill_template(TEMPLATE, &fields)
     }
 }
 
@@ -52,28 +46,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_hull_gives_a_ship_without_findings() {
+    fn every_starter_is_free_of_findings() {
         for hull in 1..=35 {
-            let wish = Wish {
+            let options = StarterOptions {
                 hull: Some(hull),
                 class: Some("yes: #".to_string()),
-                ..Wish::default()
+                ..StarterOptions::default()
             };
-            let ship = Ship::parse(&StarStrike::starter(&wish)).expect("it reads back");
+            let ship = Ship::parse(&StarStrike::starter(&options)).expect("it reads back");
             assert_eq!((ship.hull, ship.class.as_str()), (hull.min(30), "yes: #"));
             assert!(judge(&ship, &Numbers::standard()).is_empty());
         }
-        assert_eq!(StarStrike::starter(&Wish::default()), TEMPLATE);
+        assert_eq!(StarStrike::starter(&StarterOptions::default()), TEMPLATE);
         for word in Role::ALL
             .map(Role::word)
             .into_iter()
-            .chain(Kind::ALL.map(Kind::word))
+            .chain(PieceType::ALL.map(PieceType::word))
         {
-            let wish = Wish {
+            let options = StarterOptions {
                 kind: Some(word.to_string()),
-                ..Wish::default()
+                ..StarterOptions::default()
             };
-            let ship = Ship::parse(&StarStrike::starter(&wish)).expect("it reads back");
+            let ship = Ship::parse(&StarStrike::starter(&options)).expect("it reads back");
             assert!(
                 [ship.role.word(), ship.kind.word()].contains(&word),
                 "{word}"

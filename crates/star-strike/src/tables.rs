@@ -1,10 +1,10 @@
-//! What the rules reference knows by name: roles, types, colours, facings, slots, keywords, and the section of each rule.
+//! The named lists of the rules reference (roles, types, colors, facings, slots, keywords) and a citation for each rule.
 
 use serde::Serialize;
-use starwright_rules::muster::BattleSize;
-use starwright_rules::words::worded;
+use starwright_rules::fleets::BattleSize;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
 const fn book(section: &'static str) -> Citation {
     Citation::new("Star Strike", section, Confidence::Book)
@@ -14,11 +14,11 @@ const fn derived(section: &'static str) -> Citation {
     Citation::new("Star Strike", section, Confidence::Derived)
 }
 
-/// Dice and the limits of their modifiers.
+/// Dice and the limits on their modifiers.
 pub const DICE: Citation = book("1A, dice modifiers");
 /// Ship codes.
 pub const CODE: Citation = book("3A.01 I, ship code");
-/// Allegiance and colours.
+/// Allegiance and colors.
 pub const FACTION: Citation = book("3A.01 IV, allegiance");
 /// Subtypes.
 pub const SUBTYPE: Citation = book("3A.01 VI, subtype");
@@ -42,117 +42,127 @@ pub const WEAPONS: Citation = book("3A.03 and 5C, weapon cards");
 pub const ORDERS: Citation = book("3A.02 I, order limit");
 /// Moves.
 pub const MOVES: Citation = book("3A.02 II, moves per turn");
-/// Moves of a piece that may not move and has one move more.
+/// Moves of a stationary piece that is Fast.
 pub const STATIONARY_FAST: Citation = derived("3A.02 II and 9D, moves")
-    .note("what may not move does not move, however many moves it is given");
+    .note("a stationary piece does not move, even with an additional move");
 /// Rotations.
 pub const ROTATIONS: Citation = book("3A.02 III, rotations per move");
-/// Any facing: three turns of 60 degrees reach it.
+/// Rotation to any facing, which takes at most three turns of 60 degrees.
 pub const ANY_ROTATION: Citation = book("3A.02 III, rotations per move")
-    .note("any facing: three turns of 60 degrees either way reach every one");
+    .note("any facing: three turns of 60 degrees to either side reach every facing");
 /// Skirmish dice.
 pub const SKIRMISH_DICE: Citation = book("3A.02 IV, skirmish dice");
-/// Strikes of an activation.
+/// Strikes in one activation.
 pub const ACTIVATION: Citation = book("4B.02, action phase");
 /// The round and its phases.
 pub const ROUND: Citation = book("4B-4C, battle round");
-/// Strikes of a team that has the initiative and moves last.
+/// Strikes when only the team with the initiative has pieces left to activate.
 pub const STRATEGIC: Citation = book("4B.02 II, strategic activations");
-/// What a team without the initiative gains when it moves last.
+/// Keywords gained when only the team without the initiative has pieces left to activate.
 pub const OVERRUN: Citation = book("4B.02 III, overrun activations");
-/// Arcs: the pictures are lost in the copy of the source.
+/// Arcs, whose diagrams are missing from the source.
 pub const ARCS: Citation = derived("5A.01, arcs").note(
-    "the pictures are lost in our copy: F and A are one facing of 60 degrees, FX and AX add the facing on either side, L and R are the two facings of a side",
+    "the diagrams are missing from the source: F and A are one facing of 60 degrees, FX and AX add the facing on either side, L and R are the two facings of a side",
 );
-/// Which facing a striker is in: the pictures are lost, too.
+/// Shield facings, whose diagrams are missing from the source.
 pub const FACINGS: Citation = derived("5E.01, shield facings").note(
-    "the pictures are lost in our copy: each facing is 60 degrees wide, the direct ones around the bow and the stern; on a boundary the defender takes the stronger",
+    "the diagrams are missing from the source: each facing is 60 degrees wide, the direct ones around bow and stern; on a boundary the defender uses the stronger facing",
 );
-/// How a strike is rolled.
+/// The procedure of a strike.
 pub const STRIKE: Citation = book("5B-5F, strikes");
 /// Lock-ons.
 pub const LOCK_ON: Citation = book("5F.01, target locks");
-/// When shields are spent.
+/// The step in which shields are spent.
 pub const SHIELD_STEP: Citation = derived("5E-5F, order of the steps").note(
-    "shields are spent in step 5E and lock-ons are rolled in step 5F, so icons of lock-ons meet no shields; the text does not say so in words",
+    "shields are spent in step 5E and lock-ons are rolled in step 5F, so shields do not cancel icons of lock-ons; the text does not state this",
 );
-/// What it means that a target is shielded.
+/// The meaning of "shielded".
 pub const SHIELDED: Citation = book("13B, shielded targets");
-/// The saves of a strike.
+/// Saves in a strike.
 pub const STRIKE_SAVES: Citation = book("5F, saves");
 /// Skirmishes.
 pub const SKIRMISH: Citation = book("7, skirmish");
-/// The saves of a skirmish.
+/// Saves in a skirmish.
 pub const SKIRMISH_SAVES: Citation = book("7C, saves");
+/// The Ahead maneuver.
+pub const AHEAD: Citation = book("6B.01, Ahead");
+/// The Ahead Pass maneuver.
+pub const AHEAD_PASS: Citation = book("6B.02, Ahead Pass");
+/// The Bypass Sling maneuver.
+pub const BYPASS_SLING: Citation = book("6B.03, Bypass Sling");
+/// The Assault maneuver.
+pub const ASSAULT: Citation = book("6B.04, Assault");
 /// Terrain.
 pub const TERRAIN: Citation = book("8, field effects");
-/// A keyword that is on a card twice.
+/// Keywords that are on a card twice.
 pub const TWICE: Citation = derived("9, keywords").note(
-    "only of Deadly the rules say that the highest counts, and of Support that all do; the others are read alike",
+    "the rules state only that the highest Deadly counts and that every Support does; other keywords are treated in the same way",
 );
-/// A keyword that is named, but not defined.
+/// A keyword that is named but not defined.
 pub const UNDEFINED: Citation =
     book("4B.01 II, psionic orders").note("named in a note, not defined");
 /// Escalation levels.
 pub const BATTLES: Citation = book("10A, escalation levels")
-    .note("the text speaks of three levels and lists five; all five are taken");
-/// What a published fleet list says of each card.
+    .note("the text announces three levels and lists five; all five are used");
+/// The entries of a published fleet list.
 pub const FLEET_LIST: Citation = book("10B, fleet lists");
-/// What core, specialist and support ships may take of the power points.
+/// Limits on core, specialist and support ships.
 pub const CATEGORIES: Citation =
-    book("10B.01-03, formation categories").note("a fleet list may say otherwise");
-/// What the shares of categories refer to.
-pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories").note(
-    "\"your Power Points\" are read as those that the level allows, not those that are spent",
-);
-/// The orders that a player brings.
+    book("10B.01-03, formation categories").note("a fleet list may set other limits");
+/// The points that the categories' percentages refer to.
+pub const SHARE_BASE: Citation = derived("10B.01-03, formation categories")
+    .note("\"your Power Points\" means the points that the level allows, not the points spent");
+/// The limit on Psionic orders.
+pub const PSIONIC_ORDERS: Citation = book("4B.01 II, psionic orders");
+/// A player's order library.
 pub const ORDER_LIBRARY: Citation = book("10C, order library");
-/// IDs of orders.
+/// IDs of order cards.
 pub const ORDER_IDS: Citation = derived("9G and 10C, order cards").note(
-    "the text writes the ID of a basic order as B-xxx; any other ID is taken for a special order",
+    "the text writes the ID of a basic order as B-xxx; every other ID is treated as a special order",
 );
-/// Orders that a piece must be given.
-pub const NEEDED_ORDERS: Citation = derived("3A.01 VIII, 4B.01 III and 9G, required orders").note(
-    "one order of a piece with bonus orders must be one of these; Massive with an ID may take that order by 9G and must by 4B.01 III",
-);
-/// Large pieces that are defeated.
+/// Orders that must be assigned to a piece.
+pub const REQUIRED_ORDERS: Citation =
+    derived("3A.01 VIII, 4B.01 III and 9G, required orders").note(
+        "a piece with bonus orders must be assigned one of them; the order after Massive is optional by 9G and required by 4B.01 III",
+    );
+/// Points for defeating large pieces.
 pub const BRING_IT_DOWN: Citation = book("10E.04, Bring it Down");
-/// Large pieces that survive.
+/// Points for large pieces that survive.
 pub const FLY_THE_FLAG: Citation = book("10E.06, Fly the Flag");
-/// Augur and the dice of lock-ons.
+/// Lock-ons of an Augmented strike.
 pub const AUGUR_LOCKS: Citation = derived("9L, Augur").note(
-    "only the armament's own dice lock on with a 5 or 6; dice of lock-ons lock on no further",
+    "only the armament's own dice lock on with a 5 or 6; dice rolled for a lock-on do not lock on again",
 );
-/// What the odds decide for both players.
+/// The choices that the odds make for both players.
 pub const POLICY: Citation = derived("5E-5F, choices")
     .note("every target lock is spent on a lock-on; shields cancel criticals first, then hits");
-/// Who rolls for a Grudge, and when Lethal strikes.
+/// The timing of Lethal and Grudge.
 pub const GRUDGE: Citation = derived("9F and 9Q, Lethal and Grudge").note(
-    "Lethal strikes as soon as its piece falls; then each piece still in play rolls its Grudge with a counter for every direct hit it took; a piece that falls to a Grudge is Lethal all the same",
+    "Lethal hits are dealt as soon as the piece is defeated; then each piece still in play rolls for its Grudge with one counter per direct hit taken; a piece defeated by a Grudge still deals its Lethal hits",
 );
-/// The source of warnings that are not rules of the game.
-pub const OWN: Citation = Citation::new("Starwright", "warnings", Confidence::Derived);
+/// Warnings that are not rules of the game.
+pub const WARNING: Citation = Citation::new("Starwright", "warnings", Confidence::Derived);
 
-/// A closed list of words in book order, read in any case, with hyphens, spaces or neither.
+/// Defines an enum of words in book order, parsed in any case, with hyphens, spaces or neither.
 macro_rules! words {
     ($(#[$doc:meta])+ $name:ident $what:literal { $($variant:ident $word:literal,)+ }) => {
-        worded! {
+        word_enum! {
             $(#[$doc])+
             #[derive(Serialize)]
             $name { $(#[serde(rename = $word)] $variant $word,)+ }
         }
 
         impl $name {
-            /// The one of this name.
+            /// Finds a value by its word.
             pub fn from_word(word: &str) -> Option<$name> {
-                $name::ALL.into_iter().find(|one| same(one.word(), word))
+                $name::ALL.into_iter().find(|one| is_same_word(one.word(), word))
             }
         }
 
-        impl starwright_text::field::Written for $name {
+        impl starwright_text::field::TextValue for $name {
             const EXPECTED: &'static str = $what;
 
-            fn read(text: &str) -> Result<$name, starwright_text::field_error::FieldError> {
+            fn parse(text: &str) -> Result<$name, starwright_text::field_error::FieldError> {
                 $name::from_word(text).ok_or_else(|| super::notation::unknown_word($what, text, $name::ALL.map($name::word)))
             }
 
@@ -161,12 +171,12 @@ macro_rules! words {
             }
         }
 
-        starwright_text::field::deserialize_written!($name);
+        starwright_text::field::deserialize_as_text!($name);
     };
 }
 
 words! {
-    /// How large a piece is, and how it moves.
+    /// A piece's role: how large it is and how it moves.
     Role "a role" {
         Escort "escort",
         Light "light",
@@ -177,8 +187,8 @@ words! {
 }
 
 words! {
-    /// How a piece belongs to its fleet.
-    Kind "a type" {
+    /// A piece's type, which decides the fleets that it may join.
+    PieceType "a type" {
         Standard "standard",
         Ally "ally",
         Refit "refit",
@@ -198,7 +208,7 @@ words! {
 }
 
 words! {
-    /// Where an armament may strike.
+    /// The arc in which an armament may strike.
     Arc "an arc" {
         All "360",
         F "F",
@@ -211,7 +221,7 @@ words! {
 }
 
 words! {
-    /// The slot of an armament on the card.
+    /// An armament's slot on the card.
     Slot "a slot" {
         Primary "primary",
         Secondary "secondary",
@@ -220,8 +230,8 @@ words! {
 }
 
 words! {
-    /// The colour of an allegiance, by the first word of its name.
-    Colour "a colour" {
+    /// The color of an allegiance, given by the first word of its name.
+    AllegianceColor "a color" {
         Blue "Explore",
         Yellow "Expand",
         Green "Exploit",
@@ -230,8 +240,8 @@ words! {
 }
 
 impl Role {
-    /// A piece of it in words: `an escort`, `a heavy piece`.
-    pub fn piece(self) -> String {
+    /// Names a piece with this role: `an escort`, `a heavy piece`.
+    pub fn noun_phrase(self) -> String {
         match self {
             Role::Escort => "an escort".to_string(),
             Role::Light | Role::Heavy | Role::SuperHeavy | Role::Stationary => {
@@ -240,14 +250,14 @@ impl Role {
         }
     }
 
-    /// Whether its card has a hexagon of six shields instead of one number.
+    /// Returns `true` if the card has six shield facings instead of one number.
     pub fn has_facings(self) -> bool {
         matches!(self, Role::Heavy | Role::SuperHeavy | Role::Stationary)
     }
 }
 
 impl Facing {
-    /// The word for it where blanks are not allowed: `direct_fore`.
+    /// Returns the facing's JSON key, such as `direct_fore`.
     pub fn key(self) -> String {
         self.word().replace(' ', "_")
     }
@@ -259,29 +269,26 @@ impl std::fmt::Display for Facing {
     }
 }
 
-impl Colour {
-    /// The colour of an allegiance; none if its name begins with another word.
-    pub fn of(faction: &str) -> Option<Colour> {
-        faction
-            .split_whitespace()
-            .next()
-            .and_then(Colour::from_word)
+impl AllegianceColor {
+    /// Returns a faction's color, or `None` if its name starts with another word.
+    pub fn from_faction(faction: &str) -> Option<AllegianceColor> {
+        AllegianceColor::from_word(faction.split_whitespace().next()?)
     }
 
-    /// What it looks like.
-    pub fn hue(self) -> &'static str {
+    /// Returns the color's name, such as `blue`.
+    pub fn name(self) -> &'static str {
         match self {
-            Colour::Blue => "blue",
-            Colour::Yellow => "yellow",
-            Colour::Green => "green",
-            Colour::Red => "red",
+            AllegianceColor::Blue => "blue",
+            AllegianceColor::Yellow => "yellow",
+            AllegianceColor::Green => "green",
+            AllegianceColor::Red => "red",
         }
     }
 }
 
 impl Arc {
-    /// The bearing of its middle, in degrees clockwise from the bow.
-    pub fn middle(self) -> u32 {
+    /// Returns the bearing of the arc's center, in degrees clockwise from the bow.
+    pub fn center(self) -> u32 {
         match self {
             Arc::All | Arc::F | Arc::Fx => 0,
             Arc::A | Arc::Ax => 180,
@@ -290,10 +297,10 @@ impl Arc {
         }
     }
 
-    /// What it is called.
+    /// Returns the arc's name in words.
     pub fn name(self) -> &'static str {
         match self {
-            Arc::All => "all round",
+            Arc::All => "all around",
             Arc::F => "forward",
             Arc::Fx => "forward extended",
             Arc::A => "aft",
@@ -304,44 +311,44 @@ impl Arc {
     }
 }
 
-/// What follows a keyword.
+/// The kind of value that follows a keyword on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Nothing.
+pub enum KeywordValue {
+    /// No value.
     Nothing,
-    /// A number from 1.
+    /// A whole number from 1.
     Number,
-    /// The ID of a basic order, or nothing.
+    /// The ID of a basic order, which may be left out.
     Order,
 }
 
 macro_rules! keywords {
-    ($($variant:ident $name:literal $takes:ident $citation:expr, $meaning:literal;)+) => {
+    ($($variant:ident $name:literal $value:ident $citation:expr, $meaning:literal;)+) => {
         /// A keyword rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the book's")]
         pub enum Keyword { $($variant,)+ }
 
         impl Keyword {
-            /// All of them in book order, the one without a definition last.
+            /// All keywords in book order; the one that the book does not define is last.
             pub const ALL: [Keyword; [$($name),+].len()] = [$(Keyword::$variant),+];
 
-            /// Its name.
+            /// Returns the keyword's name.
             pub fn name(self) -> &'static str {
                 match self { $(Keyword::$variant => $name,)+ }
             }
 
-            /// What follows it.
-            pub fn takes(self) -> Takes {
-                match self { $(Keyword::$variant => Takes::$takes,)+ }
+            /// Returns the kind of value that follows the keyword.
+            pub fn value(self) -> KeywordValue {
+                match self { $(Keyword::$variant => KeywordValue::$value,)+ }
             }
 
-            /// What it does, in our words; x is its number.
+            /// Returns what the keyword does; `x` stands for its number.
             pub fn meaning(self) -> &'static str {
                 match self { $(Keyword::$variant => $meaning,)+ }
             }
 
-            /// Its section in the book.
+            /// Returns the rule that defines the keyword.
             pub fn citation(self) -> Citation {
                 match self { $(Keyword::$variant => $citation,)+ }
             }
@@ -353,48 +360,48 @@ keywords! {
     Armor "Armor" Number book("9A"), "armor is x higher, up to 4; on a card without an armor field it is x";
     Cover "Cover" Number book("9B"), "friends within a distance of x have flak 1 higher, up to 4";
     Deadly "Deadly" Number book("9C"), "each skirmish die of x or less is a direct hit; only the highest Deadly counts";
-    Fast "Fast" Nothing book("9D"), "one move more if you like; save of 1 against direct hits";
+    Fast "Fast" Nothing book("9D"), "one optional additional move; save of 1 against direct hits";
     Flak "Flak" Number book("9E"), "flak is x higher, up to 4; on a card without a flak field it is x";
     Lethal "Lethal" Number book("9F"), "defeated in a skirmish: x direct hits on the opponent, no saves";
-    Massive "Massive" Order book("9G"), "order limit 1 higher; save of 1-3 against criticals; with an ID, that basic order on top";
-    ShuttleHangar "Shuttle Hangar" Nothing book("9H"), "one skirmish die more before halving; some orders ask for it";
-    Skilled "Skilled" Nothing book("9I"), "once a round: -1 on the dice of one strike";
-    Stealth "Stealth" Nothing book("9J"), "+1 on the dice of strikes against it, but not of Ordnance";
-    Support "Support" Number book("9K"), "adjacent escorts have x skirmish dice more; several Supports add up";
-    Augur "Augur" Nothing book("9L"), "once a round a friend within 2 strikes at -1, and each unmodified 5 or 6 locks on";
+    Massive "Massive" Order book("9G"), "order limit 1 higher; save of 1-3 against criticals; with an ID, that basic order in addition";
+    ShuttleHangar "Shuttle Hangar" Nothing book("9H"), "one additional skirmish die before halving; some orders require it";
+    Skilled "Skilled" Nothing book("9I"), "once per round: -1 on the dice of one strike";
+    Stealth "Stealth" Nothing book("9J"), "+1 on the dice of strikes against it, except Ordnance";
+    Support "Support" Number book("9K"), "adjacent escorts have x additional skirmish dice; several Supports add up";
+    Augur "Augur" Nothing book("9L"), "once per round a friend within 2 strikes at -1, and each unmodified 5 or 6 locks on";
     BoardingArray "Boarding Array" Nothing book("9M"), "each unmodified 6 in a skirmish is a direct hit";
     OreHull "Ore Hull" Nothing book("9N"), "save of 1-2 against direct hits";
     RamProw "Ram-Prow" Nothing book("9O"), "skirmish dice by the opponent's role; save of 1 in skirmishes";
     Delectable "Delectable" Nothing book("9P"), "enemies within 2 who strike a piece without it do so at +1";
-    Grudge "Grudge" Nothing book("9Q"), "after a skirmish: a die of at most the direct hits taken defeats the opponent";
+    Grudge "Grudge" Nothing book("9Q"), "after a skirmish: a die that rolls at most the direct hits taken defeats the opponent";
     Threader "Threader" Nothing book("9R"), "an enemy that starts within 2 has at most 2 moves";
-    Starmaw "Starmaw" Nothing book("9S"), "each unmodified 1 in a skirmish is three direct hits more";
-    Starcaster "Starcaster" Nothing UNDEFINED, "named by the rules, not defined";
+    Starmaw "Starmaw" Nothing book("9S"), "each unmodified 1 in a skirmish makes three additional direct hits";
+    Starcaster "Starcaster" Nothing UNDEFINED, "exempt from the limit of one Psionic order; not defined otherwise";
 }
 
 impl Keyword {
-    /// The keyword of this name.
+    /// Finds a keyword by its name.
     pub fn from_name(name: &str) -> Option<Keyword> {
         Keyword::ALL
             .into_iter()
-            .find(|keyword| same(keyword.name(), name))
+            .find(|keyword| is_same_word(keyword.name(), name))
     }
 
-    /// How it is written, with what it takes: `Armor x`.
-    pub fn written(self) -> String {
-        match self.takes() {
-            Takes::Nothing => self.name().to_string(),
-            Takes::Number => format!("{} x", self.name()),
-            Takes::Order => format!("{0}, or {0} B-003", self.name()),
+    /// Returns how the keyword is written on a card: `Armor x`.
+    pub fn pattern(self) -> String {
+        match self.value() {
+            KeywordValue::Nothing => self.name().to_string(),
+            KeywordValue::Number => format!("{} x", self.name()),
+            KeywordValue::Order => format!("{0}, or {0} B-003", self.name()),
         }
     }
 }
 
-/// The phases of a battle round with what is done in each, and how the game goes on and ends.
+/// The phases of a battle round with what happens in each, and how the game starts and ends.
 pub const PHASES: [(&str, &str); 9] = [
     (
         "Command phase",
-        "orders face down, up to each order limit, one Psionic order a player; then all face up",
+        "orders face down, up to each order limit, one Psionic order per player; then all face up",
     ),
     (
         "Action phase",
@@ -414,7 +421,7 @@ pub const PHASES: [(&str, &str); 9] = [
     ),
     (
         "Initiative",
-        "who holds more strategic systems; tied, the team that did not have it",
+        "the team with more strategic systems; if tied, the team that did not have it",
     ),
     (
         "First round",
@@ -422,12 +429,65 @@ pub const PHASES: [(&str, &str); 9] = [
     ),
     (
         "Reserve",
-        "pieces without a setup hex come on at the end of a refresh phase",
+        "pieces without a setup hex enter at the end of a refresh phase",
     ),
     (
         "End",
         "6 rounds, or a team without pieces on the board, which loses",
     ),
+];
+
+/// A source of objective points in constructed play.
+#[derive(Clone, Copy, Debug)]
+pub struct Objective {
+    /// The rule's name.
+    pub name: &'static str,
+    /// What scores.
+    pub what: &'static str,
+    /// When it scores.
+    pub when: &'static str,
+    /// Points for each.
+    pub points: u32,
+}
+
+/// The six sources of objective points.
+pub const OBJECTIVES: [Objective; 6] = [
+    Objective {
+        name: "Secure Area",
+        what: "own piece in a strategic system",
+        when: "each refresh phase",
+        points: 1,
+    },
+    Objective {
+        name: "Hold Territory",
+        what: "own piece next to a strategic system that you hold",
+        when: "each refresh phase",
+        points: 1,
+    },
+    Objective {
+        name: "Bring it Down",
+        what: "super heavy or stationary enemy defeated",
+        when: "immediately",
+        points: 1,
+    },
+    Objective {
+        name: "Stake a Claim",
+        what: "strategic system that you hold",
+        when: "end of round 6",
+        points: 3,
+    },
+    Objective {
+        name: "Fly the Flag",
+        what: "own super heavy or stationary piece in play",
+        when: "end of round 6",
+        points: 1,
+    },
+    Objective {
+        name: "Shut Out",
+        what: "enemy piece still in reserve",
+        when: "end of round 6",
+        points: 1,
+    },
 ];
 
 const fn level(name: &'static str, limit: u32) -> BattleSize {
@@ -438,8 +498,8 @@ const fn level(name: &'static str, limit: u32) -> BattleSize {
     }
 }
 
-/// Escalation levels with the power points of a fleet; games are won by objectives.
-pub const LEVELS: [BattleSize; 5] = [
+/// The escalation levels with a fleet's power points; victory depends on objectives.
+pub const ESCALATION_LEVELS: [BattleSize; 5] = [
     level("alpha", 10),
     level("beta", 15),
     level("delta", 20),
@@ -452,7 +512,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_found_by_its_name_and_no_two_are_alike() {
+    fn finds_every_word_by_its_name() {
         for keyword in Keyword::ALL {
             assert_eq!(
                 Keyword::from_name(&keyword.name().to_uppercase()),
@@ -469,8 +529,8 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_is_the_first_word_of_an_allegiance() {
-        let hue = |faction: &str| Colour::of(faction).map(Colour::hue);
+    fn the_first_word_of_an_allegiance_sets_its_color() {
+        let hue = |faction: &str| AllegianceColor::from_faction(faction).map(AllegianceColor::name);
         assert_eq!(hue("Explore Terran Republic"), Some("blue"));
         assert_eq!(hue("Expand Union"), Some("yellow"));
         assert_eq!(hue("exploit Combine"), Some("green"));

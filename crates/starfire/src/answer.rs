@@ -5,16 +5,16 @@ use super::designator::parse;
 use super::explain::table_of;
 use super::missile::Missile;
 use super::mistake::Mistake;
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::report::MissileReport;
 use super::tables::{Code, Part};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::Table;
-use starwright_rules::battle::question::Mistaken;
+use starwright_rules::battle::question::ArgumentError;
 use starwright_text::breakdown::Breakdown;
 use starwright_text::diagnostic::Diagnostic;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 
 /// Missiles that somebody names.
@@ -65,9 +65,9 @@ pub struct WrongPart {
 pub fn missiles(
     words: &[String],
     bodies: &Bodies,
-    figures: &Figures,
+    figures: &Numbers,
     explains: bool,
-) -> (Missiles, Vec<Mistaken>) {
+) -> (Missiles, Vec<ArgumentError>) {
     let mut answer = Missiles {
         explain: explains.then(Vec::new),
         ..Missiles::default()
@@ -80,9 +80,9 @@ pub fn missiles(
                 let findings = missile.findings(figures, &FieldPath::default());
                 problems.extend(findings.iter().map(|finding| {
                     let whole = Mistake::new(0..word.len(), finding.message.clone());
-                    Mistaken {
-                        what: "missile",
-                        fault: whole.alone(word, index + 1),
+                    ArgumentError {
+                        argument: "missile",
+                        diagnostic: whole.alone(word, index + 1),
                         finding: Some(finding.clone()),
                     }
                 }));
@@ -111,9 +111,9 @@ pub fn missiles(
                     text,
                     errors: faults.iter().map(wrong).collect(),
                 });
-                problems.extend(faults.into_iter().map(|fault| Mistaken {
-                    what: "missile",
-                    fault,
+                problems.extend(faults.into_iter().map(|fault| ArgumentError {
+                    argument: "missile",
+                    diagnostic: fault,
                     finding: None,
                 }));
             }
@@ -127,8 +127,8 @@ pub fn missiles(
 pub fn legal_codes(
     names: &[String],
     bodies: &Bodies,
-    figures: &Figures,
-) -> (Missiles, Vec<Mistaken>) {
+    figures: &Numbers,
+) -> (Missiles, Vec<ArgumentError>) {
     let (mut words, mut problems) = (Vec::new(), Vec::new());
     for (index, name) in names.iter().enumerate() {
         let Some(body) = bodies.find(name) else {
@@ -141,9 +141,9 @@ pub fn legal_codes(
                     .map_or(String::new(), |mistakes| mistakes[0].message.clone()),
             };
             let fault = Mistake::new(0..name.len(), message).alone(name, index + 1);
-            problems.push(Mistaken {
-                what: "codes",
-                fault,
+            problems.push(ArgumentError {
+                argument: "codes",
+                diagnostic: fault,
                 finding: None,
             });
             continue;
@@ -208,7 +208,7 @@ impl Missiles {
 
 impl Present for Missiles {
     fn title(&self) -> String {
-        counted(self.read().count(), "missile")
+        pluralize(self.read().count(), "missile")
     }
 
     /// One row per missile that can be read; no table without any.

@@ -6,14 +6,14 @@ use super::draft::{BodyMap, Count, Draft, LibraryDraft, MissileEntry, MissileLin
 use super::missile::Missile;
 use super::ship::{Library, Load, Ship};
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Field, Form, ScalarOrMap, TIMES, clip};
+use starwright_text::field::{Field, FileValue, ScalarOrMap, TIMES_SIGNS, clip};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
 
 /// Makes a ship of a draft and the bodies of its library; none if something that is needed could not be read.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     // The body of a missile may be one of those that could not be read.
-    let are_bodies_known = draft.bodies.is_sound(false);
+    let are_bodies_known = draft.bodies.is_complete(false);
     let others = library
         .map(|library| library.bodies.clone())
         .unwrap_or_default();
@@ -21,8 +21,8 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
     let mut missiles = Vec::new();
     for (index, entry) in draft
         .missiles
-        .placed()
-        .filter(|(_, entry)| entry.is_sound())
+        .indexed()
+        .filter(|(_, entry)| entry.is_complete())
     {
         let mut wrong = FieldErrors::default();
         missiles.extend(load(
@@ -105,7 +105,7 @@ fn load(
                 bodies,
                 problems,
             )?;
-            let count = draft.count.into_option().unwrap_or(Count::LEAST);
+            let count = draft.count.into_option().unwrap_or(Count::MIN);
             Some(Load {
                 missile,
                 count,
@@ -134,15 +134,15 @@ fn missile(
 
 /// Reads `x40`; nothing is one.
 fn count(text: &str) -> Result<Count, FieldError> {
-    match text.strip_prefix(TIMES) {
-        _ if text.is_empty() => Ok(Count::LEAST),
-        Some(number) => Count::read_text(number.trim()),
+    match text.strip_prefix(TIMES_SIGNS) {
+        _ if text.is_empty() => Ok(Count::MIN),
+        Some(number) => Count::parse_number(number.trim()),
         None => {
             let message = format!(
                 "expected how many there are, such as x40, found '{}'",
                 clip(text)
             );
-            Err(FieldError::form(message))
+            Err(FieldError::wrong_type(message))
         }
     }
 }

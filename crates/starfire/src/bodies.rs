@@ -26,7 +26,7 @@ impl Bodies {
         let (name, damage) = text
             .split_once('=')
             .ok_or("expected a body and its base damage, such as BM=3")?;
-        let damage = BaseDamage::read_text(damage.trim());
+        let damage = BaseDamage::parse_number(damage.trim());
         damage
             .and_then(|damage| self.declare(name.trim(), damage))
             .map_err(|misfit| misfit.message)
@@ -79,7 +79,7 @@ pub fn check_body(name: &str) -> Result<(), FieldError> {
         || !name.starts_with(is_capital)
         || !name.chars().all(|c| is_capital(c) || c.is_ascii_digit())
     {
-        return Err(FieldError::form(format!(
+        return Err(FieldError::wrong_type(format!(
             "'{}' cannot name a body; use at most {LONGEST_BODY} capital letters and digits, such as BM",
             clip(name)
         )));

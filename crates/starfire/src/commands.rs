@@ -6,113 +6,150 @@ use super::bodies::Bodies;
 use super::distance::{Distance, Distances};
 use super::time::{Reckoning, Span, Time};
 use super::{Mistake, Starfire};
-use starwright_rules::battle::question::{Mistaken, Refusal, Told};
-use starwright_rules::options::{Choice, GameCommand, Given, Takes};
+use starwright_rules::battle::question::{ArgumentError, CommandAnswer, Refusal};
+use starwright_rules::options::{GameCommand, GameOption, OptionValue, OptionValues};
 use starwright_rules::{Commands, Rulebook, Rules};
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use std::path::Path;
 
 /// Bodies besides those of the source.
-const BODY: Choice = Choice::new(
+const BODY: GameOption = GameOption::new(
     "body",
-    Takes::Texts("NAME=DAMAGE"),
-    "A body beside those of the source, with the damage of a nuclear warhead; may be repeated",
+    OptionValue::Texts("NAME=DAMAGE"),
+    "Add a missile body: its name and the damage of its nuclear warhead; may be repeated",
 );
 /// Bodies of a library.
-const LIBRARY: Choice = Choice::new(
+const LIBRARY: GameOption = GameOption::new(
     "library",
-    Takes::File("LIBRARY.yaml"),
-    "A library of bodies",
+    OptionValue::File("LIBRARY.yaml"),
+    "Add the missile bodies of this library",
 );
 
 impl Commands for Starfire {
+    const COMMANDS_ABOUT: &'static str = "Look up Starfire missiles, distances and times";
     const COMMANDS: &'static [GameCommand] = &[
         GameCommand {
             name: "missile",
-            about: "Missiles: what a designator means and how much damage it does",
-            after_help: "Examples:\n  starwright starfire missile CM-b SM-b:s SBM-sp1\n  \
-            starwright starfire missile SM-b:s --explain\n  starwright starfire missile BM-a:s --body BM=3\n  \
-            starwright starfire missile BM-a --library bodies.yaml --format json\n\n\
-            A designator is W-x:y:z: a body (SM, CM, SBM or one of your own), then a warhead (none, a, b, L1, L2, L3), warhead \
-            modifiers (s, p1) and electronics (h, j); empty parts at the end are left out. All factors multiply first, then the \
-            damage is rounded once. `reference missiles` lists the codes.\n\n\
-            Exit status: 1 if a missile cannot be read or is not legal; the others are answered all the same.",
-            subject: Choice::new(
+            about: "Explain missile designators and their damage",
+            after_help: "\
+A designator is W-x:y:z: a body (SM, CM, SBM or your own), a warhead (none, a,
+b, L1, L2, L3), warhead modifiers (s, p1) and electronics (h, j). Empty parts at
+the end are left out. All factors are multiplied, then the damage is rounded
+once. `reference missiles` lists the codes.
+
+Examples
+  starwright starfire missile CM-b SM-b:s SBM-sp1
+  starwright starfire missile SM-b:s --explain
+  starwright starfire missile BM-a:s --body BM=3
+  starwright starfire missile BM-a --library bodies.yaml --format json
+
+Exit status: 1 if a missile cannot be read or is illegal; the others are still
+shown.",
+            subject: GameOption::new(
                 "missile",
-                Takes::Texts("MISSILE"),
+                OptionValue::Texts("MISSILE"),
                 "Designators, such as CM-b",
             ),
-            choices: &[
+            options: &[
                 BODY,
                 LIBRARY,
-                Choice::new("explain", Takes::Nothing, "How each damage comes about"),
+                GameOption::new(
+                    "explain",
+                    OptionValue::Nothing,
+                    "Show how each damage is computed",
+                ),
             ],
         },
         GameCommand {
             name: "codes",
-            about: "Every legal missile on a body, with its damage",
-            after_help: "Examples:\n  starwright starfire codes CM\n  starwright starfire codes SM SBM --format csv\n  \
-            starwright starfire codes BM --body BM=3\n\n\
-            Each warhead with each set of modifiers and electronics that the rules allow; what only an example of the source \
-            allows is there too, with warnings in JSON.\n\nExit status: 1 if a body is not known; the others are answered all the same.",
-            subject: Choice::new("of", Takes::Texts("BODY"), "Bodies, such as CM"),
-            choices: &[BODY, LIBRARY],
+            about: "List every legal missile on a body, with its damage",
+            after_help: "\
+Lists each warhead with every set of modifiers and electronics that the rules
+allow. Missiles that only an example in the rules allows are listed, too.
+
+Examples
+  starwright starfire codes CM
+  starwright starfire codes SM SBM --format csv
+  starwright starfire codes BM --body BM=3
+
+Exit status: 1 if a body is unknown; the others are still shown.",
+            subject: GameOption::new("of", OptionValue::Texts("BODY"), "Bodies, such as CM"),
+            options: &[BODY, LIBRARY],
         },
         GameCommand {
             name: "distance",
-            about: "Distances: hexes of one scale in those of the others, light-seconds, weapon range",
-            after_help: "Examples:\n  starwright starfire distance \"3 system\"\n  \
-            starwright starfire distance \"90 tactical\" \"2 interception\" \"1 light-minute\" --format json\n\n\
-            A distance is a number of hexes of a scale (system, interception, tactical), of light-seconds or light-minutes. The \
-            strategic scale has no hexes.\n\nExit status: 1 if a distance cannot be read; the others are answered all the same.",
-            subject: Choice::new(
+            about: "Convert distances between scales",
+            after_help: "\
+A distance is a number of hexes of a scale (system, interception, tactical), of
+light-seconds or of light-minutes. The strategic scale has no hexes.
+
+Examples
+  starwright starfire distance \"3 system\"
+  starwright starfire distance \"90 tactical\" \"1 light-minute\" --format json
+
+Exit status: 1 if a distance cannot be read; the others are still shown.",
+            subject: GameOption::new(
                 "distance",
-                Takes::Texts("DISTANCE"),
+                OptionValue::Texts("DISTANCE"),
                 "Distances, such as \"3 system\"",
             ),
-            choices: &[],
+            options: &[],
         },
         GameCommand {
             name: "time",
-            about: "Times: turns and pulses added, by the clock, and until another time",
-            after_help: "Examples:\n  starwright starfire time 12/43:30:6\n  \
-            starwright starfire time 12/43:30:6 --add \"90 tactical\"\n  \
-            starwright starfire time 12/43:30:6 --add \"1 system pulse\" --subtract \"3 interception turns\"\n  \
-            starwright starfire time 12/43:30:6 --until 14/01:01:1 --format json\n\n\
-            A time is DD/IntTurn:TacTurn:Pulse; all four count from 1: days to 30, interception turns to 48, tactical turns to \
-            60, pulses to 6. A span is a number of turns (tactical, interception, system or days, strategic or months) or of \
-            pulses of a scale (1 system pulse); hours and minutes do, too. Past day 30 the strategic turn is named as well.\n\n\
-            Exit status: 1 if a time or a span cannot be read.",
-            subject: Choice::new("time", Takes::Text("TIME"), "The time, such as 12/43:30:6"),
-            choices: &[
-                Choice::new(
+            about: "Add turns and pulses to a time",
+            after_help: "\
+A time is DD/IntTurn:TacTurn:Pulse, each counted from 1: days to 30,
+interception turns to 48, tactical turns to 60, pulses to 6. A span is a number
+of turns (tactical, interception, system or days, strategic or months), of
+pulses of a scale (1 system pulse), of hours or of minutes. Past day 30 the
+strategic turn is shown, too.
+
+Examples
+  starwright starfire time 12/43:30:6
+  starwright starfire time 12/43:30:6 --add \"90 tactical\"
+  starwright starfire time 12/43:30:6 --add \"1 system pulse\"
+  starwright starfire time 12/43:30:6 --until 14/01:01:1 --format json
+
+Exit status: 1 if a time or a span cannot be read.",
+            subject: GameOption::new(
+                "time",
+                OptionValue::Text("TIME"),
+                "A time, such as 12/43:30:6",
+            ),
+            options: &[
+                GameOption::new(
                     "add",
-                    Takes::Texts("SPAN"),
-                    "A span to add, such as \"90 tactical\"; may be repeated",
+                    OptionValue::Texts("SPAN"),
+                    "Add this span, such as \"90 tactical\"; may be repeated",
                 ),
-                Choice::new(
+                GameOption::new(
                     "subtract",
-                    Takes::Texts("SPAN"),
-                    "A span to take off; may be repeated",
+                    OptionValue::Texts("SPAN"),
+                    "Subtract this span; may be repeated",
                 ),
-                Choice::new(
+                GameOption::new(
                     "until",
-                    Takes::Text("TIME"),
-                    "How long it is from there to this time of the same month",
+                    OptionValue::Text("TIME"),
+                    "Show how long it is until this time of the same month",
                 ),
             ],
         },
     ];
 
-    fn command(name: &str, given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
+    fn command(
+        name: &str,
+        given: &OptionValues,
+        book: &Rulebook<Starfire>,
+    ) -> Result<CommandAnswer, Refusal> {
         match name {
             "missile" => Ok(missile(given, book)?),
             "codes" => {
                 let (answer, problems) =
                     legal_codes(&given.texts("of"), &bodies(given, book)?, &book.numbers);
-                Ok(Told {
+                Ok(CommandAnswer {
                     answer: Some(answer.into()),
-                    problems,
+                    errors: problems,
                     breakdowns: Vec::new(),
                 })
             }
@@ -129,7 +166,7 @@ const MOST_MISSILES: usize = 10_000;
 /// The most bodies on the command line.
 const MOST_BODIES: usize = 100;
 
-fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
+fn missile(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<CommandAnswer, Refusal> {
     let words = given.texts("missile");
     if words.len() > MOST_MISSILES {
         return Err(format!(
@@ -145,15 +182,15 @@ fn missile(given: &Given, book: &Rulebook<Starfire>) -> Result<Told, Refusal> {
         given.has("explain"),
     );
     let breakdowns = answer.explain.clone().unwrap_or_default();
-    Ok(Told {
+    Ok(CommandAnswer {
         answer: Some(answer.into()),
-        problems,
+        errors: problems,
         breakdowns,
     })
 }
 
 /// The bodies of the source, of the command line and of a library.
-fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
+fn bodies(given: &OptionValues, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
     let declared = given.texts("body");
     if declared.len() > MOST_BODIES {
         return Err(format!(
@@ -166,26 +203,26 @@ fn bodies(given: &Given, book: &Rulebook<Starfire>) -> Result<Bodies, Refusal> {
     for body in &declared {
         bodies
             .declare_written(body)
-            .map_err(|message| format!("--body {}: {message}", printable(body)))?;
+            .map_err(|message| format!("--body {}: {message}", escape_controls(body)))?;
     }
     if let Some(path) = given.text("library") {
-        let library = book.shelf.get(Path::new(""), path, Starfire::library);
+        let library = book.libraries.get(Path::new(""), path, Starfire::library);
         bodies = bodies.or(&library.as_ref().as_ref().map_err(Clone::clone)?.bodies);
     }
     Ok(bodies)
 }
 
-fn distance(given: &Given) -> Told {
+fn distance(given: &OptionValues) -> CommandAnswer {
     let mut problems = Vec::new();
     let distances = read("distance", given, Distance::parse, &mut problems);
-    Told {
+    CommandAnswer {
         answer: Some(Distances { distances }.into()),
-        problems,
+        errors: problems,
         breakdowns: Vec::new(),
     }
 }
 
-fn time(given: &Given) -> Told {
+fn time(given: &OptionValues) -> CommandAnswer {
     let mut problems = Vec::new();
     let time = read("time", given, Time::parse, &mut problems)
         .into_iter()
@@ -202,9 +239,9 @@ fn time(given: &Given) -> Told {
     let answer = time
         .filter(|_| problems.is_empty())
         .map(|time| Reckoning::of(time, &spans, until).into());
-    Told {
+    CommandAnswer {
         answer,
-        problems,
+        errors: problems,
         breakdowns: Vec::new(),
     }
 }
@@ -212,17 +249,17 @@ fn time(given: &Given) -> Told {
 /// What is given with an option, as far as it can be read; mistakes are kept.
 fn read<T>(
     what: &'static str,
-    given: &Given,
+    given: &OptionValues,
     parse: impl Fn(&str) -> Result<T, Vec<Mistake>>,
-    problems: &mut Vec<Mistaken>,
+    problems: &mut Vec<ArgumentError>,
 ) -> Vec<T> {
     let mut all = Vec::new();
     for (index, text) in given.texts(what).into_iter().enumerate() {
         match parse(&text) {
             Ok(read) => all.push(read),
-            Err(mistakes) => problems.extend(mistakes.iter().map(|mistake| Mistaken {
-                what,
-                fault: mistake.alone(&text, index + 1),
+            Err(mistakes) => problems.extend(mistakes.iter().map(|mistake| ArgumentError {
+                argument: what,
+                diagnostic: mistake.alone(&text, index + 1),
                 finding: None,
             })),
         }

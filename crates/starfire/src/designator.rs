@@ -4,7 +4,7 @@ use super::bodies::Bodies;
 use super::missile::{BaseDamage, Body, Missile};
 use super::mistake::Mistake;
 use super::tables::{Code, KnownBody, Part, UNIT_TYPES};
-use starwright_text::field::{TIMES, clip, did_you_mean};
+use starwright_text::field::{TIMES_SIGNS, clip, did_you_mean};
 use std::ops::Range;
 
 /// The longest designator, in characters.
@@ -59,7 +59,10 @@ pub fn parse(text: &str, bodies: &Bodies) -> Result<Missile, Vec<Mistake>> {
 pub fn counted_in_front(text: &str) -> Option<(&str, &str)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = text.split_at(digits);
-    let missile = rest.trim_start().trim_start_matches(TIMES).trim_start();
+    let missile = rest
+        .trim_start()
+        .trim_start_matches(TIMES_SIGNS)
+        .trim_start();
     let starts = |c: char| c.is_ascii_uppercase();
     (digits > 0 && missile.starts_with(starts)).then_some((number, missile))
 }
@@ -263,7 +266,7 @@ fn wrong_part(code: Code, body: &str, tokens: &[Token]) -> String {
         && tokens.iter().all(|token| token.code.is_some());
     let body = Body::Declared {
         name: body.to_string(),
-        damage: BaseDamage::LEAST,
+        damage: BaseDamage::MIN,
     };
     let hint = if is_clear {
         format!("; did you mean '{}'?", Missile::new(body, codes))

@@ -7,7 +7,7 @@ use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::exact::Exact;
-use starwright_text::field::{clip, counted, did_you_mean};
+use starwright_text::field::{clip, did_you_mean, pluralize};
 use starwright_text::rounding::Rounding;
 
 /// The units of distances with what one of them is in tactical hexes; a tactical hex is a quarter of a light-second.
@@ -98,7 +98,7 @@ impl Distance {
         } else {
             format!("{name} hex")
         };
-        Ok(Distance::of(counted(count as usize, &one), count * hexes))
+        Ok(Distance::of(pluralize(count as usize, &one), count * hexes))
     }
 
     fn of(distance: String, tactical: u64) -> Distance {
@@ -125,7 +125,7 @@ fn shown(hexes: Exact) -> Cell {
 
 impl Present for Distances {
     fn title(&self) -> String {
-        counted(self.distances.len(), "distance")
+        pluralize(self.distances.len(), "distance")
     }
 
     fn tables(&self) -> Vec<Table> {

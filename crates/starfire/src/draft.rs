@@ -6,10 +6,10 @@ use super::missile::BaseDamage;
 use super::tables::{Mode, Part};
 use super::unit::Unit;
 use serde_json::{Value, json};
-use starwright_rules::Game;
+use starwright_rules::RulesetKey;
 use starwright_text::field::{
-    Line, Lines, List, Map, ScalarOrMap, Whole, Word, Written, clip, deserialize_written, draft,
-    near_or_all, pattern_schema,
+    Line, Lines, List, Map, ScalarOrMap, TextValue, Whole, Word, clip, deserialize_as_text, draft,
+    pattern_schema, suggest_or_list,
 };
 use starwright_text::field_error::FieldError;
 use std::fmt;
@@ -29,7 +29,7 @@ draft! {
     /// The top of a design file.
     pub struct Draft: "a design, such as class: Kestrel and type: CA" {
         /// The game.
-        ruleset: Game<Starfire>,
+        ruleset: RulesetKey<Starfire>,
         /// The empire that operates the unit.
         faction: Name,
         /// The name of the class.
@@ -63,7 +63,7 @@ draft! {
         /// The name of the library.
         [needed] library: Word<120>,
         /// The game.
-        ruleset: Game<Starfire>,
+        ruleset: RulesetKey<Starfire>,
         /// Free text.
         notes: Lines<4000>,
         /// Missile bodies with the damage of a nuclear warhead: {BM: 3}.
@@ -74,7 +74,7 @@ draft! {
 /// Missiles of one kind, on a line or as a map.
 pub type MissileEntry = ScalarOrMap<MissileLine, MissileDraft>;
 
-deserialize_written!(MissileWord, Mode, BodyName);
+deserialize_as_text!(MissileWord, Mode, BodyName);
 
 /// The name of a body as a pattern of a schema.
 const BODY: &str = "[A-Z][A-Z0-9]{0,7}";
@@ -90,11 +90,11 @@ fn designator() -> String {
 #[derive(Debug)]
 pub struct MissileLine(pub String);
 
-impl Written for MissileLine {
+impl TextValue for MissileLine {
     const EXPECTED: &'static str = "missiles, such as CM-b x40,";
 
-    fn read(text: &str) -> Result<MissileLine, FieldError> {
-        Word::<80>::read(text).map(|line| MissileLine(line.into_string()))
+    fn parse(text: &str) -> Result<MissileLine, FieldError> {
+        Word::<80>::parse(text).map(|line| MissileLine(line.into_string()))
     }
 
     fn schema() -> Value {
@@ -108,11 +108,11 @@ impl Written for MissileLine {
 #[derive(Debug)]
 pub struct MissileWord(pub String);
 
-impl Written for MissileWord {
+impl TextValue for MissileWord {
     const EXPECTED: &'static str = "a missile, such as CM-b";
 
-    fn read(text: &str) -> Result<MissileWord, FieldError> {
-        Word::<80>::read(text).map(|word| MissileWord(word.into_string()))
+    fn parse(text: &str) -> Result<MissileWord, FieldError> {
+        Word::<80>::parse(text).map(|word| MissileWord(word.into_string()))
     }
 
     fn schema() -> Value {
@@ -120,16 +120,16 @@ impl Written for MissileWord {
     }
 }
 
-impl Written for Mode {
+impl TextValue for Mode {
     const EXPECTED: &'static str = "a fire mode, regular or sprint";
 
-    fn read(text: &str) -> Result<Mode, FieldError> {
+    fn parse(text: &str) -> Result<Mode, FieldError> {
         Mode::ALL
             .into_iter()
             .find(|mode| mode.word().eq_ignore_ascii_case(text))
             .ok_or_else(|| {
-                let hint = near_or_all(text, &Mode::ALL.map(Mode::word), "known:");
-                FieldError::word(format!("unknown fire mode '{}'{hint}", clip(text)))
+                let hint = suggest_or_list(text, &Mode::ALL.map(Mode::word), "known:");
+                FieldError::unknown_word(format!("unknown fire mode '{}'{hint}", clip(text)))
             })
     }
 
@@ -142,10 +142,10 @@ impl Written for Mode {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BodyName(pub String);
 
-impl Written for BodyName {
+impl TextValue for BodyName {
     const EXPECTED: &'static str = "the name of a missile body, such as BM";
 
-    fn read(text: &str) -> Result<BodyName, FieldError> {
+    fn parse(text: &str) -> Result<BodyName, FieldError> {
         check_body(text).map(|()| BodyName(text.to_string()))
     }
 

@@ -1,19 +1,19 @@
 //! How the numbers of a unit come about: the damage of each missile, and of one full load.
 
 use super::missile::Missile;
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::report::MissileReport;
 use super::ship::{Load, Ship};
 use super::{Starfire, tables};
 use starwright_paper::table::{Column, Table};
-use starwright_rules::Explains;
+use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Term};
 
-impl Explains for Starfire {
+impl Explanations for Starfire {
     const FIGURES: &'static [&'static str] = &["class", "unit", "missiles", "damage"];
 
     /// The damage of each kind of missile once, then of the whole load.
-    fn explain(ship: &Ship, figures: &Figures) -> Vec<Breakdown> {
+    fn explain(ship: &Ship, figures: &Numbers) -> Vec<Breakdown> {
         let mut kinds: Vec<&Missile> = Vec::new();
         for load in &ship.missiles {
             if !kinds.contains(&&load.missile) {
@@ -41,7 +41,7 @@ impl Explains for Starfire {
     }
 
     /// The missiles of a ship, one row each, with how many there are.
-    fn boxes(ship: &Ship, figures: &Figures) -> Table {
+    fn boxes(ship: &Ship, figures: &Numbers) -> Table {
         let reports: Vec<MissileReport> = ship
             .missiles
             .iter()

@@ -1,12 +1,12 @@
 //! What the rules of chapter 01 say against a unit and its missiles.
 
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{self, Code, Mode};
 use starwright_text::finding::{FieldPath, Finding};
 
 /// All findings of a ship.
-pub fn judge(ship: &Ship, figures: &Figures) -> Vec<Finding> {
+pub fn judge(ship: &Ship, figures: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     let unit = ship.unit;
     if let Some(number) = unit.number.filter(|_| !unit.of.takes_number()) {

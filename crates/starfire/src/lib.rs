@@ -13,10 +13,10 @@ pub mod designator;
 mod distance;
 mod draft;
 mod explain;
+mod fleets;
 mod legality;
 mod missile;
 mod mistake;
-mod muster;
 mod numbers;
 mod reference;
 mod report;
@@ -30,7 +30,7 @@ mod unit;
 pub use answer::{Missiles, NamedMissile, WrongPart};
 pub use distance::{Distance, Distances};
 pub use mistake::Mistake;
-pub use numbers::Figures;
+pub use numbers::Numbers;
 pub use report::{LoadReport, MissileReport, Report};
 pub use ship::{Library, Load, Ship};
 pub use unit::Unit;
@@ -40,10 +40,10 @@ use starwright_paper::answer::Answer;
 use starwright_rules::Question;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::house::HousePack;
-use starwright_rules::{Battles, Movement, Posts, Rules, Schemas, Shelf, read_design};
+use starwright_rules::{Battles, LibraryCache, Movement, Posts, Rules, Schemas, read_design};
 use starwright_text::diagnostic::Diagnostics;
 use starwright_text::document::RawDocument;
-use starwright_text::field::Keyed;
+use starwright_text::field::DraftFields;
 use starwright_text::field_error::FieldError;
 use starwright_text::yaml::Text;
 
@@ -64,24 +64,24 @@ impl Rules for Starfire {
     const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
     const LIBRARY_KEYS: &'static [&'static str] = draft::LibraryDraft::KEYS;
 
-    type Numbers = Figures;
+    type Numbers = Numbers;
     type Library = Library;
     type Ship = Ship;
     type Report = Report;
 
-    fn numbers(pack: Option<&HousePack>) -> Result<Figures, FieldError> {
-        Figures::with_house(pack)
+    fn numbers(pack: Option<&HousePack>) -> Result<Numbers, FieldError> {
+        Numbers::with_house(pack)
     }
 
     fn library(document: &RawDocument) -> Result<Library, Diagnostics> {
         document.text.read(assemble::library)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
+    fn ship(document: &RawDocument, shelf: &LibraryCache<Library>) -> Result<Ship, Diagnostics> {
         read_design::<Starfire, _>(document, shelf, |draft| &draft.library, assemble::ship)
     }
 
-    fn report(ship: &Ship, figures: &Figures) -> Report {
+    fn report(ship: &Ship, figures: &Numbers) -> Report {
         report::report(ship, figures)
     }
 
@@ -91,7 +91,7 @@ impl Rules for Starfire {
 }
 
 impl Battles for Starfire {
-    fn battle(_: Question<Starfire>, _: &Figures) -> Result<Answer, Refusal> {
+    fn battle(_: Question<Starfire>, _: &Numbers) -> Result<Answer, Refusal> {
         let why = "chapter 01 of Starfire, all that is at hand, has no tables for hits; `rate` says what a load would do";
         Err(why.into())
     }

@@ -1,8 +1,8 @@
 //! A missile: a body with its codes, what it does, and what the rules say against it (01.05.03).
 
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::tables::{self, Code, KnownBody, Part};
-use starwright_rules::figures::Figure;
+use starwright_rules::numbers::CitedNumber;
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 use starwright_text::field::Whole;
@@ -37,10 +37,10 @@ impl Body {
     }
 
     /// The damage of a nuclear warhead on it.
-    pub fn base(&self, figures: &Figures) -> Figure {
+    pub fn base(&self, figures: &Numbers) -> CitedNumber {
         match self {
             Body::Known(body) => body.base(figures),
-            Body::Declared { damage, .. } => Figure {
+            Body::Declared { damage, .. } => CitedNumber {
                 value: Exact::from(damage.get()),
                 citation: tables::DECLARED,
             },
@@ -103,12 +103,12 @@ impl Missile {
     }
 
     /// The damage before rounding.
-    pub fn raw(&self, figures: &Figures) -> Exact {
+    pub fn raw(&self, figures: &Numbers) -> Exact {
         self.factors::<Exact>(figures).into_iter().product()
     }
 
     /// The damage of a hit: all factors multiplied, rounded once.
-    pub fn damage<T: Term>(&self, figures: &Figures) -> T {
+    pub fn damage<T: Term>(&self, figures: &Numbers) -> T {
         let (rounding, by) = self.rounding();
         let is_whole = || self.raw(figures).split().1.0 == 0;
         let citation = match by {
@@ -121,12 +121,12 @@ impl Missile {
         })
     }
 
-    fn factors<T: Term>(&self, figures: &Figures) -> Vec<T> {
+    fn factors<T: Term>(&self, figures: &Numbers) -> Vec<T> {
         let base = self.body.base(figures);
         let label = || format!("base damage of the body {}", self.body.code());
         let mut factors = vec![T::given(base.value, base.citation, label)];
         if self.warhead().is_none() {
-            let Figure { value, citation } = figures.nuclear;
+            let CitedNumber { value, citation } = figures.nuclear;
             factors.push(T::given(value, citation, || "nuclear warhead".to_string()));
         }
         for code in &self.codes {
@@ -158,7 +158,7 @@ impl Missile {
     }
 
     /// How it may be used, in our own words.
-    pub fn limits(&self, figures: &Figures) -> Vec<&'static str> {
+    pub fn limits(&self, figures: &Numbers) -> Vec<&'static str> {
         let mut limits = Vec::new();
         match (self.has(Code::H), self.has(Code::J)) {
             (true, _) => limits.push(Code::H.limits()),
@@ -172,7 +172,7 @@ impl Missile {
     }
 
     /// What the rules say against it, at a path.
-    pub fn findings(&self, figures: &Figures, path: &FieldPath) -> Vec<Finding> {
+    pub fn findings(&self, figures: &Numbers, path: &FieldPath) -> Vec<Finding> {
         let mut findings = Vec::new();
         let bare = || {
             let codes = self
@@ -209,7 +209,7 @@ impl Missile {
     }
 
     /// What the limits of a shaped charge say, though the source works an example that is beyond both.
-    fn doubtful_charge(&self, figures: &Figures, path: &FieldPath) -> Option<Finding> {
+    fn doubtful_charge(&self, figures: &Numbers, path: &FieldPath) -> Option<Finding> {
         let (base, least) = (self.body.base(figures).value, figures.shaped_least.value);
         let small = (base < least).then(|| {
             format!(
@@ -258,14 +258,14 @@ mod tests {
 
     fn damage(text: &str) -> u128 {
         missile(text)
-            .damage::<Exact>(&Figures::standard())
+            .damage::<Exact>(&Numbers::standard())
             .split()
             .0
     }
 
     #[test]
     fn the_worked_examples_come_out_as_in_the_source() {
-        let figures = Figures::standard();
+        let figures = Numbers::standard();
         for (text, raw, amount) in [
             ("CM-b", "6", 6),
             ("SM-b:s", "4.5", 5),
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn all_factors_multiply_before_the_one_rounding() {
-        let figures = Figures::standard();
+        let figures = Numbers::standard();
         for body in KnownBody::ALL {
             for warhead in [
                 None,
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn what_the_limits_forbid_is_illegal_and_what_the_example_does_is_advice() {
         use starwright_text::finding::Severity::{Illegal, Warning};
-        let figures = Figures::standard();
+        let figures = Numbers::standard();
         let of = |text: &str| -> Vec<_> {
             missile(text)
                 .findings(&figures, &FieldPath::default())

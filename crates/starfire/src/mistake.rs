@@ -1,7 +1,7 @@
 //! A mistake in a word: which letters of it, and what would be right.
 
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
-use starwright_text::field::on_one_line;
+use starwright_text::field::to_single_line;
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
 use std::ops::Range;
@@ -33,8 +33,8 @@ impl Mistake {
             self.span.start.min(shown.len()),
             self.span.end.min(shown.len()),
         );
-        let start = on_one_line(&shown[..from]).len();
-        let marked = on_one_line(&shown[from..until]).len();
+        let start = to_single_line(&shown[..from]).len();
+        let marked = to_single_line(&shown[from..until]).len();
         let column = word[..self.span.start].chars().count() + 1;
         let length = word
             .get(self.span.clone())
@@ -45,9 +45,9 @@ impl Mistake {
             column,
             end: (line, column + length),
             path: FieldPath::default(),
-            message: on_one_line(&self.message),
+            message: to_single_line(&self.message),
             source: SourceLine {
-                text: on_one_line(&shown).into(),
+                text: to_single_line(&shown).into(),
                 span: start..start + marked,
             },
         }
@@ -57,7 +57,7 @@ impl Mistake {
     pub(crate) fn within(&self, path: &FieldPath) -> FieldError {
         FieldError {
             part: Some(self.span.clone()),
-            ..FieldError::unknown_at(path.clone(), self.message.as_str())
+            ..FieldError::unknown_word_at(path.clone(), self.message.as_str())
         }
     }
 }

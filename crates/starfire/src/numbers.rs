@@ -1,9 +1,10 @@
 //! Every figure of the game, with its source.
 
 use super::tables::{self, Code};
-use starwright_rules::figures::figures;
+use starwright_rules::numbers::numbers;
 
-figures! {
+numbers! {
+    Numbers;
     sm "body.SM" "1" Any(0, 1000), tables::BASE, "damage of a nuclear warhead on an SM";
     cm "body.CM" "2" Any(0, 1000), tables::BASE, "damage of a nuclear warhead on a CM";
     sbm "body.SBM" "2" Any(0, 1000), tables::BASE_OF_SBM, "damage of a nuclear warhead on an SBM";

@@ -1,16 +1,16 @@
 //! Tables to look things up in: missile codes, unit types, time scales, numbers.
 
 use super::Starfire;
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::tables::{self, Code, KnownBody, UNIT_TYPES};
 use super::time::Scale;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::figures::Figure;
+use starwright_rules::numbers::CitedNumber;
 use starwright_rules::{Lookup, Topic};
 use starwright_text::citation::Citation;
 
 impl Lookup for Starfire {
-    fn reference(topic: Topic, figures: &Figures) -> Option<Table> {
+    fn reference(topic: Topic, figures: &Numbers) -> Option<Table> {
         match topic {
             Topic::Missiles => Some(missiles(figures)),
             Topic::Units => Some(units()),
@@ -21,7 +21,7 @@ impl Lookup for Starfire {
     }
 }
 
-fn missiles(figures: &Figures) -> Table {
+fn missiles(figures: &Numbers) -> Table {
     let mut table = Table::new(&[
         Column::text("code", "Code"),
         Column::text("name", "Name"),
@@ -33,10 +33,10 @@ fn missiles(figures: &Figures) -> Table {
         Column::text("source", "Source"),
         Column::text("note", "Note").only_in_data(),
     ]);
-    let number = |figure: Option<Figure>| Cell::from(figure.map(|figure| figure.value));
+    let number = |figure: Option<CitedNumber>| Cell::from(figure.map(|figure| figure.value));
     let row = |words: [&str; 3],
-               base: Option<Figure>,
-               factor: Option<Figure>,
+               base: Option<CitedNumber>,
+               factor: Option<CitedNumber>,
                rest: [&str; 2],
                source: Citation| {
         let mut row = words.map(Cell::text).to_vec();

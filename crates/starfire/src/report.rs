@@ -3,7 +3,7 @@
 use super::Starfire;
 use super::legality::judge;
 use super::missile::Missile;
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::ship::{Load, Ship};
 use super::tables::{Code, Part};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use starwright_paper::sheet::Head;
 use starwright_paper::table;
 use starwright_paper::table::{Cell, Column};
 use starwright_rules::tuning::Fact;
-use starwright_rules::{Tells, Tuning, columns};
+use starwright_rules::{ShipReport, Tuning, columns};
 use starwright_text::exact::Exact;
 use starwright_text::finding::{Finding, Severity};
 
@@ -87,7 +87,7 @@ pub struct MissileReport {
 }
 
 impl MissileReport {
-    pub(crate) fn of(missile: &Missile, figures: &Figures) -> MissileReport {
+    pub(crate) fn of(missile: &Missile, figures: &Numbers) -> MissileReport {
         let names = |part: Part| missile.of(part).map(Code::name).collect();
         let factors = [Part::Warhead, Part::Modifiers]
             .into_iter()
@@ -120,7 +120,7 @@ impl MissileReport {
 }
 
 /// The report of a ship.
-pub fn report(ship: &Ship, figures: &Figures) -> Report {
+pub fn report(ship: &Ship, figures: &Numbers) -> Report {
     let findings = judge(ship, figures);
     let load = |load: &Load| {
         let missile = MissileReport::of(&load.missile, figures);
@@ -175,7 +175,7 @@ impl Report {
     }
 }
 
-impl Tells for Report {
+impl ShipReport for Report {
     const PARTS: &'static [table::Part<Report>] = &[
         (Column::text("faction", "Faction").optional(), |told| {
             told.faction.as_ref().into()
@@ -218,10 +218,10 @@ impl Tells for Report {
 
 impl Tuning for Starfire {
     /// What ships are compared by: who they are, and of each missile how many and what it does.
-    fn facts(_: &Ship, report: &Report, _: &Figures) -> Vec<Fact> {
+    fn facts(_: &Ship, report: &Report, _: &Numbers) -> Vec<Fact> {
         let mut facts = vec![
-            Fact::of("class", Cell::text(&report.class)),
-            Fact::of(
+            Fact::new("class", Cell::text(&report.class)),
+            Fact::new(
                 "type",
                 Cell::text(format!("{} {}", report.unit, report.unit_name)),
             ),
@@ -230,7 +230,7 @@ impl Tuning for Starfire {
         facts.extend(
             named
                 .into_iter()
-                .filter_map(|(what, word)| Some(Fact::of(what, Cell::text(word.as_deref()?)))),
+                .filter_map(|(what, word)| Some(Fact::new(what, Cell::text(word.as_deref()?)))),
         );
         for (index, load) in report.missiles.iter().enumerate() {
             let is_same = |other: &&LoadReport| {
@@ -251,14 +251,14 @@ impl Tuning for Starfire {
                 format!(" ({})", load.mode)
             };
             let name = format!("{}{mode}", load.missile.name);
-            facts.push(Fact::of(&name, count.into()));
-            facts.push(Fact::of(
+            facts.push(Fact::new(&name, count.into()));
+            facts.push(Fact::new(
                 format!("{name} damage"),
                 load.missile.damage.into(),
             ));
         }
-        facts.push(Fact::of("missiles", report.total_missiles.into()));
-        facts.push(Fact::of(
+        facts.push(Fact::new("missiles", report.total_missiles.into()));
+        facts.push(Fact::new(
             "damage of a full load",
             report.total_damage.into(),
         ));

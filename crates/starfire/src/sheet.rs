@@ -1,7 +1,7 @@
 //! The control card: missiles to check off in fives, what each does, a track of tactical turns, and the scales of time.
 
 use super::Starfire;
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use super::report::{LoadReport, Report};
 use super::ship::Ship;
 use super::tables::{Code, Part, UNIT_TYPES, UnitType};
@@ -9,13 +9,15 @@ use super::time::Scale;
 use starwright_paper::sheet::{Block, BlockKey, Content, Grouping, ItemLine, Sheet, TrackGroup};
 use starwright_paper::table::Table;
 use starwright_rules::Sheets;
-use starwright_rules::card::{blank_sheet, block, empty, item_line, notes, pairs, strip, track};
+use starwright_rules::sheet_parts::{
+    blank_sheet, block, empty_boxes, item_line, notes_block, pairs_table, strip_block, track,
+};
 
 /// The most boxes for missiles of one kind; beyond that a box counts several.
 const MOST_BOXES: u32 = 60;
 
 impl Sheets for Starfire {
-    fn sheet(ship: &Ship, report: &Report, _: &Figures) -> Sheet {
+    fn sheet(ship: &Ship, report: &Report, _: &Numbers) -> Sheet {
         let boxes = report
             .missiles
             .iter()
@@ -28,10 +30,10 @@ impl Sheets for Starfire {
             block(BlockKey::Tracks, Content::Rows(boxes.collect())),
             block(BlockKey::Missiles, Content::Items(lines.collect())),
         ];
-        blocks.extend(notes(ship.notes.as_deref()));
+        blocks.extend(notes_block(ship.notes.as_deref()));
         blocks.extend([
             turns(),
-            strip(vec![
+            strip_block(vec![
                 scales(),
                 codes("Warheads", Part::Warhead),
                 modifiers(),
@@ -45,15 +47,21 @@ impl Sheets for Starfire {
     }
 
     fn blank_sheet() -> Sheet {
-        let boxes =
-            (0..6).map(|index| vec![track(KEYS[index], "__________", empty(40), Grouping::Fives)]);
+        let boxes = (0..6).map(|index| {
+            vec![track(
+                KEYS[index],
+                "__________",
+                empty_boxes(40),
+                Grouping::Fives,
+            )]
+        });
         let words = ["__________: damage ____", "______________________________"];
         let facts = item_line(words.map(|word| (word.to_string(), 0)).to_vec(), false);
         let blocks = vec![
             block(BlockKey::Tracks, Content::Rows(boxes.collect())),
             block(BlockKey::Missiles, Content::Items(vec![facts; 6])),
             turns(),
-            strip(vec![
+            strip_block(vec![
                 scales(),
                 codes("Warheads", Part::Warhead),
                 modifiers(),
@@ -75,16 +83,16 @@ impl Sheets for Starfire {
             [of(|unit| unit.name), of(|unit| unit.code)]
         };
         vec![
-            pairs(DESIGNATOR.iter().copied()).titled("Designator W-x:y:z"),
+            pairs_table(DESIGNATOR.iter().copied()).titled("Designator W-x:y:z"),
             codes("Warheads", Part::Warhead),
             modifiers(),
-            pairs(DAMAGE.iter().copied()).titled("Damage of a missile"),
+            pairs_table(DAMAGE.iter().copied()).titled("Damage of a missile"),
             scales(),
-            pairs(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
-            pairs(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
-            pairs(hexes()).titled("Hexes"),
-            pairs(TRIGGERS.iter().copied()).titled("Which scale is played"),
-            pairs(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
+            pairs_table(Scale::ALL.into_iter().map(pulse)).titled("Pulses, six a turn"),
+            pairs_table(TIME.iter().copied()).titled("Time DD/IntTurn:TacTurn:Pulse"),
+            pairs_table(hexes()).titled("Hexes"),
+            pairs_table(TRIGGERS.iter().copied()).titled("Which scale is played"),
+            pairs_table(UNIT_TYPES.chunks(2).map(two)).titled("Units"),
         ]
     }
 }
@@ -224,13 +232,13 @@ fn hexes() -> [[String; 2]; 3] {
 
 fn scales() -> Table {
     let row = |scale: Scale| [format!("{} turn", scale.word()), scale.length().to_string()];
-    pairs(Scale::ALL.into_iter().map(row)).titled("Time")
+    pairs_table(Scale::ALL.into_iter().map(row)).titled("Time")
 }
 
 /// The codes of a part with what they do.
 fn codes(title: &str, part: Part) -> Table {
     let codes = Code::ALL.into_iter().filter(|code| code.part() == part);
-    pairs(codes.map(|code| {
+    pairs_table(codes.map(|code| {
         [
             format!("{} {}", code.written(), code.name()),
             code.short().to_string(),

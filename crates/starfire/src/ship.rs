@@ -6,7 +6,7 @@ use super::missile::Missile;
 use super::tables::Mode;
 use super::unit::Unit;
 use serde::Serialize;
-use starwright_text::finding::as_text;
+use starwright_text::finding::serialize_display;
 use std::fmt;
 
 /// A well-formed unit.
@@ -19,7 +19,7 @@ pub struct Ship {
     #[serde(skip)]
     pub class: String,
     /// Its type.
-    #[serde(rename = "type", serialize_with = "as_text")]
+    #[serde(rename = "type", serialize_with = "serialize_display")]
     pub unit: Unit,
     /// The name of this very ship.
     #[serde(skip)]
@@ -35,7 +35,7 @@ pub struct Ship {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Load {
     /// Which.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "serialize_display")]
     pub missile: Missile,
     /// How many.
     pub count: Count,

@@ -3,41 +3,44 @@
 use super::Starfire;
 use super::tables::UNIT_TYPES;
 use super::unit::Unit;
-use starwright_rules::starter::{filled, wished};
-use starwright_rules::{Starts, Wish};
-use starwright_text::field::Written;
-use starwright_text::nearest::same;
-use starwright_text::quote::plain_or_quoted;
+use starwright_rules::starter::{fill_template, quoted_or_default};
+use starwright_rules::{StarterOptions, Starters};
+use starwright_text::field::TextValue;
+use starwright_text::nearest::is_same_word;
+use starwright_text::quote::quote_if_needed;
 
 const TEMPLATE: &str = starwright_templates::STARTER_STARFIRE;
 
-impl Starts for Starfire {
-    fn starter(wish: &Wish) -> String {
+impl Starters for Starfire {
+    fn starter(wish: &StarterOptions) -> String {
         let fields = [
-            ("Free Captains", wished(&wish.faction, "Free Captains")),
-            ("Unnamed", wished(&wish.class, "Unnamed")),
+            (
+                "Free Captains",
+                quoted_or_default(&wish.faction, "Free Captains"),
+            ),
+            ("Unnamed", quoted_or_default(&wish.class, "Unnamed")),
             (
                 "CA ",
                 format!("{} ", wish.kind.as_deref().map_or("CA".to_string(), code)),
             ),
         ];
-        filled(TEMPLATE, &fields)
+        fill_template(TEMPLATE, &fields)
     }
 }
 
 /// The code of a wished type: itself, that of its name, or of the first whose name ends or begins so; else as it is, for
 /// `check` to report.
 fn code(wish: &str) -> String {
-    if Unit::read(wish).is_ok() {
+    if Unit::parse(wish).is_ok() {
         return wish.to_string();
     }
-    let named = UNIT_TYPES.iter().find(|unit| same(unit.name, wish));
+    let named = UNIT_TYPES.iter().find(|unit| is_same_word(unit.name, wish));
     let ends = || {
         UNIT_TYPES.iter().find(|unit| {
             unit.name
                 .split(' ')
                 .next_back()
-                .is_some_and(|word| same(word, wish))
+                .is_some_and(|word| is_same_word(word, wish))
         })
     };
     let begins = || {
@@ -45,36 +48,36 @@ fn code(wish: &str) -> String {
             unit.name
                 .split(' ')
                 .next()
-                .is_some_and(|word| same(word, wish))
+                .is_some_and(|word| is_same_word(word, wish))
         })
     };
     named
         .or_else(ends)
         .or_else(begins)
-        .map_or_else(|| plain_or_quoted(wish), |unit| unit.code.to_string())
+        .map_or_else(|| quote_if_needed(wish), |unit| unit.code.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::legality::judge;
-    use super::super::{Figures, Ship};
+    use super::super::{Numbers, Ship};
     use super::*;
 
     #[test]
     fn every_type_gives_a_unit_without_illegal_findings() {
         for unit in UNIT_TYPES {
             for kind in [unit.code, unit.name] {
-                let wish = Wish {
+                let wish = StarterOptions {
                     kind: Some(kind.to_string()),
                     class: Some("yes: #".to_string()),
-                    ..Wish::default()
+                    ..StarterOptions::default()
                 };
                 let ship = Ship::parse(&Starfire::starter(&wish)).expect("it reads back");
                 assert_eq!((ship.unit.of, ship.class.as_str()), (unit, "yes: #"));
-                assert!(judge(&ship, &Figures::standard()).is_empty());
+                assert!(judge(&ship, &Numbers::standard()).is_empty());
             }
         }
-        assert_eq!(Starfire::starter(&Wish::default()), TEMPLATE);
+        assert_eq!(Starfire::starter(&StarterOptions::default()), TEMPLATE);
         let code = |kind: &str| code(kind);
         let codes = ["cruiser", "Carrier", "station", "fighter"].map(code);
         assert_eq!(codes, ["CA", "CVA", "SS", "F"]);

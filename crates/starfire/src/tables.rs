@@ -1,9 +1,9 @@
 //! The tables of chapter 01: unit types, missile bodies and codes with their limits, and the section of each.
 
-use super::numbers::Figures;
+use super::numbers::Numbers;
 use serde::Serialize;
-use starwright_rules::figures::Figure;
-use starwright_rules::words::worded;
+use starwright_rules::numbers::CitedNumber;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::rounding::Direction;
 
@@ -60,7 +60,7 @@ pub const TACTICAL_IN_SYSTEM: Citation = book("01.01.01, time scale")
 pub const TACTICAL_PULSE: Citation = starfire("01.01.02.7, example", Confidence::Derived)
     .note("only the scales above have pulses by 01.01.01, but the example calls the sixth the last of a tactical turn");
 
-worded! {
+word_enum! {
     /// What kind of unit a type is (01.05.02).
     UnitKind {
         Warship "warship",
@@ -174,7 +174,7 @@ pub const UNIT_TYPES: [UnitType; 35] = [
     UnitType::new("DSB", "deep space buoy", UnitKind::Buoy),
 ];
 
-worded! {
+word_enum! {
     /// A missile body that the source gives, in its order.
     KnownBody {
         Sm "SM",
@@ -185,7 +185,7 @@ worded! {
 
 impl KnownBody {
     /// The damage of a nuclear warhead on it.
-    pub fn base(self, figures: &Figures) -> Figure {
+    pub fn base(self, figures: &Numbers) -> CitedNumber {
         match self {
             KnownBody::Sm => figures.sm,
             KnownBody::Cm => figures.cm,
@@ -194,7 +194,7 @@ impl KnownBody {
     }
 }
 
-worded! {
+word_enum! {
     /// What is behind a missile body's hyphen; a designator has one part for each.
     Part {
         /// `x`: one at most.
@@ -298,7 +298,7 @@ codes! {
 
 impl Code {
     /// What it multiplies the damage with; none for electronics.
-    pub fn factor(self, figures: &Figures) -> Option<Figure> {
+    pub fn factor(self, figures: &Numbers) -> Option<CitedNumber> {
         match self {
             Code::A => Some(figures.antimatter),
             Code::B => Some(figures.advanced_antimatter),
@@ -317,7 +317,7 @@ impl Code {
     }
 }
 
-worded! {
+word_enum! {
     /// How a missile is fired.
     #[derive(Default, Serialize)]
     #[serde(rename_all = "lowercase")]

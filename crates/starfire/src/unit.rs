@@ -2,9 +2,9 @@
 
 use super::tables::{UNIT_TYPES, UnitType};
 use serde_json::Value;
-use starwright_text::field::{Written, clip, deserialize_written, did_you_mean, pattern_schema};
+use starwright_text::field::{TextValue, clip, deserialize_as_text, did_you_mean, pattern_schema};
 use starwright_text::field_error::FieldError;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::fmt;
 
 /// The type of a unit: `CA`, `FT4`, `F1`.
@@ -16,13 +16,13 @@ pub struct Unit {
     pub number: Option<u32>,
 }
 
-deserialize_written!(Unit);
+deserialize_as_text!(Unit);
 
-impl Written for Unit {
+impl TextValue for Unit {
     const EXPECTED: &'static str = "a type code, such as CA or FT4";
 
     /// Case matters: `CT` is a corvette, `ct` a cutter.
-    fn read(text: &str) -> Result<Unit, FieldError> {
+    fn parse(text: &str) -> Result<Unit, FieldError> {
         let code = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = Some(&text[code.len()..]).filter(|digits| !digits.is_empty());
         let Some(of) = UNIT_TYPES.into_iter().find(|unit| unit.code == code) else {
@@ -35,7 +35,7 @@ impl Written for Unit {
                     "the size or generation '{}' after {code} is not from 1 to 99",
                     clip(digits)
                 );
-                Err(FieldError::range(message))
+                Err(FieldError::out_of_range(message))
             }
         });
         Ok(Unit {
@@ -59,7 +59,7 @@ fn unknown(text: &str, code: &str) -> FieldError {
     let named = |unit: &UnitType| format!("'{}' ({})", unit.code, unit.name);
     let meant: Vec<String> = UNIT_TYPES
         .iter()
-        .filter(|unit| same(unit.code, code) || same(unit.name, text))
+        .filter(|unit| is_same_word(unit.code, code) || is_same_word(unit.name, text))
         .map(named)
         .collect();
     let hint = match meant.as_slice() {
@@ -79,7 +79,7 @@ fn unknown(text: &str, code: &str) -> FieldError {
         }
         meant => format!("; did you mean {}?", meant.join(" or ")),
     };
-    FieldError::word(format!("unknown type '{}'{hint}", clip(text)))
+    FieldError::unknown_word(format!("unknown type '{}'{hint}", clip(text)))
 }
 
 fn starts_alike(a: &str, b: &str) -> bool {
@@ -104,7 +104,7 @@ mod tests {
         for of in UNIT_TYPES {
             for number in [None, Some(1), Some(9), Some(12)] {
                 let unit = Unit { of, number };
-                assert_eq!(Unit::read(&unit.to_string()), Ok(unit));
+                assert_eq!(Unit::parse(&unit.to_string()), Ok(unit));
             }
         }
         starwright_testing::agrees!(
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn case_tells_a_corvette_from_a_cutter() {
         let name = |text: &str| {
-            Unit::read(text)
+            Unit::parse(text)
                 .map(|unit| unit.of.name)
                 .map_err(|misfit| misfit.message)
         };
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn names_are_answered_with_their_codes() {
         let hint = |text: &str| {
-            Unit::read(text)
+            Unit::parse(text)
                 .err()
                 .map(|misfit| misfit.message)
                 .unwrap_or_default()
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn starships_are_warships_carriers_and_freighters() {
         let is_starship =
-            |code: &str| Unit::read(code).is_ok_and(|unit| unit.of.kind.is_starship());
+            |code: &str| Unit::parse(code).is_ok_and(|unit| unit.of.kind.is_starship());
         for code in ["JG", "CA", "EX", "FT4", "CVA", "CVE", "ES"] {
             assert!(is_starship(code), "{code}");
         }

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 /// Asserts that both the schema and the reader of a field take canonical texts and refuse wrong ones:
 /// `agrees!(Range, &["3-6-9"], &["3-6"])`.
 ///
-/// The type implements `Written`, which must be in scope.
+/// The type implements `TextValue`, which must be in scope.
 #[macro_export]
 macro_rules! agrees {
     ($field:ty, $canonical:expr, $wrong:expr $(,)?) => {
         for (texts, is_canonical) in [($canonical as &[&str], true), ($wrong, false)] {
             for text in texts {
-                let schema = <$field as Written>::schema();
+                let schema = <$field as TextValue>::schema();
                 assert_eq!(
-                    <$field as Written>::read(text).is_ok(),
+                    <$field as TextValue>::parse(text).is_ok(),
                     is_canonical,
                     "{text}"
                 );

@@ -238,23 +238,23 @@ impl Serialize for Exact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// What there is.
-    pub of: Exact,
+    pub amount: Exact,
     /// What is taken off.
-    pub less: Exact,
+    pub subtracted: Exact,
 }
 
 impl Difference {
     /// Whether more is taken off than there is.
     pub fn is_negative(self) -> bool {
-        self.of < self.less
+        self.amount < self.subtracted
     }
 
     /// How far the two are apart.
     pub fn size(self) -> Exact {
         if self.is_negative() {
-            self.less.less(self.of)
+            self.subtracted.saturating_minus(self.amount)
         } else {
-            self.of.less(self.less)
+            self.amount.saturating_minus(self.subtracted)
         }
     }
 
@@ -325,8 +325,8 @@ mod tests {
     #[test]
     fn a_difference_keeps_its_sign() {
         let of = |of: &str, less: &str| Difference {
-            of: Exact::decimal(of),
-            less: Exact::decimal(less),
+            amount: Exact::decimal(of),
+            subtracted: Exact::decimal(less),
         };
         for (difference, text, json) in [
             (of("3", "44"), "-41", "-41"),

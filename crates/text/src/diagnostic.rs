@@ -1,13 +1,13 @@
 //! What keeps a file from being read: where, what kind of mistake, and what to write instead.
 
-use crate::field::on_one_line;
+use crate::field::to_single_line;
 use crate::finding::FieldPath;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// The most faults of a document that are kept; the others are counted.
-pub const MOST_FAULTS: usize = 50;
+pub const MAX_DIAGNOSTICS: usize = 50;
 
 /// What kind of mistake a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -97,20 +97,20 @@ pub struct SourceLine {
 
 impl Diagnostic {
     /// A fault of a whole file, at its first line.
-    pub fn of_file(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
+    pub fn for_file(kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             kind,
             line: 1,
             column: 1,
             end: (1, 1),
             path: FieldPath::default(),
-            message: on_one_line(&message.into()),
+            message: to_single_line(&message.into()),
             source: SourceLine::default(),
         }
     }
 
     /// Whether the text as a whole is something else than was expected.
-    pub fn is_of_whole_text(&self) -> bool {
+    pub fn is_about_whole_text(&self) -> bool {
         self.kind == DiagnosticKind::WrongType && self.path.steps().is_empty()
     }
 
@@ -163,13 +163,13 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// These faults in the order of their lines, and the number of others that are not among them; `None` if there are none.
-    pub fn of(mut faults: Vec<Diagnostic>, others: usize) -> Option<Diagnostics> {
+    pub fn from_list(mut faults: Vec<Diagnostic>, others: usize) -> Option<Diagnostics> {
         faults.sort_by_key(|fault| (fault.line, fault.column));
         faults.dedup_by(|one, other| {
             (one.line, one.column) == (other.line, other.column) && one.message == other.message
         });
-        let more = faults.len().saturating_sub(MOST_FAULTS) + others;
-        faults.truncate(MOST_FAULTS);
+        let more = faults.len().saturating_sub(MAX_DIAGNOSTICS) + others;
+        faults.truncate(MAX_DIAGNOSTICS);
         (!faults.is_empty()).then_some(Diagnostics { list: faults, more })
     }
 
@@ -178,7 +178,7 @@ impl Diagnostics {
         &self.list[0]
     }
 
-    /// Those that are kept, at most [`MOST_FAULTS`].
+    /// Those that are kept, at most [`MAX_DIAGNOSTICS`].
     pub fn list(&self) -> &[Diagnostic] {
         &self.list
     }
@@ -189,18 +189,18 @@ impl Diagnostics {
     }
 
     /// The first of them, its message with the number of the others.
-    pub fn summed_up(&self) -> Diagnostic {
+    pub fn summary(&self) -> Diagnostic {
         let mut first = self.first().clone();
         first.message += &self.others();
         first
     }
 
     fn others(&self) -> String {
-        and_more(self.list.len() - 1 + self.more)
+        more_errors(self.list.len() - 1 + self.more)
     }
 
     /// Changes each of them.
-    pub fn each(mut self, change: impl FnMut(&mut Diagnostic)) -> Diagnostics {
+    pub fn change_each(mut self, change: impl FnMut(&mut Diagnostic)) -> Diagnostics {
         self.list.iter_mut().for_each(change);
         self
     }
@@ -224,7 +224,7 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 /// Writes how many errors follow the first: ` (and 3 more faults)`, or nothing if none do.
-pub fn and_more(others: usize) -> String {
+pub fn more_errors(others: usize) -> String {
     match others {
         0 => String::new(),
         1 => " (and one more fault)".to_string(),

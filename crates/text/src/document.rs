@@ -1,9 +1,9 @@
 //! A file as text: read within bounds, and split into its YAML documents.
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
-use super::field::printable;
-use super::lines::Lines;
-use super::yaml::{LARGEST_FILE, Text};
+use super::field::escape_controls;
+use super::lines::LineIndex;
+use super::yaml::{MAX_FILE_BYTES, Text};
 use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
@@ -36,7 +36,7 @@ impl<'a> RawDocument<'a> {
     }
 
     /// The value of a key at the top, as written on its line; `None` if the key is not there.
-    pub fn value_at(&self, wanted: &str) -> Option<&'a str> {
+    pub fn raw_value(&self, wanted: &str) -> Option<&'a str> {
         self.keys
             .iter()
             .find(|(key, _)| key == wanted)
@@ -44,24 +44,24 @@ impl<'a> RawDocument<'a> {
     }
 
     /// The same made safe to show; empty if the key is not there.
-    pub fn value_of(&self, wanted: &str) -> String {
-        printable(self.value_at(wanted).unwrap_or_default())
+    pub fn printable_value(&self, wanted: &str) -> String {
+        escape_controls(self.raw_value(wanted).unwrap_or_default())
     }
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
 pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
-    let mut limited = source.by_ref().take(LARGEST_FILE + 1);
+    let mut limited = source.by_ref().take(MAX_FILE_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(|error| {
-        Diagnostic::of_file(DiagnosticKind::File, format!("cannot be read: {error}"))
+        Diagnostic::for_file(DiagnosticKind::File, format!("cannot be read: {error}"))
     })?;
-    if bytes.len() as u64 > LARGEST_FILE {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         let message = format!(
             "larger than {} MiB, which no Starwright file is",
-            LARGEST_FILE / (1024 * 1024)
+            MAX_FILE_BYTES / (1024 * 1024)
         );
-        return Err(Diagnostic::of_file(DiagnosticKind::TooLarge, message));
+        return Err(Diagnostic::for_file(DiagnosticKind::TooLarge, message));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -72,14 +72,14 @@ pub fn read_text(mut source: impl Read) -> Result<String, Diagnostic> {
         );
         let column = last.chars().count() + 1;
         let bad = error.as_bytes()[valid.len()];
-        let source = Lines::new(last).marked(0, column, None);
+        let source = LineIndex::new(last).marked(0, column, None);
         let message = format!("not UTF-8 text (byte 0x{bad:02X}); save the file as UTF-8");
         Diagnostic {
             line,
             column,
             end: (line, column + 1),
             source,
-            ..Diagnostic::of_file(DiagnosticKind::File, message)
+            ..Diagnostic::for_file(DiagnosticKind::File, message)
         }
     })?;
     Ok(match text.strip_prefix('\u{FEFF}') {
@@ -95,8 +95,8 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
     let (mut start, mut first_line) = (0, 1);
     let mut offset = 0;
     let mut push = |from: usize, to: usize, first_line: usize| {
-        if !is_blank(&text[from..to]) {
-            let own = Text::at(&text[from..to], first_line);
+        if !is_empty_document(&text[from..to]) {
+            let own = Text::starting_at(&text[from..to], first_line);
             documents.push(RawDocument {
                 around: [&text[..from], &text[to..]],
                 ..RawDocument::new(own, folder, documents.len() + 1)
@@ -118,7 +118,7 @@ pub fn split_documents<'a>(text: &'a str, folder: &'a Path) -> Vec<RawDocument<'
 }
 
 /// Returns `true` if a text has nothing but comments, directives and document markers.
-pub fn is_blank(text: &str) -> bool {
+pub fn is_empty_document(text: &str) -> bool {
     text.lines().all(|line| {
         let line = line.strip_prefix("---").unwrap_or(line).trim();
         line.is_empty() || line.starts_with(['#', '%']) || line == "..."
@@ -129,7 +129,7 @@ pub fn is_blank(text: &str) -> bool {
 const MOST_DOCUMENTS: usize = 10_000;
 
 /// Why a file with this many documents is refused, if it is.
-pub fn too_many(documents: usize) -> Option<Diagnostic> {
+pub fn check_document_count(documents: usize) -> Option<Diagnostic> {
     let message = || format!("{documents} documents in one file; at most {MOST_DOCUMENTS}");
-    (documents > MOST_DOCUMENTS).then(|| Diagnostic::of_file(DiagnosticKind::TooLarge, message()))
+    (documents > MOST_DOCUMENTS).then(|| Diagnostic::for_file(DiagnosticKind::TooLarge, message()))
 }

@@ -87,7 +87,7 @@ impl Exact {
     }
 
     /// `count / per_one`.
-    pub fn units(count: u128, per_one: u128) -> Exact {
+    pub fn per_unit(count: u128, per_one: u128) -> Exact {
         Exact {
             over: count,
             under: per_one,
@@ -100,7 +100,7 @@ impl Exact {
     }
 
     /// How much this exceeds `other`; 0 if it does not.
-    pub fn less(self, other: Exact) -> Exact {
+    pub fn saturating_minus(self, other: Exact) -> Exact {
         if self <= other {
             return Exact::ZERO;
         }
@@ -118,7 +118,7 @@ impl Exact {
     }
 
     /// How the square of a whole number compares with the product of two fractions, exactly.
-    pub fn square_against(root: u128, a: Exact, b: Exact) -> Ordering {
+    pub fn compare_square(root: u128, a: Exact, b: Exact) -> Ordering {
         let (a, b) = (a.reduced(), b.reduced());
         Wide::product([root, root, a.under, b.under]).cmp(&Wide::product([a.over, b.over]))
     }
@@ -343,7 +343,7 @@ impl fmt::Display for Exact {
         let rounded = |places| {
             crate::rounding::Rounding::nearest(places)
                 .apply(*self)
-                .places(places)
+                .to_decimal(places)
         };
         let text = match (f.precision(), self.split()) {
             (Some(places), _) => rounded(places.min(9) as u32),
@@ -366,7 +366,7 @@ impl fmt::Debug for Exact {
 
 impl Exact {
     /// The decimal with exactly this many places, truncated: round first.
-    pub fn places(self, places: u32) -> String {
+    pub fn to_decimal(self, places: u32) -> String {
         let (whole, (mut rest, under)) = self.split();
         let mut text = whole.to_string();
         if places > 0 {
@@ -420,7 +420,7 @@ mod tests {
                         assert_eq!(x * y, Exact::ratio(a * c, b * d));
                         assert_eq!(x.cmp(&y), (a * d).cmp(&(c * b)));
                         if a * d >= c * b {
-                            assert_eq!(x.less(y), Exact::ratio(a * d - c * b, b * d));
+                            assert_eq!(x.saturating_minus(y), Exact::ratio(a * d - c * b, b * d));
                         }
                     }
                 }
@@ -443,8 +443,10 @@ mod tests {
         const COMMON: u128 = 5_342_931_457_063_200;
         let sum: Exact = (1..=40).map(|n| Exact::ratio(1_000_003, n)).sum();
         let expected = (1..=40).map(|n| 1_000_003 * (COMMON / n)).sum();
-        assert_eq!(sum, Exact::units(expected, COMMON));
-        let rest = (1..40).fold(sum, |rest, n| rest.less(Exact::ratio(1_000_003, n)));
+        assert_eq!(sum, Exact::per_unit(expected, COMMON));
+        let rest = (1..40).fold(sum, |rest, n| {
+            rest.saturating_minus(Exact::ratio(1_000_003, n))
+        });
         assert_eq!(rest, Exact::ratio(1_000_003, 40));
     }
 

@@ -32,33 +32,33 @@ impl FieldError {
         }
     }
 
-    fn of_kind(kind: DiagnosticKind, message: impl Into<String>) -> FieldError {
+    fn with_kind(kind: DiagnosticKind, message: impl Into<String>) -> FieldError {
         FieldError::new(kind, FieldPath::default(), message)
     }
 
     /// The value has another form.
-    pub fn form(message: impl Into<String>) -> FieldError {
-        FieldError::of_kind(DiagnosticKind::WrongType, message)
+    pub fn wrong_type(message: impl Into<String>) -> FieldError {
+        FieldError::with_kind(DiagnosticKind::WrongType, message)
     }
 
     /// The value is not one of the known words.
-    pub fn word(message: impl Into<String>) -> FieldError {
-        FieldError::of_kind(DiagnosticKind::UnknownWord, message)
+    pub fn unknown_word(message: impl Into<String>) -> FieldError {
+        FieldError::with_kind(DiagnosticKind::UnknownWord, message)
     }
 
     /// The value is beyond its bounds.
-    pub fn range(message: impl Into<String>) -> FieldError {
-        FieldError::of_kind(DiagnosticKind::OutOfRange, message)
+    pub fn out_of_range(message: impl Into<String>) -> FieldError {
+        FieldError::with_kind(DiagnosticKind::OutOfRange, message)
     }
 
     /// The value is missing.
     pub fn missing(message: impl Into<String>) -> FieldError {
-        FieldError::of_kind(DiagnosticKind::Missing, message)
+        FieldError::with_kind(DiagnosticKind::Missing, message)
     }
 
     /// The parts of the value do not go together.
     pub fn conflict(message: impl Into<String>) -> FieldError {
-        FieldError::of_kind(DiagnosticKind::Conflict, message)
+        FieldError::with_kind(DiagnosticKind::Conflict, message)
     }
 
     /// Two fields do not go together.
@@ -72,8 +72,8 @@ impl FieldError {
     }
 
     /// The word at a path is not known.
-    pub fn unknown_at(path: FieldPath, message: impl Into<String>) -> FieldError {
-        FieldError::word(message).at(path)
+    pub fn unknown_word_at(path: FieldPath, message: impl Into<String>) -> FieldError {
+        FieldError::unknown_word(message).at(path)
     }
 
     /// Names the field that is wrong.
@@ -82,7 +82,7 @@ impl FieldError {
     }
 
     /// Puts the name of a part of the value before the message.
-    pub fn of(self, part: &str) -> FieldError {
+    pub fn for_part(self, part: &str) -> FieldError {
         FieldError {
             message: format!("{part}: {}", self.message),
             ..self
@@ -90,7 +90,7 @@ impl FieldError {
     }
 
     /// Joins several errors into one of the first one's kind, or returns `None` if there are none.
-    pub fn joined(errors: Vec<FieldError>) -> Option<FieldError> {
+    pub fn join(errors: Vec<FieldError>) -> Option<FieldError> {
         errors.into_iter().reduce(|first, next| {
             let message = format!("{}; also: {}", first.message, next.message);
             FieldError { message, ..first }
@@ -176,22 +176,22 @@ impl std::error::Error for FieldErrors {}
 
 /// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
 #[derive(Clone, Copy, Debug)]
-pub enum Place<'a> {
+pub enum FieldLocation<'a> {
     /// The whole document.
     Top,
     /// A key of a map.
-    Key(&'a Place<'a>, &'a str),
+    Key(&'a FieldLocation<'a>, &'a str),
     /// An entry of a list.
-    Index(&'a Place<'a>, usize),
+    Index(&'a FieldLocation<'a>, usize),
 }
 
-impl Place<'_> {
+impl FieldLocation<'_> {
     /// The path from the top.
     pub fn path(&self) -> FieldPath {
         match self {
-            Place::Top => FieldPath::default(),
-            Place::Key(up, key) => up.path().step(Step::Key(key.to_string())),
-            Place::Index(up, index) => up.path().step(Step::Index(*index)),
+            FieldLocation::Top => FieldPath::default(),
+            FieldLocation::Key(up, key) => up.path().step(Step::Key(key.to_string())),
+            FieldLocation::Index(up, index) => up.path().step(Step::Index(*index)),
         }
     }
 }

@@ -15,7 +15,7 @@ pub trait Files: Debug + Send + Sync {
     fn open(&self, path: &Path) -> Result<Box<dyn Read>>;
 
     /// The names of the files in the folder of a path; none where folders cannot be listed.
-    fn beside(&self, _path: &Path) -> Vec<String> {
+    fn siblings(&self, _path: &Path) -> Vec<String> {
         Vec::new()
     }
 }
@@ -29,7 +29,7 @@ impl Files for Disk {
         Ok(Box::new(open(path)?))
     }
 
-    fn beside(&self, path: &Path) -> Vec<String> {
+    fn siblings(&self, path: &Path) -> Vec<String> {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())

@@ -34,7 +34,7 @@ pub struct Finding {
     /// What is wrong and what to do, in the author's words.
     pub message: String,
     /// The rule it breaks.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "serialize_display")]
     pub rule: Citation,
     /// Why the design's errata allow it, or `None` if they do not mention it.
     #[serde(skip)]
@@ -95,7 +95,7 @@ pub fn are_legal(findings: &[Finding]) -> bool {
 }
 
 /// Returns the errata that a ship relies on, each path once.
-pub fn errata(findings: &[Finding]) -> Vec<Erratum> {
+pub fn collect_errata(findings: &[Finding]) -> Vec<Erratum> {
     let mut errata: Vec<Erratum> = Vec::new();
     for finding in findings {
         if let Some(reason) = &finding.errata
@@ -111,12 +111,15 @@ pub fn errata(findings: &[Finding]) -> Vec<Erratum> {
 }
 
 /// Serializes as what it displays.
-pub fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize_display<S: Serializer>(
+    value: &impl fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
 
 /// Serializes each as what it displays.
-pub fn as_texts<S: Serializer>(
+pub fn serialize_displays<S: Serializer>(
     values: &[impl fmt::Display],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

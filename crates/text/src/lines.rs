@@ -4,20 +4,20 @@ use crate::steps;
 
 /// Where the lines of a text begin.
 #[derive(Debug)]
-pub struct Lines<'a> {
+pub struct LineIndex<'a> {
     text: &'a str,
     /// The byte at which each line begins; the last may be empty.
     starts: Vec<usize>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineIndex<'a> {
     /// Finds the lines of a text.
-    pub fn new(text: &'a str) -> Lines<'a> {
+    pub fn new(text: &'a str) -> LineIndex<'a> {
         let starts: Vec<usize> = std::iter::once(0)
             .chain(text.match_indices('\n').map(|(at, _)| at + 1))
             .collect();
         steps::count(starts.len());
-        Lines { text, starts }
+        LineIndex { text, starts }
     }
 
     /// A line without its end, counted from 0; the same as `lines().nth(line)`.
@@ -81,7 +81,7 @@ mod tests {
             "\r\n\r\n",
             "a\rb\nc",
         ] {
-            let lines = Lines::new(text);
+            let lines = LineIndex::new(text);
             let plain: Vec<(usize, &str)> = text.lines().enumerate().collect();
             assert_eq!(lines.from(0).collect::<Vec<_>>(), plain, "{text:?}");
             assert_eq!(lines.count(), plain.len(), "{text:?}");

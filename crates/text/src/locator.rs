@@ -1,13 +1,13 @@
 //! Diagnostics at their places in a text: the lines, brackets and slips of the text are found once for all of them.
 
-use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, MOST_FAULTS, SourceLine};
-use crate::field::{on_one_line, printable};
+use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, MAX_DIAGNOSTICS, SourceLine};
+use crate::field::{escape_controls, to_single_line};
 use crate::field_error::FieldError;
 use crate::finding::FieldPath;
-use crate::lines::Lines;
+use crate::lines::LineIndex;
 use crate::reading::Noted;
 use crate::slips::{Slip, Slips};
-use crate::tree::{Stop, Tree};
+use crate::tree::{SyntaxError, Tree};
 use crate::yaml::Text;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// The longest piece of a source line kept in a fault, in characters.
 const LONGEST_LINE: usize = 160;
 
-impl Lines<'_> {
+impl LineIndex<'_> {
     /// A line (from 0) with this many characters marked at `column` (from 1); without a number, the word there.
     pub fn marked(&self, line: usize, column: usize, count: Option<usize>) -> SourceLine {
         let Some(full) = self.get(line) else {
@@ -25,7 +25,7 @@ impl Lines<'_> {
         let skipped = at.saturating_sub(LONGEST_LINE / 2);
         // Escaping lengthens the text, so the position is computed first.
         let shown = |from: usize, count: usize| {
-            printable(
+            escape_controls(
                 &full
                     .chars()
                     .skip(from)
@@ -58,7 +58,7 @@ impl Lines<'_> {
 
 /// How many faults are placed before the others are only counted: twice as many as are shown, since some turn out to be the
 /// same slip.
-const MAX_PLACED: usize = 2 * MOST_FAULTS;
+const MAX_PLACED: usize = 2 * MAX_DIAGNOSTICS;
 
 /// Diagnostics at their places, and those that are only counted.
 #[derive(Debug, Default)]
@@ -80,20 +80,20 @@ impl PlacedFaults {
 
     /// Returns the faults in the order of their lines, or `None` if there are none.
     pub fn into_faults(self) -> Option<Diagnostics> {
-        Diagnostics::of(self.list, self.unplaced.len() + self.more)
+        Diagnostics::from_list(self.list, self.unplaced.len() + self.more)
     }
 }
 
 /// The text that faults are placed in.
 pub struct Locator<'a> {
     text: &'a Text<'a>,
-    lines: &'a Lines<'a>,
+    lines: &'a LineIndex<'a>,
     slips: Slips<'a>,
 }
 
 impl<'a> Locator<'a> {
     /// Prepares to place faults in a text by its lines.
-    pub fn new(text: &'a Text<'a>, lines: &'a Lines<'a>) -> Locator<'a> {
+    pub fn new(text: &'a Text<'a>, lines: &'a LineIndex<'a>) -> Locator<'a> {
         Locator {
             text,
             lines,
@@ -181,7 +181,7 @@ impl<'a> Locator<'a> {
             column,
             end: (line, column + length),
             path,
-            message: on_one_line(&message),
+            message: to_single_line(&message),
             source,
         }
     }
@@ -200,7 +200,7 @@ impl<'a> Locator<'a> {
         let source = self
             .lines
             .marked(line.saturating_sub(self.text.first_line), column, count);
-        let mut message = on_one_line(message);
+        let mut message = to_single_line(message);
         if kind == DiagnosticKind::Missing
             && matches!(
                 &source.text[source.span.clone()],
@@ -232,7 +232,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The fault at which reading stopped, or the slip that caused it.
-    pub fn stopped(&self, stop: &Stop) -> Diagnostic {
+    pub fn stopped(&self, stop: &SyntaxError) -> Diagnostic {
         let kind = if stop.is_too_large {
             DiagnosticKind::TooLarge
         } else {
@@ -260,7 +260,7 @@ impl<'a> Locator<'a> {
     }
 
     /// The fault of a quote that was closed by the next one, further down, behind which reading stopped.
-    pub fn unclosed_quote(&self, tree: &Tree, stop: &Stop) -> Option<Diagnostic> {
+    pub fn unclosed_quote(&self, tree: &Tree, stop: &SyntaxError) -> Option<Diagnostic> {
         let span = tree.long_quote_before(stop.at)?;
         let (line, column) = self.position(span.start);
         let message = format!(

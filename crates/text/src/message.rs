@@ -21,7 +21,7 @@ pub struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    pub fn of_fault(file: &'a str, fault: &'a Diagnostic) -> Message<'a> {
+    pub fn from_diagnostic(file: &'a str, fault: &'a Diagnostic) -> Message<'a> {
         Message {
             severity: None,
             file,
@@ -86,23 +86,23 @@ impl<'a> Message<'a> {
 impl Diagnostic {
     /// The fault as a compiler would print it: the name of the file with line and column, the message, the line itself and a
     /// caret below the word that is wrong.
-    pub fn drawn(&self, file: &str) -> String {
-        Message::of_fault(file, self).render(false)
+    pub fn render(&self, file: &str) -> String {
+        Message::from_diagnostic(file, self).render(false)
     }
 }
 
 impl Diagnostics {
-    /// All of them as in [`Diagnostic::drawn`], with the number of those that are not kept.
-    pub fn drawn(&self, file: &str) -> String {
-        self.messages(file, false)
+    /// All of them as in [`Diagnostic::render`], with the number of those that are not kept.
+    pub fn render(&self, file: &str) -> String {
+        self.render_colored(file, false)
     }
 
     /// The same, perhaps with the colours of a terminal.
-    pub fn messages(&self, file: &str, is_coloured: bool) -> String {
+    pub fn render_colored(&self, file: &str, is_coloured: bool) -> String {
         let shown = self
             .list()
             .iter()
-            .map(|fault| Message::of_fault(file, fault).render(is_coloured));
+            .map(|fault| Message::from_diagnostic(file, fault).render(is_coloured));
         let more = match self.more() {
             0 => None,
             1 => Some(format!("{file}: and one more fault\n")),
@@ -143,14 +143,14 @@ mod tests {
                 format!("a.yaml:1:{column}: error: wrong\n  |\n1 | {shown}\n  | {marked}\n");
             let source = Text::from(text).source_line(1, column);
             let whole =
-                Text::from(text).fault_of_all(crate::diagnostic::DiagnosticKind::Syntax, "wrong");
+                Text::from(text).document_error(crate::diagnostic::DiagnosticKind::Syntax, "wrong");
             assert_eq!(
                 Diagnostic {
                     column,
                     source,
                     ..whole
                 }
-                .drawn("a.yaml"),
+                .render("a.yaml"),
                 expected
             );
         }

@@ -11,23 +11,29 @@ fn letters(word: &str) -> impl DoubleEndedIterator<Item = char> {
 }
 
 /// Whether two words are the same except for case, hyphens and spaces.
-pub fn same(a: &str, b: &str) -> bool {
+pub fn is_same_word(a: &str, b: &str) -> bool {
     letters(a).eq(letters(b))
 }
 
 /// Whether two words are the same except for case, hyphens, spaces and a plural s.
-pub fn same_stem(a: &str, b: &str) -> bool {
+pub fn is_same_stem(a: &str, b: &str) -> bool {
     let stem = |word| letters(word).rev().skip_while(|&c| c == 's');
     stem(a).eq(stem(b))
 }
 
 /// The candidate with the fewest typos from `word`, if there are few enough.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    equally_near(word, candidates).into_iter().next()
+pub fn nearest_word<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    nearest_words(word, candidates).into_iter().next()
 }
 
-/// The candidates with the fewest typos from `word`, as in [`nearest`]; several if they are equally near.
-pub fn equally_near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+/// The candidates with the fewest typos from `word`, as in [`nearest_word`]; several if they are equally near.
+pub fn nearest_words<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
     let typed: String = letters(word).take(40).collect();
     let length = typed.chars().count();
     let most = |candidate: &str| 1 + candidate.len().min(length) / 4;
@@ -87,10 +93,10 @@ mod tests {
     #[test]
     fn a_slip_finds_its_word_and_nonsense_finds_none() {
         let words = ["Piercing-1", "Piercing-2", "Guided", "Hyperdrive"];
-        assert_eq!(nearest("peircing 1", words), Some("Piercing-1"));
-        assert_eq!(nearest("giuded", words), Some("Guided"));
-        assert_eq!(nearest("HYPER-DRIVE", words), Some("Hyperdrive"));
-        assert_eq!(nearest("banana", words), None);
-        assert_eq!(nearest("", words), None);
+        assert_eq!(nearest_word("peircing 1", words), Some("Piercing-1"));
+        assert_eq!(nearest_word("giuded", words), Some("Guided"));
+        assert_eq!(nearest_word("HYPER-DRIVE", words), Some("Hyperdrive"));
+        assert_eq!(nearest_word("banana", words), None);
+        assert_eq!(nearest_word("", words), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// A text of one or more lines as the value of a key or an entry of a flow list.
-pub fn plain_or_quoted(text: &str) -> String {
+pub fn quote_if_needed(text: &str) -> String {
     if is_plain(text) {
         text.to_string()
     } else {
@@ -12,18 +12,18 @@ pub fn plain_or_quoted(text: &str) -> String {
 }
 
 /// A text of several lines as the value of a top-level key: a block if that reads back unchanged.
-pub fn block_or_quoted(text: &str) -> String {
+pub fn block_if_possible(text: &str) -> String {
     let entry = serde_yaml::to_string(&BTreeMap::from([("key", text)])).unwrap_or_default();
     match entry.strip_prefix("key: ") {
         Some(block) if block.starts_with('|') && text.trim() == text => {
             block.trim_end().to_string()
         }
-        _ => plain_or_quoted(text),
+        _ => quote_if_needed(text),
     }
 }
 
 /// A text as comment lines that nothing in it can break out of.
-pub fn comment(text: &str) -> String {
+pub fn to_comment(text: &str) -> String {
     let line = |line: &str| {
         let safe: String = line
             .chars()
@@ -90,16 +90,16 @@ mod tests {
             "Ναυς Ω",
             "Primary Weapons & Turrets (Energy)",
         ] {
-            assert_eq!(plain_or_quoted(text), text);
+            assert_eq!(quote_if_needed(text), text);
         }
         for text in [
             "", " a", "a: b", "- a", "# a", "a #b", "[a", "{", "*a", "&a", "!a", "|", "yes", "0x0",
             "a,b", "\u{1b}",
         ] {
-            assert!(plain_or_quoted(text).starts_with(['"', '\'']), "{text}");
+            assert!(quote_if_needed(text).starts_with(['"', '\'']), "{text}");
         }
         assert_eq!(
-            block_or_quoted("one: two\n\n  three"),
+            block_if_possible("one: two\n\n  three"),
             "|-\n  one: two\n\n    three"
         );
     }
@@ -109,13 +109,13 @@ mod tests {
 
         #[test]
         fn whatever_is_written_reads_back(text in "[ -~\n\té\u{1}\u{2028}\u{FEFF}]{0,30}") {
-            prop_assert_eq!(read(&plain_or_quoted(&text)), text.clone());
-            prop_assert_eq!(read(&block_or_quoted(&text)), text);
+            prop_assert_eq!(read(&quote_if_needed(&text)), text.clone());
+            prop_assert_eq!(read(&block_if_possible(&text)), text);
         }
 
         #[test]
         fn a_comment_says_nothing(text in "[ -~\n\té\u{1}\u{85}\u{b}\u{c}\u{2028}\u{FEFF}\u{7f}]{0,30}") {
-            let design = format!("{}key: {}", comment(&text), "value");
+            let design = format!("{}key: {}", to_comment(&text), "value");
             let map: std::collections::BTreeMap<String, String> =
                 serde_yaml::from_str(&design).expect("the comment hides");
             prop_assert_eq!(map.into_iter().collect::<Vec<_>>(), [("key".to_string(), "value".to_string())]);

@@ -1,7 +1,7 @@
 //! Types read from the tree of a text: whatever is wrong is noted with its place, and reading goes on.
 
 use crate::diagnostic::DiagnosticKind;
-use crate::field::{ATTEMPT, Field, clip, on_one_line};
+use crate::field::{Field, RECOVERABLE, clip, to_single_line};
 use crate::field_error::FieldError;
 use crate::finding::{FieldPath, Step};
 use crate::tree::{Item, KeyValue, Meaning, Node, NodeId, Shape, Tree};
@@ -64,8 +64,8 @@ impl<'t> Reading<'t> {
             path.push(match *step {
                 TreeStep::Index(index) => Step::Index(index),
                 TreeStep::Key(key) => Step::Key(match self.tree.word(key) {
-                    Some(key) if key.len() <= LONGEST_KEY => on_one_line(key),
-                    Some(key) => on_one_line(&clip(key)),
+                    Some(key) if key.len() <= LONGEST_KEY => to_single_line(key),
+                    Some(key) => to_single_line(&clip(key)),
                     None => String::new(),
                 }),
             });
@@ -224,7 +224,7 @@ impl<'de> Deserializer<'de> for Value<'_> {
         visitor: V,
     ) -> Result<V::Value, Noted> {
         match name {
-            ATTEMPT => visitor.visit_seq(Once(Some(self))),
+            RECOVERABLE => visitor.visit_seq(Once(Some(self))),
             _ => visitor.visit_newtype_struct(self),
         }
     }

@@ -54,7 +54,7 @@ pub struct Rounding {
     /// 0 for whole numbers, 1 for tenths.
     pub places: u32,
     /// The least result, in steps of the last place.
-    pub least: u128,
+    pub min: u128,
 }
 
 impl Rounding {
@@ -63,7 +63,7 @@ impl Rounding {
         Rounding {
             direction,
             places: 0,
-            least: 0,
+            min: 0,
         }
     }
 
@@ -72,13 +72,13 @@ impl Rounding {
         Rounding {
             direction: Direction::NearestUp,
             places,
-            least: 0,
+            min: 0,
         }
     }
 
     /// The same, but at least one step.
     pub const fn at_least_one(self) -> Rounding {
-        Rounding { least: 1, ..self }
+        Rounding { min: 1, ..self }
     }
 
     /// The number, rounded.
@@ -88,11 +88,11 @@ impl Rounding {
         let scaled = if self.places == 0 {
             number
         } else {
-            number * Exact::units(scale, 1)
+            number * Exact::per_unit(scale, 1)
         };
         let (below, (rest, of)) = scaled.split();
         let steps = below + u128::from(self.direction.lifts(below, rest, of));
-        Exact::units(steps.max(self.least), scale)
+        Exact::per_unit(steps.max(self.min), scale)
     }
 
     /// The square root of the product of two numbers, rounded to a whole number, exactly.
@@ -107,7 +107,7 @@ impl Rounding {
             None => root_below(a, b),
         };
         // (below + 1/2)^2 against the product is (2 below + 1)^2 against four times the product.
-        let half = || Exact::square_against(2 * below + 1, a * Exact::whole(4), b);
+        let half = || Exact::compare_square(2 * below + 1, a * Exact::whole(4), b);
         let is_lifted = match self.direction {
             _ if is_whole => false,
             Direction::Up => true,
@@ -115,7 +115,7 @@ impl Rounding {
             Direction::NearestUp => half().is_le(),
             Direction::NearestEven => half().is_lt() || (half().is_eq() && below % 2 == 1),
         };
-        Exact::units((below + u128::from(is_lifted)).max(self.least), 1)
+        Exact::per_unit((below + u128::from(is_lifted)).max(self.min), 1)
     }
 
     /// Its description in an explanation: `up`, `nearest tenth, halves up`.
@@ -139,7 +139,7 @@ impl Rounding {
 /// The largest whole number whose square is not above the product, and whether the square equals it: found in binary, then
 /// proven by comparison.
 fn root_below(a: Exact, b: Exact) -> (u128, bool) {
-    let square = |root: u128| Exact::square_against(root, a, b);
+    let square = |root: u128| Exact::compare_square(root, a, b);
     let mut below = ((a.to_f64().sqrt() * b.to_f64().sqrt()) as u128).min(1 << 126);
     while square(below).is_gt() {
         below -= 1 + (below >> 50);
@@ -208,11 +208,11 @@ mod tests {
                 let of = |rounding: Rounding, number: Exact| rounding.root(number / factor, factor);
                 assert_eq!(of(UP, square), Exact::whole(root));
                 assert_eq!(of(UP, square + speck), Exact::whole(root + 1));
-                assert_eq!(of(UP, square.less(speck)), Exact::whole(root));
+                assert_eq!(of(UP, square.saturating_minus(speck)), Exact::whole(root));
                 let middle = square + Exact::whole(root) + Exact::ratio(1, 4);
                 assert_eq!(of(EVEN, middle), Exact::whole(root + root % 2));
                 assert_eq!(of(Rounding::nearest(0), middle), Exact::whole(root + 1));
-                assert_eq!(of(EVEN, middle.less(speck)), Exact::whole(root));
+                assert_eq!(of(EVEN, middle.saturating_minus(speck)), Exact::whole(root));
             }
         }
     }

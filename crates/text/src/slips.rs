@@ -1,7 +1,7 @@
 //! Slips of the pen that YAML reads as something else, so that its own message points elsewhere: a missing space, an
 //! unclosed bracket, a key indented too deeply.
 
-use crate::lines::Lines;
+use crate::lines::LineIndex;
 use crate::punctuation;
 use crate::steps;
 use std::cell::OnceCell;
@@ -16,13 +16,13 @@ pub struct Slip {
 
 /// The lines of a text and the brackets left open in it, by which slips are found.
 pub struct Slips<'a> {
-    lines: &'a Lines<'a>,
+    lines: &'a LineIndex<'a>,
     brackets: OnceCell<Brackets>,
 }
 
 impl<'a> Slips<'a> {
     /// Prepares to find the slips of a text by its lines.
-    pub fn new(lines: &'a Lines<'a>) -> Slips<'a> {
+    pub fn new(lines: &'a LineIndex<'a>) -> Slips<'a> {
         Slips {
             lines,
             brackets: OnceCell::new(),
@@ -104,7 +104,7 @@ pub fn key_line(line: &str) -> Option<KeyLine<'_>> {
 }
 
 /// `hull:3`.
-fn colon_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
+fn colon_without_blank(lines: &LineIndex, at: usize) -> Option<Slip> {
     let KeyLine {
         indentation,
         key,
@@ -123,7 +123,7 @@ fn colon_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
 }
 
 /// `-name: Popgun`.
-fn dash_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
+fn dash_without_blank(lines: &LineIndex, at: usize) -> Option<Slip> {
     let line = lines.get(at)?;
     let bare = line.trim_start().strip_prefix('-')?;
     let key = key_line(bare).filter(|key| key.indentation == 0)?;
@@ -139,7 +139,7 @@ fn dash_without_blank(lines: &Lines, at: usize) -> Option<Slip> {
 }
 
 /// A key below `key: value`, indented deeper: YAML reads it as more of the value.
-fn too_deep(lines: &Lines, above: usize) -> Option<Slip> {
+fn too_deep(lines: &LineIndex, above: usize) -> Option<Slip> {
     let upper = key_line(lines.get(above)?)?;
     let value = upper.value.trim();
     if value.is_empty() || value.starts_with(['[', '{', '|', '>', '"', '\'', '&', '*', '#']) {
@@ -197,7 +197,7 @@ struct Brackets {
 
 impl Brackets {
     /// Goes through a text once.
-    fn new(lines: &Lines) -> Brackets {
+    fn new(lines: &LineIndex) -> Brackets {
         let (mut keys, mut free): (Vec<(usize, Open, usize)>, Vec<usize>) =
             (Vec::new(), Vec::new());
         let mut open: Vec<Open> = Vec::new();
@@ -284,7 +284,7 @@ impl Brackets {
 }
 
 /// `[AB,,CE]`.
-fn double_comma(lines: &Lines, at: usize) -> Option<Slip> {
+fn double_comma(lines: &LineIndex, at: usize) -> Option<Slip> {
     let line = lines.get(at)?;
     let comma = line
         .char_indices()
@@ -298,7 +298,7 @@ fn double_comma(lines: &Lines, at: usize) -> Option<Slip> {
 }
 
 /// An indented first key, with further keys in the first column.
-fn first_key_indented(lines: &Lines) -> Option<Slip> {
+fn first_key_indented(lines: &LineIndex) -> Option<Slip> {
     let keys = || {
         lines
             .from(0)
@@ -327,7 +327,7 @@ mod tests {
     use super::*;
 
     fn place(text: &str, at: usize, is_in_field: bool) -> Option<(usize, usize)> {
-        Slips::new(&Lines::new(text))
+        Slips::new(&LineIndex::new(text))
             .behind(at, is_in_field)
             .map(|slip| (slip.line, slip.column))
     }

@@ -13,7 +13,7 @@ pub fn count(_steps: usize) {
 
 /// Counts the steps of some work.
 #[cfg(debug_assertions)]
-pub fn of(work: impl FnOnce()) -> usize {
+pub fn measure(work: impl FnOnce()) -> usize {
     let before = STEPS.get();
     work();
     STEPS.get() - before

@@ -2,19 +2,19 @@
 //! noted, and reading continues, so that every mistake is reported at the same time.
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, SourceLine};
-use crate::field::Form;
-use crate::field_error::{FieldError, FieldErrors, Place};
+use crate::field::FileValue;
+use crate::field_error::{FieldError, FieldErrors, FieldLocation};
 use crate::finding::{FieldPath, Step};
-use crate::lines::Lines;
+use crate::lines::LineIndex;
 use crate::locator::Locator;
 use crate::reading::{Noted, Reading};
-use crate::tree::{Shape, Stop, Tree};
+use crate::tree::{Shape, SyntaxError, Tree};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The largest file that is read, in bytes.
-pub const LARGEST_FILE: u64 = 8 * 1024 * 1024;
+pub const MAX_FILE_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The fields of a weapon that its `stats` line may say instead.
 const IN_STATS: [&str; 7] = ["range", "ma", "rof", "acc", "imp", "dmg", "traits"];
@@ -35,7 +35,7 @@ pub struct Text<'a> {
 impl<'a> From<&'a str> for Text<'a> {
     /// Reads a text that is a whole file.
     fn from(text: &'a str) -> Text<'a> {
-        Text::at(text, 1)
+        Text::starting_at(text, 1)
     }
 }
 
@@ -48,7 +48,7 @@ impl<'a> From<&Text<'a>> for Text<'a> {
 
 impl<'a> Text<'a> {
     /// Reads a text that starts on this line of its file.
-    pub fn at(text: &'a str, first_line: usize) -> Text<'a> {
+    pub fn starting_at(text: &'a str, first_line: usize) -> Text<'a> {
         Text {
             text,
             first_line,
@@ -73,7 +73,7 @@ impl<'a> Text<'a> {
                 }
             }
         }
-        if let Some(stop) = &tree.stop {
+        if let Some(stop) = &tree.error {
             let rest = self.text[stop.at..].split_once('\n').unwrap_or_default().1;
             keys.extend(rest.lines().filter_map(key_line));
         }
@@ -82,22 +82,22 @@ impl<'a> Text<'a> {
 
     /// Reads the document into a draft and the draft into what it describes. `make` reports what is wrong with a draft that is
     /// well-formed; it is also shown drafts of which only a part could be read, so that all faults are reported at once.
-    pub fn read<D: Form + DeserializeOwned, T>(
+    pub fn read<D: FileValue + DeserializeOwned, T>(
         &self,
         make: impl FnOnce(D, &mut FieldErrors) -> Option<T>,
     ) -> Result<T, Diagnostics> {
         let tree = self.tree();
-        if tree.top.is_none() && tree.stop.is_none() {
-            return Err(self.fault_of_all(DiagnosticKind::Missing, NOTHING).into());
+        if tree.top.is_none() && tree.error.is_none() {
+            return Err(self.document_error(DiagnosticKind::Missing, NOTHING).into());
         }
         let (draft, noted) = Reading::of::<D>(tree);
         let mut problems = FieldErrors::default();
         let made = draft.and_then(|draft| {
-            draft.check(&Place::Top, &mut problems);
+            draft.check(&FieldLocation::Top, &mut problems);
             make(draft, &mut problems)
         });
         match made {
-            Some(made) if tree.stop.is_none() && noted.is_empty() && problems.is_empty() => {
+            Some(made) if tree.error.is_none() && noted.is_empty() && problems.is_empty() => {
                 Ok(made)
             }
             _ => Err(self.explain(noted, problems)),
@@ -107,14 +107,14 @@ impl<'a> Text<'a> {
     /// Places all that is wrong with the document.
     fn explain(&self, noted: Vec<Noted>, problems: FieldErrors) -> Diagnostics {
         let tree = self.tree();
-        let lines = Lines::new(self.text);
+        let lines = LineIndex::new(self.text);
         let locator = Locator::new(self, &lines);
         let mut placed = locator.noted(tree, noted);
         // What is not read yet is not missing.
         let is_certain =
-            |problem: &FieldError| tree.stop.is_none() || problem.kind != DiagnosticKind::Missing;
+            |problem: &FieldError| tree.error.is_none() || problem.kind != DiagnosticKind::Missing;
         placed.join(locator.placed(tree, problems.into_vec().into_iter().filter(is_certain)));
-        if let Some(stop) = &tree.stop
+        if let Some(stop) = &tree.error
             && (!is_post(tree) || placed.list.is_empty())
         {
             let stop = locator
@@ -123,7 +123,7 @@ impl<'a> Text<'a> {
             placed = locator.end(placed, stop);
         }
         placed.into_faults().unwrap_or_else(|| {
-            Diagnostic::of_file(
+            Diagnostic::for_file(
                 DiagnosticKind::File,
                 "cannot be read, for a reason that could not be found",
             )
@@ -132,34 +132,34 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at a field of this document, or at the nearest written field above it.
-    pub fn fault(
+    pub fn error_at(
         &self,
         kind: DiagnosticKind,
         path: &FieldPath,
         message: impl Into<String>,
     ) -> Diagnostic {
-        self.problem(FieldError::new(kind, path.clone(), message))
+        self.locate(FieldError::new(kind, path.clone(), message))
     }
 
     /// A problem as the fault at its place.
-    pub fn problem(&self, problem: FieldError) -> Diagnostic {
-        Locator::new(self, &Lines::new(self.text)).problem_in(self.tree(), problem)
+    pub fn locate(&self, problem: FieldError) -> Diagnostic {
+        Locator::new(self, &LineIndex::new(self.text)).problem_in(self.tree(), problem)
     }
 
     /// FieldErrors as the faults at their places; `None` if there are none.
-    pub fn refuse(&self, problems: FieldErrors) -> Option<Diagnostics> {
+    pub fn locate_all(&self, problems: FieldErrors) -> Option<Diagnostics> {
         if problems.is_empty() {
             return None;
         }
-        let lines = Lines::new(self.text);
+        let lines = LineIndex::new(self.text);
         Locator::new(self, &lines)
             .placed(self.tree(), problems.into_vec().into_iter())
             .into_faults()
     }
 
     /// A fault of the whole document.
-    pub fn fault_of_all(&self, kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
-        let lines = Lines::new(self.text);
+    pub fn document_error(&self, kind: DiagnosticKind, message: impl Into<String>) -> Diagnostic {
+        let lines = LineIndex::new(self.text);
         Locator::new(self, &lines).fault_here(
             kind,
             self.first_line,
@@ -170,8 +170,8 @@ impl<'a> Text<'a> {
     }
 
     /// A fault at a byte of the text.
-    pub fn fault_at(&self, kind: DiagnosticKind, at: usize, message: &str) -> Diagnostic {
-        Locator::new(self, &Lines::new(self.text)).fault_at(
+    pub fn error_at_byte(&self, kind: DiagnosticKind, at: usize, message: &str) -> Diagnostic {
+        Locator::new(self, &LineIndex::new(self.text)).fault_at(
             kind,
             &(at..at),
             FieldPath::default(),
@@ -180,22 +180,22 @@ impl<'a> Text<'a> {
     }
 
     /// Where the fields of the document are written.
-    pub fn places(&self) -> Places<'_> {
-        Places {
+    pub fn positions(&self) -> FieldPositions<'_> {
+        FieldPositions {
             first_line: self.first_line,
-            lines: Lines::new(self.text),
+            lines: LineIndex::new(self.text),
             tree: self.tree(),
         }
     }
 
     /// The fault of a text that is not read at all.
-    pub fn stopped(&self, stop: &Stop) -> Diagnostic {
-        Locator::new(self, &Lines::new(self.text)).stopped(stop)
+    pub fn syntax_error(&self, stop: &SyntaxError) -> Diagnostic {
+        Locator::new(self, &LineIndex::new(self.text)).stopped(stop)
     }
 
     /// A line of the file, with the word at `column` marked.
     pub fn source_line(&self, line: usize, column: usize) -> SourceLine {
-        Lines::new(self.text).marked(line.saturating_sub(self.first_line), column, None)
+        LineIndex::new(self.text).marked(line.saturating_sub(self.first_line), column, None)
     }
 }
 
@@ -220,15 +220,15 @@ fn is_post(tree: &Tree) -> bool {
 }
 
 /// Where the fields of a document are written.
-pub struct Places<'a> {
+pub struct FieldPositions<'a> {
     first_line: usize,
-    lines: Lines<'a>,
+    lines: LineIndex<'a>,
     tree: &'a Tree<'a>,
 }
 
-impl Places<'_> {
+impl FieldPositions<'_> {
     /// Line and column (from 1) in the file of the nearest written field at or above `path`; `None` if that is the top.
-    pub fn of(&self, path: &FieldPath) -> Option<(usize, usize)> {
+    pub fn find(&self, path: &FieldPath) -> Option<(usize, usize)> {
         let stats = match path.steps().last() {
             Some(Step::Key(key)) if IN_STATS.contains(&key.as_str()) => {
                 path.parent().map(|above| above.key("stats"))

@@ -4,45 +4,45 @@ use super::arcs::ArcSet;
 use super::weapon::Bank;
 use crate::file::notation::Count;
 use serde_json::{Value, json};
-use starwright_text::field::{TIMES, Whole, Written, clip, deserialize_written};
+use starwright_text::field::{TIMES_SIGNS, TextValue, Whole, clip, deserialize_as_text};
 use starwright_text::field_error::FieldError;
 use std::str::FromStr;
 
 type PerMount = Whole<1, 4>;
 
-deserialize_written!(Bank);
+deserialize_as_text!(Bank);
 
 impl FromStr for Bank {
     type Err = FieldError;
 
     /// Reads a bank as a design writes it: `2ACE`, `3E2`.
     fn from_str(text: &str) -> Result<Bank, FieldError> {
-        Bank::read(text.trim())
+        Bank::parse(text.trim())
     }
 }
 
 impl Bank {
-    /// Why no design could have such a bank.
-    pub(crate) fn misfits(&self) -> impl Iterator<Item = FieldError> {
-        let mounts = Count::of(self.mounts)
+    /// Returns what no design could have in such a bank.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = FieldError> {
+        let mounts = Count::new(self.mounts)
             .err()
-            .map(|misfit| misfit.of("mounts"));
-        let per_mount = PerMount::of(self.per_mount)
+            .map(|misfit| misfit.for_part("mounts"));
+        let per_mount = PerMount::new(self.per_mount)
             .err()
-            .map(|misfit| misfit.of("weapons per mount"));
+            .map(|misfit| misfit.for_part("weapons per mount"));
         let arcs = (self.arcs.count() == 0)
             .then(|| FieldError::missing("a bank bears on at least one arc"));
         [mounts, arcs, per_mount].into_iter().flatten()
     }
 }
 
-impl Written for Bank {
+impl TextValue for Bank {
     const EXPECTED: &'static str = "a bank, such as 2ACE";
 
-    fn read(text: &str) -> Result<Bank, FieldError> {
+    fn parse(text: &str) -> Result<Bank, FieldError> {
         let shape = || {
             let found = clip(text);
-            FieldError::form(format!(
+            FieldError::wrong_type(format!(
                 "expected [mounts]ARCS[weapons per mount], such as 2ACE or 3E2, found '{found}'"
             ))
         };
@@ -52,10 +52,10 @@ impl Written for Bank {
         let rest = if mounts.is_empty() {
             rest
         } else {
-            rest.strip_prefix(TIMES).unwrap_or(rest).trim_start()
+            rest.strip_prefix(TIMES_SIGNS).unwrap_or(rest).trim_start()
         };
         if rest.contains(|c: char| c.is_whitespace() || SEPARATORS.contains(&c)) {
-            return Err(several(text).map_or_else(shape, FieldError::form));
+            return Err(several(text).map_or_else(shape, FieldError::wrong_type));
         }
         let letters_to = rest
             .find(|c: char| c.is_ascii_digit())
@@ -69,17 +69,17 @@ impl Written for Bank {
             if text.is_empty() {
                 Ok(1)
             } else {
-                Count::read_text(text).map(Count::get)
+                Count::parse_number(text).map(Count::get)
             }
         };
         let per_mount = match per_mount {
             "" => 1,
-            text => PerMount::read_text(text)
-                .map_err(|misfit| misfit.of("weapons per mount"))?
+            text => PerMount::parse_number(text)
+                .map_err(|misfit| misfit.for_part("weapons per mount"))?
                 .get(),
         };
         Ok(Bank {
-            mounts: number(mounts).map_err(|misfit| misfit.of("mounts"))?,
+            mounts: number(mounts).map_err(|misfit| misfit.for_part("mounts"))?,
             arcs,
             per_mount,
         })
@@ -99,9 +99,9 @@ fn several(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     if let [arcs, times] = words[..]
         && let Some(number) = times
-            .strip_prefix(TIMES)
+            .strip_prefix(TIMES_SIGNS)
             .or_else(|| times.strip_prefix('(')?.strip_suffix(')'))
-        && Count::read_text(number).is_ok()
+        && Count::parse_number(number).is_ok()
     {
         return Some(format!(
             "'{}' may mean {number}{arcs}, {number} mounts, or {arcs}{number}, {number} weapons in one mount; write one of them",
@@ -109,7 +109,7 @@ fn several(text: &str) -> Option<String> {
         ));
     }
     let banks = parted(text);
-    if banks.iter().any(|bank| Bank::read(bank).is_err()) {
+    if banks.iter().any(|bank| Bank::parse(bank).is_err()) {
         return None;
     }
     let banks = clip(&banks.join(", "));
@@ -164,12 +164,12 @@ mod tests {
             ("3E2", "3E2"),
         ] {
             assert_eq!(
-                Bank::read(text).map(|bank| bank.to_string()),
+                Bank::parse(text).map(|bank| bank.to_string()),
                 Ok(written.to_string()),
                 "{text}"
             );
         }
-        assert!(Bank::read("AAB").is_err());
+        assert!(Bank::parse("AAB").is_err());
         agrees!(
             Bank,
             &["3AB", "AB", "3E2", "99E4", "ABCDEFGHIJKL", "L4"],
@@ -211,7 +211,7 @@ mod tests {
             ("AB x", "such as 2ACE or 3E2, found 'AB x'"),
             ("A B", "[A, B]"),
         ] {
-            let misfit = Bank::read(text).expect_err(text);
+            let misfit = Bank::parse(text).expect_err(text);
             assert!(misfit.message.ends_with(parted), "{text}: {misfit}");
         }
     }

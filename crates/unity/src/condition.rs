@@ -1,25 +1,19 @@
-//! A ship at the table: boxes crossed out, what its tracks show then, and what its owner must still give up.
+//! A ship during play: boxes checked off, what its tracks then show, and what its owner must still lose.
 
+use super::damage::TrackDamage;
 use super::numbers::Numbers;
-use super::ship::{Cover, Facing, Ship};
+use super::ship::{Facing, Ship};
 use super::tables::SystemKind;
-use super::tracks::{CoverTrack, Tracks, equipment_items, loss_limit, mounts, tracks};
+use super::tracks::{equipment_items, loss_limit, mounts, number_at, tracks};
 use serde::{Deserialize, Serialize};
 
-/// What is crossed out on the sheet of a ship; what is left out is whole.
+/// What is checked off on a ship's sheet; anything left out is whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Damage {
-    /// Boxes of the hull.
-    pub hull: u32,
-    /// Boxes of the engine track.
-    pub engines: u32,
-    /// Boxes of the weapons track.
-    pub weapons: u32,
-    /// Boxes of the shield track by facing; the first, where it is the same all round.
-    pub shields: [u32; 4],
-    /// Screens by facing; the first, where they are the same all round.
-    pub screens: [u32; 4],
+    /// Boxes of the tracks.
+    #[serde(flatten)]
+    pub tracks: TrackDamage,
     /// Mounts by weapon and bank.
     pub mounts: Vec<Vec<u32>>,
     /// Items by system, in the order of the design.
@@ -33,136 +27,101 @@ pub struct Condition {
     pub hull: u32,
     /// The engine rating.
     pub engines: u32,
-    /// Weapons and equipment that may still work.
+    /// Weapons and equipment items that may still work.
     pub items: u32,
-    /// Shield rating all round, or by facing.
+    /// The shield rating: one, or one per facing.
     pub shields: Vec<u32>,
-    /// Screens left all round, or by facing.
+    /// Screens left: one number, or one per facing.
     pub screens: Vec<u32>,
-    /// Items that the owner must still cross out.
+    /// Items that the owner must still check off.
     pub due: u32,
-    /// Items crossed out that need not be.
+    /// Items checked off that need not be.
     pub spare: u32,
-    /// One for each battery, then the equipment.
+    /// Shield boxes by facing that must still be checked off, because the track of their sum has fallen.
+    pub facings_due: u32,
+    /// One group per battery, then the equipment.
     pub groups: Vec<LossGroup>,
-    /// Why the losses are not those of the rules; none if they are.
+    /// The loss limit that the items checked off break, or `None` if they follow the rules.
     pub breach: Option<String>,
     /// Whether the hull is gone.
     pub destroyed: bool,
 }
 
-/// A battery, or all equipment, and what it lost.
+/// A battery or all equipment, with its losses.
 #[derive(Clone, Debug, Serialize)]
 pub struct LossGroup {
-    /// Its name.
+    /// The weapon's name, or "equipment".
     pub name: String,
-    /// Items in all.
+    /// All its items.
     pub items: u32,
-    /// Items crossed out.
+    /// Items checked off.
     pub lost: u32,
-    /// How many it may lose before the others have lost as many; none without items.
+    /// The number it may lose before the others have reached their limits, or `None` without items.
     pub limit: Option<u32>,
 }
 
-/// What a damage die did.
+/// The result of one damage die.
 #[derive(Clone, Debug, Serialize)]
-pub struct Struck {
+pub struct DieResult {
     /// The damage afterwards.
     pub damage: Damage,
-    /// The track that lost a box; none if the die did nothing.
+    /// The track that lost a box, or `None` if the die did nothing.
     pub track: Option<&'static str>,
 }
 
-/// The condition of a ship with this damage.
+/// Returns the condition of a ship with this damage.
 pub fn condition(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Condition {
-    let tracks = tracks(ship, numbers);
-    let items = shown(&tracks.weapons, damage.weapons);
+    let (tracks, boxes) = (tracks(ship, numbers), &damage.tracks);
+    let items = number_at(&tracks.weapons, boxes.weapons);
     let groups = groups(ship, numbers, damage);
     let lost: u32 = groups.iter().map(|group| group.lost).sum();
-    let must = (mounts(ship) + equipment_items(ship, numbers)).saturating_sub(items);
-    let hull = shown(&tracks.hull, damage.hull);
+    let due = (mounts(ship) + equipment_items(ship, numbers)).saturating_sub(items);
+    let hull = boxes.hull_left(&tracks);
+    let is_directional = tracks.shield_facings.is_some() || tracks.shields.all().len() > 1;
+    let shields = by_facing(is_directional, |facing| boxes.shields(&tracks, facing));
+    let facings_due = match tracks.shield_facings {
+        Some(_) => {
+            let sum = number_at(tracks.shields.boxes(Facing::Fore), boxes.shields[0]);
+            shields.iter().sum::<u32>().saturating_sub(sum)
+        }
+        None => 0,
+    };
     Condition {
         hull,
-        engines: shown(&tracks.engines, damage.engines),
+        engines: number_at(&tracks.engines, boxes.engines),
         items,
-        shields: covered(&tracks.shields, &damage.shields),
-        screens: covered(&tracks.screens, &damage.screens),
-        due: must.saturating_sub(lost),
-        spare: lost.saturating_sub(must),
+        shields,
+        screens: by_facing(tracks.screens.all().len() > 1, |facing| {
+            boxes.screens(&tracks, facing)
+        }),
+        due: due.saturating_sub(lost),
+        spare: lost.saturating_sub(due),
+        facings_due,
         breach: breach(&groups),
         groups,
         destroyed: hull == 0,
     }
 }
 
-/// One damage die from a facing (Unity 4.3): screens take any face; 1 to 3 the hull, 4 the engines, 5 the weapons, 6 the
-/// shields. A track without a box left ignores it.
+/// Applies one damage die to a facing (Unity 4.4).
 pub fn damage_die(
     ship: &Ship,
     numbers: &Numbers,
     damage: &Damage,
     face: u32,
     facing: Facing,
-) -> Struck {
-    let Tracks {
-        screens,
-        hull,
-        engines,
-        weapons,
-        shields,
-    } = tracks(ship, numbers);
-    let mut then = damage.clone();
-    let slot = |cover: Cover| {
-        if matches!(cover, Cover::Even(_)) {
-            0
-        } else {
-            facing as usize
-        }
-    };
-    let (screen, shield) = (slot(ship.screens()), slot(ship.shields()));
-    let screen_boxes = boxes(&screens, screen);
-    let (track, boxes, crossed) = match face {
-        _ if then.screens[screen] < screen_boxes => {
-            ("screens", screen_boxes, &mut then.screens[screen])
-        }
-        1..=3 => ("hull", hull.len() as u32, &mut then.hull),
-        4 => ("engines", engines.len() as u32, &mut then.engines),
-        5 => ("weapons", weapons.len() as u32, &mut then.weapons),
-        _ => (
-            "shields",
-            boxes(&shields, shield),
-            &mut then.shields[shield],
-        ),
-    };
-    let is_struck = *crossed < boxes;
-    *crossed += u32::from(is_struck);
-    Struck {
-        damage: then,
-        track: is_struck.then_some(track),
-    }
+) -> DieResult {
+    let mut damage = damage.clone();
+    let track = damage
+        .tracks
+        .apply_die(&tracks(ship, numbers), facing, face);
+    DieResult { damage, track }
 }
 
-/// What a track shows with this many boxes crossed out: nothing when all are.
-fn shown(track: &[u32], crossed: u32) -> u32 {
-    track.get(crossed as usize).copied().unwrap_or(0)
-}
-
-fn covered(track: &CoverTrack, crossed: &[u32; 4]) -> Vec<u32> {
-    match track {
-        CoverTrack::Even(track) => vec![shown(track, crossed[0])],
-        CoverTrack::Directional(facings) => facings
-            .iter()
-            .zip(crossed)
-            .map(|(track, n)| shown(track, *n))
-            .collect(),
-    }
-}
-
-fn boxes(track: &CoverTrack, slot: usize) -> u32 {
-    match track {
-        CoverTrack::Even(track) => track.len() as u32,
-        CoverTrack::Directional(facings) => facings[slot].len() as u32,
-    }
+/// Returns one number per facing, or the first alone if all are equal by design.
+fn by_facing(is_directional: bool, number: impl Fn(Facing) -> u32) -> Vec<u32> {
+    let count = if is_directional { 4 } else { 1 };
+    Facing::ALL.into_iter().take(count).map(number).collect()
 }
 
 fn groups(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Vec<LossGroup> {
@@ -191,7 +150,7 @@ fn groups(ship: &Ship, numbers: &Numbers, damage: &Damage) -> Vec<LossGroup> {
         .collect()
 }
 
-/// No group beyond its limit until all have reached theirs (Unity 4.4).
+/// Names a group beyond its limit while another has not reached its own (Unity 4.4).
 fn breach(groups: &[LossGroup]) -> Option<String> {
     let limit = |group: &LossGroup| group.limit.unwrap_or(0);
     let beyond = groups.iter().find(|group| group.lost > limit(group))?;
@@ -220,10 +179,8 @@ mod tests {
     #[test]
     fn a_weapon_box_demands_items_and_limits_hold() {
         let (ship, numbers) = (majestic(), Numbers::standard());
-        let mut damage = Damage {
-            weapons: 1,
-            ..Damage::default()
-        };
+        let mut damage = Damage::default();
+        damage.tracks.weapons = 1;
         assert_eq!(
             (
                 condition(&ship, numbers, &damage).items,
@@ -241,7 +198,7 @@ mod tests {
             now.breach.as_deref(),
             Some("Fusion Torpedo lost 3, at most 2 until Lightning Turret has lost 2")
         );
-        damage.weapons = 4;
+        damage.tracks.weapons = 4;
         assert_eq!(
             condition(&ship, numbers, &damage).due,
             12,
@@ -253,14 +210,14 @@ mod tests {
     fn dice_cross_boxes_off_their_tracks() {
         let (ship, numbers) = (majestic(), Numbers::standard());
         let mut damage = Damage::default();
-        let mut told = Vec::new();
+        let mut hit = Vec::new();
         for face in [1, 2, 3, 4, 5, 6, 4, 4, 4, 4] {
-            let struck = damage_die(&ship, numbers, &damage, face, Facing::Fore);
-            told.push(struck.track.unwrap_or("-"));
-            damage = struck.damage;
+            let result = damage_die(&ship, numbers, &damage, face, Facing::Fore);
+            hit.push(result.track.unwrap_or("-"));
+            damage = result.damage;
         }
         assert_eq!(
-            told.join(" "),
+            hit.join(" "),
             "hull hull hull engines weapons shields engines engines engines -"
         );
         let now = condition(&ship, numbers, &damage);
@@ -268,28 +225,30 @@ mod tests {
             (now.hull, now.engines, now.items, now.shields),
             (5, 0, 13, vec![2])
         );
+    }
+
+    /// Unity 1.2: a 6 lowers the track of the sum, and boxes by facing are due for it.
+    #[test]
+    fn a_shield_track_of_the_sum_demands_boxes_by_facing() {
+        let numbers = Numbers::standard();
         let text = "{class: A, hull: 4, screens: {aft: 1}, shields: {fore: 2, aft: 1}}";
         let ship = Ship::parse(text).expect("a ship");
         let first = damage_die(&ship, numbers, &Damage::default(), 6, Facing::Aft);
         assert_eq!(first.track, Some("screens"));
-        let second = damage_die(&ship, numbers, &first.damage, 6, Facing::Aft);
-        assert_eq!(
-            (second.track, second.damage.shields),
-            (Some("shields"), [0, 0, 0, 1])
-        );
-        assert_eq!(
-            damage_die(&ship, numbers, &Damage::default(), 6, Facing::Port).track,
-            None
-        );
+        let mut damage = damage_die(&ship, numbers, &first.damage, 6, Facing::Aft).damage;
+        assert_eq!(damage.tracks.shields, [1, 0, 0, 0]);
+        assert_eq!(damage.tracks.shield_facings, [0, 0, 0, 1]);
+        let now = condition(&ship, numbers, &damage);
+        assert_eq!((now.shields, now.facings_due), (vec![2, 0, 0, 0], 0));
+        damage.tracks.shields[0] = 2;
+        assert_eq!(condition(&ship, numbers, &damage).facings_due, 2);
     }
 
     #[test]
     fn a_ship_without_hull_boxes_is_destroyed() {
         let ship = majestic();
-        let damage = Damage {
-            hull: 8,
-            ..Damage::default()
-        };
+        let mut damage = Damage::default();
+        damage.tracks.hull = 8;
         assert!(condition(&ship, Numbers::standard(), &damage).destroyed);
     }
 }

@@ -5,13 +5,13 @@ use super::numbers::Numbers;
 use super::ratings::{Ratings, idle_mode, rate};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{self, System};
-use super::tracks::{CoverTrack, equipment_items, loss_limit, mounts, tracks, weapons};
+use super::tracks::{CoverTrack, countdown, equipment_items, loss_limit, mounts, tracks, weapons};
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::{BOXES, Explains};
+use starwright_rules::{BOX_COLUMNS, Explanations};
 use starwright_text::breakdown::Breakdown;
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::rounding::Rounding;
 
 const COLUMNS: &[Column] = &[
@@ -24,7 +24,7 @@ const COLUMNS: &[Column] = &[
     Column::number("per_space", "Worth per 100 space"),
 ];
 
-impl Explains for Unity {
+impl Explanations for Unity {
     const FIGURES: &'static [&'static str] =
         &["class", "rating", "orat", "drat", "space", "budget"];
 
@@ -37,7 +37,7 @@ impl Explains for Unity {
                 weapon.banks().is_empty() || weapon.banks().iter().any(|bank| bank.per_mount == 1);
             let single = has_singles.then_some(battery.base_space);
             let banks = battery.banks.into_iter().map(|bank| bank.base_space);
-            let idle = idle_mode(weapon, ship.count_of(System::FireControl), numbers).map(
+            let idle = idle_mode(weapon, ship.system_count(System::FireControl), numbers).map(
                 |idle: Breakdown| {
                     let label = format!("{} (cheaper, not counted)", idle.label);
                     Breakdown { label, ..idle }
@@ -61,7 +61,7 @@ impl Explains for Unity {
     }
 
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
-        let mut table = Table::new(BOXES);
+        let mut table = Table::new(BOX_COLUMNS);
         let tracks = tracks(ship, numbers);
         let halved = || match ship.hull().div_ceil(2) {
             1 => "in one box".to_string(),
@@ -104,6 +104,15 @@ impl Explains for Unity {
             &halved(),
             tables::TRACK_ROUNDING,
         );
+        if let Some(facings) = tracks.shield_facings {
+            let facings = CoverTrack::Directional(facings.map(countdown));
+            cover(
+                "shields",
+                &facings,
+                "one per rating",
+                tables::DIRECTIONAL_TRACKS,
+            );
+        }
         add(
             "hull",
             &tracks.hull,
@@ -113,7 +122,7 @@ impl Explains for Unity {
         add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
         let from = format!(
             "{}{held} + {equipment} equipment, {}",
-            counted(mounts as usize, "mount"),
+            pluralize(mounts as usize, "mount"),
             halved()
         );
         add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
@@ -123,7 +132,7 @@ impl Explains for Unity {
             .map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
         for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
-            let half = format!("half of {}", counted(count as usize, what));
+            let half = format!("half of {}", pluralize(count as usize, what));
             add(
                 &format!("loss limit, {name}"),
                 &limit,
@@ -154,11 +163,11 @@ pub fn worth(ship: &Ship, numbers: &Numbers) -> Table {
         };
         let change = |before: Exact, after: Exact| {
             let (sign, size) = if before >= after {
-                ("", before.less(after))
+                ("", before.saturating_minus(after))
             } else {
-                ("-", after.less(before))
+                ("-", after.saturating_minus(before))
             };
-            let text = format!("{sign}{}", Rounding::nearest(2).apply(size).places(2));
+            let text = format!("{sign}{}", Rounding::nearest(2).apply(size).to_decimal(2));
             number(text)
         };
         table.rows.push(vec![
@@ -181,50 +190,34 @@ fn number(text: String) -> Cell {
 
 fn signed(before: Exact, after: Exact) -> f64 {
     if before >= after {
-        before.less(after).to_f64()
+        before.saturating_minus(after).to_f64()
     } else {
-        -after.less(before).to_f64()
+        -after.saturating_minus(before).to_f64()
     }
 }
 
+/// Returns the ship without each of its parts, by the part's name.
 fn lesser_ships(ship: &Ship) -> Vec<(String, Ship)> {
     let mut ships = Vec::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
-        let mut lesser = ship.clone();
-        lesser.weapons.remove(index);
+        let lesser = ship.edit_unchecked(|blueprint| drop(blueprint.weapons.remove(index)));
         ships.push((weapon.name().to_string(), lesser));
     }
-    for (index, fitted) in ship.systems().iter().enumerate() {
-        let mut lesser = ship.clone();
-        lesser.systems.remove(index);
-        ships.push((fitted.to_string(), lesser));
+    for system in ship.systems() {
+        ships.push((system.to_string(), ship.without_system(system.system)));
     }
+    let none = Cover::default();
     if ship.engines() > 0 {
-        ships.push((
-            "engines".to_string(),
-            Ship {
-                engines: 0,
-                ..ship.clone()
-            },
-        ));
+        let lesser = ship.edit_unchecked(|blueprint| blueprint.engines = 0);
+        ships.push(("engines".to_string(), lesser));
     }
     if !ship.shields().is_none() {
-        ships.push((
-            "shields".to_string(),
-            Ship {
-                shields: Cover::Even(0),
-                ..ship.clone()
-            },
-        ));
+        let lesser = ship.edit_unchecked(|blueprint| blueprint.shields = none);
+        ships.push(("shields".to_string(), lesser));
     }
     if !ship.screens().is_none() {
-        ships.push((
-            "screens".to_string(),
-            Ship {
-                screens: Cover::Even(0),
-                ..ship.clone()
-            },
-        ));
+        let lesser = ship.edit_unchecked(|blueprint| blueprint.screens = none);
+        ships.push(("screens".to_string(), lesser));
     }
     ships
 }

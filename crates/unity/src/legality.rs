@@ -31,7 +31,7 @@ pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
     battery_advice(ship, &mut findings);
     arc_advice(ship, &mut findings);
     system_findings(ship, &mut findings);
-    left_out_advice(ship, &mut findings);
+    omission_advice(ship, &mut findings);
     picture_advice(ship, &mut findings);
     rating_advice(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
@@ -42,13 +42,9 @@ pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Fi
 /// All findings of the weapons of a library, illegal ones first; that they have no banks is usual there.
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (key, weapon) in library.weapons() {
-        weapon_findings(
-            &FieldPath::top("weapons").key(key),
-            &weapon,
-            numbers,
-            &mut findings,
-        );
+    for (key, weapon) in &library.weapons {
+        let path = FieldPath::top("weapons").key(key.as_str());
+        weapon_findings(&path, weapon, numbers, &mut findings);
     }
     findings.sort_by_key(|finding| finding.severity);
     findings
@@ -89,7 +85,7 @@ fn hull_and_space(
             .collect();
         let message = format!(
             "{used} space used of {budget}: {} over ({})",
-            used.less(budget),
+            used.saturating_minus(budget),
             parts.join(", ")
         );
         findings.push(Finding::illegal(
@@ -382,7 +378,7 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         }
         let (without, is_illegal) = match system {
             System::Shockwave if ship.shields().is_none() => ("shields", true),
-            System::LaunchTubes if ship.count_of(System::Carrier) == 0 => ("a Carrier", true),
+            System::LaunchTubes if ship.system_count(System::Carrier) == 0 => ("a Carrier", true),
             System::FireControl | System::LongRangeSensors if ship.weapons().is_empty() => {
                 ("weapons", false)
             }
@@ -412,20 +408,20 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
 /// What of a picture is not drawn; no rule of the game.
 fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
-    if !ship.looks.left_out.is_empty() {
-        let left_out = ship.looks.left_out.join(", ");
-        let message = match ship.looks.picture {
-            Some(_) => format!("the picture is drawn without {left_out}"),
-            None => left_out,
+    if !ship.picture_notes.is_empty() {
+        let notes = ship.picture_notes.join(", ");
+        let message = match ship.picture {
+            Some(_) => format!("the picture is drawn without {notes}"),
+            None => notes,
         };
         findings.push(Finding::warning(FieldPath::top("art"), PICTURES, message));
     }
 }
 
 /// Warns of numbers that the design does not write and that count as 0.
-fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
-    if ship.left_out.contains(&engines) {
+    if ship.omitted.contains(&engines) {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
         findings.push(Finding::warning(engines, tables::DESIGN, message));
     }
@@ -436,7 +432,7 @@ fn left_out_advice(ship: &Ship, findings: &mut Vec<Finding>) {
                 .strip_prefix('.')
                 .map(str::to_string)
         };
-        let bare: Vec<String> = ship.left_out.iter().filter_map(facing).collect();
+        let bare: Vec<String> = ship.omitted.iter().filter_map(facing).collect();
         if !bare.is_empty() {
             let zeros: Vec<String> = bare.iter().map(|facing| format!("{facing}: 0")).collect();
             let message = format!(
@@ -486,7 +482,7 @@ fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Findi
 
 /// Turns illegal findings that the design's errata name into warnings, and reports errata that name none.
 fn apply_errata(ship: &Ship, findings: &mut Vec<Finding>) {
-    for (path, reason) in &ship.errata {
+    for (path, reason) in &ship.blueprint.errata {
         let mut is_used = false;
         for finding in findings
             .iter_mut()

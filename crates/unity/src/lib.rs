@@ -8,12 +8,13 @@
 mod bank;
 mod combat;
 mod condition;
+mod damage;
 mod explain;
 pub mod file;
+mod fleets;
 #[cfg(test)]
 pub mod laws;
 mod legality;
-mod muster;
 mod numbers;
 mod orders;
 mod overlay;
@@ -31,14 +32,14 @@ mod tuning;
 mod weapon;
 
 use crate::file::assemble::Library;
-pub use crate::file::blueprint::{Blueprint, Origin};
-pub use crate::file::design::{Design, DesignWeapon};
+pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
 pub use combat::{
     AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
     audit, by_range, dogfight, duel, strike,
 };
-pub use condition::{Condition, Damage, LossGroup, Struck, condition, damage_die};
+pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
+pub use damage::TrackDamage;
 use file::{assemble, draft};
 use legality::judge;
 pub use numbers::Numbers;
@@ -48,13 +49,13 @@ pub use orders::{
 };
 pub use ratings::{BankSpace, Battery, Ratings, Space};
 pub use report::Report;
-pub use ship::{Cover, Facing, Fitted, Published, Ship};
+pub use ship::{Cover, Facing, Ship, ShipSystem};
 pub use silhouette::{picture, silhouette};
 pub use staging::staging;
 pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
-pub use starwright_rules::battle::odds::{AtRange, ShipByRange};
-pub use starwright_rules::battle::question::{Effort, Engagement, Fallback};
+pub use starwright_rules::battle::odds::{RangeDamage, ShipByRange};
+pub use starwright_rules::battle::question::{BattleOptions, Effort, Fallback};
 use starwright_text::field_error::{FieldError, FieldErrors};
 pub use steps::{
     ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps,
@@ -71,13 +72,13 @@ pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 use serde::Serialize;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::Table;
-use starwright_rules::foot::foot;
+use starwright_rules::footer::sheet_footer;
 use starwright_rules::house::HousePack;
-use starwright_rules::{Commands, Explains, Rules, Schemas, Sheets, Shelf, read_design};
+use starwright_rules::{Commands, Explanations, LibraryCache, Rules, Schemas, Sheets, read_design};
 use starwright_text::breakdown::Breakdown;
 use starwright_text::diagnostic::{DiagnosticKind, Diagnostics};
 use starwright_text::document::RawDocument;
-use starwright_text::field::Keyed;
+use starwright_text::field::DraftFields;
 use starwright_text::files::Files;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::yaml::Text;
@@ -108,7 +109,7 @@ pub fn tracks_by(ship: &Ship, numbers: &Numbers) -> Tracks {
 
 /// How every number of a ship comes about.
 pub fn explain(ship: &Ship) -> Vec<Breakdown> {
-    <Unity as Explains>::explain(ship, Numbers::standard())
+    <Unity as Explanations>::explain(ship, Numbers::standard())
 }
 
 /// What each part of a ship is worth: the ship rated without it, a row each for its weapons, its systems, engines, shields and
@@ -138,7 +139,7 @@ pub fn is_legal(ship: &Ship) -> bool {
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
     let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
-    sheet.foot = foot(Unity::TITLE, None, &Blueprint::of(ship).to_yaml());
+    sheet.foot = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
     sheet
 }
 
@@ -156,7 +157,7 @@ impl Ship {
     /// Reads a ship from the text of one design that uses no library.
     pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
         Text::from(text).read(|draft: draft::Draft, problems| {
-            if draft.library.is_written() {
+            if draft.library.is_present() {
                 let message =
                     "a library is a file; read the design with Ship::read, which knows its folder";
                 problems.push(FieldError::new(
@@ -172,7 +173,10 @@ impl Ship {
 
     /// Reads a ship and the library that it names; `documents` has the designs of a file.
     pub fn read(document: &RawDocument, files: impl Files + 'static) -> Result<Ship, Diagnostics> {
-        <Unity as Rules>::ship(document, &Shelf::of(std::sync::Arc::new(files)))
+        <Unity as Rules>::ship(
+            document,
+            &LibraryCache::with_files(std::sync::Arc::new(files)),
+        )
     }
 }
 
@@ -199,7 +203,7 @@ impl Rules for Unity {
         legality::judge_library(library, numbers)
     }
 
-    fn ship(document: &RawDocument, shelf: &Shelf<Library>) -> Result<Ship, Diagnostics> {
+    fn ship(document: &RawDocument, shelf: &LibraryCache<Library>) -> Result<Ship, Diagnostics> {
         let make = |draft: draft::Draft, library: Option<&Library>, problems: &mut FieldErrors| {
             let mut ship = assemble::ship(draft, library, problems)?;
             silhouette::read_art(&mut ship, document.folder, shelf, problems);
@@ -213,7 +217,7 @@ impl Rules for Unity {
     }
 
     fn design(ship: &Ship) -> impl Serialize {
-        Design::of(ship)
+        ship
     }
 }
 

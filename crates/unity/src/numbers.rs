@@ -4,14 +4,15 @@ use super::tables::{
     self, Basis, JOINT_MULTIPLIERS, Quantity, System, SystemKind, TECH_FACTORS, TechLevel,
     TechLine, WeaponTrait,
 };
-pub use starwright_rules::figures::Figure;
-use starwright_rules::figures::figures;
-use starwright_rules::words::worded;
+pub use starwright_rules::numbers::CitedNumber;
+use starwright_rules::numbers::numbers;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
 use starwright_text::rounding::{Direction, Rounding};
 use std::sync::LazyLock;
 
-figures! {
+numbers! {
+    BasicNumbers;
     largest_hull "hull.largest" "35" Free, tables::DESIGN, "the largest legal hull";
     budget_factor "budget.factor" "5" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
     budget_offset "budget.offset" "30" Free, tables::BUDGET, "space budget = factor x hull x (hull + offset)";
@@ -47,15 +48,15 @@ pub struct SystemNumbers {
     pub(crate) kind_citation: Citation,
     pub(crate) tech_citation: Citation,
     /// Space for each unit.
-    pub space: Figure,
+    pub space: CitedNumber,
     /// ORAT for each unit.
-    pub orat: Figure,
+    pub orat: CitedNumber,
     /// What is added to the engine rating in its reach factor.
-    pub reach: Option<Figure>,
+    pub reach: Option<CitedNumber>,
     /// DRAT multiplier for each level.
-    pub drat_times: Figure,
+    pub drat_times: CitedNumber,
     /// DRAT addition for each unit.
-    pub drat_plus: Figure,
+    pub drat_plus: CitedNumber,
     pub(crate) space_basis: Basis,
     pub(crate) orat_basis: Basis,
     pub(crate) quantity: Quantity,
@@ -71,13 +72,13 @@ pub struct Roundings {
     pub loss_limits: Rounding,
 }
 
-worded! {
-    /// How directional shields lose boxes: two readings of the rules, the one we go by first; the words are those of house packs.
+word_enum! {
+    /// The tracks of directional shields: two readings of the rules, the default first; the words are those of house packs.
     DirectionalShields {
-        /// Each facing has a track of its own; the facing hit loses a box.
-        Tracks "tracks",
-        /// One track of the sum of the facings; what its number falls by is taken from the facing hit, then where the owner likes.
+        /// One track of the facings' sum, and boxes by facing above it.
         Sum "sum",
+        /// One track per facing; the facing hit loses a box.
+        Tracks "tracks",
     }
 }
 
@@ -90,18 +91,18 @@ pub const RATING: usize = 2;
 #[derive(Clone, Debug)]
 pub struct Numbers {
     /// The figures that stand alone, and the house pack by which all were changed.
-    pub figures: Figures,
+    pub figures: BasicNumbers,
     /// The roundings.
     pub roundings: Roundings,
     pub(crate) rounding_citations: [Citation; 5],
-    /// How directional shields lose boxes in battle.
+    /// The tracks of directional shields.
     pub directional_shields: DirectionalShields,
     pub(crate) directional_citation: Citation,
-    pub(crate) accuracy: [[Figure; 5]; 2],
-    pub(crate) mounts: [Figure; 4],
-    pub(crate) traits: [Figure; 24],
-    pub(crate) joints: [(WeaponTrait, WeaponTrait, Option<Figure>); 21],
-    pub(crate) tech: [Figure; 9],
+    pub(crate) accuracy: [[CitedNumber; 5]; 2],
+    pub(crate) mounts: [CitedNumber; 4],
+    pub(crate) traits: [CitedNumber; 24],
+    pub(crate) joints: [(WeaponTrait, WeaponTrait, Option<CitedNumber>); 21],
+    pub(crate) tech: [CitedNumber; 9],
     pub(crate) systems: [SystemNumbers; 22],
 }
 
@@ -116,19 +117,20 @@ impl Numbers {
         let tenth = Rounding {
             direction: Direction::NearestUp,
             places: 1,
-            least: 1,
+            min: 1,
         };
         let even = Rounding::whole(Direction::NearestEven).at_least_one();
         let up = Rounding::whole(Direction::Up);
-        let accuracies = |row: [&str; 5]| row.map(|figure| Figure::new(figure, tables::DESIGN));
+        let accuracies =
+            |row: [&str; 5]| row.map(|figure| CitedNumber::new(figure, tables::DESIGN));
         let mut direct = accuracies(["0.43", "0.35", "0.25", "0.15", "0.10"]);
         direct[2].citation = tables::WORKED_EXAMPLE;
-        let mut tech = TECH_FACTORS.map(|factor| Figure::new(factor, tables::TECH));
+        let mut tech = TECH_FACTORS.map(|factor| CitedNumber::new(factor, tables::TECH));
         for level in TechLevel::all().filter(|level| level.halves() % 2 != 0) {
             tech[level.index()].citation = tables::HALF_TECH;
         }
         Numbers {
-            figures: Figures::standard(),
+            figures: BasicNumbers::standard(),
             roundings: Roundings {
                 base_space: tenth,
                 space: up,
@@ -143,13 +145,13 @@ impl Numbers {
                 tables::TRACK_ROUNDING,
                 tables::LOSS_LIMITS,
             ],
-            directional_shields: DirectionalShields::Tracks,
+            directional_shields: DirectionalShields::Sum,
             directional_citation: tables::DIRECTIONAL_TRACKS,
             accuracy: [direct, accuracies(["0.50", "0.40", "0.30", "0.20", "0.10"])],
-            mounts: ["1", "1.5", "2", "2.5"].map(|factor| Figure::new(factor, tables::MOUNTS)),
-            traits: WeaponTrait::MULTIPLIERS.map(|factor| Figure::new(factor, tables::TRAITS)),
+            mounts: ["1", "1.5", "2", "2.5"].map(|factor| CitedNumber::new(factor, tables::MOUNTS)),
+            traits: WeaponTrait::MULTIPLIERS.map(|factor| CitedNumber::new(factor, tables::TRAITS)),
             joints: JOINT_MULTIPLIERS
-                .map(|(a, b, factor)| (a, b, factor.map(|f| Figure::new(f, tables::TRAITS)))),
+                .map(|(a, b, factor)| (a, b, factor.map(|f| CitedNumber::new(f, tables::TRAITS)))),
             tech,
             systems: System::ALL.map(SystemNumbers::standard),
         }
@@ -161,29 +163,29 @@ impl Numbers {
         citation.or_house(self.rounding_citations[rounding])
     }
 
-    pub(crate) fn accuracy(&self, acc: u32, seeking_or_defensive: bool) -> Figure {
+    pub(crate) fn accuracy(&self, acc: u32, seeking_or_defensive: bool) -> CitedNumber {
         self.accuracy[usize::from(seeking_or_defensive)][acc as usize - 2]
     }
 
-    pub(crate) fn mount(&self, per_mount: u32) -> Figure {
+    pub(crate) fn mount(&self, per_mount: u32) -> CitedNumber {
         self.mounts[per_mount as usize - 1]
     }
 
     /// The multiplier of a trait.
-    pub fn weapon_trait(&self, weapon_trait: WeaponTrait) -> Figure {
+    pub fn weapon_trait(&self, weapon_trait: WeaponTrait) -> CitedNumber {
         self.traits[weapon_trait as usize]
     }
 
     /// The joint multiplier of two range-based traits; `None` where they may not stand together.
-    pub fn joint(&self, a: WeaponTrait, b: WeaponTrait) -> Option<Figure> {
-        let pair = |joint: &&(WeaponTrait, WeaponTrait, Option<Figure>)| {
+    pub fn joint(&self, a: WeaponTrait, b: WeaponTrait) -> Option<CitedNumber> {
+        let pair = |joint: &&(WeaponTrait, WeaponTrait, Option<CitedNumber>)| {
             (joint.0, joint.1) == (a.min(b), a.max(b))
         };
         self.joints.iter().find(pair).and_then(|joint| joint.2)
     }
 
     /// The factor on space of a tech level.
-    pub fn tech(&self, level: TechLevel) -> Figure {
+    pub fn tech(&self, level: TechLevel) -> CitedNumber {
         self.tech[level.index()]
     }
 
@@ -209,11 +211,13 @@ impl SystemNumbers {
             tech: row.tech,
             kind_citation: row.citation,
             tech_citation: row.citation,
-            space: Figure::new(row.space.0, row.citation),
-            orat: Figure::new(row.orat.0, orat_citation),
-            reach: row.reach.map(|offset| Figure::new(offset, row.citation)),
-            drat_times: Figure::new(row.drat_times, row.citation),
-            drat_plus: Figure::new(row.drat_plus, row.citation),
+            space: CitedNumber::new(row.space.0, row.citation),
+            orat: CitedNumber::new(row.orat.0, orat_citation),
+            reach: row
+                .reach
+                .map(|offset| CitedNumber::new(offset, row.citation)),
+            drat_times: CitedNumber::new(row.drat_times, row.citation),
+            drat_plus: CitedNumber::new(row.drat_plus, row.citation),
             space_basis: row.space.1,
             orat_basis: row.orat.1,
             quantity: row.quantity,

@@ -1,15 +1,15 @@
 //! Numbers by name: what `reference numbers` lists and what a house pack lays over them.
 
-use super::numbers::{DirectionalShields, Figure, Numbers, Roundings, SystemNumbers};
+use super::numbers::{CitedNumber, DirectionalShields, Numbers, Roundings, SystemNumbers};
 use super::tables::{self, System, SystemKind, TechLevel, TechLine, WeaponTrait};
-use starwright_rules::figures::{Bounds, unknown_number};
 use starwright_rules::house::HousePack;
+use starwright_rules::numbers::{Bounds, unknown_number};
 use starwright_text::citation::Citation;
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Written, clip, suggested};
+use starwright_text::field::{TextValue, clip, suggest};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::equally_near;
+use starwright_text::nearest::nearest_words;
 use starwright_text::rounding::{Direction, Rounding};
 use std::collections::BTreeSet;
 
@@ -34,9 +34,9 @@ pub struct Slot<'a> {
 }
 
 pub enum Value<'a> {
-    Figure(Bounds, &'a mut Figure),
+    Figure(Bounds, &'a mut CitedNumber),
     /// A joint multiplier, `-` where the pair is forbidden.
-    Joint(&'a mut Option<Figure>),
+    Joint(&'a mut Option<CitedNumber>),
     Rounding(&'a mut Rounding, &'a mut Citation),
     Kind(&'a mut SystemKind, &'a mut Citation),
     Directional(&'a mut DirectionalShields, &'a mut Citation),
@@ -52,7 +52,7 @@ impl<'a> Slot<'a> {
         }
     }
 
-    fn figure(name: String, meaning: String, figure: &'a mut Figure) -> Slot<'a> {
+    fn figure(name: String, meaning: String, figure: &'a mut CitedNumber) -> Slot<'a> {
         Slot {
             name,
             meaning,
@@ -106,11 +106,11 @@ impl Numbers {
                 .iter()
                 .map(|slot| slot.name.as_str())
                 .chain(traits.iter().map(String::as_str));
-            let near = equally_near(name, names)
+            let near = nearest_words(name, names)
                 .into_iter()
                 .map(canonical)
                 .collect::<Vec<_>>();
-            let hint = suggested(near.iter().map(String::as_str));
+            let hint = suggest(near.iter().map(String::as_str));
             let hint = if hint.is_empty() {
                 "; `reference numbers` lists all names".to_string()
             } else {
@@ -127,7 +127,7 @@ impl Numbers {
             Slot::new(
                 named.name,
                 named.meaning,
-                Value::Figure(named.bounds, named.figure),
+                Value::Figure(named.bounds, named.number),
             )
         });
         let mut slots: Vec<Slot> = alone.collect();
@@ -176,7 +176,7 @@ impl Numbers {
         }
         slots.push(Slot::new(
             "shields.directional",
-            "how directional shields lose boxes in battle",
+            "tracks of directional shields: one of their sum, or one per facing",
             Value::Directional(
                 &mut self.directional_shields,
                 &mut self.directional_citation,
@@ -226,7 +226,7 @@ fn canonical(name: &str) -> String {
             let (a, b) = (WeaponTrait::from_word(a)?, WeaponTrait::from_word(b)?);
             Some(format!("joint.{}+{}", a.min(b).code(), a.max(b).code()))
         }),
-        Some(("tech", level)) => TechLevel::read(level)
+        Some(("tech", level)) => TechLevel::parse(level)
             .ok()
             .map(|level| format!("tech.{level}")),
         Some(("system", rest)) => rest.rsplit_once('.').and_then(|(word, figure)| {
@@ -289,9 +289,13 @@ impl SystemNumbers {
 impl Value<'_> {
     fn set(&mut self, text: &str) -> Result<(), FieldError> {
         match self {
-            Value::Figure(bounds, figure) => **figure = bounds.read(text, figure.citation)?,
+            Value::Figure(bounds, figure) => {
+                **figure = bounds.parse_house_number(text, figure.citation)?
+            }
             Value::Joint(figure) if text == "-" => **figure = None,
-            Value::Joint(figure) => **figure = Some(Bounds::Free.read(text, tables::TRAITS)?),
+            Value::Joint(figure) => {
+                **figure = Some(Bounds::Free.parse_house_number(text, tables::TRAITS)?)
+            }
             Value::Rounding(rounding, citation) => {
                 rounding.direction = choose(text, &Direction::ALL.map(|d| (d.word(), d)))?;
                 **citation = citation.by_house();
@@ -323,7 +327,7 @@ fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, FieldError> {
         .find(|(word, _)| word.eq_ignore_ascii_case(text));
     found.map(|(_, choice)| *choice).ok_or_else(|| {
         let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-        FieldError::word(format!(
+        FieldError::unknown_word(format!(
             "expected one of {}, found '{}'",
             words.join(", "),
             clip(text)
@@ -373,7 +377,7 @@ mod tests {
                 Some("kind") => "munition",
                 Some("tech") if name.starts_with("system") => "fighters",
                 _ if name.starts_with("rounding") => "down",
-                Some("directional") => "sum",
+                Some("directional") => "tracks",
                 _ => "7.25",
             };
             numbers.set(name, text).expect("a listed name can be set");

@@ -2,7 +2,7 @@
 
 use super::Unity;
 use super::arcs::Arc;
-use super::numbers::{Figure, Numbers, SystemNumbers};
+use super::numbers::{CitedNumber, Numbers, SystemNumbers};
 use super::overlay::NamedNumber;
 use super::ratings::base_space;
 use super::ship::Ship;
@@ -10,7 +10,7 @@ use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTr
 use super::weapon::Weapon;
 use crate::file::assemble::Library;
 use starwright_paper::table::{Cell, Column, Table};
-use starwright_rules::muster::battle_table;
+use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
 use starwright_text::exact::Exact;
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ impl Lookup for Unity {
             Topic::Weapons => Table::new(WEAPON_COLUMNS),
             Topic::Tech => tech(numbers),
             Topic::Numbers => all_numbers(numbers),
-            Topic::Battles => return battle_table::<Unity>(),
+            Topic::Battles => return battle_size_table::<Unity>(),
             _ => return None,
         })
     }
@@ -41,9 +41,9 @@ impl Lookup for Unity {
 
     /// The weapons of a library, without Fire Control.
     fn library_weapons(library: &Library, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        library
-            .weapons()
-            .map(|(key, weapon)| weapon_row(library.name(), key, &weapon, numbers))
+        let weapons = library.weapons.iter();
+        weapons
+            .map(|(key, weapon)| weapon_row(&library.name, key, weapon, numbers))
             .collect()
     }
 }
@@ -147,7 +147,7 @@ fn systems(numbers: &Numbers) -> Table {
     ]);
     for system in System::ALL {
         let row = numbers.system(system);
-        let each = |figure: Figure, unit: String| match figure.value.is_zero() {
+        let each = |figure: CitedNumber, unit: String| match figure.value.is_zero() {
             true => String::new(),
             false => format!("{}{unit}", figure.value),
         };
@@ -251,7 +251,7 @@ fn whereabouts(arc: Arc) -> &'static str {
 }
 
 fn tech(numbers: &Numbers) -> Table {
-    let levels: Vec<(TechLevel, Figure)> = TechLevel::all()
+    let levels: Vec<(TechLevel, CitedNumber)> = TechLevel::all()
         .map(|level| (level, numbers.tech(level)))
         .collect();
     Table::of(
@@ -311,7 +311,7 @@ const WEAPON_COLUMNS: &[Column] = &[
 fn weapon_row(from: &str, key: &str, weapon: &Weapon, numbers: &Numbers) -> Vec<Cell> {
     let base = |per_mount| {
         let base: Exact = base_space(weapon, per_mount, 0, numbers);
-        Cell::number(base.to_f64(), base.places(1))
+        Cell::number(base.to_f64(), base.to_decimal(1))
     };
     let stats = weapon.stat_line();
     let second = weapon

@@ -8,10 +8,10 @@ use super::tracks::{Tracks, equipment_items, loss_limit, mounts, tracks, weapons
 use super::weapon::Bank;
 use serde::{Serialize, Serializer};
 use starwright_paper::table::{Cell, Column, Part};
-use starwright_rules::{Tells, columns};
+use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{FieldPath, Finding, Severity, Step, errata};
+use starwright_text::finding::{FieldPath, Finding, Severity, Step, collect_errata};
 use starwright_text::rounding::Rounding;
 
 /// The report on a rated ship, in the order of the JSON object.
@@ -74,7 +74,7 @@ fn hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::
 
 fn in_hundredths(number: Exact) -> Cell {
     let rounded = Rounding::nearest(2).apply(number);
-    Cell::number(rounded.to_f64(), rounded.places(2))
+    Cell::number(rounded.to_f64(), rounded.to_decimal(2))
 }
 
 impl Report {
@@ -109,7 +109,7 @@ impl Report {
             house: numbers.figures.house.clone(),
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
-            kind: ship.kind().map(str::to_string),
+            kind: ship.ship_type().map(str::to_string),
             name: ship.name().map(str::to_string),
             rating: ratings.rating,
             orat: ratings.orat,
@@ -174,14 +174,14 @@ impl Report {
 
     /// Returns the errata that the ship relies on, one line each, for its sheet.
     pub(crate) fn errata_lines(&self) -> Vec<String> {
-        let errata = errata(&self.findings).into_iter();
+        let errata = collect_errata(&self.findings).into_iter();
         errata
             .map(|erratum| format!("{}: {}", self.called(&erratum.path), erratum.reason))
             .collect()
     }
 }
 
-impl Tells for Report {
+impl ShipReport for Report {
     const PARTS: &'static [Part<Report>] = &[
         (Column::text("faction", "Faction").optional(), |told| {
             told.faction.as_ref().into()
@@ -227,7 +227,7 @@ impl Tells for Report {
             told.rating.into()
         }),
         (Column::text("legal", "Legal"), |told| {
-            Cell::legal(told.legal, &errata(&told.findings))
+            Cell::legal(told.legal, &collect_errata(&told.findings))
         }),
         (Column::text("house", "House").only_in_data(), |told| {
             told.house.as_ref().into()

@@ -1,55 +1,34 @@
-//! A ship that is well-formed: every number is within what the formulas can take. Legal is another question.
+//! A well-formed ship: every number is within what the formulas can take. Whether it is legal is another question.
 
 use super::tables::{System, TechLevel, TechLine};
 use super::weapon::Weapon;
-use crate::file::blueprint::Blueprint;
-use serde::{Serialize, Serializer};
+use crate::file::blueprint::{Blueprint, Published};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 use starwright_paper::drawing::Drawing;
 use starwright_paper::silhouette::Family;
-use starwright_rules::words::worded;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::field_error::FieldErrors;
 use starwright_text::finding::FieldPath;
 use std::fmt;
 use std::sync::Arc;
 
-/// A well-formed Starmada Unity ship.
+/// A well-formed Starmada Unity ship: a checked [`Blueprint`].
+///
+/// It serializes as the `design` of its JSON object, the weapons of its library included.
 #[derive(Clone, Debug)]
 pub struct Ship {
-    pub(crate) faction: Option<String>,
-    pub(crate) class: String,
-    pub(crate) kind: Option<String>,
-    pub(crate) name: Option<String>,
-    pub(crate) hull: u32,
-    pub(crate) engines: u32,
-    pub(crate) shields: Cover,
-    pub(crate) screens: Cover,
-    pub(crate) tech: Tech,
-    pub(crate) weapons: Vec<Weapon>,
-    pub(crate) systems: Vec<Fitted>,
-    pub(crate) published: Option<Published>,
-    pub(crate) errata: Vec<(FieldPath, String)>,
-    /// Numbers that the design leaves to us where their author may have forgotten them.
-    pub(crate) left_out: Vec<FieldPath>,
-    pub(crate) notes: Option<String>,
-    pub(crate) looks: Looks,
-}
-
-/// How a ship is drawn.
-#[derive(Clone, Debug, Default)]
-pub struct Looks {
-    /// The family it is drawn in, if not that of its faction.
-    pub style: Option<Family>,
-    /// The path of its picture.
-    pub art: Option<String>,
-    /// The picture itself, if it was read.
-    pub picture: Option<Arc<Drawing>>,
-    /// What of the picture is not drawn.
-    pub left_out: Vec<String>,
+    pub(crate) blueprint: Blueprint,
+    /// Fields that the file leaves out, perhaps by mistake: their values are defaults.
+    pub(crate) omitted: Vec<FieldPath>,
+    /// The picture that the design names, if it could be read.
+    pub(crate) picture: Option<Arc<Drawing>>,
+    /// The parts of the picture that are not drawn, or why there is no picture.
+    pub(crate) picture_notes: Vec<String>,
 }
 
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let parts = [self.faction(), Some(self.class()), self.kind()];
+        let parts = [self.faction(), Some(self.class()), self.ship_type()];
         let name = self
             .name()
             .map(|name| format!(" '{name}'"))
@@ -58,138 +37,243 @@ impl fmt::Display for Ship {
     }
 }
 
-/// Ships are the same if they are written the same.
+/// Ships are equal if their blueprints are, wherever their weapons come from.
 impl PartialEq for Ship {
     fn eq(&self, other: &Ship) -> bool {
-        Blueprint::of(self) == Blueprint::of(other)
+        self.to_blueprint() == other.to_blueprint()
     }
 }
 
 impl Ship {
-    /// The political entity that operates it.
+    /// Wraps a blueprint whose fields are known to be within their bounds.
+    pub(crate) fn from_checked(blueprint: Blueprint) -> Ship {
+        Ship {
+            blueprint,
+            omitted: Vec::new(),
+            picture: None,
+            picture_notes: Vec::new(),
+        }
+    }
+
+    /// Returns the faction that operates the ship.
     pub fn faction(&self) -> Option<&str> {
-        self.faction.as_deref()
+        self.blueprint.faction.as_deref()
     }
 
-    /// The class it belongs to.
+    /// Returns the class that the ship belongs to.
     pub fn class(&self) -> &str {
-        &self.class
+        &self.blueprint.class
     }
 
-    /// Its role in a fleet: cruiser, station.
-    pub fn kind(&self) -> Option<&str> {
-        self.kind.as_deref()
+    /// Returns the ship's role in a fleet, such as cruiser or station.
+    pub fn ship_type(&self) -> Option<&str> {
+        self.blueprint.ship_type.as_deref()
     }
 
-    /// The name of this very ship.
+    /// Returns the name of this individual ship.
     pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
+        self.blueprint.name.as_deref()
     }
 
-    /// Hull size, 1 to 200.
+    /// Returns the hull size, 1 to 200.
     pub fn hull(&self) -> u32 {
-        self.hull
+        self.blueprint.hull
     }
 
-    /// Engine rating, 0 to 99.
+    /// Returns the engine rating, 0 to 99.
     pub fn engines(&self) -> u32 {
-        self.engines
+        self.blueprint.engines
     }
 
-    /// Shield rating, 0 to 5, all round or by facing.
+    /// Returns the shield rating, 0 to 5, all round or by facing.
     pub fn shields(&self) -> Cover {
-        self.shields
+        self.blueprint.shields
     }
 
-    /// Screen boxes, all round or by facing.
+    /// Returns the number of screen boxes, all round or by facing.
     pub fn screens(&self) -> Cover {
-        self.screens
+        self.blueprint.screens
     }
 
-    /// The tech level of a line.
+    /// Returns the tech level of a line.
     pub fn tech(&self, line: TechLine) -> TechLevel {
-        self.tech.0[line as usize]
+        self.blueprint.tech[line as usize]
     }
 
-    /// The batteries, as written.
+    /// Returns the batteries in the order of the design.
     pub fn weapons(&self) -> &[Weapon] {
-        &self.weapons
+        &self.blueprint.weapons
     }
 
-    /// The systems, each once, as first written.
-    pub fn systems(&self) -> &[Fitted] {
-        &self.systems
+    /// Returns the systems, each once, in the order in which they are first listed.
+    pub fn systems(&self) -> Vec<ShipSystem> {
+        let mut systems: Vec<ShipSystem> = Vec::new();
+        for (entry, &(system, count)) in self.blueprint.systems.iter().enumerate() {
+            match systems.iter_mut().find(|known| known.system == system) {
+                None => systems.push(ShipSystem {
+                    system,
+                    count,
+                    entry,
+                    repeated_at: None,
+                }),
+                Some(known) => {
+                    known.repeated_at = Some(entry);
+                    // A system without a number counts once.
+                    if system.most().is_some() {
+                        known.count += count;
+                    }
+                }
+            }
+        }
+        systems
     }
 
-    /// The rating somebody printed for this design.
+    /// Returns how many of a system the ship carries, or its level; 0 if it has none.
+    pub fn system_count(&self, system: System) -> u32 {
+        let mut entries = self.blueprint.systems.iter();
+        let counts = entries.by_ref().filter(|(own, _)| *own == system);
+        match system.most() {
+            Some(_) => counts.map(|(_, count)| count).sum(),
+            None => counts.map(|(_, count)| *count).max().unwrap_or(0),
+        }
+    }
+
+    /// Changes how many of a system the ship carries. An entry with 0 of it stays in its place.
+    pub(crate) fn set_system_count(&mut self, system: System, count: u32) {
+        let entries = self.blueprint.systems.iter_mut();
+        let mut own = entries.filter(|(own, _)| *own == system);
+        if let Some((_, first)) = own.next() {
+            *first = count;
+            let again = if system.most().is_some() { 0 } else { count };
+            own.for_each(|(_, repeated)| *repeated = again);
+        } else {
+            self.blueprint.systems.push((system, count));
+        }
+    }
+
+    /// Returns the rating printed for this design.
     pub fn published(&self) -> Option<&Published> {
-        self.published.as_ref()
+        self.blueprint.published.as_ref()
     }
 
-    /// Free text for the sheet.
+    /// Returns the free text for the sheet.
     pub fn notes(&self) -> Option<&str> {
-        self.notes.as_deref()
+        self.blueprint.notes.as_deref()
     }
 
-    /// The family it is drawn in, if it chooses one.
+    /// Returns the silhouette family that the design chooses instead of its faction's.
     pub fn style(&self) -> Option<Family> {
-        self.looks.style
+        self.blueprint.style
     }
 
-    /// The path of its picture, if it names one.
+    /// Returns the path of the picture that the design names.
     pub fn art(&self) -> Option<&str> {
-        self.looks.art.as_deref()
+        self.blueprint.art.as_deref()
     }
 
-    /// The ship with another hull.
+    /// Returns the ship with another hull.
     pub fn with_hull(&self, hull: u32) -> Result<Ship, FieldErrors> {
-        self.changed(|blueprint| blueprint.hull = hull)
+        self.edit(|blueprint| blueprint.hull = hull)
     }
 
-    /// The ship with another engine rating.
+    /// Returns the ship with another engine rating.
     pub fn with_engines(&self, engines: u32) -> Result<Ship, FieldErrors> {
-        self.changed(|blueprint| blueprint.engines = engines)
+        self.edit(|blueprint| blueprint.engines = engines)
     }
 
-    /// The ship with other shields: one number, or one for each facing.
+    /// Returns the ship with other shields: one number, or one per facing.
     pub fn with_shields(&self, shields: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.changed(|blueprint| blueprint.shields = shields.into())
+        self.edit(|blueprint| blueprint.shields = shields.into())
     }
 
-    /// The ship with other screens: one number, or one for each facing.
+    /// Returns the ship with other screens: one number, or one per facing.
     pub fn with_screens(&self, screens: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.changed(|blueprint| blueprint.screens = screens.into())
+        self.edit(|blueprint| blueprint.screens = screens.into())
     }
 
-    /// The ship with another tech level in one line.
+    /// Returns the ship with another tech level in one line.
     pub fn with_tech(&self, line: TechLine, level: TechLevel) -> Result<Ship, FieldErrors> {
-        self.changed(|blueprint| blueprint.tech[line as usize] = level)
+        self.edit(|blueprint| blueprint.tech[line as usize] = level)
     }
 
-    /// The ship with any change of its blueprint; the error lists every field that is wrong then.
-    pub fn changed(&self, change: impl FnOnce(&mut Blueprint)) -> Result<Ship, FieldErrors> {
-        let mut blueprint = Blueprint::of(self);
+    /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
+    pub fn edit(&self, change: impl FnOnce(&mut Blueprint)) -> Result<Ship, FieldErrors> {
+        let mut blueprint = self.to_blueprint();
         change(&mut blueprint);
-        blueprint.ship()
+        blueprint.build()
     }
 
-    /// How many of a system the ship carries, 0 if none.
-    pub fn count_of(&self, system: System) -> u32 {
-        self.systems
-            .iter()
-            .find(|fitted| fitted.system == system)
-            .map_or(0, |fitted| fitted.count)
+    /// Returns the ship after a change that keeps its fields within their bounds.
+    pub(crate) fn edit_unchecked(&self, change: impl FnOnce(&mut Blueprint)) -> Ship {
+        let mut ship = self.clone();
+        change(&mut ship.blueprint);
+        ship
+    }
+
+    /// Returns the ship without a system.
+    pub(crate) fn without_system(&self, system: System) -> Ship {
+        self.edit_unchecked(|blueprint| blueprint.systems.retain(|(own, _)| *own != system))
+    }
+
+    /// Returns the ship as plain data that can be changed, with the weapons of its library as its own.
+    pub fn to_blueprint(&self) -> Blueprint {
+        let mut blueprint = self.blueprint.clone();
+        for weapon in &mut blueprint.weapons {
+            weapon.is_from_library = false;
+        }
+        blueprint
+    }
+
+    /// Writes the ship as a design file, the weapons of its library written out.
+    pub fn to_yaml(&self) -> String {
+        self.blueprint.to_yaml()
+    }
+}
+
+impl Serialize for Ship {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// Tech levels by line.
+        struct Tech([TechLevel; 4]);
+
+        impl Serialize for Tech {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map(TechLine::ALL.into_iter().map(TechLine::word).zip(self.0))
+            }
+        }
+
+        let mut design = serializer.serialize_struct("Ship", 7)?;
+        design.serialize_field("hull", &self.hull())?;
+        design.serialize_field("engines", &self.engines())?;
+        design.serialize_field("shields", &self.shields())?;
+        design.serialize_field("screens", &self.screens())?;
+        design.serialize_field("tech", &Tech(self.blueprint.tech))?;
+        design.serialize_field("weapons", self.weapons())?;
+        design.serialize_field("systems", &self.systems())?;
+        design.end()
     }
 }
 
 /// Protection that is the same all round or differs by facing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Cover {
-    /// The same all round.
+    /// The same number all round.
     Even(u32),
-    /// One number a facing, in the order of [`Facing::ALL`].
+    /// One number per facing, in the order of [`Facing::ALL`].
     Directional([u32; 4]),
 }
+
+/// No protection is the same all round and by facing.
+impl PartialEq for Cover {
+    fn eq(&self, other: &Cover) -> bool {
+        match (self, other) {
+            (Cover::Even(own), Cover::Even(other)) => own == other,
+            (Cover::Directional(own), Cover::Directional(other)) => own == other,
+            _ => self.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl Eq for Cover {}
 
 impl Default for Cover {
     fn default() -> Cover {
@@ -204,14 +288,14 @@ impl From<u32> for Cover {
 }
 
 impl From<[u32; 4]> for Cover {
-    /// Fore, port, starboard, aft.
+    /// Takes fore, port, starboard and aft.
     fn from(numbers: [u32; 4]) -> Cover {
         Cover::Directional(numbers)
     }
 }
 
 impl Cover {
-    /// All facings together.
+    /// Returns the sum of all facings, or the one number all round.
     pub fn total(self) -> u32 {
         match self {
             Cover::Even(number) => number,
@@ -219,12 +303,9 @@ impl Cover {
         }
     }
 
-    /// Whether it protects nothing at all.
+    /// Returns `true` if it protects nothing at all.
     pub fn is_none(self) -> bool {
-        match self {
-            Cover::Even(number) => number == 0,
-            Cover::Directional(numbers) => numbers == [0; 4],
-        }
+        self.total() == 0
     }
 }
 
@@ -239,7 +320,19 @@ impl fmt::Display for Cover {
     }
 }
 
-worded! {
+impl Serialize for Cover {
+    /// Writes a number, or an object with one number per facing.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cover::Even(number) => serializer.serialize_u32(*number),
+            Cover::Directional(numbers) => {
+                serializer.collect_map(Facing::ALL.into_iter().map(Facing::word).zip(numbers))
+            }
+        }
+    }
+}
+
+word_enum! {
     /// The side of a ship that is hit.
     #[derive(Serialize)]
     #[serde(rename_all = "lowercase")]
@@ -252,41 +345,28 @@ worded! {
     }
 }
 
-/// Tech levels in the order of [`TechLine::ALL`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tech(pub [TechLevel; 4]);
-
-/// A system and how many of it, entries of the same system added up.
+/// A system of a ship with its number, the entries of the same system added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Fitted {
-    /// Which system.
-    #[serde(rename = "name", serialize_with = "by_name")]
+pub struct ShipSystem {
+    /// The system.
+    #[serde(rename = "name", serialize_with = "serialize_name")]
     pub system: System,
-    /// How many or how high; 1 for a system that takes no number.
+    /// How many there are, or the level; 1 for a system that takes no number.
     pub count: u32,
-    /// Where it is first written in the list, from 0.
+    /// Index of its first entry in the design's list.
     #[serde(skip)]
     pub entry: usize,
-    /// Where a system that a ship has only once is written again.
+    /// Index of its last entry, if the design lists it more than once.
     #[serde(skip)]
     pub repeated_at: Option<usize>,
 }
 
-fn by_name<S: Serializer>(system: &System, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_name<S: Serializer>(system: &System, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(system.name())
 }
 
-impl fmt::Display for Fitted {
+impl fmt::Display for ShipSystem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.system.counted(self.count))
     }
-}
-
-/// A rating that somebody printed.
-#[derive(Clone, Debug)]
-pub struct Published {
-    /// The rating.
-    pub rating: u32,
-    /// Where, or what is odd about it.
-    pub note: Option<String>,
 }

@@ -7,7 +7,7 @@ use super::tables::System;
 use crate::file::assemble::Library;
 use starwright_paper::drawing::Drawing;
 use starwright_paper::silhouette::{Bank, Detail, Picture, Plan, silhouette as drawn};
-use starwright_rules::Shelf;
+use starwright_rules::LibraryCache;
 use starwright_text::exact::Exact;
 use starwright_text::field_error::FieldErrors;
 use std::path::Path;
@@ -38,11 +38,11 @@ pub fn picture(ship: &Ship) -> Picture {
         family: ship.style(),
         hull: ship.hull(),
         engines: ship.engines(),
-        flights: ship.count_of(System::Carrier),
+        flights: ship.system_count(System::Carrier),
         banks: banks.collect(),
     };
     Picture {
-        art: ship.looks.picture.clone(),
+        art: ship.picture.clone(),
         plan,
     }
 }
@@ -58,7 +58,7 @@ pub fn silhouette(ship: &Ship, detail: Detail) -> Drawing {
 pub fn read_art(
     ship: &mut Ship,
     folder: &Path,
-    shelf: &Shelf<Library>,
+    shelf: &LibraryCache<Library>,
     problems: &mut FieldErrors,
 ) {
     use starwright_paper::art::{Art, LARGEST};
@@ -73,11 +73,11 @@ pub fn read_art(
         Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))
     }) {
         Ok(art) => {
-            (ship.looks.picture, ship.looks.left_out) =
-                (Some(std::sync::Arc::new(art.drawing)), art.left_out);
+            ship.picture = Some(std::sync::Arc::new(art.drawing));
+            ship.picture_notes = art.left_out;
         }
         // A browser has only the files that were opened in it: there the ship is drawn without its picture, and says so.
-        Err(message) if !cfg!(feature = "art") => ship.looks.left_out = vec![message],
+        Err(message) if !cfg!(feature = "art") => ship.picture_notes = vec![message],
         Err(message) => problems.push(FieldError::new(
             DiagnosticKind::File,
             FieldPath::top("art"),
@@ -88,4 +88,4 @@ pub fn read_art(
 
 /// Leaves pictures alone: this build reads none.
 #[cfg(not(feature = "bitmaps"))]
-pub fn read_art(_: &mut Ship, _: &Path, _: &Shelf<Library>, _: &mut FieldErrors) {}
+pub fn read_art(_: &mut Ship, _: &Path, _: &LibraryCache<Library>, _: &mut FieldErrors) {}

@@ -3,12 +3,11 @@
 use super::Numbers;
 use super::arcs::Arc;
 use super::combat::aim::{Aim, Conditions};
-use super::numbers::DirectionalShields;
 use super::orders::order::{Order, Step};
 use super::orders::parse::parse;
-use super::ship::{Cover, Ship};
+use super::ship::Ship;
 use super::silhouette::silhouette;
-use super::tracks::{CoverTrack, tracks};
+use super::tracks::{CoverTrack, countdown, tracks};
 use super::weapon::{Bank, Reach, Weapon, thirds};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::replay::{Boxes, Damaged, OrderFlown, Replay, ReplayTurn};
@@ -66,14 +65,7 @@ fn boxes(replay: &Replay, index: usize, ship: &Ship, numbers: &Numbers) -> Vec<C
 }
 
 fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
-    let mut tracks = tracks(ship, numbers);
-    if let (DirectionalShields::Sum, Cover::Directional(ratings)) =
-        (numbers.directional_shields, ship.shields())
-    {
-        // Facings have boxes of their own beside the track of the sum, one for each point.
-        tracks.shields =
-            CoverTrack::Directional(ratings.map(|rating| (1..=rating).rev().collect()));
-    }
+    let tracks = tracks(ship, numbers);
     let mut all = cover(
         &tracks.screens,
         ["scr", "scr f", "scr p", "scr s", "scr a"],
@@ -97,6 +89,13 @@ fn struck(ship: &Ship, numbers: &Numbers) -> Vec<Struck> {
         ["shld", "fore", "port", "stbd", "aft"],
         |damage| damage.shields,
     ));
+    if let Some(facings) = tracks.shield_facings {
+        all.extend(cover(
+            &CoverTrack::Directional(facings.map(countdown)),
+            ["shld", "fore", "port", "stbd", "aft"],
+            |damage| damage.shield_facings.unwrap_or(Boxes::Even(0)),
+        ));
+    }
     all.retain(|(_, boxes, ..)| !boxes.is_empty());
     all
 }

@@ -1,9 +1,10 @@
 //! The tables of the book: weapon traits, systems, tech levels, in book order, each with its citation.
 
-use starwright_rules::muster::BattleSize;
-use starwright_rules::words::worded;
+use serde::{Serialize, Serializer};
+use starwright_rules::fleets::BattleSize;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::{Citation, Confidence};
-use starwright_text::nearest::{same, same_stem};
+use starwright_text::nearest::{is_same_stem, is_same_word};
 use std::fmt;
 
 const fn unity(section: &'static str, confidence: Confidence) -> Citation {
@@ -49,9 +50,10 @@ pub const HALF_TECH: Citation = unity("A.4", Confidence::Derived)
 /// Appendix B.7, directional shielding.
 pub const DIRECTIONAL_SHIELDS: Citation = unity("B.7", Confidence::Single)
     .note("aft term repaired: equal facings must give their own rating back");
-/// How directional shields lose boxes.
-pub const DIRECTIONAL_TRACKS: Citation = unity("B.7", Confidence::Derived).note(
-    "tracks: one of half the hull for each facing; sum: one of the sum of facings, by the designer's later listing",
+/// The tracks of directional shields.
+pub const DIRECTIONAL_TRACKS: Citation = unity("1.2, B.7", Confidence::Designer).note(
+    "one track of the facings' sum and boxes by facing above it, as in the designer's listing; 1.2 agrees but does not state it; \
+     which facing loses boxes is derived: the one hit, then the strongest",
 );
 /// Appendix B.18, screens.
 pub const SCREENS: Citation = unity("B.18", Confidence::Derived).note(
@@ -191,7 +193,7 @@ impl WeaponTrait {
         as_written.or_else(|| {
             WeaponTrait::ALL
                 .into_iter()
-                .find(|t| same(t.code(), word) || same(t.name(), word))
+                .find(|t| is_same_word(t.code(), word) || is_same_word(t.name(), word))
         })
     }
 }
@@ -231,7 +233,7 @@ pub const EXCLUSIONS: [(WeaponTrait, WeaponTrait); 6] = [
     (W::Piercing1, W::Piercing2),
 ];
 
-worded! {
+word_enum! {
     /// What a system is on the display sheet (Unity 1.4).
     SystemKind {
         /// Counts on the weapons track and can be lost.
@@ -243,7 +245,7 @@ worded! {
     }
 }
 
-worded! {
+word_enum! {
     /// The four lines of technology (Unity A.4).
     #[expect(missing_docs, reason = "the names are the book's")]
     TechLine {
@@ -441,7 +443,7 @@ impl System {
         as_written.or_else(|| {
             System::ALL
                 .into_iter()
-                .find(|system| same_stem(system.name(), word))
+                .find(|system| is_same_stem(system.name(), word))
         })
     }
 }
@@ -473,7 +475,7 @@ systems! {
     AuxiliaryServices row("Auxiliary Services", "B.2", K::Trait, None).numbered(COUNT).space("50", B::One),
     Boosters row("Boosters", "B.3", K::Munition, Some(T::Engines)).numbered(COUNT).space("0.5", B::EngineFactor),
     Carrier row("Carrier", "B.4", K::Trait, Some(T::Fighters)).numbered(COUNT).space("50", B::One).orat("250").drat_plus("10")
-        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give")
+        .orat_argument("the source prints 25; 250 is what its own pattern and the designer's 'a flight is worth 50' give; our audit finds a flight charged 52% and worth 18%")
         .effect("a flight of six fighters for each, at no points of its own"),
     CloakingDevice row("Cloaking Device", "B.5", K::Trait, Some(T::Shields)).space("3", B::ShieldFactor).drat_times("2")
         .effect("-1 to hit the cloaked ship once it is detected"),
@@ -533,6 +535,11 @@ impl TechLevel {
         self.halves
     }
 
+    /// Returns the level as a number.
+    pub fn number(self) -> f64 {
+        f64::from(self.halves) / 2.0
+    }
+
     /// Its place in tables that start at -2.
     pub(crate) fn index(self) -> usize {
         (self.halves + 4) as usize
@@ -542,7 +549,17 @@ impl TechLevel {
 impl fmt::Display for TechLevel {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let sign = if self.halves > 0 { "+" } else { "" };
-        f.pad(&format!("{sign}{}", f32::from(self.halves) / 2.0))
+        f.pad(&format!("{sign}{}", self.number()))
+    }
+}
+
+impl Serialize for TechLevel {
+    /// Writes a number, with one decimal if it is a half.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.halves {
+            halves if halves % 2 == 0 => serializer.serialize_i8(halves / 2),
+            _ => serializer.serialize_f64(self.number()),
+        }
     }
 }
 

@@ -1,41 +1,78 @@
 //! Damage tracks and loss limits.
 
-use super::numbers::Numbers;
+use super::numbers::{DirectionalShields, Numbers};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::SystemKind;
 use serde::{Serialize, Serializer};
 use starwright_text::exact::Exact;
 
-/// The boxes of the display sheet, first box first; a missing track is empty.
+/// The display sheet's boxes, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tracks {
     /// Boxes above the hull.
     pub screens: CoverTrack,
-    /// One box a hull point, numbered down to 1.
+    /// One box per hull point, numbered down to 1.
     pub hull: Vec<u32>,
     /// The engine rating as it falls.
     pub engines: Vec<u32>,
-    /// The weapons and equipment that still work.
+    /// The number of weapons and equipment items that still work.
     pub weapons: Vec<u32>,
-    /// The shield rating as it falls.
+    /// The shield rating as it falls, or the sum of the facings.
     pub shields: CoverTrack,
+    /// Boxes by facing above the track of their sum, or `None` if the track alone gives the ratings.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "serialize_facings"
+    )]
+    pub shield_facings: Option<[u32; 4]>,
 }
 
-/// One track all round, or one for each facing in the order of [`Facing::ALL`].
+/// One track for all sides, or one per facing in the order of [`Facing::ALL`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoverTrack {
-    /// All round.
+    /// The same track on all sides.
     Even(Vec<u32>),
-    /// By facing.
+    /// One track per facing.
     Directional([Vec<u32>; 4]),
 }
 
 impl CoverTrack {
-    fn of(cover: Cover, track: impl Fn(u32) -> Vec<u32>) -> CoverTrack {
+    fn new(cover: Cover, track: impl Fn(u32) -> Vec<u32>) -> CoverTrack {
         match cover {
             Cover::Even(number) => CoverTrack::Even(track(number)),
             Cover::Directional(numbers) => CoverTrack::Directional(numbers.map(track)),
         }
+    }
+
+    /// Returns the place of a facing's track: 0 if all sides share one.
+    #[inline]
+    pub fn slot(&self, facing: Facing) -> usize {
+        match self {
+            CoverTrack::Even(_) => 0,
+            CoverTrack::Directional(_) => facing as usize,
+        }
+    }
+
+    /// Returns the boxes that protect a facing.
+    #[inline]
+    pub fn boxes(&self, facing: Facing) -> &[u32] {
+        match self {
+            CoverTrack::Even(track) => track,
+            CoverTrack::Directional(tracks) => &tracks[facing as usize],
+        }
+    }
+
+    /// Returns the tracks: one, or one per facing.
+    pub fn all(&self) -> &[Vec<u32>] {
+        match self {
+            CoverTrack::Even(track) => std::slice::from_ref(track),
+            CoverTrack::Directional(tracks) => tracks,
+        }
+    }
+
+    /// Returns `true` if there is no box on any side.
+    pub fn is_empty(&self) -> bool {
+        self.all().iter().all(Vec::is_empty)
     }
 }
 
@@ -50,19 +87,48 @@ impl Serialize for CoverTrack {
     }
 }
 
-/// The tracks of a ship.
+fn serialize_facings<S: Serializer>(
+    facings: &Option<[u32; 4]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(
+        Facing::ALL
+            .map(Facing::word)
+            .iter()
+            .zip(facings.iter().flatten()),
+    )
+}
+
+/// Returns a ship's tracks.
 pub fn tracks(ship: &Ship, numbers: &Numbers) -> Tracks {
     let boxes = ship.hull().div_ceil(2);
     let falling = |rating: u32| falling(rating, boxes, numbers);
     let items = mounts(ship) + equipment_items(ship, numbers);
-    let countdown = |count: u32| (1..=count).rev().collect();
+    let (shields, shield_facings) = match (ship.shields(), numbers.directional_shields) {
+        (Cover::Directional(facings), DirectionalShields::Sum) => {
+            (Cover::Even(facings.iter().sum()), Some(facings))
+        }
+        (shields, _) => (shields, None),
+    };
     Tracks {
-        screens: CoverTrack::of(ship.screens(), countdown),
+        screens: CoverTrack::new(ship.screens(), countdown),
         hull: countdown(ship.hull()),
         engines: falling(ship.engines()),
         weapons: falling(items),
-        shields: CoverTrack::of(ship.shields(), falling),
+        shields: CoverTrack::new(shields, falling),
+        shield_facings,
     }
+}
+
+/// Returns this many boxes, numbered down to 1.
+pub fn countdown(count: u32) -> Vec<u32> {
+    (1..=count).rev().collect()
+}
+
+/// Returns the number that a track shows with this many boxes checked off: 0 if none is left.
+#[inline]
+pub fn number_at(track: &[u32], checked: u32) -> u32 {
+    track.get(checked as usize).copied().unwrap_or(0)
 }
 
 /// A rating over this many boxes, in proportion to the boxes left, at least 1 (Unity 1.2; the rounding is derived).

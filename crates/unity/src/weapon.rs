@@ -2,11 +2,12 @@
 
 use super::arcs::ArcSet;
 use super::tables::WeaponTrait;
-use serde::{Serialize, Serializer};
-use starwright_text::finding::as_text;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+use starwright_text::field_error::FieldError;
+use starwright_text::finding::serialize_display;
 use std::fmt;
 
-/// A battery: one kind of weapon and the banks it is mounted in.
+/// A battery: all weapons of one kind and the banks they are mounted in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     pub(crate) name: String,
@@ -19,70 +20,79 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// A weapon that is not mounted yet.
+    /// Creates a weapon that is not mounted yet.
     pub fn new(name: impl Into<String>, reach: Reach, mode: Mode) -> Weapon {
-        let (second_mode, bands, banks) = (None, None, Vec::new());
         Weapon {
             name: name.into(),
             reach,
-            bands,
+            bands: None,
             mode,
-            second_mode,
-            banks,
+            second_mode: None,
+            banks: Vec::new(),
             is_from_library: false,
         }
     }
 
-    /// The same with a second mode.
-    pub fn or(self, mode: Mode) -> Weapon {
+    /// Returns the weapon with a second mode.
+    pub fn with_second_mode(self, mode: Mode) -> Weapon {
         Weapon {
             second_mode: Some(mode),
             ..self
         }
     }
 
-    /// The same with one more bank.
-    pub fn bank(mut self, bank: Bank) -> Weapon {
-        self.banks.push(bank);
-        self
+    /// Returns the weapon with more banks, written as in a design: `2ACE`, `3E2`.
+    pub fn with_banks<'a>(
+        mut self,
+        banks: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Weapon, FieldError> {
+        for bank in banks {
+            self.banks.push(bank.parse()?);
+        }
+        Ok(self)
     }
 
-    /// The name of the weapon.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How far it reaches.
+    /// Returns the range or movement allowance.
     pub fn reach(&self) -> Reach {
         self.reach
     }
 
-    /// The first mode, the only one of most weapons.
+    /// Returns the first mode, the only one of most weapons.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The second mode of a dual-mode weapon.
+    /// Returns the second mode of a dual-mode weapon.
     pub fn second_mode(&self) -> Option<Mode> {
         self.second_mode
     }
 
-    /// Where it is mounted.
+    /// Returns the banks in the order of the design.
     pub fn banks(&self) -> &[Bank] {
         &self.banks
     }
 
-    /// Whether a library has it, and the design only mounts it.
+    /// Returns the banks, to change them.
+    pub fn banks_mut(&mut self) -> &mut Vec<Bank> {
+        &mut self.banks
+    }
+
+    /// Returns `true` if a weapon library defines the weapon and the design only mounts it.
     pub fn is_from_library(&self) -> bool {
         self.is_from_library
     }
 
-    /// How many mounts, and so boxes, there are in all banks.
+    /// Returns the number of mounts, and so boxes, in all banks.
     pub fn mounts(&self) -> u32 {
         self.banks.iter().map(|bank| bank.mounts).sum()
     }
 
-    /// The stat line as a design file takes it, with the range bands as they were written.
+    /// Writes the stats line as in a design file, with unusual range bands as they were written.
     pub fn written_stats(&self) -> String {
         match (self.reach, self.bands) {
             (Reach::Range(long), Some([short, medium])) => {
@@ -94,36 +104,66 @@ impl Weapon {
         }
     }
 
-    /// The sheet's own line, of the first mode: `3-6-9 1x4+/2/1 Gid`.
+    /// Writes the stats line of the first mode as on the sheet: `3-6-9 1x4+/2/1 Gid`.
     pub fn stat_line(&self) -> String {
         format!("{} {}", self.reach, self.mode)
     }
 }
 
-/// How far a weapon reaches, in hexes.
+impl Serialize for Weapon {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut weapon = serializer.serialize_struct("Weapon", 10)?;
+        weapon.serialize_field("name", &self.name)?;
+        weapon.serialize_field(self.reach.key(), &self.reach.hexes())?;
+        weapon.serialize_field("rof", &self.mode.rof)?;
+        weapon.serialize_field("acc", &self.mode.acc)?;
+        weapon.serialize_field("imp", &self.mode.imp)?;
+        weapon.serialize_field("dmg", &self.mode.dmg)?;
+        weapon.serialize_field("traits", &self.mode.traits)?;
+        weapon.serialize_field("banks", &self.banks)?;
+        weapon.serialize_field("second_mode", &self.second_mode)?;
+        weapon.serialize_field("stats", &self.stat_line())?;
+        weapon.end()
+    }
+}
+
+/// A weapon's range or movement allowance, in hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Direct fire up to this long range.
+    /// The long range of a direct-fire weapon.
     Range(u32),
-    /// A seeking weapon that moves so far.
+    /// The movement allowance of a seeking weapon.
     Allowance(u32),
 }
 
 impl Reach {
-    /// The number of hexes.
+    /// Returns the number of hexes.
     pub fn hexes(self) -> u32 {
         match self {
             Reach::Range(hexes) | Reach::Allowance(hexes) => hexes,
         }
     }
 
-    /// Whether the weapon seeks its target.
+    /// Returns `true` if the weapon seeks its target.
     pub fn is_seeking(self) -> bool {
         matches!(self, Reach::Allowance(_))
     }
+
+    /// Returns the key of a design: `range` or `ma`.
+    pub(crate) fn key(self) -> &'static str {
+        if self.is_seeking() { "ma" } else { "range" }
+    }
+
+    /// Returns a reach of the same kind with this many hexes.
+    pub(crate) fn with_hexes(self, hexes: u32) -> Reach {
+        match self {
+            Reach::Range(_) => Reach::Range(hexes),
+            Reach::Allowance(_) => Reach::Allowance(hexes),
+        }
+    }
 }
 
-/// Where short and medium range end for a long range: its thirds, rounded down (Unity 1.3; the rounding is derived).
+/// Returns where short and medium range end: at the thirds of the long range, rounded down (Unity 1.3; the rounding is derived).
 pub fn thirds(long: u32) -> [u32; 2] {
     [long / 3, 2 * long / 3]
 }
@@ -140,18 +180,18 @@ impl fmt::Display for Reach {
     }
 }
 
-/// How a weapon fires.
+/// The numbers and traits with which a weapon fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Mode {
     /// Rate of fire, 1 to 99.
     pub rof: u32,
-    /// The number to roll or better, 2 to 6.
+    /// Accuracy: the minimum roll to hit, 2 to 6.
     pub acc: u32,
     /// Impact, 1 to 99.
     pub imp: u32,
     /// Damage, 1 to 99.
     pub dmg: u32,
-    /// What makes it special: a list of codes in JSON.
+    /// Traits, in JSON a list of codes.
     pub traits: Traits,
 }
 
@@ -165,7 +205,7 @@ impl fmt::Display for Mode {
 }
 
 impl Serialize for Traits {
-    /// By their codes, in book order.
+    /// Writes the codes in book order.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(WeaponTrait::code))
     }
@@ -176,35 +216,35 @@ impl Serialize for Traits {
 pub struct Traits(u32);
 
 impl Traits {
-    /// No traits.
+    /// The empty set.
     pub const NONE: Traits = Traits(0);
 
-    /// This set and one more trait.
+    /// Returns the set with a trait added.
     pub fn with(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 | 1 << weapon_trait as u32)
     }
 
-    /// This set but for one trait.
+    /// Returns the set with a trait removed.
     pub fn without(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 & !(1 << weapon_trait as u32))
     }
 
-    /// Adds one trait, or removes it if it is in the set.
+    /// Returns the set with a trait added, or removed if it is in the set.
     pub fn toggled(self, weapon_trait: WeaponTrait) -> Traits {
         Traits(self.0 ^ 1 << weapon_trait as u32)
     }
 
-    /// Whether the trait is in it.
+    /// Returns `true` if a trait is in the set.
     pub fn contains(self, weapon_trait: WeaponTrait) -> bool {
         self.0 & 1 << weapon_trait as u32 != 0
     }
 
-    /// Whether there are none.
+    /// Returns `true` if the set has no traits.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The traits in book order.
+    /// Returns the traits in book order.
     pub fn iter(self) -> impl Iterator<Item = WeaponTrait> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -215,20 +255,20 @@ impl Traits {
     }
 }
 
-/// Mounts that bear on the same arcs.
+/// A bank: mounts that bear on the same arcs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Bank {
-    /// Where they bear, at least one arc.
-    #[serde(serialize_with = "as_text")]
+    /// The arcs it bears on, at least one.
+    #[serde(serialize_with = "serialize_display")]
     pub arcs: ArcSet,
-    /// How many mounts, 1 to 99.
+    /// Number of mounts, 1 to 99.
     pub mounts: u32,
-    /// Weapons in each mount, 1 to 4.
+    /// Number of weapons in each mount, 1 to 4.
     pub per_mount: u32,
 }
 
 impl fmt::Display for Bank {
-    /// As it is written in a design: `2ACE`, `3E2`.
+    /// Writes the bank as in a design: `2ACE`, `3E2`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if self.mounts != 1 {
             write!(f, "{}", self.mounts)?;

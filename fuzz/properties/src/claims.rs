@@ -2,7 +2,7 @@
 
 use starwright_paper::layout::{Item, Page, Pages};
 use starwright_paper::table::Table;
-use starwright_text::diagnostic::{Diagnostic, Diagnostics, MOST_FAULTS};
+use starwright_text::diagnostic::{Diagnostic, Diagnostics, MAX_DIAGNOSTICS};
 use starwright_text::field::is_unprintable;
 use starwright_text::finding::Finding;
 use starwright_text::yaml::Text;
@@ -19,8 +19,8 @@ pub fn plain(words: &str) {
 pub fn sound_faults(text: &str, faults: &Diagnostics) {
     let list = faults.list();
     assert!(
-        (1..=MOST_FAULTS).contains(&list.len())
-            && (faults.more() == 0 || list.len() == MOST_FAULTS)
+        (1..=MAX_DIAGNOSTICS).contains(&list.len())
+            && (faults.more() == 0 || list.len() == MAX_DIAGNOSTICS)
     );
     assert!(
         list.is_sorted_by_key(|fault| (fault.line, fault.column)),
@@ -58,12 +58,12 @@ pub fn placed(text: &str, line: usize, column: usize, what: &dyn Debug) {
 
 /// Findings speak plainly and about something that is written.
 pub fn found(text: &str, document: &Text, findings: &[Finding]) {
-    let places = document.places();
+    let places = document.positions();
     for finding in findings {
         plain(&finding.message);
         let path = finding.path.to_string();
         assert!(!path.chars().any(is_unprintable), "{path:?}");
-        if let Some((line, column)) = places.of(&finding.path) {
+        if let Some((line, column)) = places.find(&finding.path) {
             placed(text, line, column, finding);
         }
     }

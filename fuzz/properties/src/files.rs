@@ -6,9 +6,9 @@ use serde_yaml::Value;
 use starwright::check::{look_at, ordered};
 use starwright_fleet as fleet;
 use starwright_fleet::{Fleet, FleetReport, Profile, Roster};
-use starwright_games::document::{Document, Kind, documents};
+use starwright_games::document::{Document, DocumentKind, documents};
 use starwright_games::house_file::HouseFile;
-use starwright_games::{Detail, Printed, Rulebooks, Ruleset};
+use starwright_games::{Detail, PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::answer::Answer;
 use starwright_paper::layout;
 use starwright_paper::layout::font::Fonts;
@@ -16,8 +16,8 @@ use starwright_paper::layout::template::Template;
 use starwright_paper::layout::{Ink, Item, Page, Pages, Paper, Weight};
 use starwright_paper::render;
 use starwright_paper::sheet::Sheet;
-use starwright_rules::{Topic, Wish};
-use starwright_text::doubts::doubts;
+use starwright_rules::{StarterOptions, Topic};
+use starwright_text::text_warnings::text_warnings;
 use starwright_text::yaml::Text;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -80,7 +80,7 @@ pub fn design(bytes: &[u8]) {
                 assert_eq!(format!("{faults:?}"), format!("{again:?}"));
             }
         }
-        for doubt in doubts(&document.text, Ruleset::default().design_keys()) {
+        for doubt in text_warnings(&document.text, Ruleset::default().design_keys()) {
             plain(&doubt.message);
             placed(&text, doubt.line, doubt.column, &doubt);
         }
@@ -91,14 +91,14 @@ pub fn design(bytes: &[u8]) {
 fn printed(books: &Rulebooks, document: &Document) {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| Template::shipped("half").expect("it is shipped"));
-    let Printed { sheet, .. } = books.sheet(document).expect("read before");
+    let PrintableDesign { sheet, .. } = books.sheet(document).expect("read before");
     laid_out(&sheet, template, fonts()).iter().for_each(within);
     assert!(!render::text([&sheet]).is_empty() && !render::html("A", [&sheet]).is_empty());
     let explanation = books.explain(document, false).expect("read before");
     render::breakdown(&explanation.sections);
     tabled(&explanation.boxes);
     books.weapons(document).expect("read before");
-    books.muster(document).expect("read before");
+    books.fleet_ship(document).expect("read before");
 }
 
 /// A library: its weapons listed, or a fault; a design that names it says the same.
@@ -108,7 +108,7 @@ pub fn library(bytes: &[u8]) {
     };
     let all = parted(&text);
     let [document] = all.as_slice() else { return };
-    if document.kind != Kind::Library {
+    if document.kind != DocumentKind::Library {
         return;
     }
     let Ok(game) = document
@@ -117,10 +117,10 @@ pub fn library(bytes: &[u8]) {
     else {
         return;
     };
-    let books = Rulebooks::new().reading(Stock {
+    let books = Rulebooks::new().with_files(Stock {
         library: Some(text.clone()),
     });
-    let design = game.starter(&Wish::default()) + "\nlibrary: library.yaml\n";
+    let design = game.starter(&StarterOptions::default()) + "\nlibrary: library.yaml\n";
     let named = books.assess(&parted(&design)[0], Detail::Row);
     match books.weapons(document) {
         Ok(weapons) => {
@@ -148,7 +148,7 @@ pub fn fleet(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let books = books();
     for document in parted(&text) {
-        let opened = Fleet::open(&document, books.files(), |design| books.muster(design));
+        let opened = Fleet::open(&document, books.files(), |design| books.fleet_ship(design));
         let Ok((fleet, designs)) = opened.inspect_err(|faults| sound_faults(&text, faults)) else {
             continue;
         };
@@ -183,7 +183,7 @@ fn mustered(text: &str, document: &Text, roster: &Roster, books: &Rulebooks) {
 pub fn house(bytes: &[u8]) {
     let Some(text) = text_of(bytes) else { return };
     let Ok(pack) =
-        HouseFile::checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults))
+        HouseFile::parse_checked(text.as_str()).inspect_err(|faults| sound_faults(&text, faults))
     else {
         return;
     };
@@ -192,7 +192,7 @@ pub fn house(bytes: &[u8]) {
         Ok(books) => books,
         Err(wrong) => return plain(&wrong.message),
     };
-    let design = pack.ruleset.starter(&Wish::default());
+    let design = pack.ruleset.starter(&StarterOptions::default());
     let documents = parted(&design);
     books
         .assess(&documents[0], Detail::Json)
@@ -221,7 +221,9 @@ pub fn profile(bytes: &[u8]) {
                 game.key()
             );
             let documents = parted(&fleet);
-            let opened = Fleet::open(&documents[0], books.files(), |design| books.muster(design));
+            let opened = Fleet::open(&documents[0], books.files(), |design| {
+                books.fleet_ship(design)
+            });
             let (parsed, designs) = opened.expect("a fleet of what is in stock");
             let roster =
                 Roster::new(parsed, designs, &documents[0].text, Some(&profile)).expect("a roster");
@@ -247,7 +249,7 @@ pub fn template(bytes: &[u8]) {
     };
     static SHEETS: OnceLock<Vec<Sheet>> = OnceLock::new();
     let sheet = |game: Ruleset| {
-        let design = game.starter(&Wish::default());
+        let design = game.starter(&StarterOptions::default());
         books()
             .sheet(&parted(&design)[0])
             .expect("a starter can be printed")
@@ -308,8 +310,8 @@ pub fn fmt(bytes: &[u8]) {
         else {
             continue;
         };
-        let again = Document::of(
-            Text::at(&once, document.text.first_line),
+        let again = Document::new(
+            Text::starting_at(&once, document.text.first_line),
             document.folder,
             document.number,
         );

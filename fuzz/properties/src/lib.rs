@@ -12,7 +12,7 @@ pub mod tree;
 
 use starwright_games::document::read_text;
 use starwright_games::{Rulebooks, Ruleset};
-use starwright_rules::Wish;
+use starwright_rules::StarterOptions;
 use starwright_text::files::Files;
 use std::io::{Cursor, Error, ErrorKind, Read, Result};
 use std::path::Path;
@@ -89,7 +89,7 @@ impl Files for Stock {
         };
         let game = || {
             Ruleset::from_key(name.strip_suffix(".yaml")?)
-                .map(|game| game.starter(&Wish::default()))
+                .map(|game| game.starter(&StarterOptions::default()))
         };
         let text = own()
             .or_else(shared)
@@ -101,7 +101,7 @@ impl Files for Stock {
 
 /// The books, reading from the stock.
 fn books() -> Rulebooks {
-    Rulebooks::new().reading(Stock::default())
+    Rulebooks::new().with_files(Stock::default())
 }
 
 /// The text of a file; the fault of one that is none is checked.

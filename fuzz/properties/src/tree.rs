@@ -30,7 +30,7 @@ fn spanned(tree: &Tree, id: NodeId) {
     let starts: Vec<usize> = inner.iter().map(|id| tree.node(*id).span.start).collect();
     // Where reading stopped, the values around it end before the last thing in them.
     let is_around =
-        |at: &usize| tree.stop.is_some() || (node.span.start..=node.span.end).contains(at);
+        |at: &usize| tree.error.is_some() || (node.span.start..=node.span.end).contains(at);
     assert!(
         starts.is_sorted() && starts.iter().all(is_around),
         "{node:?}"
@@ -88,16 +88,16 @@ fn depth(tree: &Tree, id: NodeId) -> usize {
 /// What is wrong with the tree of a text, if the parser disagrees with it.
 pub fn disagreement(text: &str) -> Option<String> {
     let tree = Tree::read(text);
-    if let Some(stop) = &tree.stop
+    if let Some(stop) = &tree.error
         && (!text.is_char_boundary(stop.at) || stop.message.is_empty())
     {
         return Some(format!("a stop without place or message: {stop:?}"));
     }
-    if tree.stop.as_ref().is_some_and(|stop| stop.is_refused) {
+    if tree.error.as_ref().is_some_and(|stop| stop.is_refused) {
         return None;
     }
     let syntax = serde_yaml::from_str::<IgnoredAny>(text);
-    match (syntax, &tree.stop) {
+    match (syntax, &tree.error) {
         (Err(error), None) => return Some(format!("read, but: {error}")),
         (Err(_), Some(_)) => return None,
         (Ok(_), Some(stop)) if stop.is_refused => return None,

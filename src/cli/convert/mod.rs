@@ -18,61 +18,73 @@ use starwright_text::field::did_you_mean;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Turn ships of older editions, forum posts and spreadsheets into designs
+/// The headings of the options.
+const READING: &str = "Reading";
+const CONVERTING: &str = "Converting";
+const WRITING: &str = "Writing";
+const PRINTING: &str = "Reviewing and printing";
+
+const NOTES: &str = "\
+Examples
+  starwright convert posts/ -o unity/
+  starwright convert posts/ -o unity/ --fit --review review.html
+  starwright convert posts/ -o unity/ --resume
+  starwright convert ships.csv -o unity/ --headings hull=Size --dry-run
+  starwright convert old-fleet.txt -o unity/ --sheets book.pdf";
+
+/// Convert old ships, forum posts and spreadsheets
+///
+/// Reads any text file, saved web pages (*.html), spreadsheets (*.xlsx, *.ods,
+/// *.csv, *.tsv), designs of older editions (*.yaml) and zip files of all these.
+/// Writes one design per ship, report.csv, and unreadable.txt with the lines that
+/// could not be read.
 #[derive(Args)]
-#[command(
-    after_help = "Examples:\n  starwright convert posts/ -o unity/\n  starwright convert old-fleet.txt -o unity/ --fit \
-    --sheets book.pdf\n  starwright convert ships.csv -o unity/ --dry-run\n  starwright convert posts/ -o unity/ --review posts.html\n  \
-    starwright convert posts/ -o unity/ --resume\n\n\
-    Reads text with any ending, saved web pages (*.html), spreadsheets (*.xlsx, *.ods, *.csv, *.tsv), designs of the older \
-    editions (*.yaml) and zip files of all these. Writes one design a ship, \
-    report.csv, which says what became of everything, and unread.txt, the lines that nobody could read."
-)]
+#[command(after_help = NOTES)]
 pub struct Convert {
-    /// Text, pages, spreadsheets, YAML or zip files, folders of them, or - for standard input
+    /// Files, folders of files, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The edition to turn them into; ships can also be written as designs of their own edition
-    #[arg(long, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset)]
+    /// Layout of the posts, if detection fails: drake-draft, drake-revised,
+    /// one-line, battery, drake-x, nova, unity, csv
+    #[arg(long, help_heading = READING, value_name = "NAME", value_parser = layout)]
+    layout: Option<Dialect>,
+    /// Name spreadsheet columns, such as hull=Size,class=Ship
+    #[arg(long, help_heading = READING, value_name = "NAME=HEADING", value_parser = Columns::parse)]
+    headings: Option<Columns>,
+    /// Edition to convert to; ships can also keep their own
+    #[arg(long, help_heading = CONVERTING, value_name = "KEY", default_value = Ruleset::default().key(), value_parser = ruleset)]
     to: Ruleset,
-    /// The folder for the designs and report.csv
-    #[arg(short, long, value_name = "DIR", required_unless_present = "dry_run")]
-    output: Option<PathBuf>,
-    /// How the text is written, if that is not detected: drake-draft, drake-revised, one-line, battery, drake-x, nova,
-    /// unity, csv
-    #[arg(long, value_name = "NAME", value_parser = dialect)]
-    dialect: Option<Dialect>,
-    /// Headings of spreadsheets that are not understood: hull=Size,class=Ship
-    #[arg(long, value_name = "NAME=HEADING", value_parser = Columns::parse)]
-    columns: Option<Columns>,
-    /// Raise hull or tech levels, as little as possible, where a ship lacks space
-    #[arg(long)]
+    /// Raise hull or tech levels if a ship lacks space; as little as possible
+    #[arg(long, help_heading = CONVERTING)]
     fit: bool,
-    /// Print the sheets of the old edition too, to play beside Unity ships: after each sheet of --sheets, else legacy.pdf
-    #[arg(long)]
+    /// Skip ships that could not be read completely
+    #[arg(long, help_heading = CONVERTING)]
+    strict: bool,
+    /// Folder for designs, report.csv, unreadable.txt
+    #[arg(short, long, help_heading = WRITING, value_name = "DIR", required_unless_present = "dry_run")]
+    output: Option<PathBuf>,
+    /// Report only; write nothing
+    #[arg(long, help_heading = WRITING)]
+    dry_run: bool,
+    /// Overwrite existing designs
+    #[arg(long, help_heading = WRITING, conflicts_with = "resume")]
+    force: bool,
+    /// Continue an earlier run: keep the designs it wrote
+    #[arg(long, help_heading = WRITING)]
+    resume: bool,
+    /// Print the old edition's sheets, too: after each sheet of --sheets, or to
+    /// legacy.pdf
+    #[arg(long, help_heading = PRINTING)]
     keep: bool,
-    /// Write the sheets of all ships into one PDF
-    #[arg(long, value_name = "BOOK.pdf")]
+    /// Print all ships to one PDF
+    #[arg(long, help_heading = PRINTING, value_name = "BOOK.pdf")]
     sheets: Option<PathBuf>,
-    /// Write a page to look through in a browser: each post beside its design and sheet, its lines coloured by what became
-    /// of them
-    #[arg(long, value_name = "PAGE.html")]
+    /// Write a page with each post, design and sheet
+    #[arg(long, help_heading = PRINTING, value_name = "PAGE.html")]
     review: Option<PathBuf>,
     #[command(flatten)]
     press: PressArgs,
-    /// Write no design of a ship of which a part could not be read
-    #[arg(long)]
-    strict: bool,
-    /// Only report what would be done
-    #[arg(long)]
-    dry_run: bool,
-    /// Overwrite designs
-    #[arg(long, conflicts_with = "resume")]
-    force: bool,
-    /// Keep designs that an earlier run made from the same lines, and do the rest
-    #[arg(long)]
-    resume: bool,
-    /// How to print the summary
+    /// Format of the report on screen: table, json, csv, markdown
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -209,7 +221,7 @@ fn plain_path(path: &Path) -> PathBuf {
         .unwrap_or(plain)
 }
 
-fn dialect(word: &str) -> Result<Dialect, String> {
+fn layout(word: &str) -> Result<Dialect, String> {
     let known = || Dialect::ALL.iter().map(|dialect| dialect.key());
     Dialect::from_key(word).ok_or_else(|| {
         let hint = did_you_mean(word, known());
@@ -224,8 +236,8 @@ impl Convert {
         let (sources, reads_output) = sources(&self.paths, self.output.as_deref());
         let mut run = Run::new(&self, printer.as_ref(), reads_output)?;
         session.status = 0;
-        let columns = self.columns.clone().unwrap_or_default();
-        gather(&sources, self.dialect, &columns, &mut |found| {
+        let columns = self.headings.clone().unwrap_or_default();
+        gather(&sources, self.layout, &columns, &mut |found| {
             run.take(found, session)
         })?;
         run.finish(session)

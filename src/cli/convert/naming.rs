@@ -213,7 +213,7 @@ fn refuse(made: &mut Made, path: &Path, why: &str) {
     (made.account, made.posted, made.unread, made.lost, made.talk) = Default::default();
     made.result = Err(Diagnostic {
         line: made.line,
-        ..Diagnostic::of_file(DiagnosticKind::File, message)
+        ..Diagnostic::for_file(DiagnosticKind::File, message)
     });
 }
 

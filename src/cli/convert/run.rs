@@ -19,7 +19,7 @@ use starwright_posts::convert::make::{Made, Maker, Product};
 use starwright_posts::convert::report;
 use starwright_posts::convert::report::{ShipReport, Tally};
 use starwright_posts::convert::review::Review;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::message::Message;
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
@@ -195,7 +195,7 @@ impl<'a> Run<'a> {
         self.bar.suspend(|| {
             for made in &made {
                 if let Err(fault) = &made.result {
-                    say(&Message::of_fault(&made.file, fault).render(session.is_coloured));
+                    say(&Message::from_diagnostic(&made.file, fault).render(session.is_coloured));
                 }
                 session.status = session.status.max(u8::from(!made.is_well()));
             }
@@ -344,7 +344,7 @@ impl<'a> Run<'a> {
     fn release(&mut self, mut held: Held, session: &mut Session) -> Result<()> {
         if let Some(folder) = self.convert.folder() {
             held.look_at(&folder.join("report.csv"));
-            held.look_at(&folder.join("unread.txt"));
+            held.look_at(&folder.join("unreadable.txt"));
         }
         self.convert
             .book()
@@ -370,7 +370,7 @@ impl<'a> Run<'a> {
             if self.unread.is_empty() {
                 Ok(())
             } else {
-                write("unread.txt", &self.unread)
+                write("unreadable.txt", &self.unread)
             },
             self.write_book(),
         ];
@@ -391,7 +391,7 @@ impl<'a> Run<'a> {
             .end(section, 0)
             .map_err(|misfit| anyhow!("{misfit}"))?;
         let pdf = binding
-            .finish(&counted(self.sheets, "sheet"))
+            .finish(&pluralize(self.sheets, "sheet"))
             .map_err(|why| anyhow!(why))?;
         let write = if self.convert.sheets.is_some() {
             write_bytes

@@ -1,7 +1,7 @@
 //! What the program reads in a post, in the words of the truth. Only this file knows the types of an import.
 
 use super::truth::Game;
-use starwright::editions::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright::legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright::posts::import::{Dialect, Entry, Import, Subject, import};
 use starwright::unity as starmada_unity;
 use starwright::unity::{Bank, Blueprint, Cover, Reach, System, TechLine};
@@ -171,12 +171,14 @@ impl Seen {
     fn unity(&mut self, ship: &Blueprint) {
         self.game = Some(Game::Unity);
         self.word("class", Some(&ship.class));
-        self.word("type", ship.kind.as_deref());
+        self.word("type", ship.ship_type.as_deref());
         self.word("faction", ship.faction.as_deref());
         self.word("name", ship.name.as_deref());
         self.figure(
             "rating",
-            ship.published.as_ref().map_or(0, |(rating, _)| *rating),
+            ship.published
+                .as_ref()
+                .map_or(0, |published| published.rating),
         );
         self.figure("hull", ship.hull);
         self.figure("engines", ship.engines);

@@ -7,12 +7,12 @@ fn stock(designs: &[(&str, &str, u32, u32)]) -> Vec<Stock> {
     let of = |(class, kind, points, flights): &(&str, &str, u32, u32)| Stock {
         file: format!("{class}.yaml"),
         document: 1,
-        muster: Muster {
+        muster: FleetShip {
             class: class.to_string(),
             kind: Some(kind.to_string()),
             rating: Some(Exact::from(*points)),
             flights: Some(*flights),
-            ..Muster::default()
+            ..FleetShip::default()
         },
     };
     designs.iter().map(of).collect()

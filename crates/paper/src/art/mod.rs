@@ -6,7 +6,7 @@ mod copy;
 mod vector;
 
 use super::drawing::{Bitmap, Drawing};
-use starwright_text::field::on_one_line;
+use starwright_text::field::to_single_line;
 use starwright_text::refusal::Refusal;
 
 /// The largest file, in bytes.
@@ -32,7 +32,7 @@ impl Art {
         // Parsers quote names and characters of the file as they are.
         Art::parse(bytes).map_err(|why| {
             let message: String = why.message.chars().take(MAX_MESSAGE).collect();
-            on_one_line(&message).into()
+            to_single_line(&message).into()
         })
     }
 

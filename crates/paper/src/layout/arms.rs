@@ -154,7 +154,7 @@ fn row(style: &Style, battery: &Battery, width: f32, side: f32) -> Piece {
     // Two modes need some air between their numbers.
     let line = modes.iter().map(|piece| piece.height).fold(0.0, f32::max)
         + if is_dual { 1.0 } else { 0.0 };
-    let pad = 0.8 + 0.5 * (style.pt(10.0) - style.least_text) / 3.0;
+    let pad = 0.8 + 0.5 * (style.pt(10.0) - style.min_text) / 3.0;
     let inner = name.height.max(banks.height).max(line * modes.len() as f32);
     // Two lines of handwriting on a blank sheet.
     let inner = if is_blank { inner.max(12.0) } else { inner };

@@ -100,18 +100,18 @@ pub fn back(style: &Style, sheet: &Sheet, width: f32, height: f32) -> Option<Pie
         let Content::Text(text) = &block.content else {
             continue;
         };
-        let lines = style.wrap(text, style.least_text, Weight::Regular, width);
-        let leading = style.least_text * 1.2 * MM_PER_POINT;
+        let lines = style.wrap(text, style.min_text, Weight::Regular, width);
+        let leading = style.min_text * 1.2 * MM_PER_POINT;
         // All or nothing: the front has what play needs.
         if piece.height + lines.len() as f32 * leading > height {
             continue;
         }
         for line in lines {
-            let y = piece.height + 0.8 * style.least_text * MM_PER_POINT;
+            let y = piece.height + 0.8 * style.min_text * MM_PER_POINT;
             piece.items.extend(style.middle(
                 middle,
                 y,
-                style.least_text,
+                style.min_text,
                 Weight::Regular,
                 Ink::BLACK,
                 &line,

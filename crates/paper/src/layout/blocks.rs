@@ -172,7 +172,7 @@ const VALUE_BASELINE: f32 = 0.76;
 /// Numbers on a shaded background under small headings, in columns of equal width, over as many lines as needed.
 fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     let wide = |(heading, value): &(String, String)| {
-        let heading = style.width(heading, style.least_text, Weight::Regular);
+        let heading = style.width(heading, style.min_text, Weight::Regular);
         heading.max(style.width(value, style.text, Weight::Bold)) + 1.2
     };
     let least = columns.iter().map(wide).fold(0.0, f32::max).min(width);
@@ -185,7 +185,7 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
     // Columns much wider than their text no longer read as one row.
     let each = (width / per_line as f32).min(2.2 * least);
     // Headings are set a little tighter than text, to stay close to their numbers.
-    let small = style.least_text * 1.25 * super::font::MM_PER_POINT;
+    let small = style.min_text * 1.25 * super::font::MM_PER_POINT;
     let mut piece = Piece::default();
     for line in columns.chunks(per_line) {
         let top = piece.height;
@@ -200,7 +200,7 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
         };
         let headings: Vec<_> = line
             .iter()
-            .map(|(text, _)| set(text, style.least_text, Weight::Regular))
+            .map(|(text, _)| set(text, style.min_text, Weight::Regular))
             .collect();
         let values: Vec<_> = line
             .iter()
@@ -233,7 +233,7 @@ fn columns(style: &Style, columns: &[(String, String)], width: f32) -> Piece {
             for (number, text) in heading.iter().enumerate() {
                 let y =
                     top + above + (number as f32 - heading.len() as f32 + HEADING_BASELINE) * small;
-                put(text, y, style.least_text, Weight::Regular, Ink::GREY);
+                put(text, y, style.min_text, Weight::Regular, Ink::GREY);
             }
             for (number, text) in value.iter().enumerate() {
                 let y = top + above + (number as f32 + VALUE_BASELINE) * style.leading();

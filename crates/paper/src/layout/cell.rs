@@ -93,7 +93,7 @@ impl Layout<'_> {
 
     /// The line at the bottom: what is forgotten most often, and what the sheet was made from.
     fn foot(&self, style: &Style, hint: &str, has_ratings: bool) -> Piece {
-        let size = style.least_text;
+        let size = style.min_text;
         let head = &self.sheet.head;
         let is_card = self.width < ON_CARD;
         let hint = if is_card { "" } else { hint };

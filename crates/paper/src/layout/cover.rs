@@ -36,7 +36,7 @@ pub fn cover(cover: &Cover, template: &Template, fonts: &Fonts, paper: Paper) ->
         parts.push(spaced(
             marks(
                 &Style {
-                    least_text: 10.0,
+                    min_text: 10.0,
                     ..style
                 },
                 &cover.marks,
@@ -201,7 +201,7 @@ fn stacked(
         Paper::COMMON.0 - 2.0 * template.margin,
         paper.size().1 - 2.0 * template.margin,
     );
-    let foot = style.paragraph(foot, style.least_text, Weight::Regular, Ink::GREY, wide);
+    let foot = style.paragraph(foot, style.min_text, Weight::Regular, Ink::GREY, wide);
     let room = high - foot.height - 2.0;
     let (mut pages, mut places) = (vec![Piece::default()], Vec::new());
     for part in parts {

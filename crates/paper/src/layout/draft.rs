@@ -5,8 +5,8 @@ use crate::sheet::BlockKey;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright_text::field::{
-    Line, Lines, List, Map, Whole, Word, Written, clip, deserialize_written, draft, file_schema,
-    near_or_all, pattern_schema, written,
+    Line, Lines, List, Map, TextValue, Whole, Word, clip, deserialize_as_text, deserialize_text,
+    draft, file_schema, pattern_schema, suggest_or_list,
 };
 use starwright_text::field_error::FieldError;
 
@@ -40,13 +40,13 @@ draft! {
         /// The size of text, in points.
         [needed] text: Length<40>,
         /// The least size of text, in points.
-        [needed] least_text: Length<40>,
+        [needed] min_text: Length<40>,
         /// The size of headings, in points.
         [needed] heading: Length<60>,
         /// The size of boxes, in millimetres.
         [needed] box_size as "box": Length<40>,
         /// The least size of boxes, in millimetres.
-        [needed] least_box: Length<40>,
+        [needed] min_box: Length<40>,
         /// The width of lines, in points.
         [needed] line: Length<10>,
         /// The size of arc roses, in millimetres.
@@ -106,16 +106,16 @@ pub enum BandInk {
     Light,
 }
 
-deserialize_written!(Switch, TemplateKind, BandInk, BlockKey, Colour);
+deserialize_as_text!(Switch, TemplateKind, BandInk, BlockKey, Colour);
 
-impl Written for Switch {
+impl TextValue for Switch {
     const EXPECTED: &'static str = "true or false";
 
-    fn read(text: &str) -> Result<Switch, FieldError> {
+    fn parse(text: &str) -> Result<Switch, FieldError> {
         match text {
             "true" => Ok(Switch(true)),
             "false" => Ok(Switch(false)),
-            _ => Err(FieldError::form(format!(
+            _ => Err(FieldError::wrong_type(format!(
                 "expected true or false, found '{}'",
                 clip(text)
             ))),
@@ -127,15 +127,15 @@ impl Written for Switch {
     }
 }
 
-impl Written for TemplateKind {
+impl TextValue for TemplateKind {
     const EXPECTED: &'static str = "sheets, squadron or roster";
 
-    fn read(text: &str) -> Result<TemplateKind, FieldError> {
+    fn parse(text: &str) -> Result<TemplateKind, FieldError> {
         match text {
             "sheets" => Ok(TemplateKind::Sheets),
             "squadron" => Ok(TemplateKind::Squadron),
             "roster" => Ok(TemplateKind::Roster),
-            other => Err(FieldError::word(format!(
+            other => Err(FieldError::unknown_word(format!(
                 "unknown kind '{}'; known: sheets, squadron, roster",
                 clip(other)
             ))),
@@ -147,14 +147,14 @@ impl Written for TemplateKind {
     }
 }
 
-impl Written for BandInk {
+impl TextValue for BandInk {
     const EXPECTED: &'static str = "dark or light";
 
-    fn read(text: &str) -> Result<BandInk, FieldError> {
+    fn parse(text: &str) -> Result<BandInk, FieldError> {
         match text {
             "dark" => Ok(BandInk::Dark),
             "light" => Ok(BandInk::Light),
-            other => Err(FieldError::word(format!(
+            other => Err(FieldError::unknown_word(format!(
                 "unknown ink '{}'; known: dark, light",
                 clip(other)
             ))),
@@ -166,17 +166,17 @@ impl Written for BandInk {
     }
 }
 
-impl Written for BlockKey {
+impl TextValue for BlockKey {
     const EXPECTED: &'static str = "a block, such as weapons";
 
-    fn read(text: &str) -> Result<BlockKey, FieldError> {
+    fn parse(text: &str) -> Result<BlockKey, FieldError> {
         let known = BlockKey::ALL.map(BlockKey::word);
         BlockKey::ALL
             .into_iter()
             .find(|part| part.word() == text)
             .ok_or_else(|| {
-                let hint = near_or_all(text, &known, "known:");
-                FieldError::word(format!("unknown block '{}'{hint}", clip(text)))
+                let hint = suggest_or_list(text, &known, "known:");
+                FieldError::unknown_word(format!("unknown block '{}'{hint}", clip(text)))
             })
     }
 
@@ -189,15 +189,15 @@ impl Written for BlockKey {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Length<const MOST: u32>(pub f32);
 
-impl<const MOST: u32> Written for Length<MOST> {
+impl<const MOST: u32> TextValue for Length<MOST> {
     const EXPECTED: &'static str = "a number of millimetres or points";
 
-    fn read(text: &str) -> Result<Self, FieldError> {
+    fn parse(text: &str) -> Result<Self, FieldError> {
         let message = || format!("expected a number from 0 to {MOST}, found '{}'", clip(text));
         match text.parse::<f32>() {
             Ok(number) if (0.0..=MOST as f32).contains(&number) => Ok(Length(number)),
-            Ok(_) => Err(FieldError::range(message())),
-            Err(_) => Err(FieldError::form(message())),
+            Ok(_) => Err(FieldError::out_of_range(message())),
+            Err(_) => Err(FieldError::wrong_type(message())),
         }
     }
 
@@ -208,7 +208,7 @@ impl<const MOST: u32> Written for Length<MOST> {
 
 impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
+        deserialize_text(deserializer)
     }
 }
 
@@ -216,12 +216,12 @@ impl<'de, const MOST: u32> Deserialize<'de> for Length<MOST> {
 #[derive(Clone, Copy, Debug)]
 pub struct Colour(pub Ink);
 
-impl Written for Colour {
+impl TextValue for Colour {
     const EXPECTED: &'static str = "a colour, such as \"#7a1f1f\"";
 
-    fn read(text: &str) -> Result<Colour, FieldError> {
+    fn parse(text: &str) -> Result<Colour, FieldError> {
         let wrong = || {
-            FieldError::form(format!(
+            FieldError::wrong_type(format!(
                 "expected a colour such as \"#7a1f1f\", found '{}'",
                 clip(text)
             ))

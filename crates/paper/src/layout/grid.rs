@@ -24,7 +24,7 @@ pub fn grid(style: &Style, grid: &Grid, width: f32) -> Vec<Piece> {
         GridCell::Boxes(count) => *count as f32 * (side + BETWEEN),
     };
     let column = |index: usize| {
-        let heading = style.width(&grid.columns[index], style.least_text, Weight::Regular);
+        let heading = style.width(&grid.columns[index], style.min_text, Weight::Regular);
         let weight = if index == 0 {
             Weight::Bold
         } else {
@@ -122,7 +122,7 @@ impl Part<'_> {
         piece.put(
             style.paragraph(
                 &columns[0],
-                style.least_text,
+                style.min_text,
                 Weight::Regular,
                 Ink::BLACK,
                 first,
@@ -132,11 +132,11 @@ impl Part<'_> {
         );
         for (index, x, wide) in self.places() {
             let own = style
-                .width(&columns[index], style.least_text, Weight::Regular)
+                .width(&columns[index], style.min_text, Weight::Regular)
                 .min(wide);
             let heading = style.paragraph(
                 &columns[index],
-                style.least_text,
+                style.min_text,
                 Weight::Regular,
                 Ink::BLACK,
                 wide,

@@ -77,7 +77,7 @@ impl Band {
     /// A field to write in, with its label in its corner.
     fn field(&self, style: &Style, area: Area, label: &str) -> Vec<Item> {
         let stroke = style.is_light.then(|| style.stroke());
-        let size = style.least_text;
+        let size = style.min_text;
         let label = style.line_of(
             area.x + 1.0,
             area.y + 1.1 * size * MM_PER_POINT,
@@ -160,7 +160,7 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     let rating_wide = |size: f32| style.width(rating, size, Weight::Bold);
     rating_size *= (0.3 * width / rating_wide(rating_size).max(0.1)).min(1.0);
     let right_wide =
-        rating_wide(rating_size).max(style.width(&small, style.least_text, Weight::Regular));
+        rating_wide(rating_size).max(style.width(&small, style.min_text, Weight::Regular));
     let after_id = width
         - band.pad
         - if right_wide > 0.0 {
@@ -251,10 +251,10 @@ fn band(style: &Style, head: &Head, width: f32, is_continued: bool) -> Piece {
     piece
         .items
         .extend(style.ending(end, baseline, rating_size, Weight::Bold, ink, rating));
-    let below = baseline + 1.3 * style.least_text * MM_PER_POINT;
+    let below = baseline + 1.3 * style.min_text * MM_PER_POINT;
     piece
         .items
-        .extend(style.ending(end, below, style.least_text, Weight::Regular, soft, &small));
+        .extend(style.ending(end, below, style.min_text, Weight::Regular, soft, &small));
     piece
 }
 
@@ -277,7 +277,7 @@ pub fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, V
     if let Some(size) = sizes[..2].iter().find(|size| wide(**size) <= room) {
         return (*size, vec![title.to_string()]);
     }
-    let size = sizes[2].max(style.least_text);
+    let size = sizes[2].max(style.min_text);
     let wrapped = |width: f32| style.wrap(title, size, Weight::Bold, width);
     let shares = (10..20).map(|share| wide(size) * share as f32 / 20.0);
     let balanced = shares
@@ -287,7 +287,7 @@ pub fn fitted(style: &Style, title: &str, sizes: [f32; 3], room: f32) -> (f32, V
     match balanced {
         Some(lines) => (size, lines),
         None => {
-            let size = (0.8 * size).max(style.least_text);
+            let size = (0.8 * size).max(style.min_text);
             (size, style.wrap(title, size, Weight::Bold, room))
         }
     }
@@ -317,8 +317,8 @@ impl Name {
             },
             None => {
                 let (size, from) = (
-                    style.least_text,
-                    2.0 + style.width("Name", style.least_text, Weight::Regular),
+                    style.min_text,
+                    2.0 + style.width("Name", style.min_text, Weight::Regular),
                 );
                 Name {
                     size,
@@ -357,7 +357,7 @@ impl Name {
 
 /// A line for the name below a narrow band.
 fn name_row(style: &Style, head: &Head, width: f32) -> Piece {
-    let size = style.least_text;
+    let size = style.min_text;
     let label = style.width("Name", size, Weight::Regular) + 1.5;
     let written = style.paragraph(
         head.name.as_deref().unwrap_or_default(),

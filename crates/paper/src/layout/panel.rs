@@ -209,14 +209,14 @@ impl Rows {
             );
         } else if row.dice.is_empty() && has_remarks(width) {
             // In place of the dice, on two short lines.
-            let lines = style.wrap(&row.remark, style.least_text, Weight::Regular, 13.0);
-            let leading = style.least_text * 1.15 * MM_PER_POINT;
+            let lines = style.wrap(&row.remark, style.min_text, Weight::Regular, 13.0);
+            let leading = style.min_text * 1.15 * MM_PER_POINT;
             for (index, line) in lines.iter().enumerate() {
                 let y = high / 2.0 + (index as f32 - lines.len() as f32 / 2.0 + BASELINE) * leading;
                 piece.items.extend(style.ending(
                     self.boxes_at - AFTER_DICE * self.die,
                     y,
-                    style.least_text,
+                    style.min_text,
                     Weight::Regular,
                     Ink::GREY,
                     line,

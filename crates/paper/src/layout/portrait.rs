@@ -145,12 +145,12 @@ fn fine() -> Stroke {
 
 /// Small grey text centred on a point.
 fn grey(style: &Style, [x, y]: [f32; 2], words: &str) -> Vec<Item> {
-    let x = x - style.width(words, style.least_text, Weight::Regular) / 2.0;
-    let baseline = y + HALF_CAPITAL * style.least_text * super::font::MM_PER_POINT;
+    let x = x - style.width(words, style.min_text, Weight::Regular) / 2.0;
+    let baseline = y + HALF_CAPITAL * style.min_text * super::font::MM_PER_POINT;
     style.line_of(
         x,
         baseline,
-        style.least_text,
+        style.min_text,
         Weight::Regular,
         Ink::GREY,
         words,
@@ -297,7 +297,7 @@ fn boxes(style: &Style, track: &Track, [x, y]: [f32; 2], side: f32, in_a_row: us
         .copied()
         .flat_map(cross)
         .collect();
-    let size = (style.text * 0.92).max(style.least_text);
+    let size = (style.text * 0.92).max(style.min_text);
     let texts = areas
         .iter()
         .zip(&track.boxes)

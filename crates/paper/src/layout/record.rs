@@ -148,7 +148,7 @@ impl<'a> Cell<'a> {
             .map(|name| shortened(style, name, wide - TICK - 2.4))
             .collect();
         let needed = ticks.first().map_or(0.0, |name| {
-            style.width(name, style.least_text, Weight::Regular) + TICK + 2.4
+            style.width(name, style.min_text, Weight::Regular) + TICK + 2.4
         });
         let top = if record.has_orders { 6.0 } else { 5.2 };
         let bottom = if record.has_orders || !ticks.is_empty() {
@@ -219,12 +219,12 @@ impl<'a> Cell<'a> {
             piece.items.extend(style.line_of(
                 x,
                 y - 0.5,
-                style.least_text,
+                style.min_text,
                 Weight::Regular,
                 Ink::GREY,
                 words,
             ));
-            let from = x + style.width(words, style.least_text, Weight::Regular) + 0.6;
+            let from = x + style.width(words, style.min_text, Weight::Regular) + 0.6;
             [from, y, frame.x + self.wide - 0.8, y]
         };
         self.writes.iter().enumerate().map(&mut line).collect()
@@ -232,7 +232,7 @@ impl<'a> Cell<'a> {
 
     /// The words and circles of a cell; its fields are collected.
     fn draw(&self, style: &Style, frame: Area, piece: &mut Piece, fields: &mut Vec<Area>) {
-        let small = style.least_text;
+        let small = style.min_text;
         let Area { x, y, .. } = frame;
         let (end, bottom) = (x + self.wide, y + self.high);
         let drop = HALF_CAPITAL * small * MM_PER_POINT;
@@ -337,7 +337,7 @@ fn speeds(style: &Style, record: &Record, width: f32) -> Piece {
     if !record.has_orders || record.turns == 0 {
         return Piece::default();
     }
-    let (size, high) = (style.least_text, 5.4);
+    let (size, high) = (style.min_text, 5.4);
     let from = style.width("speed", size, Weight::Regular) + 1.5;
     let wide = (width - from) / record.turns as f32;
     let mut piece = Piece {
@@ -393,7 +393,7 @@ fn ring([x, y]: [f32; 2], radius: f32) -> Item {
 
 /// A label cut to fit a width.
 fn shortened(style: &Style, text: &str, width: f32) -> String {
-    let fits = |text: &str| style.width(text, style.least_text, Weight::Regular) <= width;
+    let fits = |text: &str| style.width(text, style.min_text, Weight::Regular) <= width;
     if fits(text) {
         return text.to_string();
     }
@@ -503,7 +503,7 @@ fn grid(style: &Style, flights: &Flights, width: f32, [most, below]: [usize; 2])
                 piece.items.extend(style.line_of(
                     x,
                     baseline,
-                    style.least_text,
+                    style.min_text,
                     Weight::Regular,
                     Ink::GREY,
                     "launched, target",

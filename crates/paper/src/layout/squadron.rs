@@ -49,7 +49,7 @@ impl Column {
         let areas = self.areas(0.0, 0.0);
         let boxes = areas.last().map_or(0.0, |last| last.x + last.width);
         let dice = self.dice.len() as f32 * 3.0;
-        boxes.max(style.width(&self.head, style.least_text, Weight::Regular) + 0.6 + dice)
+        boxes.max(style.width(&self.head, style.min_text, Weight::Regular) + 0.6 + dice)
     }
 
     fn areas(&self, x: f32, y: f32) -> Vec<Area> {
@@ -210,7 +210,7 @@ pub fn squadron(
     let model = apart.first()?;
     let foot = style.paragraph(
         &foot(first, model),
-        style.least_text,
+        style.min_text,
         Weight::Regular,
         Ink::GREY,
         width,
@@ -344,12 +344,12 @@ fn top(style: &Style, ships: &[&Sheet], ship: &Ship, width: f32) -> Piece {
     );
     piece.put(missing, PICTURE + 4.0, y + 0.8);
     piece.height += 1.0;
-    let baseline = piece.height + style.least_text * MM_PER_POINT;
+    let baseline = piece.height + style.min_text * MM_PER_POINT;
     for (x, text) in [(0.0, "ID"), (ID + 2.0, "NAME")] {
         piece.items.extend(style.line_of(
             x,
             baseline,
-            style.least_text,
+            style.min_text,
             Weight::Regular,
             Ink::BLACK,
             text,
@@ -371,7 +371,7 @@ fn is_missing(form: &TrackForm) -> bool {
 }
 
 fn heading(style: &Style, column: &Column, x: f32, baseline: f32) -> Vec<Item> {
-    let size = style.least_text;
+    let size = style.min_text;
     let mut items = style.line_of(x, baseline, size, Weight::Regular, Ink::BLACK, &column.head);
     let mut at = x + style.width(&column.head, size, Weight::Regular) + 0.6;
     for number in &column.dice {
@@ -413,7 +413,7 @@ fn row(style: &Style, sheet: &Sheet, ship: &Ship, width: f32, orders_high: f32) 
     let size = if is_short {
         style.pt(9.0)
     } else {
-        style.least_text
+        style.min_text
     };
     // Two lines, which hold about sixty letters; the roster has longer names in full.
     let lines: Vec<String> = style
@@ -501,7 +501,7 @@ fn orders(style: &Style, record: &Record, y: f32, width: f32, high: f32) -> Vec<
     let mut areas: Vec<Area> = (0..record.turns).map(area).collect();
     let mut items = Vec::new();
     let mut dashes = Vec::new();
-    let size = style.least_text;
+    let size = style.min_text;
     for (below, text) in [(3.0, "orders | speed"), (high - 1.2, "fired")] {
         items.extend(style.ending(
             LABELS - 1.0,

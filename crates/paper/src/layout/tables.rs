@@ -11,7 +11,7 @@ use crate::table::{Cell, Table};
 /// A table of two columns as a list: words on the left, value on the right, both wrapped. If a value is a sentence, all of
 /// them begin in one column.
 pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
-    let size = style.least_text;
+    let size = style.min_text;
     let leading = size * LEADING * MM_PER_POINT;
     let mut piece = Piece::default();
     if let Some(title) = &table.title {
@@ -67,7 +67,7 @@ pub fn small(style: &Style, table: &Table, width: f32) -> Piece {
 
 /// Where the values of a list of sentences begin: as wide as the longest words, or narrower if that takes fewer lines.
 fn prose_column(style: &Style, table: &Table, width: f32) -> f32 {
-    let size = style.least_text;
+    let size = style.min_text;
     let label = |row: &Vec<Cell>| style.width(row[0].as_str(), size, Weight::Bold) + 3.0;
     let widest = table.rows.iter().map(label).fold(0.0, f32::max);
     let lines = |column: f32| -> usize {
@@ -111,7 +111,7 @@ pub fn reference(
     );
     let sheets = REFERENCE_TEXT.into_iter().map(|text| {
         let style = Style {
-            least_text: text,
+            min_text: text,
             text,
             ..style
         };
@@ -178,7 +178,7 @@ fn in_two_columns(
 fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
     let mut piece = style.paragraph(
         "Arcs, the bow at the top",
-        style.least_text,
+        style.min_text,
         Weight::Bold,
         style.accent,
         width,
@@ -196,11 +196,11 @@ fn legend(style: &Style, arcs: &[(String, [bool; 12])], width: f32) -> Piece {
         piece
             .items
             .push(rose(x + (each - side) / 2.0, y, side, sectors, name));
-        let below = y + side + 0.6 * style.least_text * MM_PER_POINT;
+        let below = y + side + 0.6 * style.min_text * MM_PER_POINT;
         piece.items.extend(style.middle(
             x + each / 2.0,
             below,
-            style.least_text,
+            style.min_text,
             Weight::Bold,
             Ink::BLACK,
             name,

@@ -89,13 +89,13 @@ pub struct Template {
     /// Font size of text in points.
     pub text: f32,
     /// The smallest size that text may shrink to.
-    pub least_text: f32,
+    pub min_text: f32,
     /// The size of the class name and the rating.
     pub heading: f32,
     /// Side of a box in millimetres.
     pub box_size: f32,
     /// The smallest side that a box may shrink to.
-    pub least_box: f32,
+    pub min_box: f32,
     /// Weight of lines in points.
     pub line: f32,
     /// Size of an arc rose in millimetres; 0 for none.
@@ -151,7 +151,7 @@ impl Template {
             }
         }
         let mut blocks = Vec::new();
-        for (place, block) in draft.blocks.placed() {
+        for (place, block) in draft.blocks.indexed() {
             if blocks.contains(&block) {
                 let message = format!("the block '{}' is there twice", block.word());
                 let path = FieldPath::top("blocks").index(place);
@@ -173,10 +173,10 @@ impl Template {
             is_roster: kind == Some(TemplateKind::Roster),
             blocks,
             text: draft.text.into_option()?.0,
-            least_text: draft.least_text.into_option()?.0,
+            min_text: draft.min_text.into_option()?.0,
             heading: draft.heading.into_option()?.0,
             box_size: draft.box_size.into_option()?.0,
-            least_box: draft.least_box.into_option()?.0,
+            min_box: draft.min_box.into_option()?.0,
             line: draft.line.into_option()?.0,
             rose: draft.rose.into_option().unwrap_or_default().0,
             turns: turns.unwrap_or((9, 9.0)),
@@ -199,17 +199,17 @@ impl Template {
     fn impossible_sizes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let problems = [
             (
-                self.least_text > self.text || self.text < 4.0 || self.least_text < 4.0,
+                self.min_text > self.text || self.text < 4.0 || self.min_text < 4.0,
                 (
-                    "least_text",
-                    "text is at least 4 points, and least_text not above text",
+                    "min_text",
+                    "text is at least 4 points, and min_text not above text",
                 ),
             ),
             (
-                self.least_box > self.box_size || self.least_box < 2.0,
+                self.min_box > self.box_size || self.min_box < 2.0,
                 (
-                    "least_box",
-                    "boxes are at least 2 mm, and least_box not above box",
+                    "min_box",
+                    "boxes are at least 2 mm, and min_box not above box",
                 ),
             ),
             (
@@ -403,11 +403,11 @@ mod tests {
             let is_card = name == "card";
             assert_eq!(template.name, name);
             assert!(
-                template.least_text >= if is_card { 6.0 } else { 7.0 },
+                template.min_text >= if is_card { 6.0 } else { 7.0 },
                 "{name}"
             );
             assert!(
-                template.least_box >= if is_card { 2.5 } else { 3.0 },
+                template.min_box >= if is_card { 2.5 } else { 3.0 },
                 "{name}"
             );
             assert!(

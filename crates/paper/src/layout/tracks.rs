@@ -170,7 +170,7 @@ impl Fit {
 
 /// The size of the text in boxes: slightly smaller than other text, so that it stays clear of the edges.
 fn text_size(style: &Style) -> f32 {
-    (style.text * 0.92).max(style.least_text)
+    (style.text * 0.92).max(style.min_text)
 }
 
 /// The groups of each line: all on one line if they fit, else broken between groups where possible.

@@ -22,7 +22,7 @@ pub struct Style<'a> {
     /// Points.
     pub heading: f32,
     /// Points; text never shrinks below this.
-    pub least_text: f32,
+    pub min_text: f32,
     /// Millimetres.
     pub box_size: f32,
     /// Millimetres; 0 for none.
@@ -79,14 +79,14 @@ impl<'a> Style<'a> {
         let between = |least: f32, most: f32| least + (most - least) * scale;
         Style {
             fonts,
-            text: between(template.least_text, template.text),
+            text: between(template.min_text, template.text),
             // A heading that shrinks further is hard to tell from text.
             heading: between(
                 (template.heading * 0.8).max(template.text),
                 template.heading,
             ),
-            least_text: template.least_text,
-            box_size: between(template.least_box, template.box_size),
+            min_text: template.min_text,
+            box_size: between(template.min_box, template.box_size),
             // The sectors of a smaller rose run together in print.
             rose: template.rose * between(0.75, 1.0),
             line: template.line,
@@ -171,7 +171,7 @@ impl<'a> Style<'a> {
 
     /// A size that is given for text of ten points, in the proportions of this style; never below the least.
     pub fn pt(&self, at_ten: f32) -> f32 {
-        (at_ten * self.text.min(10.0) / 10.0).max(self.least_text)
+        (at_ten * self.text.min(10.0) / 10.0).max(self.min_text)
     }
 
     /// A line of text that is centred on `x`.

@@ -12,7 +12,7 @@ use super::drawing::{Drawing, Ink, Shape, fnv1a};
 use brush::{Draws, Point};
 use outline::Outline;
 use serde_json::Value;
-use starwright_text::field::{Written, clip, deserialize_written, did_you_mean};
+use starwright_text::field::{TextValue, clip, deserialize_as_text, did_you_mean};
 use starwright_text::field_error::FieldError;
 use std::sync::Arc;
 
@@ -290,12 +290,12 @@ pub fn silhouette(plan: &Plan, detail: Detail) -> Drawing {
     Drawing::new(hull.shapes, [0.0, ((top + low) * 50.0).round() / 100.0])
 }
 
-deserialize_written!(Family);
+deserialize_as_text!(Family);
 
-impl Written for Family {
+impl TextValue for Family {
     const EXPECTED: &'static str = "a style, such as needle";
 
-    fn read(text: &str) -> Result<Family, FieldError> {
+    fn parse(text: &str) -> Result<Family, FieldError> {
         let known = Family::ALL.map(Family::word);
         Family::ALL
             .into_iter()
@@ -307,7 +307,7 @@ impl Written for Family {
                 } else {
                     hint
                 };
-                FieldError::word(format!("unknown style '{}'{hint}", clip(text)))
+                FieldError::unknown_word(format!("unknown style '{}'{hint}", clip(text)))
             })
     }
 

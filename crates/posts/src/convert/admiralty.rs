@@ -3,14 +3,14 @@
 use super::amount::{amount, flights};
 use super::tables::{SystemEffect, TraitEffect, system_row, trait_row};
 use super::{Account, Conversion, source_line};
-use starwright_editions::admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
-use starwright_editions::legacy::PostedSystem;
+use starwright_legacy::PostedSystem;
+use starwright_legacy::admiralty::{Admiralty, Shields, Ship, Tech, Trait, Weapon};
 use starwright_rules::Rules;
 use starwright_rules::arcs::ArcSet;
 use starwright_text::citation::Confidence::{Derived, Designer};
 use starwright_text::exact::Exact;
 use starwright_text::field::clip;
-use starwright_text::quote::{comment, plain_or_quoted};
+use starwright_text::quote::{quote_if_needed, to_comment};
 use starwright_text::rounding::{Direction, Rounding};
 use starwright_unity::tables::{System, TechLevel, WeaponTrait};
 use starwright_unity::{Bank, Blueprint, Cover, Mode, Reach, Traits, Weapon as UnityWeapon};
@@ -35,7 +35,7 @@ pub fn convert(ship: &Ship) -> Conversion {
     );
     let mut blueprint = Blueprint::new(ship.identity.class.clone(), hull);
     blueprint.faction.clone_from(&ship.identity.faction);
-    blueprint.kind.clone_from(&ship.identity.kind);
+    blueprint.ship_type.clone_from(&ship.identity.kind);
     blueprint.name.clone_from(&ship.identity.name);
     blueprint.notes.clone_from(&ship.notes);
     blueprint.engines = ship.engines.get();
@@ -87,7 +87,7 @@ impl Keys {
 /// A list of weapons, from this line of this file, as a Unity weapon library.
 pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (String, Account) {
     let mut account = Account::default();
-    let mut text = format!("library: {}\nweapons:\n", plain_or_quoted(name));
+    let mut text = format!("library: {}\nweapons:\n", quote_if_needed(name));
     let mut keys = Keys::default();
     for weapon in weapons {
         let made = self::weapon(weapon, None, &mut account);
@@ -105,20 +105,20 @@ pub fn library(name: &str, weapons: &[Weapon], file: &str, line: usize) -> (Stri
         let banks: Vec<String> = made
             .banks()
             .iter()
-            .map(|bank| plain_or_quoted(&bank.to_string()))
+            .map(|bank| quote_if_needed(&bank.to_string()))
             .collect();
         let banks = if banks.is_empty() {
             String::new()
         } else {
             format!(", banks: [{}]", banks.join(", "))
         };
-        let [key, name, stats] = [&key, made.name(), &made.written_stats()].map(plain_or_quoted);
+        let [key, name, stats] = [&key, made.name(), &made.written_stats()].map(quote_if_needed);
         text += &format!("  {key}: {{name: {name}, stats: {stats}{banks}}}\n");
     }
     let comments = [source_line(Admiralty::TITLE, file, line, None)]
         .into_iter()
         .chain(account.lines());
-    let comments: String = comments.map(|line| comment(&line)).collect();
+    let comments: String = comments.map(|line| to_comment(&line)).collect();
     (comments + &text, account)
 }
 
@@ -392,13 +392,14 @@ fn weapon(weapon: &Weapon, hull: Option<u32>, account: &mut Account) -> UnityWea
         making.warn_of_banks(account);
     }
     let banks = banks(&weapon.arcs, making.is_halved);
-    let unity = UnityWeapon::new(name, Reach::Range(long), making.mode);
+    let mut unity = UnityWeapon::new(name, Reach::Range(long), making.mode);
     let bank = |(arcs, mounts)| Bank {
         mounts,
         arcs,
         per_mount: making.per_mount.unwrap_or(1),
     };
-    banks.into_iter().map(bank).fold(unity, UnityWeapon::bank)
+    unity.banks_mut().extend(banks.into_iter().map(bank));
+    unity
 }
 
 /// The name of a weapon, cut where it is longer than a design allows.

@@ -1,7 +1,7 @@
 //! The amount of a system where the number has other words beside it: `Cargo (5250: 7 Cargo Cans)`.
 
 use super::Account;
-use starwright_editions::legacy::PostedSystem;
+use starwright_legacy::PostedSystem;
 
 /// The amount; 1 if none is given. Any other number is reported as a doubt.
 pub fn amount(entry: &PostedSystem, account: &mut Account) -> u32 {

@@ -3,14 +3,14 @@
 use crate::convert::Legacy;
 use crate::import;
 use crate::import::{Columns, Dialect, Entry, Import, LineVerdict, Unread, Verdict};
-use starwright_editions::admiralty as starmada_admiralty;
-use starwright_editions::admiralty::Weapon;
-use starwright_editions::nova as starmada_nova;
 use starwright_games::Ruleset;
-use starwright_games::document::{Kind, KindCount, documents, too_many};
+use starwright_games::document::{DocumentKind, KindCount, check_document_count, documents};
+use starwright_legacy::admiralty as starmada_admiralty;
+use starwright_legacy::admiralty::Weapon;
+use starwright_legacy::nova as starmada_nova;
 use starwright_paper::drawing::fnv1a;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
-use starwright_text::field::{counted, printable};
+use starwright_text::field::{escape_controls, pluralize};
 use starwright_unity::Blueprint;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -135,7 +135,7 @@ impl Found {
                 .iter()
                 .map(|(ending, count)| format!("{count} {ending}"));
             let endings = endings.collect::<Vec<_>>().join(", ");
-            (count > 0).then(|| format!("skipped {} {what}: {endings}", counted(count, "file")))
+            (count > 0).then(|| format!("skipped {} {what}: {endings}", pluralize(count, "file")))
         };
         let skipped = [
             line("without text", &self.binary),
@@ -168,7 +168,7 @@ impl Source<'_> {
         if self.ending.is_empty() {
             "without an ending".to_string()
         } else {
-            format!(".{}", printable(self.ending))
+            format!(".{}", escape_controls(self.ending))
         }
     }
 
@@ -216,7 +216,7 @@ impl Source<'_> {
                     let name = format!(
                         "{}, {}",
                         self.name,
-                        printable(&table.name.replace('\n', "\\n"))
+                        escape_controls(&table.name.replace('\n', "\\n"))
                     );
                     // A table without ships is usual: prices, notes, an empty one.
                     let table_of = Source {
@@ -245,7 +245,11 @@ impl Source<'_> {
             let Some((inner, unpacked)) = archive.file(index) else {
                 continue;
             };
-            let name = format!("{}/{}", self.name, printable(&inner.replace('\n', "\\n")));
+            let name = format!(
+                "{}/{}",
+                self.name,
+                escape_controls(&inner.replace('\n', "\\n"))
+            );
             let ending = inner
                 .rsplit_once('.')
                 .map_or(String::new(), |(_, ending)| ending.to_lowercase());
@@ -352,7 +356,7 @@ impl Source<'_> {
 
     /// The result for a file that cannot be read.
     pub fn without(&self, why: String) -> Found {
-        let fault = Diagnostic::of_file(DiagnosticKind::File, why);
+        let fault = Diagnostic::for_file(DiagnosticKind::File, why);
         Found {
             items: vec![item(self.name, 0, "", Err(Diagnostic { line: 0, ..fault }))],
             ..Found::default()
@@ -362,12 +366,17 @@ impl Source<'_> {
     fn of_yaml(&self, text: &str) -> Found {
         let mut found = Found::default();
         let documents = documents(text, self.folder);
-        if let Some(fault) = too_many(documents.len()) {
+        if let Some(fault) = check_document_count(documents.len()) {
             found.items.push(item(self.name, 1, "yaml", Err(fault)));
             return found;
         }
         for document in documents {
-            if !self.is_named && !matches!(document.kind, Kind::Design(_) | Kind::UnknownRuleset) {
+            if !self.is_named
+                && !matches!(
+                    document.kind,
+                    DocumentKind::Design(_) | DocumentKind::UnknownRuleset
+                )
+            {
                 found.passed_over.add(document.kind);
                 continue;
             }
@@ -385,9 +394,9 @@ impl Source<'_> {
                         }
                         Err(fault) => fault.message,
                     };
-                    Err(document.text.fault_of_all(DiagnosticKind::File, message))
+                    Err(document.text.document_error(DiagnosticKind::File, message))
                 }
-                Err(faults) => Err(faults.summed_up()),
+                Err(faults) => Err(faults.summary()),
             };
             let hash = text_hash([document.text.text]);
             found.items.push(Item {
@@ -487,7 +496,7 @@ fn no_ship(line: usize, count: usize) -> Diagnostic {
     };
     Diagnostic {
         line,
-        ..Diagnostic::of_file(DiagnosticKind::File, message)
+        ..Diagnostic::for_file(DiagnosticKind::File, message)
     }
 }
 

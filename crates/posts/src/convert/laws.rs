@@ -2,10 +2,10 @@
 
 use super::tables::{SYSTEMS, system_row, trait_row};
 use super::{Account, Legacy, library};
-use starwright_editions::admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
-use starwright_editions::legacy::PostedSystem;
-use starwright_editions::nova as starmada_nova;
-use starwright_rules::Tells;
+use starwright_legacy::PostedSystem;
+use starwright_legacy::admiralty::{Range, Shields, Ship, Tech, Trait, TraitEntry, Weapon};
+use starwright_legacy::nova as starmada_nova;
+use starwright_rules::ShipReport;
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_rules::identity::Identity;
 use starwright_text::citation::Confidence;
@@ -13,7 +13,7 @@ use starwright_text::field::Whole;
 use starwright_unity::{Blueprint, Cover, Numbers, Report};
 
 fn whole<const LEAST: u32, const MOST: u32>(number: u32) -> Whole<LEAST, MOST> {
-    Whole::read_text(&number.to_string()).expect("within its range")
+    Whole::parse_number(&number.to_string()).expect("within its range")
 }
 
 fn arcs(letters: &str) -> ArcSet {
@@ -538,7 +538,10 @@ fn facets_and_types_of_shields_are_averaged() {
 #[test]
 fn a_hull_above_the_limit_is_kept_and_illegal() {
     let (blueprint, _) = converted(ship(40, Vec::new(), &[]));
-    let report = Report::of(&blueprint.ship().expect("well-formed"), Numbers::standard());
+    let report = Report::of(
+        &blueprint.build().expect("well-formed"),
+        Numbers::standard(),
+    );
     assert_eq!(blueprint.hull, 40);
     assert!(
         report

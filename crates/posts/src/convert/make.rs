@@ -7,12 +7,12 @@ use crate::import::{LineVerdict, Unread};
 use starwright_games::document::Document;
 use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
-use starwright_rules::Tells;
-use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, and_more};
+use starwright_rules::ShipReport;
+use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, more_errors};
 use starwright_text::exact::Exact;
-use starwright_text::field::{counted, printable};
+use starwright_text::field::{escape_controls, pluralize};
 use starwright_text::finding::{FieldPath, Finding, Severity};
-use starwright_text::quote::{comment, plain_or_quoted};
+use starwright_text::quote::{quote_if_needed, to_comment};
 use starwright_text::yaml::Text;
 use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, TechLine, raise_words, raised};
 use std::path::{Path, PathBuf};
@@ -195,7 +195,7 @@ impl Maker<'_> {
     /// Converts an item.
     pub fn make(&self, item: &Item) -> Made {
         let mut made = Made {
-            ship: printable(&item.title),
+            ship: escape_controls(&item.title),
             edition: "",
             posted: None,
             file: item.file.clone(),
@@ -222,7 +222,7 @@ impl Maker<'_> {
             Ok(Subject::Legacy(legacy)) => self.convert(legacy, item, &mut made),
             Ok(Subject::Unity(blueprint)) => self.take_over(blueprint, item, &mut made),
             Ok(Subject::Weapons(weapons)) => {
-                made.ship = counted(weapons.len(), "weapon");
+                made.ship = pluralize(weapons.len(), "weapon");
                 made.edition = Ruleset::StarmadaAdmiralty.key();
                 let stem = Path::new(&item.file)
                     .file_stem()
@@ -248,7 +248,7 @@ impl Maker<'_> {
             made.lost == 0 && is_unarmed && made.posted.is_some_and(|posted| posted > 0),
         );
         if self.is_strict && made.lost > 0 && matches!(made.result, Ok(Some(_))) {
-            let lost = counted(made.lost, "part");
+            let lost = pluralize(made.lost, "part");
             made.result = Err(at(
                 item,
                 format!(
@@ -300,7 +300,7 @@ impl Maker<'_> {
                 Legacy::Admiralty(ship) => AnyShip::StarmadaAdmiralty(Arc::new(ship.clone())),
                 Legacy::Nova(ship) => AnyShip::StarmadaNova(Arc::new(ship.clone())),
             };
-            let mut sheet = self.books.print(&ship, &text).sheet;
+            let mut sheet = self.books.printable(&ship, &text).sheet;
             let note = Block {
                 key: BlockKey::Notes,
                 content: Content::Text(legacy.note_on_use().to_string()),
@@ -322,12 +322,15 @@ impl Maker<'_> {
         let parts = [
             blueprint.faction.as_deref(),
             Some(blueprint.class.as_str()),
-            blueprint.kind.as_deref(),
+            blueprint.ship_type.as_deref(),
         ];
         made.ship = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
         (made.edition, made.posted) = (
             Ruleset::StarmadaUnity.key(),
-            blueprint.published.as_ref().map(|(rating, _)| *rating),
+            blueprint
+                .published
+                .as_ref()
+                .map(|published| published.rating),
         );
         if self.to != Ruleset::StarmadaUnity {
             made.result = Err(at(
@@ -366,7 +369,7 @@ impl Maker<'_> {
         if item.lost > 0 {
             blueprint.comments.insert(
                 1.min(blueprint.comments.len()),
-                format!("INCOMPLETE: {} lost.", counted(item.lost, "part")),
+                format!("INCOMPLETE: {} lost.", pluralize(item.lost, "part")),
             );
         }
         let is_legacy = matches!(item.subject, Ok(Subject::Legacy(_)));
@@ -386,9 +389,9 @@ impl Maker<'_> {
             blueprint.comments.extend(lines);
         }
         let numbers = self.books.unity();
-        let mut ship = blueprint.ship().map_err(|errors| {
+        let mut ship = blueprint.build().map_err(|errors| {
             let first = &errors.list()[0];
-            let more = and_more(errors.list().len() - 1);
+            let more = more_errors(errors.list().len() - 1);
             invalid(
                 item,
                 first.path.clone(),
@@ -435,7 +438,7 @@ impl Maker<'_> {
         }
         let sheet = self.wants_sheet.then(|| {
             let ship = AnyShip::StarmadaUnity(Arc::new(ship));
-            Box::new(self.books.print(&ship, &text).sheet)
+            Box::new(self.books.printable(&ship, &text).sheet)
         });
         Ok(Some(Product {
             rated: Some(rated),
@@ -465,11 +468,11 @@ fn far_off(posted: u32, rated: &Rated, is_legacy: bool) -> Option<String> {
 
 /// Adds the origin of a design that has no key for it, as a comment below its first line.
 fn with_origin(mut text: String, item: &Item) -> String {
-    let (file, hash) = (plain_or_quoted(&item.file), plain_or_quoted(&item.hash));
+    let (file, hash) = (quote_if_needed(&item.file), quote_if_needed(&item.hash));
     let below = text.find('\n').map_or(text.len(), |end| end + 1);
     text.insert_str(
         below,
-        &comment(&format!(
+        &to_comment(&format!(
             "origin: {{file: {file}, line: {}, hash: {hash}}}",
             item.line
         )),
@@ -479,7 +482,7 @@ fn with_origin(mut text: String, item: &Item) -> String {
 
 /// The text of a design as it would be read from its file.
 fn document(text: &str) -> Document<'_> {
-    Document::of(Text::from(text), Path::new(""), 1)
+    Document::new(Text::from(text), Path::new(""), 1)
 }
 
 fn product(class: String, name: Option<String>, text: String) -> Product {
@@ -499,7 +502,7 @@ fn product(class: String, name: Option<String>, text: String) -> Product {
 
 /// The fault for an item whose result is not a valid design.
 fn wrong(item: &Item, faults: &Diagnostics) -> Diagnostic {
-    let Diagnostic { path, message, .. } = faults.summed_up();
+    let Diagnostic { path, message, .. } = faults.summary();
     invalid(item, path, &message)
 }
 
@@ -519,6 +522,6 @@ fn invalid(item: &Item, path: FieldPath, message: &str) -> Diagnostic {
 fn at(item: &Item, message: String) -> Diagnostic {
     Diagnostic {
         line: item.line,
-        ..Diagnostic::of_file(DiagnosticKind::File, message)
+        ..Diagnostic::for_file(DiagnosticKind::File, message)
     }
 }

@@ -15,18 +15,18 @@ pub mod tables;
 pub use admiralty::library;
 
 use serde::Serialize;
-use starwright_editions::admiralty as starmada_admiralty;
-use starwright_editions::admiralty::Admiralty;
-use starwright_editions::nova as starmada_nova;
-use starwright_editions::nova::Nova;
 use starwright_games::Ruleset;
 use starwright_games::document::Document;
+use starwright_legacy::admiralty as starmada_admiralty;
+use starwright_legacy::admiralty::Admiralty;
+use starwright_legacy::nova as starmada_nova;
+use starwright_legacy::nova::Nova;
+use starwright_rules::LibraryCache;
 use starwright_rules::Rules;
-use starwright_rules::Shelf;
 use starwright_rules::identity::Identity;
 use starwright_text::citation::Confidence;
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::quote::comment;
+use starwright_text::quote::to_comment;
 use starwright_unity::{Blueprint, Origin};
 use std::fmt;
 
@@ -187,9 +187,12 @@ impl Legacy {
         Ok(match document.ruleset()? {
             Ruleset::StarmadaAdmiralty => Some(Legacy::Admiralty(Admiralty::ship(
                 document,
-                &Shelf::default(),
+                &LibraryCache::default(),
             )?)),
-            Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(document, &Shelf::default())?)),
+            Ruleset::StarmadaNova => Some(Legacy::Nova(Nova::ship(
+                document,
+                &LibraryCache::default(),
+            )?)),
             _ => None, // games that have nothing to convert
         })
     }
@@ -216,7 +219,7 @@ impl Legacy {
             Legacy::Admiralty(ship) => starmada_admiralty::to_yaml(ship),
             Legacy::Nova(ship) => starmada_nova::to_yaml(ship),
         };
-        comment(&source_line(
+        to_comment(&source_line(
             self.ruleset().title(),
             file,
             line,

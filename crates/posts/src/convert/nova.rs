@@ -3,7 +3,7 @@
 use super::admiralty::{bands, fitted};
 use super::amount::amount;
 use super::{Account, Conversion};
-use starwright_editions::nova::{Arc, Base, Battery, Ship};
+use starwright_legacy::nova::{Arc, Base, Battery, Ship};
 use starwright_text::citation::Confidence::Derived;
 use starwright_text::exact::Exact;
 use starwright_text::rounding::{Direction, Rounding};
@@ -27,7 +27,7 @@ pub fn convert(ship: &Ship) -> Conversion {
     );
     let mut blueprint = Blueprint::new(ship.identity.class.clone(), hull);
     blueprint.faction.clone_from(&ship.identity.faction);
-    blueprint.kind.clone_from(&ship.identity.kind);
+    blueprint.ship_type.clone_from(&ship.identity.kind);
     blueprint.name.clone_from(&ship.identity.name);
     blueprint.notes.clone_from(&ship.notes);
     blueprint.engines = ship.thrust.get();
@@ -138,7 +138,7 @@ fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
             .warnings
             .push(format!("{}: {message}", battery.name));
     }
-    let bank = |bank: &starwright_editions::nova::Bank| {
+    let bank = |bank: &starwright_legacy::nova::Bank| {
         // base x sqrt(1/2)^m as the root of base x base / 2^m, exactly.
         let share = base / Exact::from(1 << bank.modifier.get());
         let weapons = whole(Rounding::nearest(0).at_least_one().root(base, share));
@@ -177,10 +177,10 @@ fn weapon(battery: &Battery, account: &mut Account) -> Weapon {
         dmg: damage,
         traits: Traits::default(),
     };
-    let weapon = Weapon::new(&battery.name, Reach::Range(long), mode);
-    banks
-        .into_iter()
-        .fold(weapon, |weapon, (_, bank)| weapon.bank(bank))
+    let mut weapon = Weapon::new(&battery.name, Reach::Range(long), mode);
+    let banks = banks.into_iter().map(|(_, bank)| bank);
+    weapon.banks_mut().extend(banks);
+    weapon
 }
 
 /// The lettered arcs that cover the same hours, 30 degrees each: exact.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use starwright_text::finding::Finding;
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub struct ShipReport<'a> {
     pub layout: &'static str,
     /// Its posted rating.
     pub posted_rating: Option<u32>,
-    /// The combat rating of the Unity design; none if there is no such design, like all up to `raised`.
+    /// The combat rating of the Unity design; none if there is no such design, like all up to `adjusted`.
     pub unity_rating: Option<Exact>,
     /// The space of the Unity design.
     pub space: Option<Space>,
@@ -38,21 +38,21 @@ pub struct ShipReport<'a> {
     /// What the rules forbid.
     pub findings: Option<&'a [Finding]>,
     /// What was raised to make it fit; none if nothing was.
-    pub raised: Option<&'a str>,
+    pub adjusted: Option<&'a str>,
     /// The mappings applied.
     pub mappings: &'a [Mapping],
-    /// What has no counterpart.
-    pub without_counterpart: Vec<String>,
+    /// What has no equivalent.
+    pub no_equivalent: Vec<String>,
     /// What a person should check.
     pub warnings: &'a [String],
     /// Lines that could not be read, the first hundred.
-    pub unread: &'a [String],
+    pub unreadable_text: &'a [String],
     /// How many could not be read.
-    pub unread_lines: usize,
+    pub unreadable_lines: usize,
     /// How many parts of the ship stand in its lines and could not be read.
-    pub lost: usize,
-    /// How many of its lines are talk.
-    pub talk: usize,
+    pub unreadable: usize,
+    /// The number of its lines that were ignored.
+    pub ignored: usize,
     /// Whether nothing is missing from its design; none if there is no design.
     pub complete: Option<bool>,
     /// The name of the design's file; none if there is no design.
@@ -122,16 +122,16 @@ impl<'a> ShipReport<'a> {
                 .map(|rated| rated.illegal.is_empty())
                 .filter(|is_legal| !is_legal || made.lost == 0),
             findings: rated.map(|rated| rated.illegal.as_slice()),
-            raised: product
+            adjusted: product
                 .map(|product| product.raised.as_str())
                 .filter(|raised| !raised.is_empty()),
             mappings: &made.account.mappings,
-            without_counterpart: made.account.lost.iter().map(Lost::to_string).collect(),
+            no_equivalent: made.account.lost.iter().map(Lost::to_string).collect(),
             warnings: &made.account.warnings,
-            unread: &made.unread.0,
-            unread_lines: made.unread.1,
-            lost: made.lost,
-            talk: made.talk,
+            unreadable_text: &made.unread.0,
+            unreadable_lines: made.unread.1,
+            unreadable: made.lost,
+            ignored: made.talk,
             complete: made.is_complete(),
             file: product
                 .filter(|product| product.unwritten.is_none())
@@ -160,12 +160,12 @@ impl<'a> ShipReport<'a> {
     }
 
     /// The lines that could not be read, and how many there are beyond those shown.
-    fn unread_words(&self) -> String {
-        let mut unread = self.unread.join("; ");
-        if self.unread_lines > self.unread.len() {
+    fn unreadable_words(&self) -> String {
+        let mut unread = self.unreadable_text.join("; ");
+        if self.unreadable_lines > self.unreadable_text.len() {
             unread += &format!(
-                "; and {} more in unread.txt",
-                self.unread_lines - self.unread.len()
+                "; and {} more in unreadable.txt",
+                self.unreadable_lines - self.unreadable_text.len()
             );
         }
         unread
@@ -222,8 +222,8 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
                 (None, None) => Option::<&str>::None.into(),
             }
         }),
-        (Column::text("raised", "Raised").optional(), |report| {
-            report.raised.into()
+        (Column::text("adjusted", "Adjusted").optional(), |report| {
+            report.adjusted.into()
         }),
         (
             Column::text("complete", "Complete").only_in_data(),
@@ -234,15 +234,18 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
                     .into()
             },
         ),
-        (Column::number("lost", "Lost").optional(), |report| {
-            report.lost.into()
-        }),
-        (Column::number("doubts", "Doubts").optional(), |report| {
-            report.all_warnings().len().into()
-        }),
-        (Column::number("talk", "Talk").only_in_data(), |report| {
-            report.talk.into()
-        }),
+        (
+            Column::number("unreadable", "Unreadable").optional(),
+            |report| report.unreadable.into(),
+        ),
+        (
+            Column::number("uncertain", "Uncertain").optional(),
+            |report| report.all_warnings().len().into(),
+        ),
+        (
+            Column::number("ignored", "Ignored").only_in_data(),
+            |report| report.ignored.into(),
+        ),
         (
             Column::text("mappings", "Mappings").only_in_data(),
             |report| {
@@ -256,16 +259,16 @@ fn parts<'a>() -> [Part<ShipReport<'a>>; 23] {
             },
         ),
         (
-            Column::text("without_counterpart", "Without counterpart").only_in_data(),
-            |report| report.without_counterpart.join("; ").into(),
+            Column::text("no_equivalent", "No equivalent").only_in_data(),
+            |report| report.no_equivalent.join("; ").into(),
         ),
         (
             Column::text("warnings", "Warnings").only_in_data(),
             |report| report.all_warnings().join("; ").into(),
         ),
         (
-            Column::text("unread", "Not read").only_in_data(),
-            |report| report.unread_words().into(),
+            Column::text("unreadable_text", "Unreadable text").only_in_data(),
+            |report| report.unreadable_words().into(),
         ),
         (Column::text("hash", "Hash").only_in_data(), |report| {
             report.hash.into()
@@ -379,7 +382,7 @@ impl Tally {
         if self.rows > SHOWN {
             lines.push(format!(
                 "... and {} in report.csv",
-                counted(self.rows - SHOWN, "more row")
+                pluralize(self.rows - SHOWN, "more row")
             ));
         }
         lines.push(self.counts(is_dry, fits));
@@ -409,7 +412,7 @@ impl Tally {
             unread,
         } = found.lines;
         if read + blank + unread > 0 {
-            let all = counted(read + blank + unread, "line");
+            let all = pluralize(read + blank + unread, "line");
             lines.push(format!(
                 "{all} of text: {read} read, {blank} blank, {unread} not read"
             ));
@@ -417,12 +420,12 @@ impl Tally {
         lines.extend(
             found
                 .passed_over
-                .words()
+                .summary()
                 .map(|words| format!("passed over: {words}")),
         );
         for (title, entries) in [
             ("mappings", self.mappings),
-            ("without counterpart", self.lost),
+            ("without equivalent", self.lost),
         ] {
             if !entries.is_empty() {
                 lines.push(format!("{title}:"));
@@ -445,7 +448,7 @@ impl Tally {
         } else {
             "illegal in Unity (--fit raises hull or tech levels)"
         };
-        let mut counts = vec![format!("{} {verb}", counted(written, "design"))];
+        let mut counts = vec![format!("{} {verb}", pluralize(written, "design"))];
         let others = [
             (self.kept, "left alone"),
             (self.unwritten, "could not be written"),
@@ -469,7 +472,7 @@ fn most_frequent(counts: BTreeMap<String, usize>) -> Vec<String> {
         .map(|(entry, count)| format!("{count:>6}  {entry}"))
         .collect();
     if rest > 0 {
-        lines.push(format!("        and {}", counted(rest, "other")));
+        lines.push(format!("        and {}", pluralize(rest, "other")));
     }
     lines
 }

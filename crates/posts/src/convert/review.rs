@@ -6,7 +6,7 @@ use crate::import::{LineVerdict, Verdict};
 use starwright_paper::press::Press;
 use starwright_paper::render::escaped;
 use starwright_paper::sheet::Sheet;
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 
 /// The most sheets of a page: a browser gets slow with more.
 const MOST_SHEETS: usize = 300;
@@ -54,7 +54,7 @@ impl Review {
         let ratings = [
             rated.map(|rated| format!("rated {}", rated.rating)),
             made.posted.map(|posted| format!("posted with {posted}")),
-            (made.lost > 0).then(|| format!("{} lost", counted(made.lost, "part"))),
+            (made.lost > 0).then(|| format!("{} lost", pluralize(made.lost, "part"))),
         ];
         let ratings = ratings.into_iter().flatten().collect::<Vec<_>>().join(", ");
         self.ships += &format!(
@@ -89,7 +89,7 @@ impl Review {
             count,
             ..
         } = self;
-        let title = format!("{} to look through", counted(count, "ship"));
+        let title = format!("{} to look through", pluralize(count, "ship"));
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
              content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body><nav><h1>{title}</h1>\

@@ -1,8 +1,8 @@
 //! What each trait and system of an Admiralty ship becomes in Unity, one row each, with its certainty.
 
-use starwright_editions::admiralty::Trait;
+use starwright_legacy::admiralty::Trait;
 use starwright_text::citation::Confidence;
-use starwright_text::nearest::same_stem;
+use starwright_text::nearest::is_same_stem;
 use starwright_unity::tables::{System, WeaponTrait};
 
 use Confidence::{Derived, Designer, Player};
@@ -183,5 +183,5 @@ pub const SYSTEMS: [SystemRow; 13] = [
 pub fn system_row(name: &str) -> Option<&'static SystemRow> {
     SYSTEMS
         .iter()
-        .find(|(names, ..)| names.iter().any(|known| same_stem(known, name)))
+        .find(|(names, ..)| names.iter().any(|known| is_same_stem(known, name)))
 }

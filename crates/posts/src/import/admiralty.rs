@@ -10,7 +10,7 @@ use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::slots::{self, Slots};
 use super::{Subject, mounts, tech, track, traits, words};
-use starwright_editions::admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
+use starwright_legacy::admiralty::{Shields, Ship, Tech, TraitEntry, Weapon, dealt_slots};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ use super::line::name;
 use super::scan::is_of_numbers;
 use super::words::{self, is_system};
 use starwright_text::field::{clip, did_you_mean};
-use starwright_text::nearest::{same, same_stem};
+use starwright_text::nearest::{is_same_stem, is_same_word};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -357,7 +357,10 @@ const OWNERS: [&str; 6] = [
 /// Owners are a faction only where no other column has one, and not for certain.
 fn doubt_owners(columns: &mut [Column]) {
     let is_owner = |column: &Column| {
-        column.is(Key::Faction) && OWNERS.iter().any(|word| same(word, &column.heading))
+        column.is(Key::Faction)
+            && OWNERS
+                .iter()
+                .any(|word| is_same_word(word, &column.heading))
     };
     let has_other = columns
         .iter()
@@ -478,9 +481,9 @@ fn exact(heading: &str) -> Option<Key> {
     // Blanks, hyphens and a plural are all that may differ.
     let is_as_long = |known: &str| known.len().abs_diff(heading.len()) < 5;
     let known = || alike(heading).filter(|(key, known)| key.is_column() && is_as_long(known));
-    let exact = known().find(|(_, known)| same(known, heading));
+    let exact = known().find(|(_, known)| is_same_word(known, heading));
     exact
-        .or_else(|| known().find(|(_, known)| same_stem(known, heading)))
+        .or_else(|| known().find(|(_, known)| is_same_stem(known, heading)))
         .map(|(key, _)| key)
 }
 

@@ -1,6 +1,6 @@
 //! The ways in which people write ships as text.
 
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
 /// A way of writing a ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Dialect {
     pub fn from_key(word: &str) -> Option<Dialect> {
         Dialect::ALL
             .into_iter()
-            .find(|dialect| same(dialect.key(), word))
+            .find(|dialect| is_same_word(dialect.key(), word))
     }
 
     /// In words.

@@ -4,8 +4,8 @@ use super::gun::Gun;
 use super::mounts::Mounts;
 use super::scan::Far;
 use super::words;
-use starwright_editions::admiralty;
-use starwright_editions::nova;
+use starwright_legacy::admiralty;
+use starwright_legacy::nova;
 use starwright_text::field::{Whole, clip};
 use starwright_unity as unity;
 
@@ -26,7 +26,7 @@ impl Gun {
     /// The weapon of an Admiralty ship; the error says why it cannot be one.
     pub fn admiralty(&self) -> Result<admiralty::Weapon, String> {
         let number = |name: &str, number: u32| {
-            Whole::read_text(&number.to_string()).map_err(|message| format!("{name}: {message}"))
+            Whole::parse_number(&number.to_string()).map_err(|message| format!("{name}: {message}"))
         };
         let [rof, acc, imp, dmg] = self
             .four
@@ -45,7 +45,8 @@ impl Gun {
             family: self.family.clone(),
             range,
             rof: number("ROF", rof)?,
-            acc: Whole::read_text(&acc.to_string()).map_err(|message| format!("ACC: {message}"))?,
+            acc: Whole::parse_number(&acc.to_string())
+                .map_err(|message| format!("ACC: {message}"))?,
             imp: number("IMP", imp)?,
             dmg: number("DMG", dmg)?,
             traits: self
@@ -138,7 +139,7 @@ pub fn nova_banks(mounts: &[Mounts]) -> Result<Vec<nova::Bank>, String> {
         };
         let bank = nova::Bank {
             arc: nova::Arc::from_code(&one.word).ok_or_else(unknown)?,
-            modifier: Whole::read_text(&one.number.unwrap_or(0).to_string())?,
+            modifier: Whole::parse_number(&one.number.unwrap_or(0).to_string())?,
         };
         banks.extend(std::iter::repeat_n(bank, one.count as usize));
     }

@@ -5,8 +5,8 @@ use super::keys::Key;
 use super::line::{Kind, Line, row};
 use super::listed::listed;
 use super::look::Look;
-use starwright_editions::legacy::PostedSystem;
-use starwright_text::nearest::{same, same_stem};
+use starwright_legacy::PostedSystem;
+use starwright_text::nearest::{is_same_stem, is_same_word};
 
 /// What lines say of a ship by another: what they call it themselves, whose name they refer to, and what is changed.
 struct Like<'a> {
@@ -214,7 +214,7 @@ fn other<'a, 'b>(above: &'b [Line<'a>], like: &Like) -> Option<&'b [Line<'a>]> {
             || line
                 .text()
                 .split(|c: char| !c.is_alphanumeric())
-                .any(|word| same(word, like.name))
+                .any(|word| is_same_word(word, like.name))
             || line
                 .text()
                 .split_once(like.name)
@@ -367,7 +367,7 @@ fn systems(value: &str, like: &Like, used: &mut [bool]) -> String {
         };
         for item in kept
             .iter_mut()
-            .filter(|item| same_stem(&PostedSystem::of(item).name, &name))
+            .filter(|item| is_same_stem(&PostedSystem::of(item).name, &name))
         {
             (*item, *used) = (new.clone(), true);
         }
@@ -412,7 +412,7 @@ impl Like<'_> {
     /// The weapon that stands in for another.
     fn instead(&self, name: &str, used: &mut [bool]) -> Option<&str> {
         self.find(used, |change| match change {
-            Change::Instead(old, new) if same_stem(old, name) => Some(*new),
+            Change::Instead(old, new) if is_same_stem(old, name) => Some(*new),
             _ => None,
         })
     }
@@ -420,7 +420,7 @@ impl Like<'_> {
     /// The arcs of one more of a weapon.
     fn more(&self, name: &str, used: &mut [bool]) -> Option<&str> {
         self.find(used, |change| match change {
-            Change::More(said, arcs) if same_stem(said, name) => Some(*arcs),
+            Change::More(said, arcs) if is_same_stem(said, name) => Some(*arcs),
             _ => None,
         })
     }
@@ -435,8 +435,9 @@ impl Like<'_> {
 
     /// Whether a weapon or a system is left out.
     fn is_without(&self, name: &str, used: &mut [bool]) -> bool {
-        let is_meant =
-            |part: &str| same_stem(part, name) || same_stem(part, &PostedSystem::of(name).name);
+        let is_meant = |part: &str| {
+            is_same_stem(part, name) || is_same_stem(part, &PostedSystem::of(name).name)
+        };
         self.find(used, |change| {
             matches!(change, Change::Without(part) if is_meant(part)).then_some(())
         })

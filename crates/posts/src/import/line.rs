@@ -16,7 +16,7 @@ use super::verdict::is_part;
 use super::whole;
 use super::words;
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind};
-use starwright_text::field::{is_unprintable, printable};
+use starwright_text::field::{escape_controls, is_unprintable};
 use starwright_text::yaml::Text;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -273,8 +273,8 @@ impl<'a> Line<'a> {
     pub fn fault(&self, piece: &str, message: String) -> Diagnostic {
         let at = self.raw.find(piece).unwrap_or(0);
         let column = self.raw[..at].chars().count() + 1;
-        let mut source = Text::at(self.raw, self.number).source_line(self.number, column);
-        let end = source.span.start + printable(piece).len();
+        let mut source = Text::starting_at(self.raw, self.number).source_line(self.number, column);
+        let end = source.span.start + escape_controls(piece).len();
         source.span.end = if source.text.is_char_boundary(end) {
             end
         } else {
@@ -286,7 +286,7 @@ impl<'a> Line<'a> {
             column,
             end,
             source,
-            ..Diagnostic::of_file(DiagnosticKind::WrongType, message)
+            ..Diagnostic::for_file(DiagnosticKind::WrongType, message)
         }
     }
 }

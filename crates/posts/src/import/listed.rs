@@ -5,8 +5,8 @@ use super::keys::Key;
 use super::line::items;
 use super::ship_type::split_type;
 use super::words;
-use starwright_editions::legacy::PostedSystem;
-use starwright_text::nearest::{same, same_stem};
+use starwright_legacy::PostedSystem;
+use starwright_text::nearest::{is_same_stem, is_same_word};
 
 /// The list of a line that is nothing but known systems, perhaps with words before them: `Also: Hyperdrive, Marines 2`,
 /// `plus hyperdrive and 2 marines`.
@@ -39,12 +39,13 @@ fn is_lone(item: &str) -> bool {
     let is_exact = |name: &str| {
         words::OLD_SYSTEMS
             .split('|')
-            .any(|known| same_stem(known, name))
+            .any(|known| is_same_stem(known, name))
     };
     let entry = PostedSystem::of(item);
     split_type(&entry.name).1.is_empty()
         && (is_exact(&entry.name)
-            || words::unity_system(item).is_some_and(|(known, _)| same(known.name(), &entry.name)))
+            || words::unity_system(item)
+                .is_some_and(|(known, _)| is_same_word(known.name(), &entry.name)))
 }
 
 /// A system before a colon, with its number behind it: `Marines: 4`, `Hyperdrive: yes`; empty if the ship has none.

@@ -11,7 +11,7 @@ use super::{Dialect, Verdict, Warning, tech, words};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use starwright_unity::file::drake;
-use starwright_unity::{Bank, Blueprint, Cover, Mode, TechLevel, Weapon};
+use starwright_unity::{Bank, Blueprint, Cover, Mode, Published, TechLevel, Weapon};
 
 /// Reads a block.
 pub fn read(block: &Block, forced: Option<Dialect>) -> (Result<Subject, Diagnostic>, Reading) {
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> for Listing {
             .iter()
             .for_each(|doubt| self.reading.warn(line.number, doubt.clone()));
         match gun.unity() {
-            Ok((weapon, foreign)) => {
+            Ok((mut weapon, foreign)) => {
                 if !self.reading.has_room(line, self.weapons.len()) {
                     return false;
                 }
@@ -255,9 +255,10 @@ impl<'a> Reader<'a> for Listing {
                 }
                 let banks: Result<Vec<Bank>, String> = gun.mounts.iter().map(bank).collect();
                 match banks {
-                    Ok(banks) => self
-                        .weapons
-                        .push(banks.into_iter().fold(weapon, Weapon::bank)),
+                    Ok(banks) => {
+                        weapon.banks_mut().extend(banks);
+                        self.weapons.push(weapon);
+                    }
                     Err(why) => return self.reading.leave_weapon(line, &why),
                 }
                 true
@@ -276,15 +277,13 @@ impl<'a> Reader<'a> for Listing {
             .into_iter()
             .flatten()
             .fold(mode.traits, |traits, known| traits.with(known));
-        let with = Weapon::new(
+        let mut with = Weapon::new(
             weapon.name().to_string(),
             weapon.reach(),
             Mode { traits, ..mode },
         );
-        *weapon = weapon
-            .banks()
-            .iter()
-            .fold(with, |with, bank| with.bank(*bank));
+        with.banks_mut().extend(weapon.banks());
+        *weapon = with;
         true
     }
 
@@ -300,7 +299,7 @@ impl<'a> Reader<'a> for Listing {
             lined(line.text()).map(|some| some.iter().map(bank).collect());
         match banks {
             Some(Ok(banks)) => {
-                *weapon = banks.into_iter().fold(weapon.clone(), Weapon::bank);
+                weapon.banks_mut().extend(banks);
                 true
             }
             Some(Err(why)) => self.reading.leave(line, &why),
@@ -346,9 +345,9 @@ impl Listing {
         let header = std::mem::take(&mut self.reading.header);
         let mut blueprint = Blueprint::new(header.identity.class, hull.get());
         blueprint.faction = header.identity.faction;
-        blueprint.kind = header.identity.kind;
+        blueprint.ship_type = header.identity.kind;
         blueprint.name = header.identity.name;
-        blueprint.published = header.posted.map(|rating| (rating, None));
+        blueprint.published = header.posted.map(|rating| Published { rating, note: None });
         blueprint.engines = self
             .reading
             .or_zero(first, Key::Engines, self.engines)
@@ -391,7 +390,7 @@ impl Listing {
             .chain(std::mem::take(&mut self.notes));
         let notes = notes.collect::<Vec<_>>().join("\n");
         blueprint.notes = Some(notes).filter(|notes| !notes.is_empty());
-        if let Err(wrong) = blueprint.ship() {
+        if let Err(wrong) = blueprint.build() {
             return Err(first.fault(first.text(), clip(&wrong.to_string())));
         }
         Ok(Subject::Unity(Box::new(blueprint)))

@@ -95,7 +95,7 @@ use line::{Kind, Line};
 use long::Shortened;
 use quotes::Quotes;
 use rayon::prelude::*;
-use starwright_editions::{admiralty as starmada_admiralty, nova as starmada_nova};
+use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_unity as starmada_unity;
 use std::collections::BTreeMap;

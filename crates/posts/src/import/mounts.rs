@@ -4,7 +4,7 @@ use super::gun::without_limit;
 use super::keys::Key;
 use super::scan::is_dash;
 use super::spoken::{is_lead, number, raised, spoken};
-use starwright_editions::nova;
+use starwright_legacy::nova;
 use starwright_rules::arcs::{Arc, ArcSet};
 use starwright_text::field::clip;
 

@@ -142,7 +142,8 @@ fn refuse(list: &mut Entry) {
     let text = list.lines.first().map_or("", |line| line.text.as_str());
     let message =
         "the ship of these weapons could not be read: no hull below its header".to_string();
-    list.subject = Err(Text::at(text, list.line).fault_of_all(DiagnosticKind::WrongType, message));
+    list.subject =
+        Err(Text::starting_at(text, list.line).document_error(DiagnosticKind::WrongType, message));
     list.read = 0;
     list.unread.clear();
     for line in list

@@ -10,7 +10,7 @@ use super::mounts::lined;
 use super::reader::{Reader, read_lines};
 use super::reading::Reading;
 use super::track;
-use starwright_editions::nova::{Battery, Ship, faded};
+use starwright_legacy::nova::{Battery, Ship, faded};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
 use starwright_text::field::Whole;
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> for Nova {
                     .boxes;
                 let faces: Option<Vec<_>> = boxes
                     .iter()
-                    .map(|face| Whole::read_text(&face.to_string()).ok())
+                    .map(|face| Whole::parse_number(&face.to_string()).ok())
                     .collect();
                 self.shields = match boxes.is_empty() {
                     true => Some(None),

@@ -6,7 +6,7 @@ use super::mounts::mounts;
 use super::scan::Found;
 use super::spoken::number;
 use super::words;
-use starwright_editions::admiralty::Trait;
+use starwright_legacy::admiralty::Trait;
 
 /// A piece of a line between two marks.
 #[derive(Clone, Copy, Debug)]

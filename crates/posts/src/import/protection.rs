@@ -3,8 +3,8 @@
 use super::keys::Key;
 use super::line::name;
 use super::track::{MOST_BOXES, Track};
-use starwright_editions::admiralty::Shields;
-use starwright_text::field::{Whole, Written, clip};
+use starwright_legacy::admiralty::Shields;
+use starwright_text::field::{TextValue, Whole, clip};
 
 /// The most types of shields per box.
 const MOST_TYPES: usize = 6;
@@ -64,7 +64,7 @@ impl<'a> Posted<'a> {
 
 /// Shields, limited to the best there are.
 fn cut(rating: u32) -> Whole<0, MOST> {
-    Whole::read_text(&rating.min(MOST).to_string()).expect("cut to the most")
+    Whole::parse_number(&rating.min(MOST).to_string()).expect("cut to the most")
 }
 
 /// A row of six facets per box without brackets: `4/3/3/2/3/3 3/3/3/2/3/3`. A single box counts only if its numbers rise
@@ -213,7 +213,7 @@ fn types(group: &str) -> Result<Shields, String> {
         .map(name)
         .collect::<Vec<_>>()
         .join("/");
-    match Shields::read(&tidied) {
+    match Shields::parse(&tidied) {
         Ok(shields @ Shields::Types(_)) => Ok(shields),
         _ => Err(format!(
             "expected types of shields such as [2/2/3/II], found '[{}]'",
@@ -227,7 +227,7 @@ mod tests {
     use super::*;
 
     fn even(number: u32) -> Shields {
-        Shields::Even(Whole::read_text(&number.to_string()).expect("within range"))
+        Shields::Even(Whole::parse_number(&number.to_string()).expect("within range"))
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
         let types = ["2", "2", "3", "II"].map(str::to_string).to_vec();
         assert_eq!(shields("[2/2/3/II] [1/1/2/I]"), Ok(Shields::Types(types)));
         let six = |numbers: [u32; 6]| {
-            Shields::Facets(numbers.map(|n| Whole::read_text(&n.to_string()).expect("few")))
+            Shields::Facets(numbers.map(|n| Whole::parse_number(&n.to_string()).expect("few")))
         };
         assert_eq!(
             shields("[4/3/3/2/3/3] [2/2/2/1/2/2]"),

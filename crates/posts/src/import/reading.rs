@@ -8,7 +8,7 @@ use super::systems::Listing;
 use super::track::{self, Track};
 use super::verdict::{self, corrected, unknown_row};
 use super::{Part, Unread, Verdict, Warning};
-use starwright_editions::legacy::PostedSystem;
+use starwright_legacy::PostedSystem;
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{Whole, clip};
 use starwright_unity::file::drake;
@@ -406,7 +406,7 @@ impl Reading {
                 "no number in the hull row; a ship has a hull of 1 to 200".to_string(),
             );
         };
-        match Whole::read_text(&hull.to_string()) {
+        match Whole::parse_number(&hull.to_string()) {
             Ok(hull) => {
                 self.hull = Some(hull);
                 true
@@ -447,7 +447,7 @@ impl Reading {
             (first, boxes) = (0, vec![0]);
         }
         (
-            Whole::read_text(&first.to_string()).expect("at most the maximum"),
+            Whole::parse_number(&first.to_string()).expect("at most the maximum"),
             boxes,
         )
     }
@@ -474,7 +474,7 @@ impl Reading {
                 first.number,
                 format!("no row '{}' could be read: taken as 0", key.word()),
             );
-            Whole::read_text("0").expect("zero is the least of the range")
+            Whole::parse_number("0").expect("zero is the least of the range")
         })
     }
 

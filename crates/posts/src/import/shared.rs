@@ -7,7 +7,7 @@ use super::look::Look;
 use super::mounts::{mounts, times_before};
 use super::pieces::label;
 use super::spoken::spoken;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The weapons of a text with their lines, by the first words of their names.
@@ -45,7 +45,7 @@ pub fn share(lines: &mut Vec<Line>) {
         .flatten()
         {
             let alike = known.entry(first_word(word)).or_default();
-            let is_known = |(_, other): &(usize, Gun)| same(&other.name, &gun.name);
+            let is_known = |(_, other): &(usize, Gun)| is_same_word(&other.name, &gun.name);
             if !gun.name.is_empty() && alike.len() < MOST && !alike.iter().any(is_known) {
                 alike.push((number, gun.clone()));
             }
@@ -78,7 +78,9 @@ pub fn share(lines: &mut Vec<Line>) {
         if let Some((_, Some(gun))) = &found
             && let Some(first) = lines[..at].iter().rposition(|one| {
                 one.number == lines[at].number
-                    && one.gun().is_some_and(|own| same(&own.name, &gun.name))
+                    && one
+                        .gun()
+                        .is_some_and(|own| is_same_word(&own.name, &gun.name))
             })
         {
             lines[first].arm_more(&gun.mounts);
@@ -168,7 +170,9 @@ fn usage(text: &str, known: &Known) -> Option<(usize, Option<Gun>)> {
             .flatten()
             .enumerate()
             .find_map(|(at, word)| {
-                let begin = bare.get(..word.len()).filter(|begin| same(begin, word))?;
+                let begin = bare
+                    .get(..word.len())
+                    .filter(|begin| is_same_word(begin, word))?;
                 let name = if at == 0 { &gun.name } else { name };
                 let rest = Some(&bare[begin.len()..])
                     .filter(|rest| !rest.starts_with(char::is_alphanumeric))?;
@@ -177,7 +181,7 @@ fn usage(text: &str, known: &Known) -> Option<(usize, Option<Gun>)> {
     })?;
     let is_whole = bare
         .get(..gun.name.len())
-        .is_some_and(|begin| same(begin, &gun.name));
+        .is_some_and(|begin| is_same_word(begin, &gun.name));
     let is_mark = |c: char| c.is_whitespace() || ":-,|=.".contains(c);
     let is_said = is_whole
         && rest

@@ -15,7 +15,7 @@ use super::ship_type::split_type;
 use super::{Dialect, Entry, Subject, Verdict, Warning, entry};
 use starwright_rules::identity::Identity;
 use starwright_text::field::{Whole, clip};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
 /// A row being turned into a ship, and the rows of further weapons below it.
 pub struct Row<'a> {
@@ -95,7 +95,7 @@ impl<'a> Row<'a> {
         let dialect = self.dialect()?;
         let identity = self.identity()?;
         let hull = self.number(Key::Hull).unwrap_or("0".to_string());
-        Whole::<1, 200>::read_text(&hull).map_err(|message| format!("hull: {message}"))?;
+        Whole::<1, 200>::parse_number(&hull).map_err(|message| format!("hull: {message}"))?;
         let (rows, weapons) = (self.rows(dialect), self.weapons());
         let texts = rows.iter().chain(&weapons).enumerate();
         let mut lines: Vec<Line> = texts
@@ -157,7 +157,8 @@ impl<'a> Row<'a> {
                     kind,
                     name,
                 } = identity;
-                (ship.faction, ship.class, ship.kind, ship.name) = (faction, class, kind, name);
+                (ship.faction, ship.class, ship.ship_type, ship.name) =
+                    (faction, class, kind, name);
                 &mut ship.notes
             }
             Subject::Weapons(_) => return Err("no ship is written in this row".to_string()),
@@ -284,7 +285,7 @@ impl<'a> Row<'a> {
                 "nothing names the edition: Admiralty, by how the weapons are written".to_string(),
             );
         }
-        let is_one_of = |known: &[&str]| known.iter().any(|known| same(known, &edition));
+        let is_one_of = |known: &[&str]| known.iter().any(|known| is_same_word(known, &edition));
         let has_column = |wanted: Key| self.columns.iter().any(|column| column.is(wanted));
         // Thrust alone is another word for engines.
         let has_dice = || has_column(Key::Dice) || has_column(Key::Armor);

@@ -68,7 +68,7 @@ pub fn difference(posted: &Slots, derived: &Slots) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use starwright_editions::admiralty::dealt_slots;
+    use starwright_legacy::admiralty::dealt_slots;
 
     fn written(slots: &Slots) -> String {
         slots

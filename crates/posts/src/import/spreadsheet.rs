@@ -286,7 +286,8 @@ fn kept(record: &Record, text: &str) -> Vec<Unread> {
 
 fn fault(record: &Record, message: String) -> Diagnostic {
     let text = record.cells.join(" | ").replace('\n', " ");
-    let fault = Text::at(&text, record.line).fault_of_all(DiagnosticKind::WrongType, message);
+    let fault =
+        Text::starting_at(&text, record.line).document_error(DiagnosticKind::WrongType, message);
     // What is shown is not the line as it stands in the file.
     Diagnostic {
         end: (fault.line, fault.column),

@@ -6,9 +6,9 @@ use super::listed::{is_list, listed};
 use super::mounts::mounts;
 use super::reading::{MOST, Reading};
 use super::words;
-use starwright_editions::legacy::PostedSystem;
+use starwright_legacy::PostedSystem;
 use starwright_text::field::clip;
-use starwright_text::nearest::same_stem;
+use starwright_text::nearest::is_same_stem;
 
 /// The longest system on a line of its own, in bytes; anything longer is prose.
 const LONGEST_SYSTEM: usize = 80;
@@ -102,7 +102,7 @@ impl Reading {
             }
             self.systems_at.push((line.number, name(item)));
             let entry = words::old_system(&name(item));
-            if !same_stem(&PostedSystem::of(item).name, &entry.name)
+            if !is_same_stem(&PostedSystem::of(item).name, &entry.name)
                 && !item.to_lowercase().contains(&entry.name.to_lowercase())
             {
                 self.warn(

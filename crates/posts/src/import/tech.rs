@@ -2,8 +2,8 @@
 
 use super::keys::{Key, alike};
 use super::line::bracketed;
-use starwright_editions::admiralty::Tech;
-use starwright_text::nearest::same;
+use starwright_legacy::admiralty::Tech;
+use starwright_text::nearest::is_same_word;
 use starwright_unity::TechLevel;
 
 /// The levels of an Admiralty ship: `E0 F0 G0 S0 W0`, `+4`, `All systems are TL +4`, `engines +2, rest 0`.
@@ -98,7 +98,7 @@ fn told(text: &str) -> Option<Vec<(char, i8)>> {
 /// The letter of what has a level, in whatever language it is named: `Antrieb`.
 fn initial(word: &str) -> Option<char> {
     match alike(word)
-        .find(|(_, known)| same(known, word))
+        .find(|(_, known)| is_same_word(known, word))
         .map(|(key, _)| key)
     {
         Some(Key::Engines | Key::Thrust) => Some('e'),

@@ -481,7 +481,7 @@ fn has_kind(entry: &Entry) -> bool {
     match &entry.subject {
         Ok(Subject::Admiralty(ship)) => ship.identity.kind.is_some(),
         Ok(Subject::Nova(ship)) => ship.identity.kind.is_some(),
-        Ok(Subject::Unity(ship)) => ship.kind.is_some(),
+        Ok(Subject::Unity(ship)) => ship.ship_type.is_some(),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! A row of boxes as posted, and the first box that differs from the rules.
 
 use super::line::bracketed;
-use starwright_editions::admiralty as starmada_admiralty;
+use starwright_legacy::admiralty as starmada_admiralty;
 
 /// More boxes than any row has; anything after them is dropped.
 pub const MOST_BOXES: usize = 1000;

@@ -1,9 +1,9 @@
 //! Traits of a list, and what unknown ones may have meant.
 
 use super::line::{items, name};
-use starwright_editions::admiralty::{Trait, TraitEntry};
+use starwright_legacy::admiralty::{Trait, TraitEntry};
 use starwright_text::field::clip;
-use starwright_text::nearest::nearest;
+use starwright_text::nearest::nearest_word;
 
 /// The most traits of a weapon.
 pub const MOST_TRAITS: usize = 50;
@@ -35,7 +35,7 @@ pub fn doubt(text: &str) -> String {
             longer.join(" or ")
         );
     }
-    match nearest(text, names()) {
+    match nearest_word(text, names()) {
         Some(near) => format!("unknown trait '{shown}', perhaps '{near}'; kept as text"),
         None => format!("unknown trait '{shown}'; kept as text"),
     }

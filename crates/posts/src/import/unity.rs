@@ -11,7 +11,7 @@ use starwright_rules::identity::Identity;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::yaml::Text;
 use starwright_unity::file::drake;
-use starwright_unity::{Blueprint, Numbers, Report};
+use starwright_unity::{Blueprint, Numbers, Published, Report};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -68,13 +68,13 @@ pub fn is_in_other_case(lines: &[&str]) -> bool {
 }
 
 /// The rating in the header, if it is another than the one we compute: then somebody posted it.
-fn posted(head: &str, blueprint: &Blueprint) -> Option<(u32, Option<String>)> {
+fn posted(head: &str, blueprint: &Blueprint) -> Option<Published> {
     let (rating, _) = bracketed(head)
         .filter(|_| head.starts_with('('))
         .and_then(|(inner, _)| amount(inner))?;
-    let ship = blueprint.ship().ok()?;
+    let ship = blueprint.build().ok()?;
     let computed = Report::of(&ship, Numbers::standard()).rating().to_string();
-    (rating > 0 && computed != rating.to_string()).then_some((rating, None))
+    (rating > 0 && computed != rating.to_string()).then_some(Published { rating, note: None })
 }
 
 /// A line that has text.
@@ -142,9 +142,9 @@ pub fn entry(all: &[&str], range: Range<usize>) -> Entry {
             )
         }
         Err((at, message)) => {
-            let text = Text::at(lines[at], first + at);
+            let text = Text::starting_at(lines[at], first + at);
             (
-                Err(text.fault_of_all(DiagnosticKind::WrongType, message)),
+                Err(text.document_error(DiagnosticKind::WrongType, message)),
                 (0..lines.len()).collect(),
             )
         }
@@ -158,7 +158,7 @@ pub fn entry(all: &[&str], range: Range<usize>) -> Entry {
         Ok(Subject::Unity(blueprint)) => Identity {
             faction: blueprint.faction.clone(),
             class: blueprint.class.clone(),
-            kind: blueprint.kind.clone(),
+            kind: blueprint.ship_type.clone(),
             name: blueprint.name.clone(),
         },
         _ => header(&texts[0]).identity,
@@ -236,7 +236,7 @@ mod tests {
             let blueprint = Blueprint {
                 art: None,
                 style: None,
-                ..Blueprint::of(&ship)
+                ..ship.to_blueprint()
             };
             assert_eq!(read(&text), (blueprint.clone(), 0), "{text}");
             assert_eq!(read(&text.replace('\n', "\n\n")), (blueprint, 0), "{text}");

@@ -5,7 +5,7 @@ use super::listed::listed;
 use super::mounts::{is_label, mounts};
 use super::scan::{self, Number};
 use super::words;
-use starwright_text::field::printable;
+use starwright_text::field::escape_controls;
 use std::fmt;
 use std::ops::Range;
 
@@ -31,10 +31,10 @@ impl Verdict {
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Read => "read",
-            Verdict::Doubtful => "doubtful",
-            Verdict::Lost => "lost",
-            Verdict::WithoutCounterpart => "without counterpart",
-            Verdict::Talk => "talk",
+            Verdict::Doubtful => "uncertain",
+            Verdict::Lost => "unreadable",
+            Verdict::WithoutCounterpart => "without equivalent",
+            Verdict::Talk => "ignored",
             Verdict::Blank => "blank",
         }
     }
@@ -153,13 +153,13 @@ impl Unread {
     /// The line, made safe to show; a long one is cut after a whole word.
     pub fn shown(&self) -> String {
         let Some((end, _)) = self.text.char_indices().nth(LONGEST_SHOWN) else {
-            return printable(&self.text);
+            return escape_controls(&self.text);
         };
         let cut = &self.text[..end];
         let words = cut
             .rsplit_once(char::is_whitespace)
             .map_or(cut, |(words, _)| words);
-        format!("{} …", printable(words.trim_end()))
+        format!("{} …", escape_controls(words.trim_end()))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Words that a writer meant: keywords, traits and systems by the nearest one, where only one is near.
 
-use starwright_editions::admiralty::{Trait, TraitEntry};
-use starwright_editions::legacy::PostedSystem;
-use starwright_text::nearest::{same, same_stem};
+use starwright_legacy::PostedSystem;
+use starwright_legacy::admiralty::{Trait, TraitEntry};
+use starwright_text::nearest::{is_same_stem, is_same_word};
 use starwright_unity::{System, WeaponTrait};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ fn meant<'a>(text: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option
             .next()
             .is_some_and(|c| c.to_ascii_lowercase() == first)
     });
-    if let Some(found) = known.clone().find(|known| same_stem(known, text)) {
+    if let Some(found) = known.clone().find(|known| is_same_stem(known, text)) {
         return Some(found);
     }
     // `Anti Fighter Batterys`: blanks and hyphens are no slips.
@@ -177,7 +177,7 @@ fn begun(text: &str) -> Option<Trait> {
         Some(
             WeaponTrait::ALL
                 .iter()
-                .find(|known| same(known.code(), bare))?
+                .find(|known| is_same_word(known.code(), bare))?
                 .name(),
         )
     };
@@ -290,7 +290,7 @@ pub fn unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
 
 fn find_unity_traits(text: &str) -> Option<Vec<WeaponTrait>> {
     let exact = |word: &str| {
-        let other = || called(&OTHER_UNITY, |other| same(other, word));
+        let other = || called(&OTHER_UNITY, |other| is_same_word(other, word));
         WeaponTrait::from_word(word).or_else(|| WeaponTrait::from_word(other()?))
     };
     let near = |word: &str| {
@@ -360,10 +360,11 @@ const ALIASES: [(&str, &str); 15] = [
 fn alias(name: &str) -> Option<&'static str> {
     let is_long = name.contains([' ', '-']) && name.len() > 7;
     let begun = || {
-        shortened(&spelt_out(name), OLD_SYSTEMS.split('|')).filter(|known| !same_stem(known, name))
+        shortened(&spelt_out(name), OLD_SYSTEMS.split('|'))
+            .filter(|known| !is_same_stem(known, name))
     };
     called(&ALIASES, |alias| {
-        begins_alike(alias, name) && same_stem(alias, name)
+        begins_alike(alias, name) && is_same_stem(alias, name)
     })
     .or_else(|| is_long.then(begun)?)
 }
@@ -389,7 +390,7 @@ pub fn old_system(text: &str) -> PostedSystem {
     }
     // `ECM (Countermeasures)` says it twice.
     let meant = |detail: &str| {
-        meant(detail, OLD_SYSTEMS.split('|')).is_some_and(|meant| same(meant, &entry.name))
+        meant(detail, OLD_SYSTEMS.split('|')).is_some_and(|meant| is_same_word(meant, &entry.name))
     };
     entry.detail = entry.detail.take().filter(|detail| !meant(detail));
     entry
@@ -401,7 +402,7 @@ pub fn unity_system(text: &str) -> Option<(System, u32)> {
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
     let own = || {
         called(&UNITY_ALIASES, |alias| {
-            begins_alike(alias, &entry.name) && same_stem(alias, &entry.name)
+            begins_alike(alias, &entry.name) && is_same_stem(alias, &entry.name)
         })
     };
     let system = System::from_word(own().or_else(|| alias(&entry.name)).or_else(near)?)?;

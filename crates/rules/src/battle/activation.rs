@@ -4,7 +4,7 @@ use starwright_paper::random::Random;
 
 /// The order in which elements act, as (side, place among those of the side): the side with more begins, of equals a die
 /// decides; more than twice as many act two at a time, more than three times three, as counted at the start.
-pub fn activation(counts: [usize; 2], random: &mut Random, order: &mut Vec<(usize, usize)>) {
+pub fn activation_order(counts: [usize; 2], random: &mut Random, order: &mut Vec<(usize, usize)>) {
     order.clear();
     let first = match counts[0].cmp(&counts[1]) {
         std::cmp::Ordering::Greater => 0,
@@ -32,7 +32,7 @@ mod tests {
 
     fn told(own: usize, other: usize) -> String {
         let mut order = Vec::new();
-        activation([own, other], &mut Random::stream(1, 1), &mut order);
+        activation_order([own, other], &mut Random::stream(1, 1), &mut order);
         order.iter().map(|(side, _)| ['A', 'B'][*side]).collect()
     }
 
@@ -55,7 +55,7 @@ mod tests {
         let mut first = [0; 2];
         let mut order = Vec::new();
         for number in 0..1000 {
-            activation([2, 2], &mut Random::stream(3, number), &mut order);
+            activation_order([2, 2], &mut Random::stream(3, number), &mut order);
             first[order[0].0] += 1;
         }
         assert!(first[0] > 400 && first[1] > 400, "{first:?}");

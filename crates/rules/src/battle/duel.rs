@@ -1,25 +1,25 @@
 //! The result of many battles of two sides: shares with their intervals, the course of it, and what killed whom.
 
-use crate::battle::question::{Effort, Engagement};
-use crate::battle::statistics::wilson;
+use crate::battle::question::{BattleOptions, Effort};
+use crate::battle::statistics::wilson_interval;
 use crate::battle::tally::{Ending, Tally};
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::replay::Board;
 use starwright_paper::table::{Cell, Column, Table, percent};
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 use std::fmt;
 
 /// A side as an answer tells of it.
 #[derive(Clone, Debug)]
-pub struct Party {
+pub struct SideSummary {
     /// The class, name and batteries of each design, and how many ships.
     pub designs: Vec<(String, String, Vec<String>, u32)>,
     /// Its ratings, added up.
     pub points: u64,
 }
 
-impl Party {
+impl SideSummary {
     fn name(&self) -> String {
         let name = |(class, _, _, count): &(String, String, Vec<String>, u32)| match count {
             1 => class.clone(),
@@ -35,7 +35,7 @@ impl Party {
 
 /// The result of many battles.
 #[derive(Clone, Debug, Serialize)]
-pub struct Outcome {
+pub struct DuelOutcome {
     /// The first side: its classes, with how many of each.
     pub first: String,
     /// The second side.
@@ -44,27 +44,27 @@ pub struct Outcome {
     pub points: [u64; 2],
     /// How they are fought.
     #[serde(flatten)]
-    pub ground: Ground,
+    pub conditions: BattleConditions,
     /// How many battles were fought.
     pub runs: u64,
     /// The seed of their random numbers.
     pub seed: u64,
     /// Battles that the first side wins.
-    pub win: Share,
+    pub win: EstimatedShare,
     /// Battles that the second side wins.
-    pub loss: Share,
+    pub loss: EstimatedShare,
     /// Battles that both win or lose in one turn.
-    pub draw: Share,
+    pub draw: EstimatedShare,
     /// Battles in which both sides are left after the last turn.
-    pub no_result: Share,
+    pub no_result: EstimatedShare,
     /// How long battles last.
-    pub turns: Turns,
+    pub turns: DuelLength,
     /// What a winner has left.
-    pub hull_left: Left,
+    pub hull_left: HullLeft,
     /// What destroys ships.
     pub kills: Vec<Kill>,
     /// A battle without a winner after this many turns has no result.
-    pub most_turns: u32,
+    pub max_turns: u32,
     /// The width of the intervals that was asked for, if one was.
     pub precision: Option<f64>,
     /// What the model assumes and leaves out.
@@ -72,12 +72,12 @@ pub struct Outcome {
     pub remarks: Vec<String>,
     /// What the game calls that of which a winner has some left: `hull`, `boxes`.
     #[serde(skip)]
-    pub left_of: &'static str,
+    pub hull_word: &'static str,
 }
 
 /// How a battle is fought.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Ground {
+pub struct BattleConditions {
     /// The board.
     pub board: Board,
     /// Who commands each side.
@@ -89,7 +89,7 @@ pub struct Ground {
     pub partial: Option<bool>,
 }
 
-impl fmt::Display for Ground {
+impl fmt::Display for BattleConditions {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.board {
             Board::Bounded { columns, rows } => write!(f, "on a board of {columns}x{rows}")?,
@@ -104,7 +104,7 @@ impl fmt::Display for Ground {
 
 /// A part of all battles, with its 95 % interval.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Share {
+pub struct EstimatedShare {
     /// The part, from 0 to 1.
     pub share: f64,
     /// The lower end of the interval.
@@ -115,18 +115,18 @@ pub struct Share {
 
 /// How long battles last.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Turns {
+pub struct DuelLength {
     /// On average.
     pub mean: f64,
     /// The turn by which half of the battles have ended.
-    pub median: usize,
+    pub p50: usize,
     /// The turn by which nine tenths have ended.
-    pub nine_tenths: usize,
+    pub p90: usize,
 }
 
 /// The part of its hull or boxes that a winner has left on average; none where nobody counted or won.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Left {
+pub struct HullLeft {
     /// When the first side wins.
     pub first: Option<f64>,
     /// When the second side wins.
@@ -146,13 +146,13 @@ pub struct Kill {
     pub each: f64,
 }
 
-impl Outcome {
+impl DuelOutcome {
     /// Builds the answer from a tally of battles.
-    pub fn of(sides: &[Party; 2], tally: &Tally, how: &Engagement) -> Outcome {
+    pub fn from_tally(sides: &[SideSummary; 2], tally: &Tally, how: &BattleOptions) -> DuelOutcome {
         let runs = tally.runs as f64;
         let share = |count: u64| {
-            let (from, to) = wilson(count as f64, runs);
-            Share {
+            let (from, to) = wilson_interval(count as f64, runs);
+            EstimatedShare {
                 share: count as f64 / runs,
                 from,
                 to,
@@ -168,11 +168,11 @@ impl Outcome {
             .map(|battles| *battles as f64 / runs)
             .collect();
         let [win, loss, draw, no_result] = tally.endings.map(share);
-        Outcome {
+        DuelOutcome {
             first: sides[0].name(),
             second: sides[1].name(),
             points: sides.each_ref().map(|side| side.points),
-            ground: Ground {
+            conditions: BattleConditions {
                 board: how.board,
                 captains: how.captains.map(|captain| captain.word()),
                 limit: how.limit,
@@ -184,27 +184,27 @@ impl Outcome {
             loss,
             draw,
             no_result,
-            turns: Turns::of(&turns),
-            hull_left: Left {
+            turns: DuelLength::of(&turns),
+            hull_left: HullLeft {
                 first: left(Ending::First),
                 second: left(Ending::Second),
             },
             kills: kills(sides, tally),
-            most_turns: how.turns,
+            max_turns: how.turns,
             precision: if let Effort::Precision(width) = how.effort {
                 Some(width)
             } else {
                 None
             },
             remarks: Vec::new(),
-            left_of: "hull",
+            hull_word: "hull",
         }
     }
 }
 
-impl Turns {
+impl DuelLength {
     /// From the part of the battles that end in each turn.
-    fn of(ended: &[f64]) -> Turns {
+    fn of(ended: &[f64]) -> DuelLength {
         let by = |part: f64| {
             let mut sum = 0.0;
             let reaches = |ended: &f64| {
@@ -218,15 +218,15 @@ impl Turns {
             .enumerate()
             .map(|(turn, part)| turn as f64 * part)
             .sum();
-        Turns {
+        DuelLength {
             mean,
-            median: by(0.5),
-            nine_tenths: by(0.9),
+            p50: by(0.5),
+            p90: by(0.9),
         }
     }
 }
 
-fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
+fn kills(sides: &[SideSummary; 2], tally: &Tally) -> Vec<Kill> {
     let mut all = Vec::new();
     for (index, (party, side)) in sides.iter().zip(["first", "second"]).enumerate() {
         let mut add = |ship: &str, battery: &str, kills: f64| {
@@ -251,7 +251,7 @@ fn kills(sides: &[Party; 2], tally: &Tally) -> Vec<Kill> {
     all
 }
 
-impl Present for Outcome {
+impl Present for DuelOutcome {
     fn title(&self) -> String {
         format!(
             "{} ({} points) against {} ({} points), {}, {}, seed {}",
@@ -259,8 +259,8 @@ impl Present for Outcome {
             self.points[0],
             self.second,
             self.points[1],
-            self.ground,
-            counted(self.runs as usize, "duel"),
+            self.conditions,
+            pluralize(self.runs as usize, "duel"),
             self.seed
         )
     }
@@ -279,7 +279,7 @@ impl Present for Outcome {
         if none > 0.0 {
             notes.push(format!(
                 "No result after {} turns in {} of the duels.",
-                self.most_turns,
+                self.max_turns,
                 percent(none)
             ));
         }
@@ -300,7 +300,7 @@ impl Present for Outcome {
     }
 }
 
-impl Outcome {
+impl DuelOutcome {
     /// What the sides are called; the second is `the other` where both are the same.
     fn sides(&self) -> [&str; 2] {
         [
@@ -315,7 +315,7 @@ impl Outcome {
 
     fn shares(&self) -> Table {
         let [first, second] = self.sides();
-        let both = if self.ground.limit.is_some() {
+        let both = if self.conditions.limit.is_some() {
             "both win in one turn"
         } else {
             "both destroyed in one turn"
@@ -354,12 +354,9 @@ impl Outcome {
             ),
             (
                 "half of the duels end by turn".to_string(),
-                self.turns.median.into(),
+                self.turns.p50.into(),
             ),
-            (
-                "nine tenths end by turn".to_string(),
-                self.turns.nine_tenths.into(),
-            ),
+            ("nine tenths end by turn".to_string(), self.turns.p90.into()),
         ];
         let left = self
             .sides()
@@ -367,7 +364,7 @@ impl Outcome {
             .zip([self.hull_left.first, self.hull_left.second]);
         rows.extend(left.filter_map(|(side, left)| {
             Some((
-                format!("{} left when {side} wins", self.left_of),
+                format!("{} left when {side} wins", self.hull_word),
                 Cell::percent(left?),
             ))
         }));

@@ -1,8 +1,8 @@
 //! The frame of a battle on the board: the ships and where they deploy, who is still in play, who has won.
 
-use crate::battle::bearing::Sights;
-use crate::battle::question::{Engagement, Refusal, count_ships};
-use crate::battle::tally::{Tally, Verdict, play, verdict};
+use crate::battle::position::PositionTable;
+use crate::battle::question::{BattleOptions, Refusal, count_ships};
+use crate::battle::tally::{Tally, Verdict, decide_winner, play_turns};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Board, ReplayResult, ReplayShip};
@@ -26,41 +26,41 @@ pub trait Class {
 
 /// A ship and where it deploys.
 #[derive(Clone, Copy)]
-pub struct Berth {
+pub struct Deployment {
     pub class: usize,
     pub side: usize,
     pub hex: Hex,
 }
 
 /// The board, the ships and what ends a battle; the same from battle to battle.
-pub struct Lineup<C> {
+pub struct BattleSetup<C> {
     pub board: Board,
     pub classes: Vec<C>,
     /// The ships of the first side, then those of the second.
-    pub ships: Vec<Berth>,
+    pub ships: Vec<Deployment>,
     counts: [usize; 2],
     /// Victory points that end a battle, if any do.
     pub target: Option<u32>,
     pub turns: u32,
-    pub sights: Sights,
+    pub positions: PositionTable,
 }
 
-impl<C: Class> Lineup<C> {
+impl<C: Class> BattleSetup<C> {
     /// Deploys two sides. `deploy` returns the hexes of so many ships of a side, `class` builds a class from a design, its side
     /// and its place among the designs of that side.
     pub fn new<S>(
         sides: [Side<S>; 2],
-        how: &Engagement,
+        how: &BattleOptions,
         target: Option<u32>,
         deploy: impl Fn(usize, usize) -> Result<Vec<Hex>, Refusal>,
         class: impl Fn(&S, usize, usize) -> C,
-    ) -> Result<Lineup<C>, Refusal> {
+    ) -> Result<BattleSetup<C>, Refusal> {
         let counts = count_ships(sides)?;
         let (mut classes, mut ships) = (Vec::new(), Vec::new());
         for (side, groups) in sides.into_iter().enumerate() {
             let mut hexes = deploy(side, counts[side])?.into_iter();
             for (group, (ship, count)) in groups.iter().enumerate() {
-                ships.extend(hexes.by_ref().take(*count as usize).map(|hex| Berth {
+                ships.extend(hexes.by_ref().take(*count as usize).map(|hex| Deployment {
                     class: classes.len(),
                     side,
                     hex,
@@ -69,23 +69,23 @@ impl<C: Class> Lineup<C> {
             }
         }
         let farthest = classes.iter().map(C::reach).max().unwrap_or(0);
-        Ok(Lineup {
+        Ok(BattleSetup {
             board: how.board,
             classes,
             ships,
             counts,
             target,
             turns: how.turns,
-            sights: Sights::new(farthest.max(32) as i32 + 1),
+            positions: PositionTable::new(farthest.max(32) as i32 + 1),
         })
     }
 
     /// Refuses a battle in which no ship can ever reach an enemy; `arms` names what ships of the game fight with.
     pub fn refuse_endless(&self, has_flights: bool, arms: &str) -> Result<(), Refusal> {
-        let reaches = |own: &Berth, other: &Berth| {
+        let reaches = |own: &Deployment, other: &Deployment| {
             own.side != other.side
                 && self.classes[own.class].reach()
-                    >= self.sights.of(own.hex, other.hex).range.into()
+                    >= self.positions.between(own.hex, other.hex).range.into()
         };
         let mut ships = self.ships.iter();
         if has_flights {
@@ -116,12 +116,12 @@ impl<C: Class> Lineup<C> {
     }
 
     /// The ships of a replay as they deploy; `designs` has an entry per class.
-    pub fn deployed(
+    pub fn replay_ships(
         &self,
         designs: &[DesignFile],
         heading: impl Fn(usize) -> Heading,
     ) -> Vec<ReplayShip> {
-        let entry = |(ship, berth): (usize, &Berth)| {
+        let entry = |(ship, berth): (usize, &Deployment)| {
             let (file, document, class) = designs[berth.class].clone();
             let number = ship - self.side(berth.side).start + 1;
             ReplayShip {
@@ -144,7 +144,7 @@ pub trait Battle {
     /// The ships of one design.
     type Class: Class;
 
-    fn lineup(&self) -> &Lineup<Self::Class>;
+    fn setup(&self) -> &BattleSetup<Self::Class>;
     /// Whether a ship is still in play.
     fn is_in(&self, ship: usize) -> bool;
     /// Victory points of each side so far.
@@ -158,18 +158,18 @@ pub trait Battle {
 
     /// The ships of a side that are in play.
     fn in_play(&self, side: usize) -> impl Iterator<Item = usize> {
-        self.lineup().side(side).filter(|ship| self.is_in(*ship))
+        self.setup().side(side).filter(|ship| self.is_in(*ship))
     }
 
     /// The enemies of a ship that are in play.
     fn enemies(&self, ship: usize) -> impl Iterator<Item = usize> {
-        self.in_play(1 - self.lineup().ships[ship].side)
+        self.in_play(1 - self.setup().ships[ship].side)
     }
 
     /// Fights one battle to its end.
     fn run(&mut self, random: &mut Random, tally: &mut Tally) -> ReplayResult {
         self.begin(random);
-        play(self.lineup().turns, tally, |turn, tally| {
+        play_turns(self.setup().turns, tally, |turn, tally| {
             self.play_turn(turn, random, tally);
             let verdict = self.verdict()?;
             Some((verdict, verdict.0.map_or(0.0, |side| self.part_left(side))))
@@ -178,16 +178,16 @@ pub trait Battle {
 
     /// Who has won, if the battle is over.
     fn verdict(&self) -> Option<Verdict> {
-        let target = self.lineup().target;
+        let target = self.setup().target;
         let has_points = |points: u32| target.is_some_and(|target| points >= target);
         let is_left = |side: usize| self.in_play(side).next().is_some();
-        verdict(self.points().map(has_points), [0, 1].map(is_left))
+        decide_winner(self.points().map(has_points), [0, 1].map(is_left))
     }
 
     /// The part of a side's boxes that is left.
     fn part_left(&self, side: usize) -> f64 {
         let whole: u32 = self
-            .lineup()
+            .setup()
             .side(side)
             .map(|ship| self.boxes(ship)[1])
             .sum();

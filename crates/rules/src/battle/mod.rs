@@ -2,11 +2,11 @@
 
 pub mod activation;
 pub mod audit;
-pub mod bearing;
 pub mod dice;
 pub mod duel;
 pub mod field;
 pub mod odds;
+pub mod position;
 pub mod question;
 pub mod statistics;
 pub mod tally;

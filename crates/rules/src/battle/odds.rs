@@ -9,7 +9,7 @@ use starwright_paper::table::{Cell, Column, Part, Table};
 use std::fmt::Display;
 
 /// A number that dice decide.
-pub struct Counted<'a> {
+pub struct RandomCount<'a> {
     /// Its name in tables.
     column: Column,
     /// How likely each value is.
@@ -18,10 +18,14 @@ pub struct Counted<'a> {
     end: Option<f64>,
 }
 
-impl<'a> Counted<'a> {
+impl<'a> RandomCount<'a> {
     /// A number with its name in data, its heading for people, and its chances.
-    pub fn of(key: &'static str, label: &'static str, chances: &'a Distribution) -> Counted<'a> {
-        Counted {
+    pub fn new(
+        key: &'static str,
+        label: &'static str,
+        chances: &'a Distribution,
+    ) -> RandomCount<'a> {
+        RandomCount {
             column: Column::number(key, label).optional(),
             chances,
             end: None,
@@ -29,8 +33,8 @@ impl<'a> Counted<'a> {
     }
 
     /// The same with the chance of some end: that a whole track is lost.
-    pub fn ending(self, chance: f64) -> Counted<'a> {
-        Counted {
+    pub fn with_end_chance(self, chance: f64) -> RandomCount<'a> {
+        RandomCount {
             end: Some(chance),
             ..self
         }
@@ -43,21 +47,21 @@ impl<'a> Counted<'a> {
 }
 
 /// Mean and percentiles of the first and of all others that can be anything but 0; then the chance of some end.
-pub fn spreads(counted: &[Counted], end: Option<Column>) -> Table {
-    let mut parts: Vec<Part<Counted>> = vec![
+pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
+    let mut parts: Vec<Part<RandomCount>> = vec![
         (Column::text("what", "What"), |counted| {
             counted.column.label.into()
         }),
         (Column::number("mean", "Mean"), |counted| {
             Cell::decimals(counted.chances.mean(), 2)
         }),
-        (Column::number("tenth", "10 %"), |counted| {
+        (Column::number("p10", "10 %"), |counted| {
             counted.chances.quantile(0.1).into()
         }),
-        (Column::number("median", "50 %"), |counted| {
+        (Column::number("p50", "50 %"), |counted| {
             counted.chances.quantile(0.5).into()
         }),
-        (Column::number("nine_tenths", "90 %"), |counted| {
+        (Column::number("p90", "90 %"), |counted| {
             counted.chances.quantile(0.9).into()
         }),
     ];
@@ -75,16 +79,16 @@ pub fn spreads(counted: &[Counted], end: Option<Column>) -> Table {
 }
 
 /// What is rarer than this has no row.
-pub const RAREST: f64 = 0.000_05;
+pub const MIN_SHOWN_CHANCE: f64 = 0.000_05;
 
 /// The chance of each number, side by side, as far as any is worth a row.
-pub fn chances(counted: &[Counted]) -> Table {
-    let last = |counted: &Counted| {
+pub fn chance_table(counted: &[RandomCount]) -> Table {
+    let last = |counted: &RandomCount| {
         counted
             .chances
             .chances()
             .iter()
-            .rposition(|chance| *chance >= RAREST)
+            .rposition(|chance| *chance >= MIN_SHOWN_CHANCE)
             .unwrap_or(0)
     };
     let mut table = Table::new(&[Column::number("number", "Number")]);
@@ -92,7 +96,7 @@ pub fn chances(counted: &[Counted]) -> Table {
         .columns
         .extend(counted.iter().map(|counted| counted.column));
     for value in 0..=counted.iter().map(last).max().unwrap_or(0) {
-        let exactly = |counted: &Counted| {
+        let exactly = |counted: &RandomCount| {
             let has = counted.varies() && value < counted.chances.chances().len();
             Cell::from(has.then(|| Cell::percent(counted.chances.exactly(value))))
         };
@@ -112,7 +116,7 @@ pub struct ShipByRange {
     /// Who fires.
     pub ship: String,
     /// From range 0 to the longest of any attacker.
-    pub ranges: Vec<AtRange>,
+    pub ranges: Vec<RangeDamage>,
     /// The ship in a chart: its class, or its whole name where another ship shares the class.
     #[serde(skip)]
     pub label: String,
@@ -120,7 +124,7 @@ pub struct ShipByRange {
 
 /// The expected damage of a ship at one range.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct AtRange {
+pub struct RangeDamage {
     /// Hexes to the target.
     pub range: u32,
     /// The bearing of the target: the best, unless one was asked for; none in a game without bearings.
@@ -138,18 +142,18 @@ pub struct RangeQuestion<'a, S> {
     /// The name of a ship in the answer.
     pub name: fn(&S) -> String,
     /// The maximum range of any attacker.
-    pub longest: u32,
+    pub max_range: u32,
 }
 
 impl<'a, S: Display> RangeQuestion<'a, S> {
     /// Builds the answer: `aim` prepares an attacker and returns the bearing and expected damage at a range.
     pub fn answer<D, A: Fn(u32) -> (Option<f64>, f64)>(
         &self,
-        words: &'static RangeWords,
+        words: &'static RangeLabels,
         defense: D,
         remarks: Vec<String>,
         aim: impl Fn(&'a S) -> Result<A, Refusal>,
-    ) -> Result<ByRange<D>, Refusal> {
+    ) -> Result<DamageByRange<D>, Refusal> {
         let names: Vec<(&str, String)> = self
             .attackers
             .iter()
@@ -162,7 +166,7 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
             let aim = aim(ship)?;
             let at = |range| {
                 let (bearing, expected_damage) = aim(range);
-                AtRange {
+                RangeDamage {
                     range,
                     bearing,
                     expected_damage,
@@ -170,12 +174,12 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
             };
             Ok(ShipByRange {
                 ship: (self.name)(ship),
-                ranges: (0..=self.longest).map(at).collect(),
+                ranges: (0..=self.max_range).map(at).collect(),
                 label,
             })
         };
         let ships: Result<_, Refusal> = self.attackers.iter().zip(labels).map(of).collect();
-        Ok(ByRange {
+        Ok(DamageByRange {
             target: (self.name)(self.target),
             defense,
             ships: ships?,
@@ -188,7 +192,7 @@ impl<'a, S: Display> RangeQuestion<'a, S> {
 
 /// Expected damage of several ships at one target, at every range; `D` is what protects the target.
 #[derive(Clone, Debug, Serialize)]
-pub struct ByRange<D> {
+pub struct DamageByRange<D> {
     /// At whom.
     pub target: String,
     /// What protects it.
@@ -203,10 +207,10 @@ pub struct ByRange<D> {
     #[serde(skip)]
     pub remarks: Vec<String>,
     #[serde(skip)]
-    words: &'static RangeWords,
+    words: &'static RangeLabels,
 }
 
-impl<D: Display + Serialize> Present for ByRange<D> {
+impl<D: Display + Serialize> Present for DamageByRange<D> {
     fn title(&self) -> String {
         format!(
             "Expected {} at {}: {}",
@@ -229,7 +233,7 @@ impl<D: Display + Serialize> Present for ByRange<D> {
 
 /// The words of a game for expected damage over range.
 #[derive(Debug)]
-pub struct RangeWords {
+pub struct RangeLabels {
     /// What is expected, in the title of the answer: `damage`.
     pub what: &'static str,
     /// The title of the chart, before who fires at whom.
@@ -246,14 +250,14 @@ pub struct RangeWords {
     pub up: &'static str,
 }
 
-impl RangeWords {
+impl RangeLabels {
     /// One row per ship and range.
     fn table(&self, ships: &[ShipByRange]) -> Table {
         let rows = ships
             .iter()
             .flat_map(|ship| ship.ranges.iter().map(|at| (ship.ship.as_str(), *at)));
-        let rows: Vec<(&str, AtRange)> = rows.collect();
-        let mut parts: Vec<Part<(&str, AtRange)>> = vec![
+        let rows: Vec<(&str, RangeDamage)> = rows.collect();
+        let mut parts: Vec<Part<(&str, RangeDamage)>> = vec![
             (Column::text("ship", self.ship), |(ship, _)| (*ship).into()),
             (Column::number("range", self.range), |(_, at)| {
                 at.range.into()
@@ -320,13 +324,13 @@ mod tests {
     fn spreads_have_the_first_and_all_that_can_happen() {
         let (none, die) = (Distribution::certain(0), Distribution::die(6));
         // A limit that is never reached: longer than the values that can happen.
-        let idle = Distribution::of(vec![1.0, 0.0, 0.0]);
+        let idle = Distribution::from_chances(vec![1.0, 0.0, 0.0]);
         let counted = [
-            Counted::of("a", "A", &none),
-            Counted::of("b", "B", &idle).ending(0.0),
-            Counted::of("c", "C", &die).ending(die.exactly(6)),
+            RandomCount::new("a", "A", &none),
+            RandomCount::new("b", "B", &idle).with_end_chance(0.0),
+            RandomCount::new("c", "C", &die).with_end_chance(die.exactly(6)),
         ];
-        let table = spreads(&counted, Some(Column::number("all", "All")));
+        let table = spread_table(&counted, Some(Column::number("all_lost", "All lost")));
         assert_eq!(
             texts(&table),
             [
@@ -334,18 +338,18 @@ mod tests {
                 ["C", "3.50", "1", "3", "6", "16.7 %"]
             ]
         );
-        assert_eq!(spreads(&counted, None).columns.len(), 5);
+        assert_eq!(spread_table(&counted, None).columns.len(), 5);
     }
 
     #[test]
     fn chances_end_with_the_last_number_worth_a_row() {
         let (coin, rare) = (
             Distribution::chance(0.5),
-            Distribution::of(vec![0.999_99, 0.0, 0.000_01]),
+            Distribution::from_chances(vec![0.999_99, 0.0, 0.000_01]),
         );
-        let table = chances(&[
-            Counted::of("coin", "Coin", &coin),
-            Counted::of("rare", "Rare", &rare),
+        let table = chance_table(&[
+            RandomCount::new("coin", "Coin", &coin),
+            RandomCount::new("rare", "Rare", &rare),
         ]);
         assert_eq!(
             texts(&table),
@@ -356,7 +360,7 @@ mod tests {
 
     #[test]
     fn ranges_have_a_bearing_only_where_the_game_has() {
-        let words = RangeWords {
+        let words = RangeLabels {
             what: "damage",
             ship: "Ship",
             range: "Range",
@@ -366,7 +370,7 @@ mod tests {
             up: "damage",
         };
         let ships = |bearing| {
-            let at = AtRange {
+            let at = RangeDamage {
                 range: 1,
                 bearing,
                 expected_damage: 0.5,

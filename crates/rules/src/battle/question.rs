@@ -56,7 +56,7 @@ impl Captain {
     }
 
     /// Reads one captain for both sides, or two with a comma between them.
-    pub fn read(text: &str) -> Result<[Captain; 2], Refusal> {
+    pub fn parse_pair(text: &str) -> Result<[Captain; 2], Refusal> {
         let words = Captain::ALL.map(Captain::word);
         let one = |word: &str| {
             let found = Captain::ALL
@@ -106,7 +106,7 @@ pub fn count_ships<S>(sides: [&[(S, u32)]; 2]) -> Result<[usize; 2], Refusal> {
 
 /// How two sides fight.
 #[derive(Clone, Copy, Debug)]
-pub struct Engagement {
+pub struct BattleOptions {
     /// The board.
     pub board: Board,
     /// Who commands each side.
@@ -129,9 +129,9 @@ pub struct Engagement {
     pub fallback: Fallback,
 }
 
-impl Engagement {
+impl BattleOptions {
     /// The battle that `duel` fights without options: up to 60 turns, until the interval of wins is 0.05 wide, seed 1.
-    pub const BOARD: Engagement = Engagement {
+    pub const STANDARD: BattleOptions = BattleOptions {
         board: Board::STANDARD,
         captains: [Captain::Steady; 2],
         seekers: Seekers::Board,
@@ -145,9 +145,9 @@ impl Engagement {
     };
 }
 
-impl Default for Engagement {
-    fn default() -> Engagement {
-        Engagement::BOARD
+impl Default for BattleOptions {
+    fn default() -> BattleOptions {
+        BattleOptions::STANDARD
     }
 }
 
@@ -162,33 +162,33 @@ pub enum Effort {
 
 /// How ratings are tested.
 #[derive(Clone, Copy, Debug)]
-pub struct Trial {
+pub struct AuditOptions {
     /// Battles for each pair of designs on average, at most; they are spent where handicaps are least certain.
     pub runs: u64,
     /// The 95 % intervals of handicaps that are good enough, as a part of them.
     pub precision: f64,
     /// The most ships per side.
-    pub most_ships: u32,
+    pub max_ships: u32,
     /// Whether ships are rated and fight without the systems that the model lacks.
     pub is_modeled_only: bool,
     /// How the battles are fought; its effort is ignored.
-    pub engagement: Engagement,
+    pub battle: BattleOptions,
 }
 
 /// What an audit has counted, to go on from later.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Ledger {
+pub struct AuditState {
     /// What it is an audit of: designs, numbers, and how they fight.
     pub of: String,
     /// Rounds of battles so far.
     pub rounds: u64,
     /// What came of them.
-    pub entries: Vec<LedgerEntry>,
+    pub entries: Vec<AuditCount>,
 }
 
 /// Battles of two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LedgerEntry {
+pub struct AuditCount {
     /// The designs, by place.
     pub pair: [usize; 2],
     /// Ships of each.
@@ -201,39 +201,39 @@ pub struct LedgerEntry {
 
 /// How far an audit is.
 #[derive(Clone, Debug)]
-pub struct Progress<'a> {
+pub struct AuditProgress<'a> {
     /// Battles fought.
     pub battles: u64,
     /// Battles after which it ends in any case.
-    pub most: u64,
+    pub max_battles: u64,
     /// The widest 95 % interval of a handicap, as a part of it.
     pub widest: f64,
     /// What stands out so far, in one line.
     pub finding: String,
     /// What it has counted.
-    pub ledger: &'a Ledger,
+    pub state: &'a AuditState,
     /// Whether that is all.
     pub is_last: bool,
 }
 
 /// The answer of a command that only one game has.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct CommandAnswer {
     /// The answer; none if nothing in the question could be read.
     pub answer: Option<Answer>,
     /// What is wrong with the question.
-    pub problems: Vec<Mistaken>,
+    pub errors: Vec<ArgumentError>,
     /// How the numbers come about, if asked for.
     pub breakdowns: Vec<Breakdown>,
 }
 
 /// Something wrong with a value on the command line.
 #[derive(Clone, Debug)]
-pub struct Mistaken {
+pub struct ArgumentError {
     /// Which value: the name of the option or subject.
-    pub what: &'static str,
+    pub argument: &'static str,
     /// Where in it, and what.
-    pub fault: Diagnostic,
+    pub diagnostic: Diagnostic,
     /// The finding, if the value could be read.
     pub finding: Option<Finding>,
 }

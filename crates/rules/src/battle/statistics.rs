@@ -4,7 +4,7 @@
 pub const Z: f64 = 1.959_963_984_540_054;
 
 /// The 95 % interval of a share that came out `successes` times in `runs` (Wilson's, good for shares near 0 and 1 too).
-pub fn wilson(successes: f64, runs: f64) -> (f64, f64) {
+pub fn wilson_interval(successes: f64, runs: f64) -> (f64, f64) {
     if runs <= 0.0 {
         return (0.0, 1.0);
     }
@@ -39,7 +39,7 @@ pub struct Contest {
 
 /// What contests tell: `score = logistic(slope * (edge - burden of the first + burden of the second))`.
 #[derive(Clone, Debug)]
-pub struct Standings {
+pub struct ContestFit {
     pub slope: f64,
     /// One for each contestant; 0 on average.
     pub burdens: Vec<f64>,
@@ -52,7 +52,7 @@ pub struct Standings {
     pub excess: f64,
 }
 
-impl Standings {
+impl ContestFit {
     /// The score to be expected of a contest.
     pub fn expected(&self, pair: [usize; 2], edge: f64) -> f64 {
         logistic(self.slope * (edge - self.burdens[pair[0]] + self.burdens[pair[1]]))
@@ -60,7 +60,7 @@ impl Standings {
 }
 
 /// Fits burdens and slope to contests by likelihood, with a weak pull of burdens toward 0 and of the slope toward 2.
-pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
+pub fn fit_contests(contests: &[Contest], contestants: usize) -> ContestFit {
     // In the products of slope and burden the logarithm of the odds is linear, so there is a single maximum.
     let (pull, pull_slope) = (0.2, 0.5);
     let size = contestants + 1;
@@ -104,7 +104,7 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
         .iter()
         .map(|value| value / slope)
         .collect();
-    let standings = Standings {
+    let standings = ContestFit {
         slope,
         burdens,
         errors: Vec::new(),
@@ -129,7 +129,7 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
             .sqrt()
     };
     let errors = (0..contestants).map(error).collect();
-    Standings {
+    ContestFit {
         errors,
         spreads,
         excess,
@@ -139,7 +139,7 @@ pub fn fit_contests(contests: &[Contest], contestants: usize) -> Standings {
 
 /// How far burdens differ from one opponent to the next: what squared distances of scores have more than dice give them, divided
 /// by how fast a score changes with a burden, squared.
-fn spreads(contests: &[Contest], standings: &Standings) -> Vec<f64> {
+fn spreads(contests: &[Contest], standings: &ContestFit) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); standings.burdens.len()];
     for contest in contests {
         let expected = standings.expected(contest.pair, contest.edge);
@@ -162,7 +162,7 @@ fn spreads(contests: &[Contest], standings: &Standings) -> Vec<f64> {
 }
 
 /// How much farther scores lie from what is expected than dice alone would put them.
-fn excess(contests: &[Contest], standings: &Standings) -> f64 {
+fn excess(contests: &[Contest], standings: &ContestFit) -> f64 {
     let mut sum = 0.0;
     for contest in contests {
         let expected = standings.expected(contest.pair, contest.edge);
@@ -249,19 +249,19 @@ mod tests {
             (5.0, 10.0, 0.2366, 0.7634),
             (81.0, 263.0, 0.2553, 0.3662),
         ] {
-            let (from, to) = wilson(successes, runs);
+            let (from, to) = wilson_interval(successes, runs);
             assert!(
                 (from - low).abs() < 5e-5 && (to - high).abs() < 5e-5,
                 "{from} {to}"
             );
         }
-        assert_eq!(wilson(0.0, 0.0), (0.0, 1.0));
+        assert_eq!(wilson_interval(0.0, 0.0), (0.0, 1.0));
     }
 
     #[test]
     fn burdens_are_found_again_and_their_errors_are_honest() {
         let (slope, burdens) = (3.0, [0.4, -0.3, 0.0, -0.1]);
-        let truth = Standings {
+        let truth = ContestFit {
             slope,
             burdens: burdens.to_vec(),
             errors: Vec::new(),

@@ -1,7 +1,7 @@
 //! What came of many duels, counted, and how many are fought.
 
-use crate::battle::question::{Effort, Engagement};
-use crate::battle::statistics::wilson;
+use crate::battle::question::{BattleOptions, Effort};
+use crate::battle::statistics::wilson_interval;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{ReplayResult, Why};
@@ -97,7 +97,7 @@ impl Tally {
 pub type Verdict = (Option<usize>, Why);
 
 /// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
-pub fn verdict(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
+pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
     match (has_points, is_left) {
         ([true, true], _) => Some((None, Why::Points)),
         ([true, false], _) => Some((Some(0), Why::Points)),
@@ -111,7 +111,7 @@ pub fn verdict(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
 
 /// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
 /// the winner that is left.
-pub fn play(
+pub fn play_turns(
     turns: u32,
     tally: &mut Tally,
     mut turn: impl FnMut(u32, &mut Tally) -> Option<(Verdict, f64)>,
@@ -122,7 +122,7 @@ pub fn play(
             tally.count(ending, number, left);
             return ReplayResult {
                 winner,
-                why,
+                reason: why,
                 turn: number,
             };
         }
@@ -130,7 +130,7 @@ pub fn play(
     tally.count(Ending::None, turns, 0.0);
     ReplayResult {
         winner: None,
-        why: Why::Turns,
+        reason: Why::Turns,
         turn: turns,
     }
 }
@@ -147,9 +147,9 @@ const BATCH: u64 = 32;
 /// Fights battles of so many ships in all until the effort is spent, or until there are so many that the wished precision is
 /// given up. `none` has nothing counted yet; what `ready` returns fights one battle after the other, each with random numbers
 /// of its own, by the seed and its number.
-pub fn battles<F: FnMut(&mut Random, &mut Tally)>(
+pub fn fight_battles<F: FnMut(&mut Random, &mut Tally)>(
     none: &Tally,
-    how: &Engagement,
+    how: &BattleOptions,
     ships: usize,
     ready: impl Fn() -> F + Sync,
 ) -> Tally {
@@ -183,6 +183,6 @@ pub fn battles<F: FnMut(&mut Random, &mut Tally)>(
 }
 
 fn is_precise(tally: &Tally, ending: Ending, width: f64) -> bool {
-    let (from, to) = wilson(tally.endings[ending as usize] as f64, tally.runs as f64);
+    let (from, to) = wilson_interval(tally.endings[ending as usize] as f64, tally.runs as f64);
     to - from <= width
 }

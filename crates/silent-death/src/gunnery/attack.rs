@@ -1,46 +1,46 @@
-//! One attack of a craft on another, as the options of `odds` say it.
+//! One attack of a craft on another, read from the options of `odds`.
 
-use starwright_rules::options::{Choice, Given, MODIFIER, RANGE, Takes};
+use starwright_rules::options::{GameOption, MODIFIER, OptionValue, OptionValues, RANGE};
 
 /// The options of `odds`.
-pub const CHOICES: &[Choice] = &[
+pub const CHOICES: &[GameOption] = &[
     RANGE,
     MODIFIER,
-    Choice::new(
+    GameOption::new(
         "screens",
-        Takes::Whole(0, 200),
-        "The screens that the target has left [default: all]",
+        OptionValue::Whole(0, 200),
+        "Screens that the target has left [default: all]",
     ),
-    Choice::new(
+    GameOption::new(
         "attacker",
-        Takes::Phrases,
-        "The state of the attacker in words: \"stunned Pilot\"",
+        OptionValue::Phrases,
+        "State of the attacker, such as \"stunned Pilot\"",
     ),
-    Choice::new(
+    GameOption::new(
         "target",
-        Takes::Phrases,
-        "The state of the target in words: \"screens 12, structure 1\"",
+        OptionValue::Phrases,
+        "State of the target, such as \"screens 12, structure 1\"",
     ),
 ];
 
 /// One attack of a craft on another.
 #[derive(Clone, Debug, Default)]
 pub struct Attack {
-    /// Hexes between the two.
+    /// Hexes between attacker and target.
     pub range: Option<u32>,
-    /// Anything that changes the roll to hit and is not known from the craft.
+    /// Modifiers of the roll to hit that do not follow from the craft.
     pub modifier: i32,
-    /// The screens that are left.
+    /// The target's remaining screens, or `None` for all of them.
     pub screens: Option<u32>,
-    /// In which state the attacker is, in words.
+    /// The attacker's state, such as `stunned Pilot`.
     pub attacker: Vec<String>,
-    /// In which state the target is, in words.
+    /// The target's state, such as `structure 1`.
     pub target: Vec<String>,
 }
 
 impl Attack {
-    /// What the options say.
-    pub(crate) fn of(given: &Given) -> Attack {
+    /// Reads an attack from the values of the options.
+    pub fn from_options(given: &OptionValues) -> Attack {
         Attack {
             range: given.number("range"),
             modifier: given.number("modifier").unwrap_or(0),

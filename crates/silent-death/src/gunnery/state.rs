@@ -1,23 +1,23 @@
-//! The state of two craft in words: `screens 12`, `stunned Pilot`.
+//! The state of attacker and target, read from phrases such as `screens 12` or `stunned Pilot`.
 
 use super::attack::Attack;
-use super::{Against, Figures, Ship};
+use super::{Numbers, Resistance, Ship};
 use starwright_text::field::{Whole, clip};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
-/// What is left of a target.
+/// The remaining values of a target.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct TargetState {
     pub screens: u32,
     pub armor: u32,
     pub energy: u32,
     pub structure: u32,
 }
 
-impl Target {
-    /// The target as its card has it, changed by what was said; the error says what is known.
-    pub fn of(ship: &Ship, attack: &Attack, numbers: &Figures) -> Result<Target, String> {
-        let mut target = Target {
+impl TargetState {
+    /// Applies the phrases about the target to the values of its card.
+    pub fn new(ship: &Ship, attack: &Attack, numbers: &Numbers) -> Result<TargetState, String> {
+        let mut target = TargetState {
             screens: attack.screens.unwrap_or(ship.screens.get()),
             armor: ship.armor.get(),
             energy: ship.energy.get(),
@@ -26,25 +26,31 @@ impl Target {
         let mut is_shorted = false;
         for words in &attack.target {
             let (what, number) = words.rsplit_once(' ').unwrap_or((words, ""));
-            let place = match what {
-                _ if same(words, "shorted") => {
+            let value = match what {
+                _ if is_same_word(words, "shorted") => {
                     is_shorted = true;
                     continue;
                 }
-                what if same(what, "screens") || same(what, "ds") => &mut target.screens,
-                what if same(what, "armor") || same(what, "asv") => &mut target.armor,
-                what if same(what, "energy") || same(what, "esv") => &mut target.energy,
-                what if same(what, "structure") => &mut target.structure,
+                what if is_same_word(what, "screens") || is_same_word(what, "ds") => {
+                    &mut target.screens
+                }
+                what if is_same_word(what, "armor") || is_same_word(what, "asv") => {
+                    &mut target.armor
+                }
+                what if is_same_word(what, "energy") || is_same_word(what, "esv") => {
+                    &mut target.energy
+                }
+                what if is_same_word(what, "structure") => &mut target.structure,
                 _ => {
                     let known = "screens N, armor N, energy N, structure N, shorted";
                     return Err(format!(
-                        "unknown state of a target '{}'; known: {known}",
+                        "unknown target state '{}'; known: {known}",
                         clip(words)
                     ));
                 }
             };
-            let number = Whole::<0, 99>::read_text(number);
-            *place = number
+            let number = Whole::<0, 99>::parse_number(number);
+            *value = number
                 .map(Whole::get)
                 .map_err(|message| format!("'{}': {message}", clip(words)))?;
         }
@@ -54,48 +60,48 @@ impl Target {
         Ok(target)
     }
 
-    /// What is taken off the damage of a weapon.
-    pub fn resists(&self, against: Against) -> u32 {
+    /// Returns the value that is subtracted from a weapon's damage.
+    pub fn resistance(&self, against: Resistance) -> u32 {
         match against {
-            Against::Asv => self.armor,
-            Against::Esv => self.energy,
+            Resistance::Asv => self.armor,
+            Resistance::Esv => self.energy,
         }
     }
 }
 
-/// What has befallen an attacker.
+/// The stunned crew and lost weapons of an attacker.
 #[derive(Clone, Debug, Default)]
-pub struct Attacker {
-    /// The places in the crew of those who are stunned.
+pub struct AttackerState {
+    /// Indexes of the stunned crew members.
     stunned: Vec<usize>,
-    /// The places of weapons that are lost or dead.
+    /// Indexes of the lost or inactive weapons.
     lost: Vec<usize>,
 }
 
-impl Attacker {
-    /// The attacker as it is, changed by what was said; the error says what is known.
-    pub fn of(ship: &Ship, words: &[String]) -> Result<Attacker, String> {
-        let mut attacker = Attacker::default();
-        for words in words {
+impl AttackerState {
+    /// Reads the phrases about an attacker.
+    pub fn new(ship: &Ship, phrases: &[String]) -> Result<AttackerState, String> {
+        let mut attacker = AttackerState::default();
+        for words in phrases {
             let (what, name) = words.split_once(' ').unwrap_or((words, ""));
-            if same(what, "stunned") && name.is_empty() {
+            if is_same_word(what, "stunned") && name.is_empty() {
                 attacker.stunned.extend(0..ship.crew.len());
-            } else if same(what, "stunned") {
-                attacker.stunned.extend(places(
+            } else if is_same_word(what, "stunned") {
+                attacker.stunned.extend(find_by_name(
                     name,
-                    "crew",
-                    ship.crew.iter().map(|crew| crew.name.as_str()),
+                    "crew member",
+                    ship.crew.iter().map(|member| member.name.as_str()),
                 )?);
-            } else if same(what, "lost") && !name.is_empty() {
-                attacker.lost.extend(places(
+            } else if is_same_word(what, "lost") && !name.is_empty() {
+                attacker.lost.extend(find_by_name(
                     name,
                     "weapon",
-                    ship.weapons.iter().map(|one| one.name.as_str()),
+                    ship.weapons.iter().map(|weapon| weapon.name.as_str()),
                 )?);
             } else {
-                let known = "stunned, stunned NAME of a crew, lost NAME of a weapon";
+                let known = "stunned, stunned CREW, lost WEAPON";
                 return Err(format!(
-                    "unknown state of an attacker '{}'; known: {known}",
+                    "unknown attacker state '{}'; known: {known}",
                     clip(words)
                 ));
             }
@@ -103,31 +109,33 @@ impl Attacker {
         Ok(attacker)
     }
 
+    /// Returns `true` if the weapon with this index is lost or inactive.
     pub fn has_lost(&self, weapon: usize) -> bool {
         self.lost.contains(&weapon)
     }
 
-    pub fn is_stunned(&self, crew: Option<usize>) -> bool {
-        crew.is_some_and(|crew| self.stunned.contains(&crew))
+    /// Returns `true` if the crew member with this index is stunned.
+    pub fn is_stunned(&self, member: Option<usize>) -> bool {
+        member.is_some_and(|member| self.stunned.contains(&member))
     }
 }
 
-/// The places of all that are called so; the error names those that there are.
-fn places<'a>(
+/// Returns the indexes of all items with this name; the error lists the names.
+fn find_by_name<'a>(
     name: &str,
     what: &str,
     names: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<usize>, String> {
     let names: Vec<&str> = names.collect();
     let found: Vec<usize> = (0..names.len())
-        .filter(|place| same(names[*place], name))
+        .filter(|index| is_same_word(names[*index], name))
         .collect();
-    match found.is_empty() {
-        false => Ok(found),
-        true => Err(format!(
+    if found.is_empty() {
+        return Err(format!(
             "the attacker has no {what} '{}'; it has {}",
             clip(name),
             names.join(", ")
-        )),
+        ));
     }
+    Ok(found)
 }

@@ -1,144 +1,134 @@
-//! The cannon fire of a whole craft in one phase: everybody aboard fires the best of their cannons.
+//! The cannon fire of a whole craft in one phase: each crew member fires the best of their cannons.
 
-use super::hit::{Gun, Mark, Shot, range_modifier};
-use super::state::{Attacker, Target};
-use super::{Band, Cannon, Figures, Ship, Weapon};
+use super::shot::{Gun, Shot, TargetDefense, range_modifier};
+use super::state::{AttackerState, TargetState};
+use super::{Band, Cannon, Numbers, Ship, Weapon};
 
 /// A weapon in a volley.
-pub struct Fire<'a> {
+pub struct WeaponFire<'a> {
     pub weapon: &'a Weapon,
-    /// How far away the target is; none if it is out of range or the weapon is a torpedo.
+    /// Whether the weapon is lost or inactive.
+    pub is_lost: bool,
+    /// The range increment, or `None` for a torpedo, a lost weapon or a target out of range.
     pub band: Option<Band>,
-    /// What is added to the dice besides the gunner's bonus.
+    /// The sum of all modifiers except the gunner's bonus.
     pub modifier: i64,
-    /// What the shot would do; none if it cannot be fired.
+    /// The odds of the shot, or `None` if the weapon cannot be fired.
     pub shot: Option<Shot>,
-    /// Whether its gunner fires it.
+    /// Whether the gunner fires this weapon.
     pub is_fired: bool,
 }
 
-impl Fire<'_> {
-    /// What it counts for in the volley.
-    pub fn expected(&self) -> f64 {
-        self.shot
-            .as_ref()
-            .filter(|_| self.is_fired)
-            .map_or(0.0, |shot| shot.expected)
+impl WeaponFire<'_> {
+    /// Returns the expected net damage in the volley.
+    pub fn expected_damage(&self) -> f64 {
+        match &self.shot {
+            Some(shot) if self.is_fired => shot.expected,
+            _ => 0.0,
+        }
     }
 }
 
-/// The shots of a cannon at each range, with what is added to its dice there.
-struct Ranged {
+/// A cannon's modifier and shot in each range increment.
+struct ShotsByBand {
     cannon: Cannon,
     shots: [(i64, Shot); 3],
 }
 
-/// A craft ready to fire at a target: each cannon's throws are counted once, and its shot at each range.
-pub struct Battery<'a> {
+/// The shots of a craft at a target, each computed once per range increment.
+pub struct FiringSolution<'a> {
     ship: &'a Ship,
-    attacker: Attacker,
-    /// By weapon; none for torpedoes and what is lost.
-    ranged: Vec<Option<Ranged>>,
+    attacker: AttackerState,
+    /// Shots by weapon, or `None` for torpedoes and lost weapons.
+    shots: Vec<Option<ShotsByBand>>,
 }
 
-impl<'a> Battery<'a> {
-    pub fn of(
+impl<'a> FiringSolution<'a> {
+    /// Computes the shots of every cannon at a target.
+    pub fn new(
         ship: &'a Ship,
-        attacker: Attacker,
-        target: &Target,
+        attacker: AttackerState,
+        target: &TargetState,
         modifier: i32,
-        numbers: &Figures,
+        numbers: &Numbers,
     ) -> Self {
-        let ranged = |(place, weapon): (usize, &Weapon)| {
-            let (cannon, gun) = weapon
-                .cannon
-                .zip(Gun::of(ship, weapon))
-                .filter(|_| !attacker.has_lost(place))?;
-            let mark = Mark {
+        let shots_by_band = |(index, weapon): (usize, &Weapon)| {
+            if attacker.has_lost(index) {
+                return None;
+            }
+            let (cannon, gun) = (weapon.cannon?, Gun::new(ship, weapon)?);
+            let defense = TargetDefense {
                 screens: target.screens,
-                armor: target.resists(cannon.against),
+                armor: target.resistance(cannon.against),
             };
-            let stun = if attacker.is_stunned(weapon.gunner) {
-                i64::from(numbers.stun.whole())
-            } else {
-                0
-            };
-            let at = |band| {
-                let modifier = range_modifier(band, numbers) + i64::from(modifier) - stun;
-                (modifier, gun.fire(mark, modifier, numbers))
-            };
-            Some(Ranged {
-                cannon,
-                shots: Band::ALL.map(at),
-            })
+            let mut modifier = i64::from(modifier);
+            if attacker.is_stunned(weapon.gunner) {
+                modifier -= i64::from(numbers.stun.whole());
+            }
+            let shots = Band::ALL.map(|band| {
+                let modifier = modifier + range_modifier(band, numbers);
+                (modifier, gun.fire(defense, modifier, numbers))
+            });
+            Some(ShotsByBand { cannon, shots })
         };
-        let ranged = ship.weapons.iter().enumerate().map(ranged).collect();
-        Battery {
+        let shots = ship.weapons.iter().enumerate().map(shots_by_band).collect();
+        FiringSolution {
             ship,
             attacker,
-            ranged,
+            shots,
         }
     }
 
-    /// Every weapon at a range, those that are fired marked.
-    pub fn at(&self, range: u32) -> Vec<Fire<'a>> {
-        let fire = |(weapon, ranged): (&'a Weapon, &Option<Ranged>)| {
-            let band = ranged.as_ref().and_then(|ranged| ranged.cannon.band(range));
-            let shot = ranged
-                .as_ref()
-                .zip(band)
-                .map(|(ranged, band)| ranged.shots[band as usize].clone());
-            let (modifier, shot) =
-                shot.map_or((0, None), |(modifier, shot)| (modifier, Some(shot)));
-            Fire {
+    /// Returns every weapon at a range in hexes and marks those that are fired.
+    pub fn fire(&self, range: u32) -> Vec<WeaponFire<'a>> {
+        let mut fires = Vec::new();
+        for (index, weapon) in self.ship.weapons.iter().enumerate() {
+            let mut fire = WeaponFire {
                 weapon,
-                band,
-                modifier,
-                shot,
+                is_lost: self.attacker.has_lost(index),
+                band: None,
+                modifier: 0,
+                shot: None,
                 is_fired: false,
+            };
+            if let Some(shots) = &self.shots[index]
+                && let Some(band) = shots.cannon.band(range)
+            {
+                let (modifier, shot) = &shots.shots[band as usize];
+                fire.band = Some(band);
+                fire.modifier = *modifier;
+                fire.shot = Some(shot.clone());
             }
-        };
-        let mut fires: Vec<Fire> = self
-            .ship
-            .weapons
-            .iter()
-            .zip(&self.ranged)
-            .map(fire)
-            .collect();
-        for place in self.chosen(&fires) {
-            fires[place].is_fired = true;
+            fires.push(fire);
+        }
+        for index in self.choose_weapons(&fires) {
+            fires[index].is_fired = true;
         }
         fires
     }
 
-    /// The weapons that are fired: the best of each gunner, the first of equals; without a crew, all of them.
-    fn chosen(&self, fires: &[Fire]) -> Vec<usize> {
-        let in_range = |place: &usize| fires[*place].shot.is_some();
+    /// Returns the indexes of the weapons that are fired: the best of each gunner, or all of them without a crew.
+    fn choose_weapons(&self, fires: &[WeaponFire]) -> Vec<usize> {
         if self.ship.crew.is_empty() {
-            return (0..fires.len()).filter(in_range).collect();
+            let indexes = 0..fires.len();
+            return indexes
+                .filter(|index| fires[*index].shot.is_some())
+                .collect();
         }
-        let expected = |place: usize| fires[place].shot.as_ref().map_or(0.0, |shot| shot.expected);
-        let best = |gunner: usize| {
-            let own = (0..fires.len())
-                .filter(in_range)
-                .filter(|place| fires[*place].weapon.gunner == Some(gunner));
-            own.reduce(|best, next| {
-                if expected(next) > expected(best) {
-                    next
-                } else {
-                    best
-                }
-            })
-        };
-        (0..self.ship.crew.len()).filter_map(best).collect()
-    }
-
-    pub fn has_lost(&self, weapon: usize) -> bool {
-        self.attacker.has_lost(weapon)
+        let mut best: Vec<Option<(usize, f64)>> = vec![None; self.ship.crew.len()];
+        for (index, fire) in fires.iter().enumerate() {
+            let (Some(gunner), Some(shot)) = (fire.weapon.gunner, &fire.shot) else {
+                continue;
+            };
+            if best[gunner].is_none_or(|(_, expected)| shot.expected > expected) {
+                best[gunner] = Some((index, shot.expected));
+            }
+        }
+        best.into_iter().flatten().map(|(index, _)| index).collect()
     }
 }
 
-/// The net damage that a volley is expected to do.
-pub fn expected(fires: &[Fire]) -> f64 {
-    fires.iter().map(Fire::expected).sum()
+/// Returns the expected net damage of a volley.
+pub fn expected_damage(fires: &[WeaponFire]) -> f64 {
+    fires.iter().map(WeaponFire::expected_damage).sum()
 }

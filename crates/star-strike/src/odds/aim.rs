@@ -1,367 +1,392 @@
-//! Which armaments strike, at what modifiers, and what they meet.
+//! Finds which armaments strike in a volley, with which modifiers and against which defenses.
 
 use super::attack::Attack;
-use super::conditions::{Conditions, State, Terrain, is_called};
-use super::facts::{Facts, Piece, Truth};
-use super::strike::{Blow, Dice, Fate, Harm, Saves};
-use super::{
-    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, against_criticals, against_directs,
-    against_hits, derived, past,
+use super::card_conditions::{Combatant, ConditionValue, StrikeFacts};
+use super::conditions::{Conditions, Terrain};
+use super::piece_state::{PieceState, is_called};
+use super::strike_engine::{
+    ExpectedLosses, StrikeDice, StrikeModel, TargetDistribution, UnsavedChances,
 };
-use starwright_rules::figures::Figure;
+use super::{
+    Armament, Facing, Keyword, Numbers, Ship, WeaponCard, critical_save_roll, derive_attributes,
+    direct_hit_save_rolls, hit_save_rolls, unsaved_chance,
+};
+use starwright_rules::numbers::CitedNumber;
 use std::collections::BTreeMap;
 
-/// The bearings that are tried, those ahead first.
+/// The bearings that are tried, in degrees; those ahead come first.
 const BEARINGS: [f64; 12] = [
     0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
 ];
 
-/// A bearing from 0 up to, but not including, 360.
-pub fn normal(degrees: f64) -> f64 {
+/// Reduces degrees to the range from 0 up to, but not including, 360.
+pub fn normalize(degrees: f64) -> f64 {
     let turned = degrees.rem_euclid(360.0).abs();
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// What strikes meet.
+/// The target's defenses against a volley.
 #[derive(Clone, Copy, Debug)]
-pub struct Defence {
+pub struct Defense {
+    /// The facing that is hit.
     pub facing: Facing,
     /// Shield points that may be spent.
     pub shields: u32,
+    /// Armor, with terrain.
     pub armor: u32,
+    /// Flak, with terrain and Cover.
     pub flak: u32,
 }
 
-impl Defence {
-    /// The target seen from an aspect; on a boundary the defender takes the stronger facing.
-    pub fn of(
+impl Defense {
+    /// Returns the target's defenses from the attack's aspect; on a boundary the stronger facing counts.
+    pub fn new(
         target: &Ship,
         conditions: &Conditions,
         attack: &Attack,
         numbers: &Numbers,
-    ) -> Defence {
-        let hits = |facing: &Facing| {
-            normal(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0
+    ) -> Defense {
+        let is_hit = |facing: &Facing| {
+            normalize(attack.aspect - 60.0 * f64::from(*facing as u32) + 30.0) <= 60.0
         };
-        let points = |facing: Facing| attack.shields.unwrap_or(target.shields.towards(facing));
+        let points = |facing: Facing| attack.shields.unwrap_or(target.shields.at(facing));
         let stronger = |a: Facing, b: Facing| if points(b) > points(a) { b } else { a };
-        let facing = Facing::ALL
-            .into_iter()
-            .filter(hits)
-            .reduce(stronger)
-            .unwrap_or(Facing::DirectFore);
-        let found = derived(target, numbers);
-        let (more_armor, more_flak) = match conditions.terrain {
-            Terrain::Open => (0, 0),
-            Terrain::Nebula => (numbers.nebula_armor.whole(), 0),
-            Terrain::DustCloud => (0, numbers.dust_flak.whole()),
-            Terrain::BlackHole | Terrain::BlackHoleCore => (0, numbers.hole_flak.whole()),
-        };
-        let cover = if conditions.has_cover {
-            numbers.cover_flak.whole()
-        } else {
-            0
-        };
-        Defence {
+        let facings = Facing::ALL.into_iter().filter(is_hit);
+        let facing = facings.reduce(stronger).unwrap_or(Facing::DirectFore);
+        let attributes = derive_attributes(target, numbers);
+        let mut defense = Defense {
             facing,
-            shields: if conditions.terrain == Terrain::Nebula {
-                0
-            } else {
-                points(facing)
-            },
-            armor: (found.armor + more_armor).min(numbers.armor_most.whole()),
-            flak: (found.flak + more_flak + cover).min(numbers.flak_most.whole()),
+            shields: points(facing),
+            armor: attributes.armor,
+            flak: attributes.flak,
+        };
+        match conditions.terrain {
+            Terrain::Open => {}
+            Terrain::Nebula => {
+                defense.shields = 0;
+                defense.armor += numbers.nebula_armor.whole();
+            }
+            Terrain::DustCloud => defense.flak += numbers.dust_flak.whole(),
+            Terrain::BlackHole | Terrain::BlackHoleCore => {
+                defense.flak += numbers.hole_flak.whole();
+            }
         }
+        if conditions.has_cover {
+            defense.flak += numbers.cover_flak.whole();
+        }
+        defense.armor = defense.armor.min(numbers.max_armor.whole());
+        defense.flak = defense.flak.min(numbers.max_flak.whole());
+        defense
     }
 
-    fn saves(&self, target: &Ship, card: &WeaponCard, numbers: &Numbers) -> Saves {
-        let hits = against_hits(card, self.armor, self.flak);
-        Saves {
-            hit: past(hits.iter().copied()),
-            critical: past(
-                hits.iter()
-                    .copied()
-                    .chain(against_criticals(target, numbers)),
-            ),
-            direct: past(against_directs(target, numbers)),
+    fn unsaved(&self, target: &Ship, card: &WeaponCard, numbers: &Numbers) -> UnsavedChances {
+        let hit_rolls = hit_save_rolls(card, self.armor, self.flak);
+        let critical_rolls = hit_rolls.iter().copied();
+        UnsavedChances {
+            critical: unsaved_chance(critical_rolls.chain(critical_save_roll(target, numbers))),
+            hit: unsaved_chance(hit_rolls),
+            direct: unsaved_chance(direct_hit_save_rolls(target, numbers)),
         }
     }
 }
 
 /// An armament in a volley.
 #[derive(Clone, Debug)]
-pub struct Strike<'a> {
+pub struct ArmamentStrike<'a> {
     pub armament: &'a Armament,
     pub card: Option<&'a WeaponCard>,
     /// How it strikes, or why it does not.
     pub aim: Result<Aim, &'static str>,
 }
 
+/// A modifier that may apply to a strike.
+#[derive(Clone, Debug)]
+pub struct PossibleModifier {
+    /// The condition or keyword.
+    pub when: String,
+    /// The number added to each die.
+    pub value: i32,
+    /// Whether the condition holds.
+    pub condition: ConditionValue,
+}
+
 /// How an armament strikes.
 #[derive(Clone, Debug)]
 pub struct Aim {
-    /// What may count towards the modifier: its name, its value, and when it counts.
-    pub reasons: Vec<(String, i32, Truth)>,
-    pub blow: Blow,
+    /// The modifiers that may apply.
+    pub modifiers: Vec<PossibleModifier>,
+    pub strike: StrikeModel,
 }
 
 impl Aim {
-    /// What counts towards the modifier against this many shield points.
-    pub fn reasons(&self, shields: u32) -> impl Iterator<Item = (&str, i32)> {
-        let counting = self
-            .reasons
-            .iter()
-            .filter(move |(.., truth)| truth.holds(shields));
-        counting.map(|(when, value, _)| (when.as_str(), *value))
-    }
-
-    /// What it does alone.
-    pub fn alone(&self, shields: u32) -> Harm {
-        Fate::fresh(shields, 1, 1).struck(&self.blow).1
+    /// Returns the modifiers that apply against this many shield points.
+    pub fn modifiers_against(&self, shields: u32) -> impl Iterator<Item = &PossibleModifier> {
+        let modifiers = self.modifiers.iter();
+        modifiers.filter(move |modifier| modifier.condition.holds(shields))
     }
 }
 
-/// What strikes are expected to do one after the other, however much the target has left.
-pub fn expected<'a>(aims: impl IntoIterator<Item = &'a Aim>, shields: u32) -> Harm {
-    let fresh = (Fate::fresh(shields, 1, 1), Harm::default());
-    let strike = |(fate, sum): (Fate, Harm), aim: &Aim| {
-        let (after, harm) = fate.struck(&aim.blow);
-        (
-            after,
-            Harm {
-                hull: sum.hull + harm.hull,
-                criticals: sum.criticals + harm.criticals,
-            },
-        )
-    };
-    aims.into_iter().fold(fresh, strike).1
+/// Returns the expected losses from strikes one after another, regardless of how many hull points the target has.
+pub fn expected_losses<'a>(
+    aims: impl IntoIterator<Item = &'a Aim>,
+    shields: u32,
+) -> ExpectedLosses {
+    let mut target = TargetDistribution::new(shields, 1, 1);
+    let mut sum = ExpectedLosses::default();
+    for aim in aims {
+        let (after, losses) = target.after_strike(&aim.strike);
+        target = after;
+        sum.hull += losses.hull;
+        sum.criticals += losses.criticals;
+    }
+    sum
 }
 
-/// All that a volley depends on.
+/// Everything that a volley depends on.
 #[derive(Clone, Copy)]
-pub struct Field<'a> {
+pub struct VolleySetup<'a> {
     pub attacker: &'a Ship,
     pub target: &'a Ship,
     pub conditions: &'a Conditions,
     /// The states of the attacker and the target.
-    pub states: &'a [State; 2],
-    pub defence: Defence,
+    pub states: &'a [PieceState; 2],
+    pub defense: Defense,
     pub attack: &'a Attack,
     pub numbers: &'a Numbers,
 }
 
-/// The armaments that Skilled and Augur help, by their places, and what all strikes are expected to do then.
+/// The indexes of the armaments that Skilled and Augur help, and the volley's expected losses.
 #[derive(Clone, Copy, Debug, Default)]
-struct Plan {
+struct HelpPlan {
     skilled: Option<usize>,
     augur: Option<usize>,
-    harm: Harm,
+    losses: ExpectedLosses,
 }
 
-/// The armaments in the order they strike, by their places, each with why it does not.
-type Order = Vec<(usize, Result<(), &'static str>)>;
+impl HelpPlan {
+    /// Returns the help that an armament gets.
+    fn help(&self, index: usize) -> Help {
+        Help {
+            is_skilled: self.skilled == Some(index),
+            has_augur: self.augur == Some(index),
+        }
+    }
+}
 
-/// A bearing, who strikes there, and how.
-type Volley = (f64, Order, Plan);
+/// Armament indexes in the order in which they strike, each with why it does not strike.
+type StrikeOrder = Vec<(usize, Result<(), &'static str>)>;
 
-/// The one with more damage, of equals the one with more criticals, else the first. The least difference counts as none: sums in
-/// another order differ in their last bits.
-fn better(best: Volley, next: Volley) -> Volley {
-    let (old, new) = (best.2.harm, next.2.harm);
-    let [damage, criticals] = [new.hull - old.hull, new.criticals - old.criticals];
-    if damage > 1e-9 || (damage > -1e-9 && criticals > 1e-9) {
+/// A bearing in degrees, the armaments that strike there, and the help that they get.
+type PlannedVolley = (f64, StrikeOrder, HelpPlan);
+
+/// Returns the volley with more expected hull points lost, or of equals more criticals, or the first.
+///
+/// Tiny differences are ignored, since sums in another order differ in their last digits.
+fn better(best: PlannedVolley, next: PlannedVolley) -> PlannedVolley {
+    let (old, new) = (best.2.losses, next.2.losses);
+    let (hull, criticals) = (new.hull - old.hull, new.criticals - old.criticals);
+    if hull > 1e-9 || (hull > -1e-9 && criticals > 1e-9) {
         next
     } else {
         best
     }
 }
 
-/// The once-a-round help that a strike has.
+/// The help that a strike gets once per round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Help {
     is_skilled: bool,
     has_augur: bool,
 }
 
-impl<'a> Field<'a> {
-    /// What conditions of cards are about, at a distance.
-    pub fn facts(&self, distance: u32) -> Facts<'a> {
-        let [striker, struck] = self.states;
-        Facts {
-            attacker: Piece {
+impl Help {
+    const ALL: [Help; 4] = [
+        Help::new(false, false),
+        Help::new(true, false),
+        Help::new(false, true),
+        Help::new(true, true),
+    ];
+
+    const fn new(is_skilled: bool, has_augur: bool) -> Help {
+        Help {
+            is_skilled,
+            has_augur,
+        }
+    }
+
+    /// Returns the index in [`Help::ALL`].
+    fn index(self) -> usize {
+        usize::from(self.is_skilled) + 2 * usize::from(self.has_augur)
+    }
+}
+
+/// How an armament strikes with each kind of help, in the order of [`Help::ALL`]; `None` if that help is not available.
+type AimsByHelp = [Option<Aim>; 4];
+
+impl<'a> VolleySetup<'a> {
+    /// Returns the facts that conditions on cards refer to, at a distance.
+    pub fn facts(&self, distance: u32) -> StrikeFacts<'a> {
+        let [attacker, target] = self.states;
+        StrikeFacts {
+            attacker: Combatant {
                 ship: self.attacker,
-                state: striker,
-                terrain: striker.terrain,
+                state: attacker,
+                terrain: attacker.terrain,
             },
-            target: Piece {
+            target: Combatant {
                 ship: self.target,
-                state: struck,
+                state: target,
                 terrain: self.conditions.terrain,
             },
             distance,
         }
     }
 
-    /// Whether the attacker may use Skilled: by its card or an overrun, unless something else was said.
+    /// Returns `true` if the attacker may use Skilled: by its card or an overrun, unless the user states otherwise.
     pub fn is_skilled(&self) -> bool {
         let own = self.attacker.has(Keyword::Skilled) || self.states[0].is_overrunning;
         self.conditions.is_skilled.unwrap_or(own)
     }
 
-    /// The places of the armaments in the order they strike: those named first, then the others.
-    fn order(&self) -> Vec<usize> {
-        let state = &self.states[0];
-        let all = || 0..self.attacker.armaments.len();
-        let named = state.first.iter().chain(&state.only);
+    /// Returns armament indexes in the order in which they strike: those that the user names, then the others.
+    fn strike_order(&self) -> Vec<usize> {
+        let (ship, state) = (self.attacker, &self.states[0]);
+        let indexes = || 0..ship.armaments.len();
         let mut order: Vec<usize> = Vec::new();
-        let named = named
-            .flat_map(|name| all().filter(move |place| is_called(self.attacker, *place, name)));
-        for place in named.chain(all()) {
-            if !order.contains(&place) {
-                order.push(place);
+        for name in state.first.iter().chain(&state.only) {
+            order.extend(indexes().filter(|index| is_called(ship, &ship.armaments[*index], name)));
+        }
+        order.extend(indexes());
+        let mut unique = Vec::new();
+        for index in order {
+            if !unique.contains(&index) {
+                unique.push(index);
             }
         }
-        order
+        unique
     }
 
-    /// The armaments at a distance in the order they strike, at the bearing asked for or the one where the most damage is
-    /// expected.
-    pub fn volley(&self, distance: u32) -> (f64, Vec<Strike<'a>>) {
-        let prepared: Vec<Prepared> = self
-            .attacker
-            .armaments
+    /// Plans the volley at a distance: the bearing asked for or the one with the most expected damage, and the strikes there.
+    pub fn volley(&self, distance: u32) -> (f64, Vec<ArmamentStrike<'a>>) {
+        let armaments = &self.attacker.armaments;
+        let aims: Vec<AimsByHelp> = armaments
             .iter()
-            .map(|armament| self.prepared(armament, distance))
+            .map(|armament| self.aims_by_help(armament, distance))
             .collect();
-        let order = self.order();
+        let order = self.strike_order();
         // Many bearings have the same armaments on the target: each volley is computed once.
-        let mut known: BTreeMap<Vec<usize>, Plan> = BTreeMap::new();
-        let mut at = |bearing: f64| {
-            let all = self.at(bearing, distance, &order);
-            let striking = all
-                .iter()
-                .filter(|(_, may)| may.is_ok())
-                .map(|(place, _)| *place)
-                .collect();
+        let mut known: BTreeMap<Vec<usize>, HelpPlan> = BTreeMap::new();
+        let mut plan_at = |bearing: f64| {
+            let all = self.strikes_at(bearing, distance, &order);
+            let striking = all.iter().filter(|(_, may_strike)| may_strike.is_ok());
+            let striking = striking.map(|(index, _)| *index).collect();
             let plan = *known
                 .entry(striking)
-                .or_insert_with_key(|striking| self.plan(striking, &prepared));
-            (normal(bearing), all, plan)
+                .or_insert_with_key(|striking| self.plan_help(striking, &aims));
+            (normalize(bearing), all, plan)
         };
         let (bearing, all, plan) = match self.attack.bearing {
-            Some(bearing) => at(bearing),
+            Some(bearing) => plan_at(bearing),
             None => BEARINGS
                 .into_iter()
-                .map(at)
+                .map(plan_at)
                 .reduce(better)
                 .expect("there are twelve bearings"),
         };
-        let strike = |(place, may): (usize, Result<(), &'static str>)| {
-            let aim = may.and_then(|()| {
-                prepared[place][plan.way(place)]
-                    .clone()
-                    .ok_or("no weapon card")
-            });
-            let armament = &self.attacker.armaments[place];
-            Strike {
+        let strike = |(index, may_strike): (usize, Result<(), &'static str>)| {
+            let armament = &armaments[index];
+            let aim = aims[index][plan.help(index).index()].clone();
+            ArmamentStrike {
                 armament,
                 card: self.attacker.card(armament),
-                aim,
+                aim: may_strike.and_then(|()| aim.ok_or("no weapon card")),
             }
         };
         (bearing, all.into_iter().map(strike).collect())
     }
 
-    /// How an armament strikes without help, skilled, with Augur, with both.
-    fn prepared(&self, armament: &Armament, distance: u32) -> Prepared {
-        [0, 1, 2, 3].map(|ways| {
-            let help = Help {
-                is_skilled: ways % 2 == 1,
-                has_augur: ways / 2 == 1,
-            };
-            let is_possible = (!help.is_skilled || self.is_skilled())
+    fn aims_by_help(&self, armament: &Armament, distance: u32) -> AimsByHelp {
+        Help::ALL.map(|help| {
+            let is_available = (!help.is_skilled || self.is_skilled())
                 && (!help.has_augur || self.conditions.has_augur);
-            let card = self.attacker.card(armament).filter(|_| is_possible)?;
+            if !is_available {
+                return None;
+            }
+            let card = self.attacker.card(armament)?;
             Some(self.aim(armament, card, help, distance))
         })
     }
 
-    /// Why an armament cannot strike, arcs and the number of strikes aside.
-    fn refused(&self, place: usize, distance: u32) -> Result<(), &'static str> {
-        let state = &self.states[0];
-        let card = self
-            .attacker
-            .card(&self.attacker.armaments[place])
-            .ok_or("no weapon card")?;
-        let is_named = |names: &[String]| {
-            names
-                .iter()
-                .any(|name| is_called(self.attacker, place, name))
-        };
-        let refusals = [
-            (
-                !state.only.is_empty() && !is_named(&state.only),
-                "not named",
-            ),
-            (
-                state.terrain == Terrain::BlackHoleCore,
-                "in a black hole core",
-            ),
-            (
-                state.terrain == Terrain::BlackHole && card.is_ordnance(),
-                "Ordnance in a black hole",
-            ),
-            (state.is_reloading && card.is_heavy(), "reloading"),
-            (distance > card.distance, "out of reach"),
-        ];
-        refusals
-            .into_iter()
-            .find(|(is_so, _)| *is_so)
-            .map_or(Ok(()), |(_, why)| Err(why))
+    /// Returns why an armament cannot strike, apart from its arc and the number of strikes.
+    fn refusal(&self, index: usize, distance: u32) -> Result<(), &'static str> {
+        let (ship, state) = (self.attacker, &self.states[0]);
+        let armament = &ship.armaments[index];
+        let card = ship.card(armament).ok_or("no weapon card")?;
+        let mut only = state.only.iter();
+        if !state.only.is_empty() && !only.any(|name| is_called(ship, armament, name)) {
+            return Err("not named");
+        }
+        if state.terrain == Terrain::BlackHoleCore {
+            return Err("in a black hole core");
+        }
+        if state.terrain == Terrain::BlackHole && card.is_ordnance() {
+            return Err("Ordnance in a black hole");
+        }
+        if state.is_reloading && card.is_heavy() {
+            return Err("reloading");
+        }
+        if distance > card.distance {
+            return Err("out of range");
+        }
+        Ok(())
     }
 
-    /// Which armaments strike at a bearing: no more than there are strikes, the first of the order.
-    fn at(&self, bearing: f64, distance: u32, order: &[usize]) -> Order {
-        let most = if self.states[0].is_limited {
+    /// Returns which armaments strike at a bearing: the first in order, up to the maximum number of strikes.
+    fn strikes_at(&self, bearing: f64, distance: u32, order: &[usize]) -> StrikeOrder {
+        let max = if self.states[0].is_limited {
             self.numbers.strategic_strikes
         } else {
             self.numbers.strikes
         };
-        let mut left = most.whole();
-        let mut may = |place: usize| {
-            self.refused(place, distance)?;
-            if !self
-                .numbers
-                .covers(self.attacker.armaments[place].arc, bearing)
-            {
-                return Err("does not bear");
+        let mut left = max.whole();
+        let mut may_strike = |index: usize| {
+            self.refusal(index, distance)?;
+            let arc = self.attacker.armaments[index].arc;
+            if !self.numbers.covers(arc, bearing) {
+                return Err("out of arc");
             }
             left = left.checked_sub(1).ok_or("no strike left")?;
             Ok(())
         };
-        order.iter().map(|place| (*place, may(*place))).collect()
+        let order = order.iter();
+        order.map(|index| (*index, may_strike(*index))).collect()
     }
 
-    /// Which of the striking armaments Skilled and Augur help: those with which all strikes together do the most, hull points and
-    /// criticals alike, or none if help would harm.
-    fn plan(&self, striking: &[usize], prepared: &[Prepared]) -> Plan {
-        let choices = |is_on: bool| {
-            let some = striking.iter().copied().filter(move |_| is_on).map(Some);
-            some.chain([None]).collect::<Vec<Option<usize>>>()
+    /// Chooses the strikes that Skilled and Augur help so that the whole volley does the most; neither is used if it would harm.
+    fn plan_help(&self, striking: &[usize], aims: &[AimsByHelp]) -> HelpPlan {
+        let choices = |is_available: bool| {
+            let mut choices: Vec<Option<usize>> = Vec::new();
+            if is_available {
+                choices.extend(striking.iter().copied().map(Some));
+            }
+            choices.push(None);
+            choices
         };
-        let mut best: Option<Plan> = None;
+        let mut best: Option<HelpPlan> = None;
         for skilled in choices(self.is_skilled()) {
             for augur in choices(self.conditions.has_augur) {
-                let mut plan = Plan {
+                let mut plan = HelpPlan {
                     skilled,
                     augur,
-                    harm: Harm::default(),
+                    losses: ExpectedLosses::default(),
                 };
-                let aims = striking
-                    .iter()
-                    .filter_map(|place| prepared[*place][plan.way(*place)].as_ref());
-                plan.harm = expected(aims, self.defence.shields);
-                if best.is_none_or(|best| plan.harm.sum() > best.harm.sum() + 1e-9) {
+                let striking = striking.iter();
+                let aims = striking.filter_map(|index| {
+                    let help = plan.help(*index);
+                    aims[*index][help.index()].as_ref()
+                });
+                plan.losses = expected_losses(aims, self.defense.shields);
+                if best.is_none_or(|best| plan.losses.total() > best.losses.total() + 1e-9) {
                     best = Some(plan);
                 }
             }
@@ -371,76 +396,79 @@ impl<'a> Field<'a> {
 
     fn aim(&self, armament: &Armament, card: &WeaponCard, help: Help, distance: u32) -> Aim {
         let numbers = self.numbers;
-        let reasons = self.reasons(card, help, distance);
+        let modifiers = self.possible_modifiers(card, help, distance);
         let dice = |shields: u32| {
-            let counting = reasons.iter().filter(|(.., truth)| truth.holds(shields));
-            let sum: i32 = counting.map(|(_, value, _)| value).sum();
-            Dice {
+            let counting = modifiers
+                .iter()
+                .filter(|modifier| modifier.condition.holds(shields));
+            let sum: i32 = counting.map(|modifier| modifier.value).sum();
+            StrikeDice {
                 effects: card.effects,
                 count: armament.dice,
-                modifier: sum.clamp(-plus(numbers.modifier_down), plus(numbers.modifier_up)),
+                modifier: sum.clamp(-signed(numbers.modifier_down), signed(numbers.modifier_up)),
                 augur: help.has_augur.then(|| numbers.augur_lock.whole()),
             }
         };
-        let blow = Blow {
+        let strike = StrikeModel {
             shielded: dice(1),
-            bare: dice(0),
-            saves: self.defence.saves(self.target, card, numbers),
+            unshielded: dice(0),
+            unsaved: self.defense.unsaved(self.target, card, numbers),
             shields_meet_lock_ons: numbers.shields_meet_lock_ons.whole() == 1,
         };
-        Aim { reasons, blow }
+        Aim { modifiers, strike }
     }
 
-    /// What may change the dice of a strike.
-    fn reasons(&self, card: &WeaponCard, help: Help, distance: u32) -> Vec<(String, i32, Truth)> {
+    /// Lists the modifiers that may apply to a strike.
+    fn possible_modifiers(
+        &self,
+        card: &WeaponCard,
+        help: Help,
+        distance: u32,
+    ) -> Vec<PossibleModifier> {
         let (numbers, facts) = (self.numbers, self.facts(distance));
-        let truth = |when: &str| {
-            facts
-                .truth(when)
-                .or(self.conditions.said(when).map(Truth::Known))
-        };
-        let of_card = card
-            .modifiers
-            .iter()
-            .filter_map(|(when, value)| Some((when.clone(), *value, truth(when)?)));
-        let mut reasons: Vec<(String, i32, Truth)> = of_card
-            .filter(|(.., truth)| *truth != Truth::Known(false))
-            .collect();
-        let mut add = |is_on: bool, name: &str, value: i32| {
-            if is_on && value != 0 {
-                reasons.push((name.to_string(), value, Truth::Known(true)));
+        let mut modifiers = Vec::new();
+        for (when, value) in &card.modifiers {
+            let stated = || self.conditions.stated(when).map(ConditionValue::Known);
+            let condition = facts.evaluate(when).or_else(stated);
+            if let Some(condition) = condition
+                && condition != ConditionValue::Known(false)
+            {
+                modifiers.push(PossibleModifier {
+                    when: when.clone(),
+                    value: *value,
+                    condition,
+                });
+            }
+        }
+        let mut add = |applies: bool, name: &str, value: i32| {
+            if applies && value != 0 {
+                modifiers.push(PossibleModifier {
+                    when: name.to_string(),
+                    value,
+                    condition: ConditionValue::Known(true),
+                });
             }
         };
         add(
             self.target.has(Keyword::Stealth) && !card.is_ordnance(),
             "Stealth",
-            plus(numbers.stealth),
+            signed(numbers.stealth),
         );
         let is_elsewhere = self.conditions.has_delectable && !self.target.has(Keyword::Delectable);
-        add(is_elsewhere, "Delectable", plus(numbers.delectable));
+        add(is_elsewhere, "Delectable", signed(numbers.delectable));
         match self.conditions.terrain {
             Terrain::Open | Terrain::BlackHole => {}
-            Terrain::Nebula => add(true, "nebula", plus(numbers.nebula_modifier)),
-            Terrain::DustCloud => add(true, "dust cloud", plus(numbers.dust_modifier)),
-            Terrain::BlackHoleCore => add(true, "black hole core", plus(numbers.core_modifier)),
+            Terrain::Nebula => add(true, "nebula", signed(numbers.nebula_modifier)),
+            Terrain::DustCloud => add(true, "dust cloud", signed(numbers.dust_modifier)),
+            Terrain::BlackHoleCore => add(true, "black hole core", signed(numbers.core_modifier)),
         }
-        add(help.is_skilled, "Skilled", -plus(numbers.skilled));
-        add(help.has_augur, "Augur", -plus(numbers.augur));
-        add(true, "as given", self.attack.modifier);
-        reasons
+        add(help.is_skilled, "Skilled", -signed(numbers.skilled));
+        add(help.has_augur, "Augur", -signed(numbers.augur));
+        add(true, "--modifier", self.attack.modifier);
+        modifiers
     }
 }
 
-/// An armament in each of four ways.
-type Prepared = [Option<Aim>; 4];
-
-impl Plan {
-    /// The way in which an armament strikes.
-    fn way(&self, place: usize) -> usize {
-        usize::from(self.skilled == Some(place)) + 2 * usize::from(self.augur == Some(place))
-    }
-}
-
-fn plus(figure: Figure) -> i32 {
-    figure.whole() as i32
+fn signed(number: CitedNumber) -> i32 {
+    number.whole() as i32
 }

@@ -1,64 +1,66 @@
 //! One attack of a piece on another, as the options of `odds` describe it.
 
-use starwright_rules::options::{ASPECT, BEARING, Choice, Given, MODIFIER, RANGE, Takes};
+use starwright_rules::options::{
+    ASPECT, BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE,
+};
 
 /// The options of `odds`.
-pub const CHOICES: &[Choice] = &[
+pub const OPTIONS: &[GameOption] = &[
     RANGE,
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice::new(
+    GameOption::new(
         "shields",
-        Takes::Whole(0, 99),
-        "The shield points left where the strike hits [default: undamaged]",
+        OptionValue::Whole(0, 99),
+        "Shield points left on the facing that is hit [default: undamaged]",
     ),
-    Choice::new(
+    GameOption::new(
         "when",
-        Takes::Texts("WORDS"),
-        "A condition that holds and does not follow from the cards, or \"not ...\"; may be repeated",
+        OptionValue::Texts("CONDITION"),
+        "A condition that is not on the cards, such as \"dust cloud\" or \"not ...\"; may be repeated",
     ),
-    Choice::new(
+    GameOption::new(
         "skirmish",
-        Takes::Nothing,
-        "The two meet in a skirmish instead of a strike",
+        OptionValue::Nothing,
+        "Resolve a skirmish instead of a strike",
     ),
-    Choice::new(
+    GameOption::new(
         "attacker",
-        Takes::Phrases,
-        "The state of the attacker in words: \"reloading, first tertiary\"",
+        OptionValue::Phrases,
+        "State of the attacker, such as \"reloading, first tertiary\"",
     ),
-    Choice::new(
+    GameOption::new(
         "target",
-        Takes::Phrases,
-        "The state of the target in words: \"damaged 2\"",
+        OptionValue::Phrases,
+        "State of the target, such as \"damaged 2\"",
     ),
 ];
 
 /// One attack of a piece on another.
 #[derive(Clone, Debug, Default)]
 pub struct Attack {
-    /// Hexes between the two.
+    /// Hexes between the two pieces; required for a strike.
     pub range: Option<u32>,
-    /// Where the target lies, in degrees clockwise from the attacker's bow; the best place if it is not given.
+    /// Bearing to the target in degrees clockwise from the attacker's bow, or `None` for the best one.
     pub bearing: Option<f64>,
-    /// Where the attacker lies, in degrees clockwise from the target's bow.
+    /// Bearing to the attacker in degrees clockwise from the target's bow.
     pub aspect: f64,
-    /// Anything that changes the strike and is not known from the cards.
+    /// A modifier that does not follow from the cards.
     pub modifier: i32,
-    /// The shield points that are left where the strike hits.
+    /// Shield points left on the facing that is hit, or `None` if it is undamaged.
     pub shields: Option<u32>,
     /// Conditions that hold, in words.
     pub when: Vec<String>,
-    /// The state of the attacker, in words.
+    /// The attacker's state, in words.
     pub attacker: Vec<String>,
-    /// The state of the target, in words.
+    /// The target's state, in words.
     pub target: Vec<String>,
 }
 
 impl Attack {
-    /// The attack that the options describe.
-    pub(crate) fn of(given: &Given) -> Attack {
+    /// Builds an attack from the options of `odds`.
+    pub(crate) fn from_options(given: &OptionValues) -> Attack {
         Attack {
             range: given.number("range"),
             bearing: given.degrees("bearing"),

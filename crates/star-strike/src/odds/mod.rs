@@ -1,43 +1,47 @@
-//! Strikes and skirmishes: `strike`, `icons` and `melee` are the exact engines (`laws` compares them with every throw),
-//! `conditions` reads what people say of a battle, `facts` what follows from the cards, `aim` finds who strikes and how,
-//! `volley` (with `remarks`) and `brawl` answer, `shown` is what people see of it.
+//! The odds of strikes and skirmishes. `strike_engine`, `icon_counts` and `skirmish_engine` compute exact distributions, and
+//! `properties` compares them with every possible roll. `aim` finds which armaments strike and with which modifiers, from the
+//! options in `conditions` and the cards in `card_conditions`; `volley` and `skirmish` build the answers.
 
 mod aim;
 mod attack;
-mod brawl;
+mod card_conditions;
 mod conditions;
-mod facts;
-mod icons;
+mod icon_counts;
+mod notes;
+mod piece_state;
+mod present;
 #[cfg(test)]
-mod laws;
-mod melee;
-mod remarks;
-mod shown;
-mod strike;
+mod properties;
+mod skirmish;
+mod skirmish_engine;
+mod strike_engine;
 mod volley;
 
-// What the files of this folder work with; they take it from here.
-use super::derived::{Vigour, derived, skirmish_dice};
+use super::derived::{DiceReduction, derive_attributes, skirmish_dice};
 use super::numbers::Numbers;
-use super::saves::{against_criticals, against_directs, against_hits, in_a_skirmish, past};
+use super::saves::{
+    critical_save_roll, direct_hit_save_rolls, hit_save_rolls, skirmish_save_rolls, unsaved_chance,
+};
 use super::ship::{Armament, Icons, Ship, WeaponCard};
-use super::tables::{Arc, Facing, Keyword, Kind, Role, Slot};
+use super::tables::{Arc, Facing, Keyword, PieceType, Role, Slot};
 use super::{StarStrike, tables};
 pub use attack::Attack;
-pub use brawl::{DiceFrom, SideOdds, Skirmish, skirmish};
+pub use skirmish::{DiceSource, SideOdds, Skirmish, skirmish};
 use starwright_paper::answer::Answer;
 use starwright_rules::Question;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::options::{Choice, Given};
+use starwright_rules::options::{GameOption, OptionValues};
 use starwright_rules::{Battles, Rules};
-pub use volley::{BatteryOdds, ByRange, Lost, Made, Modifier, Volley, by_range, odds};
+pub use volley::{
+    AppliedModifier, BatteryOdds, ByRange, IconsMade, TargetLosses, Volley, by_range, odds,
+};
 
 impl Battles for StarStrike {
-    const ODDS: &'static [Choice] = attack::CHOICES;
+    const ODDS: &'static [GameOption] = attack::OPTIONS;
     const ODDS_EXAMPLES: &'static [&'static str] = &[
-        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"dust cloud\" --target \"damaged 1\"",
-        "starwright odds beacon-of-hesper.yaml cling.yaml --range 1 --attacker \"reloading, first tertiary\"",
-        "starwright odds glim.yaml cling.yaml --skirmish --attacker \"exhausted 1, support 2\"",
+        "starwright odds wayfarer.yaml cling.yaml --range 1 --when \"dust cloud\"",
+        "starwright odds glim.yaml cling.yaml --range 1 --attacker \"first tertiary\"",
+        "starwright odds glim.yaml cling.yaml --skirmish --attacker \"support 2\"",
     ];
 
     fn battle(question: Question<StarStrike>, numbers: &Numbers) -> Result<Answer, Refusal> {
@@ -47,22 +51,22 @@ impl Battles for StarStrike {
                 target,
                 given,
             } if given.has("skirmish") => {
-                refuse_in_skirmish(given)?;
-                Ok(skirmish(attacker, target, numbers, &Attack::of(given))?.into())
+                refuse_strike_options(given)?;
+                Ok(skirmish(attacker, target, numbers, &Attack::from_options(given))?.into())
             }
             Question::Odds {
                 attacker,
                 target,
                 given,
-            } => Ok(odds(attacker, target, numbers, &Attack::of(given))?.into()),
+            } => Ok(odds(attacker, target, numbers, &Attack::from_options(given))?.into()),
             Question::ByRange { given, .. } if given.has("skirmish") => {
-                Err("a skirmish has no range: leave --by-range or --skirmish out".into())
+                Err("a skirmish has no range; leave out --by-range or --skirmish".into())
             }
             Question::ByRange {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, numbers, &Attack::of(given))?.into()),
+            } => Ok(by_range(attackers, target, numbers, &Attack::from_options(given))?.into()),
             Question::Flights { .. } => Err(format!("{} has no flights", StarStrike::TITLE).into()),
             Question::Duel { .. } | Question::Audit { .. } => Err(format!(
                 "fights to the end are not modeled for {}; it has `odds`",
@@ -73,23 +77,27 @@ impl Battles for StarStrike {
     }
 }
 
-/// Refuses options that mean nothing hand to hand.
-fn refuse_in_skirmish(given: &Given) -> Result<(), String> {
-    let strange = given
-        .names()
-        .into_iter()
-        .find(|name| !["skirmish", "attacker", "target"].contains(name));
-    strange.map_or(Ok(()), |name| {
-        Err(format!(
-            "--{name} means nothing in a skirmish; states go with --attacker and --target"
-        ))
-    })
+/// Refuses options that have no meaning in a skirmish.
+fn refuse_strike_options(given: &OptionValues) -> Result<(), Refusal> {
+    for name in given.names() {
+        if !["skirmish", "attacker", "target"].contains(&name) {
+            let message =
+                format!("--{name} does not apply to a skirmish; it takes --attacker and --target");
+            return Err(message.into());
+        }
+    }
+    Ok(())
 }
 
-/// What the two sides are called: by their classes, or by side where these are the same.
-fn names(attacker: &Ship, target: &Ship) -> [String; 2] {
+/// Names both sides by class, or as attacking and defending if the classes are the same.
+fn side_names(attacker: &Ship, target: &Ship) -> [String; 2] {
     if attacker.class == target.class {
         return ["attacking", "defending"].map(|side| format!("the {side} {}", target.class));
     }
     [attacker, target].map(|ship| ship.class.clone())
+}
+
+/// Adds the name of an option to the reason why its value is refused.
+fn name_option(option: &str, refusal: Refusal) -> Refusal {
+    format!("{option}: {refusal}").into()
 }

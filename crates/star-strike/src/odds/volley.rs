@@ -1,143 +1,150 @@
-//! The odds of a ship's strikes at another: each armament alone, then all one after the other.
+//! The odds of a piece's strikes at another: each armament alone, then all of them one after another.
 
-use super::aim::{Aim, Defence, Field, Strike, expected, normal};
+use super::aim::{
+    Aim, ArmamentStrike, Defense, PossibleModifier, VolleySetup, expected_losses, normalize,
+};
 use super::attack::Attack;
-use super::conditions::{Conditions, STRIKING, STRUCK, State};
-use super::facts::Truth;
-use super::icons::made;
-use super::remarks::{policy, remarks, shield_step, unknown};
-use super::strike::{Blow, Fate};
-use super::{Arc, Facing, Numbers, Ship, Slot, derived, tables};
+use super::card_conditions::ConditionValue;
+use super::conditions::Conditions;
+use super::icon_counts::count_icons;
+use super::notes::{assumptions, policy, shield_step, unknown_conditions};
+use super::piece_state::{ATTACKER_WORDS, PieceState, TARGET_WORDS};
+use super::strike_engine::{StrikeModel, TargetDistribution};
+use super::{Arc, Facing, Numbers, Ship, Slot, derive_attributes, name_option, tables};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
+use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::slice::from_ref;
 
-/// What the strikes of a piece do to another.
+/// The odds of a piece's strikes at another.
 #[derive(Clone, Debug, Serialize)]
 pub struct Volley {
-    /// Who strikes.
+    /// The attacker's name.
     pub attacker: String,
-    /// Whom.
+    /// The target's name.
     pub target: String,
-    /// Hexes between them; adjacent is 0.
+    /// Hexes between the pieces; adjacent pieces are at 0.
     pub range: u32,
-    /// The bearing of the target, in degrees clockwise from the attacker's bow.
+    /// Bearing to the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
-    /// Whether that is the bearing with the largest expected damage, because none was asked for.
-    pub bearing_is_best: bool,
-    /// The bearing of the attacker from the target's bow.
+    /// Whether the bearing was chosen for the most expected damage, since none was given.
+    pub is_best_bearing: bool,
+    /// Bearing to the attacker in degrees clockwise from the target's bow.
     pub aspect: f64,
     /// The facing that is hit.
     pub facing: Facing,
-    /// Shield points that may be spent there.
+    /// Shield points that may be spent on that facing.
     pub shields: u32,
     /// The target's armor.
     pub armor: u32,
     /// The target's flak.
     pub flak: u32,
-    /// Hull points expected, however many the target has.
+    /// Expected hull points lost, regardless of how many the target has.
     pub expected_damage: f64,
-    /// The chance that the target is defeated, by lost hull points or by criticals.
+    /// The probability that the target is defeated by lost hull points or criticals.
     pub defeated: f64,
-    /// Hull points lost, no more than there are: mean and percentiles.
+    /// Hull points lost, at most all of them: mean and percentiles.
     pub spread: Spread,
-    /// Each armament alone, in the order they strike.
+    /// Each armament alone, in the order in which they strike.
     pub batteries: Vec<BatteryOdds>,
-    /// The icons of all strikes, before shields and saves.
-    pub made: Made,
-    /// What the target loses.
-    pub lost: Lost,
-    /// The chance of each number of shield points left.
+    /// The icons that all strikes make, before shields and saves.
+    pub icons: IconsMade,
+    /// The target's losses to all strikes.
+    pub losses: TargetLosses,
+    /// The distribution of shield points left.
     pub shields_left: Distribution,
-    /// Conditions of cards that may hold, but follow neither from the cards nor from what was said; they do not count.
+    /// Conditions on cards that neither the cards nor the options decide; they do not count.
     pub unknown_conditions: Vec<String>,
-    /// The rules this follows from.
+    /// The rules applied.
     pub rules: Vec<Citation>,
-    /// What is assumed, and what the model leaves out.
+    /// Assumptions and limits of the model.
     #[serde(skip)]
     pub remarks: Vec<String>,
 }
 
-/// What one armament does alone, against fresh shields.
+/// The odds of one armament alone against undamaged shields.
+///
+/// An armament that does not strike has a `reason` and no optional values.
 #[derive(Clone, Debug, Serialize)]
 pub struct BatteryOdds {
-    /// The name of its weapon card; none without a card.
+    /// The weapon's name, or `None` without a weapon card.
     pub name: Option<String>,
-    /// Its slot on the ship card.
+    /// The slot on the ship card.
     pub slot: Slot,
-    /// The code of its weapon card.
+    /// The code of the weapon card.
     pub weapon: String,
-    /// Where it may strike.
+    /// The arc in which it may strike.
     pub arc: Arc,
-    /// Its dice.
+    /// The number of dice.
     pub dice: u32,
     /// Whether it strikes.
     pub strikes: bool,
-    /// Why it does not; all that is optional below is missing then.
-    pub why_not: Option<&'static str>,
-    /// What is added to its dice.
+    /// Why it does not strike.
+    pub reason: Option<&'static str>,
+    /// The modifier of its dice.
     pub modifier: Option<i32>,
-    /// What that is made of.
-    pub modifiers: Option<Vec<Modifier>>,
-    /// What is added once the target's shields are gone, where that differs.
+    /// The parts of the modifier, before the limit.
+    pub modifiers: Option<Vec<AppliedModifier>>,
+    /// The modifier once the target has no shield points left, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modifier_without_shields: Option<i32>,
-    /// Hull points expected, however many the target has.
+    /// Expected hull points lost, regardless of how many the target has.
     pub expected_damage: f64,
-    /// The chance of each number of hits made.
+    /// The distribution of hits made.
     pub hits: Option<Distribution>,
-    /// Of criticals.
+    /// The distribution of criticals made.
     pub criticals: Option<Distribution>,
-    /// Of direct hits.
+    /// The distribution of direct hits made.
     pub direct_hits: Option<Distribution>,
-    /// Of hull points that the target loses.
+    /// The distribution of hull points lost.
     pub hull_lost: Option<Distribution>,
-    /// Of criticals that it takes.
+    /// The distribution of criticals taken.
     pub criticals_taken: Option<Distribution>,
-    /// The chance that it is defeated.
+    /// The probability that the target is defeated.
     pub defeated: f64,
 }
 
-/// A part of the modifier of a strike.
+/// A part of a strike's modifier.
 #[derive(Clone, Debug, Serialize)]
-pub struct Modifier {
+pub struct AppliedModifier {
     /// The condition that holds.
     pub when: String,
-    /// What it adds.
+    /// The number added to each die.
     pub value: i32,
 }
 
-/// How many icons of each kind strikes make together.
+/// The icons of each kind that strikes make together.
 #[derive(Clone, Debug, Serialize)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct Made {
+pub struct IconsMade {
+    /// The distribution of hits.
     pub hits: Distribution,
+    /// The distribution of criticals.
     pub criticals: Distribution,
+    /// The distribution of direct hits.
     pub direct_hits: Distribution,
 }
 
-/// What the target loses to all strikes.
+/// The target's losses to all strikes.
 #[derive(Clone, Debug, Serialize)]
-pub struct Lost {
-    /// Hull points, no more than there are.
+pub struct TargetLosses {
+    /// The distribution of hull points lost, at most all of them.
     pub hull: Distribution,
-    /// Criticals taken, no more than destroy.
+    /// The distribution of criticals taken, at most the number that defeats the target.
     pub criticals: Distribution,
 }
 
 /// The facing of a target that a volley hits.
 #[derive(Clone, Debug, Serialize)]
 pub struct FacingHit {
-    /// The bearing of the attackers from the target's bow.
+    /// Bearing to the attackers in degrees clockwise from the target's bow.
     pub aspect: f64,
     /// The facing.
     pub facing: Facing,
-    /// Shield points that may be spent there.
+    /// Shield points that may be spent on the facing.
     pub shields: u32,
 }
 
@@ -148,113 +155,127 @@ impl fmt::Display for FacingHit {
 }
 
 /// Expected damage at every distance.
-pub type ByRange = odds::ByRange<FacingHit>;
+pub type ByRange = odds::DamageByRange<FacingHit>;
 
-const BY_DISTANCE: RangeWords = RangeWords {
+const BY_DISTANCE: RangeLabels = RangeLabels {
     what: "hull points",
     title: "Expected damage",
     ship: "Ship",
     range: "Distance",
     damage: "Hull points",
     across: "distance in hexes between",
-    up: "hull points a volley",
+    up: "hull points per volley",
 };
 
-/// The most shield points that a facing may be said to have left.
-const MOST_SHIELDS: u32 = 10;
+/// The maximum shield points of a facing.
+const MAX_SHIELDS: u32 = 10;
 
-/// What was said of a volley.
-struct Said {
+/// The parsed options of a volley.
+struct VolleyInput {
     conditions: Conditions,
     /// The states of the attacker and the target.
-    states: [State; 2],
-    /// Hull points and criticals that the target has left.
+    states: [PieceState; 2],
+    /// Hull points that the target has left.
     hull: u32,
+    /// Criticals that the target can still take; the last one defeats it.
     criticals: u32,
 }
 
-impl Said {
-    /// Reads it; the error says what cannot be.
-    fn read(
+impl VolleyInput {
+    fn parse(
         attackers: &[Ship],
         target: &Ship,
         attack: &Attack,
         numbers: &Numbers,
-    ) -> Result<Said, String> {
-        if let Some(shields) = attack.shields.filter(|shields| *shields > MOST_SHIELDS) {
-            return Err(format!(
-                "--shields {shields}: a facing has at most {MOST_SHIELDS} shield points"
-            ));
+    ) -> Result<VolleyInput, Refusal> {
+        if let Some(shields) = attack.shields
+            && shields > MAX_SHIELDS
+        {
+            let message = format!(
+                "--shields: a facing has at most {MAX_SHIELDS} shield points, found {shields}"
+            );
+            return Err(message.into());
         }
-        let striker = State::read(&attack.attacker, STRIKING).and_then(|state| {
-            state.refuse_strange_armaments(attackers)?;
-            for ship in attackers {
-                let criticals = derived(ship, numbers).criticals_to_destroy;
-                state.refuse_the_dead(&ship.class, ship.hull, criticals)?;
-            }
-            Ok(state)
-        });
-        let striker = striker.map_err(|message| format!("--attacker: {message}"))?;
-        let struck = State::read(&attack.target, STRUCK)
-            .map_err(|message| format!("--target: {message}"))?;
-        let criticals = derived(target, numbers).criticals_to_destroy;
-        struck.refuse_the_dead(&target.class, target.hull, criticals)?;
+        let attacker = parse_attacker(attackers, attack, numbers)
+            .map_err(|refusal| name_option("--attacker", refusal))?;
+        let struck = PieceState::parse(&attack.target, TARGET_WORDS)
+            .map_err(|refusal| name_option("--target", refusal))?;
+        let criticals = derive_attributes(target, numbers).criticals_to_destroy;
+        struck.refuse_defeated(&target.class, target.hull, criticals)?;
         let (hull, criticals) = (target.hull - struck.damage, criticals - struck.criticals);
-        let conditions = Conditions::read(&attack.when, attackers)
-            .map_err(|message| format!("--when: {message}"))?;
-        Ok(Said {
+        let conditions = Conditions::parse(&attack.when, attackers)
+            .map_err(|refusal| name_option("--when", refusal))?;
+        Ok(VolleyInput {
             conditions,
-            states: [striker, struck],
+            states: [attacker, struck],
             hull,
             criticals,
         })
     }
 
-    /// The field of one attacker.
-    fn field<'a>(
+    /// Returns the setup of one attacker's volley.
+    fn setup<'a>(
         &'a self,
         attacker: &'a Ship,
         target: &'a Ship,
         attack: &'a Attack,
         numbers: &'a Numbers,
-    ) -> Field<'a> {
-        let defence = Defence::of(target, &self.conditions, attack, numbers);
-        Field {
+    ) -> VolleySetup<'a> {
+        VolleySetup {
             attacker,
             target,
             conditions: &self.conditions,
             states: &self.states,
-            defence,
+            defense: Defense::new(target, &self.conditions, attack, numbers),
             attack,
             numbers,
         }
     }
 }
 
-/// Refuses conditions that were said to hold, or not to, where the cards and options decide otherwise.
-fn refuse_contradictions(field: &Field, distances: RangeInclusive<u32>) -> Result<(), String> {
-    for (when, said) in &field.conditions.of_cards {
-        let truth = |distance: u32| field.facts(distance).truth(when);
-        let differs = |truth: Truth| truth.holds(field.defence.shields) != *said;
-        if distances
-            .clone()
-            .any(|distance| truth(distance).is_some_and(differs))
-        {
-            let holds = if *said { "does not hold" } else { "holds" };
-            let place = if distances.start() == distances.end() {
-                "here"
-            } else {
-                "at some distance"
-            };
-            return Err(format!(
-                "--when: '{when}' {holds} {place}; it follows from the cards, the distance and the shields, so leave it out"
-            ));
+/// Parses the attackers' state and checks it against their cards.
+fn parse_attacker(
+    attackers: &[Ship],
+    attack: &Attack,
+    numbers: &Numbers,
+) -> Result<PieceState, Refusal> {
+    let state = PieceState::parse(&attack.attacker, ATTACKER_WORDS)?;
+    state.refuse_unknown_armaments(attackers)?;
+    for ship in attackers {
+        let criticals = derive_attributes(ship, numbers).criticals_to_destroy;
+        state.refuse_defeated(&ship.class, ship.hull, criticals)?;
+    }
+    Ok(state)
+}
+
+/// Refuses a `--when` that the cards and options decide otherwise.
+fn refuse_contradictions(
+    setup: &VolleySetup,
+    distances: RangeInclusive<u32>,
+) -> Result<(), Refusal> {
+    let is_one = distances.start() == distances.end();
+    let shields = setup.defense.shields;
+    for (when, stated) in &setup.conditions.card_conditions {
+        let contradicts = |value: ConditionValue| value.holds(shields) != *stated;
+        for distance in distances.clone() {
+            if setup
+                .facts(distance)
+                .evaluate(when)
+                .is_some_and(contradicts)
+            {
+                let holds = if *stated { "does not hold" } else { "holds" };
+                let place = if is_one { "here" } else { "at some distance" };
+                let message = format!(
+                    "--when: '{when}' {holds} {place}; leave it out, since cards, distance and shields decide it"
+                );
+                return Err(message.into());
+            }
         }
     }
     Ok(())
 }
 
-/// The odds of a volley; the error says why there are none.
+/// Computes the odds of a volley, or refuses an attack that cannot be.
 pub fn odds(
     attacker: &Ship,
     target: &Ship,
@@ -263,52 +284,53 @@ pub fn odds(
 ) -> Result<Volley, Refusal> {
     let range = attack
         .range
-        .ok_or("how far away? give --range N, adjacent pieces are at 0; or --skirmish")?;
-    let said = Said::read(from_ref(attacker), target, attack, numbers)?;
-    let field = said.field(attacker, target, attack, numbers);
-    refuse_contradictions(&field, range..=range)?;
-    let defence = field.defence;
-    let (bearing, strikes) = field.volley(range);
-    let fresh = Fate::fresh(defence.shields, said.criticals, said.hull);
+        .ok_or("missing --range N (adjacent pieces are at 0) or --skirmish")?;
+    let input = VolleyInput::parse(from_ref(attacker), target, attack, numbers)?;
+    let setup = input.setup(attacker, target, attack, numbers);
+    refuse_contradictions(&setup, range..=range)?;
+    let defense = setup.defense;
+    let (bearing, strikes) = setup.volley(range);
+    let before = TargetDistribution::new(defense.shields, input.criticals, input.hull);
     let aims: Vec<&Aim> = strikes
         .iter()
         .filter_map(|strike| strike.aim.as_ref().ok())
         .collect();
-    let all = aims
+    let mut after = before.clone();
+    for aim in &aims {
+        after = after.after_strike(&aim.strike).0;
+    }
+    let models: Vec<&StrikeModel> = aims.iter().map(|aim| &aim.strike).collect();
+    let unknown_conditions = unknown_conditions(&setup, &strikes, range);
+    let remarks = assumptions(&setup, &strikes, &unknown_conditions);
+    let batteries = strikes
         .iter()
-        .fold(fresh.clone(), |fate, aim| fate.struck(&aim.blow).0);
-    let unknown = unknown(&field, &strikes, range);
-    let [attacker, target] = super::names(attacker, target);
+        .map(|strike| battery_odds(strike, &before, defense.shields))
+        .collect();
+    let [attacker, target] = super::side_names(attacker, target);
     Ok(Volley {
         attacker,
         target,
         range,
         bearing,
-        bearing_is_best: attack.bearing.is_none(),
-        aspect: normal(attack.aspect),
-        facing: defence.facing,
-        shields: defence.shields,
-        armor: defence.armor,
-        flak: defence.flak,
-        expected_damage: expected(aims.iter().copied(), defence.shields).hull,
-        defeated: all.defeated(),
-        spread: all.hull_lost().spread(),
-        batteries: strikes
-            .iter()
-            .map(|strike| battery(strike, &fresh, defence))
-            .collect(),
-        made: Made::of(
-            &aims.iter().map(|aim| &aim.blow).collect::<Vec<_>>(),
-            defence.shields,
-        ),
-        lost: Lost {
-            hull: all.hull_lost(),
-            criticals: all.criticals(),
+        is_best_bearing: attack.bearing.is_none(),
+        aspect: normalize(attack.aspect),
+        facing: defense.facing,
+        shields: defense.shields,
+        armor: defense.armor,
+        flak: defense.flak,
+        expected_damage: expected_losses(aims.iter().copied(), defense.shields).hull,
+        defeated: after.defeated(),
+        spread: after.hull_lost().spread(),
+        batteries,
+        icons: IconsMade::new(&models, defense.shields),
+        losses: TargetLosses {
+            hull: after.hull_lost(),
+            criticals: after.criticals(),
         },
-        shields_left: all.shields_left(),
-        remarks: remarks(&field, &strikes, &unknown),
-        unknown_conditions: unknown,
+        shields_left: after.shields_left(),
+        unknown_conditions,
         rules: rules(numbers),
+        remarks,
     })
 }
 
@@ -326,77 +348,91 @@ fn rules(numbers: &Numbers) -> Vec<Citation> {
     ]
 }
 
-/// What one armament does to a target that nobody has struck yet.
-fn battery(strike: &Strike, fresh: &Fate, defence: Defence) -> BatteryOdds {
-    let (aim, armament) = (strike.aim.as_ref().ok(), strike.armament);
-    let fate = aim.map(|aim| fresh.struck(&aim.blow).0);
-    let icons = aim.map(|aim| Made::of(&[&aim.blow], defence.shields));
-    let modifier = aim.map(|aim| aim.blow.dice(defence.shields as usize).modifier);
-    let modifiers = |aim: &Aim| {
-        let part = |(when, value): (&str, i32)| Modifier {
-            when: when.to_string(),
-            value,
-        };
-        aim.reasons(defence.shields).map(part).collect()
-    };
-    let bare = aim
-        .map(|aim| aim.blow.bare.modifier)
-        .filter(|bare| Some(*bare) != modifier);
-    BatteryOdds {
+/// Computes the odds of one armament against the target before the volley.
+fn battery_odds(strike: &ArmamentStrike, before: &TargetDistribution, shields: u32) -> BatteryOdds {
+    let armament = strike.armament;
+    let mut battery = BatteryOdds {
         name: strike.card.map(|card| card.name.clone()),
         slot: armament.slot,
         weapon: armament.weapon.clone(),
         arc: armament.arc,
         dice: armament.dice,
-        strikes: aim.is_some(),
-        why_not: strike.aim.as_ref().err().copied(),
-        modifier,
-        modifiers: aim.map(modifiers),
-        modifier_without_shields: bare,
-        expected_damage: aim.map_or(0.0, |aim| aim.alone(defence.shields).hull),
-        hits: icons.as_ref().map(|made| made.hits.clone()),
-        criticals: icons.as_ref().map(|made| made.criticals.clone()),
-        direct_hits: icons.map(|made| made.direct_hits),
-        hull_lost: fate.as_ref().map(Fate::hull_lost),
-        criticals_taken: fate.as_ref().map(Fate::criticals),
-        defeated: fate.as_ref().map_or(0.0, Fate::defeated),
-    }
+        strikes: false,
+        reason: None,
+        modifier: None,
+        modifiers: None,
+        modifier_without_shields: None,
+        expected_damage: 0.0,
+        hits: None,
+        criticals: None,
+        direct_hits: None,
+        hull_lost: None,
+        criticals_taken: None,
+        defeated: 0.0,
+    };
+    let aim = match &strike.aim {
+        Ok(aim) => aim,
+        Err(reason) => {
+            battery.reason = Some(reason);
+            return battery;
+        }
+    };
+    let after = before.after_strike(&aim.strike).0;
+    let icons = IconsMade::new(&[&aim.strike], shields);
+    let modifier = aim.strike.dice(shields as usize).modifier;
+    let unshielded = aim.strike.unshielded.modifier;
+    let part = |modifier: &PossibleModifier| AppliedModifier {
+        when: modifier.when.clone(),
+        value: modifier.value,
+    };
+    battery.strikes = true;
+    battery.modifier = Some(modifier);
+    battery.modifiers = Some(aim.modifiers_against(shields).map(part).collect());
+    battery.modifier_without_shields = (unshielded != modifier).then_some(unshielded);
+    battery.expected_damage = expected_losses([aim], shields).hull;
+    battery.hits = Some(icons.hits);
+    battery.criticals = Some(icons.criticals);
+    battery.direct_hits = Some(icons.direct_hits);
+    battery.hull_lost = Some(after.hull_lost());
+    battery.criticals_taken = Some(after.criticals());
+    battery.defeated = after.defeated();
+    battery
 }
 
-impl Made {
-    fn of(blows: &[&Blow], shields: u32) -> Made {
-        Made {
-            hits: made(blows, shields, |icons| icons.hits),
-            criticals: made(blows, shields, |icons| icons.criticals),
-            direct_hits: made(blows, shields, |icons| icons.directs),
+impl IconsMade {
+    fn new(strikes: &[&StrikeModel], shields: u32) -> IconsMade {
+        IconsMade {
+            hits: count_icons(strikes, shields, |icons| icons.hits),
+            criticals: count_icons(strikes, shields, |icons| icons.criticals),
+            direct_hits: count_icons(strikes, shields, |icons| icons.directs),
         }
     }
 }
 
-/// Expected damage of several ships at one target over distance, each at its best bearing unless one is given.
+/// Computes the expected damage of several ships to one target at every distance, each at its best bearing unless one is given.
 pub fn by_range(
     attackers: &[Ship],
     target: &Ship,
     numbers: &Numbers,
     attack: &Attack,
 ) -> Result<ByRange, Refusal> {
-    let said = Said::read(attackers, target, attack, numbers)?;
-    let defence = Defence::of(target, &said.conditions, attack, numbers);
+    let input = VolleyInput::parse(attackers, target, attack, numbers)?;
+    let defense = Defense::new(target, &input.conditions, attack, numbers);
     let cards = attackers.iter().flat_map(|ship| {
-        ship.armaments
-            .iter()
-            .filter_map(|armament| ship.card(armament))
+        let armaments = ship.armaments.iter();
+        armaments.filter_map(|armament| ship.card(armament))
     });
-    let longest = cards.map(|card| card.distance).max().unwrap_or(0);
+    let max_distance = cards.map(|card| card.distance).max().unwrap_or(0);
     for attacker in attackers {
-        refuse_contradictions(&said.field(attacker, target, attack, numbers), 0..=longest)?;
+        let setup = input.setup(attacker, target, attack, numbers);
+        refuse_contradictions(&setup, 0..=max_distance)?;
     }
     let aim = |attacker| {
-        let field = said.field(attacker, target, attack, numbers);
+        let setup = input.setup(attacker, target, attack, numbers);
         Ok(move |range| {
-            let (bearing, strikes) = field.volley(range);
+            let (bearing, strikes) = setup.volley(range);
             let aims = strikes.iter().filter_map(|strike| strike.aim.as_ref().ok());
-            (Some(bearing), expected(aims, defence.shields).hull)
+            (Some(bearing), expected_losses(aims, defense.shields).hull)
         })
     };
     let question = RangeQuestion {
@@ -404,12 +440,12 @@ pub fn by_range(
         target,
         class: |ship| &ship.class,
         name: |ship| ship.class.clone(),
-        longest,
+        max_range: max_distance,
     };
     let hit = FacingHit {
-        aspect: normal(attack.aspect),
-        facing: defence.facing,
-        shields: defence.shields,
+        aspect: normalize(attack.aspect),
+        facing: defense.facing,
+        shields: defense.shields,
     };
     let remarks = vec![policy(), shield_step(numbers)];
     question.answer(&BY_DISTANCE, hit, remarks, aim)

@@ -5,7 +5,7 @@ use crate::tables;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Column, Table};
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 
 /// A time, the same some spans later, and how long from there to another.
 #[derive(Clone, Debug, Serialize)]
@@ -159,7 +159,7 @@ impl Elapsed {
         );
         match days {
             0 => clock,
-            days => format!("{} {clock}", counted(days as usize, "day")),
+            days => format!("{} {clock}", pluralize(days as usize, "day")),
         }
     }
 

@@ -4,14 +4,14 @@ mod answer;
 mod parse;
 
 pub use answer::{Elapsed, NextPulse, Reckoning, Step, Turns};
-use starwright_text::field::counted;
+use starwright_text::field::pluralize;
 
 use super::tables;
-use starwright_rules::words::worded;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::citation::Citation;
 use std::fmt;
 
-worded! {
+word_enum! {
     /// One of the four time scales.
     #[expect(missing_docs, reason = "named after the scales of the source")]
     Scale {
@@ -192,7 +192,7 @@ impl fmt::Display for Time {
 impl Moment {
     /// Which month it is, beside the one we began in; empty in the same.
     pub fn month_words(self) -> String {
-        let turns = counted(self.month.unsigned_abs() as usize, "strategic turn");
+        let turns = pluralize(self.month.unsigned_abs() as usize, "strategic turn");
         match self.month {
             0 => String::new(),
             1.. => format!("{turns} later"),

@@ -2,7 +2,7 @@
 
 use super::super::mistake::Mistake;
 use super::{Scale, Span, Time};
-use starwright_text::field::{clip, counted, did_you_mean};
+use starwright_text::field::{clip, did_you_mean, pluralize};
 use std::ops::Range;
 
 /// The longest text that is looked at, in characters.
@@ -109,7 +109,7 @@ impl Span {
         let (count, unit) = (self::count(number), self::unit(unit.trim()));
         match (count, unit) {
             (Ok(count), Ok((pulses, name))) => Ok(Span {
-                words: counted(count.unsigned_abs() as usize, &name),
+                words: pluralize(count.unsigned_abs() as usize, &name),
                 pulses: count * pulses,
             }),
             (count, unit) => {

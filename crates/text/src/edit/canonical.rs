@@ -2,7 +2,7 @@
 //! Every comment stays with its key, and in its column where that is free.
 
 use super::margins::{Margin, Margins, is_on_lines};
-use super::order::Order;
+use super::order::KeyOrder;
 use super::tree_of;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::tree::{Item, KeyValue, Layout, NodeId, Shape, Style, Tree};
@@ -13,10 +13,10 @@ use std::ops::Range;
 const WIDEST: usize = 120;
 
 /// The document in canonical order and spacing; unchanged if it already is.
-pub fn canonical(text: &Text, order: Order) -> Result<String, Diagnostic> {
+pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let tree = tree_of(text)?;
     let fault = |at: usize, what: &str| {
-        text.fault_at(
+        text.error_at_byte(
             DiagnosticKind::Syntax,
             at,
             &format!("{what} cannot be kept as it is"),
@@ -61,7 +61,7 @@ struct Writer<'t, 'a> {
 }
 
 impl<'t, 'a> Writer<'t, 'a> {
-    fn document(&mut self, top: NodeId, order: Order) {
+    fn document(&mut self, top: NodeId, order: KeyOrder) {
         let head: Vec<Range<usize>> = self
             .margins
             .head
@@ -140,7 +140,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// Entries, one per line, in order.
-    fn map(&mut self, entries: &[KeyValue], column: usize, order: Order, has_head: bool) {
+    fn map(&mut self, entries: &[KeyValue], column: usize, order: KeyOrder, has_head: bool) {
         for (index, entry) in in_order(self.tree, entries, order).into_iter().enumerate() {
             let is_first = index == 0 && !has_head;
             let above = &self.margins.of(entry.value).above;
@@ -156,7 +156,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// A key at this column and its value.
-    fn entry(&mut self, entry: &KeyValue, column: usize, order: Order) {
+    fn entry(&mut self, entry: &KeyValue, column: usize, order: KeyOrder) {
         self.out
             .push_str(self.written(&(entry.start..self.tree.node(entry.key).span.end)));
         self.out.push(':');
@@ -167,7 +167,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         );
     }
 
-    fn with_margin(&mut self, value: NodeId, column: usize, order: Order) {
+    fn with_margin(&mut self, value: NodeId, column: usize, order: KeyOrder) {
         let margin = self.margins.of(value);
         if is_on_lines(self.tree, value) {
             self.properties(value);
@@ -185,7 +185,7 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// A word or bracket on the line below its key, since there are comments between them.
-    fn below(&mut self, value: NodeId, margin: &Margin, column: usize, order: Order) {
+    fn below(&mut self, value: NodeId, margin: &Margin, column: usize, order: KeyOrder) {
         self.beside(margin.beside_key.as_ref());
         self.end_line();
         self.lines(&margin.below, column + 2);
@@ -195,7 +195,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.end_line();
     }
 
-    fn on_lines(&mut self, value: NodeId, column: usize, order: Order) {
+    fn on_lines(&mut self, value: NodeId, column: usize, order: KeyOrder) {
         match &self.tree.node(value).shape {
             Shape::Map { entries, .. } => self.map(entries, column, order, true),
             Shape::List { items, .. } => items
@@ -206,7 +206,7 @@ impl<'t, 'a> Writer<'t, 'a> {
         self.lines(&self.margins.of(value).tail, column);
     }
 
-    fn item(&mut self, item: &Item, column: usize, order: Order) {
+    fn item(&mut self, item: &Item, column: usize, order: KeyOrder) {
         let margin = self.margins.of(item.value);
         self.lines(&margin.above, column);
         self.after_dash(item.value, column, column, order);
@@ -214,7 +214,7 @@ impl<'t, 'a> Writer<'t, 'a> {
 
     /// An item whose dash is at this column, behind others that begin at `outer`. The first entry of a list or map goes
     /// on the line of the dash, so comments above it go above the item.
-    fn after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: Order) {
+    fn after_dash(&mut self, value: NodeId, column: usize, outer: usize, order: KeyOrder) {
         let (node, margin) = (self.tree.node(value), self.margins.of(value));
         let is_joined = is_on_lines(self.tree, value)
             && margin.beside_key.is_none()
@@ -272,12 +272,12 @@ impl<'t, 'a> Writer<'t, 'a> {
     }
 
     /// A value after its colon or dash.
-    fn value(&mut self, id: NodeId, column: usize, order: Order) {
+    fn value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
         self.properties(id);
         self.bare_value(id, column, order);
     }
 
-    fn bare_value(&mut self, id: NodeId, column: usize, order: Order) {
+    fn bare_value(&mut self, id: NodeId, column: usize, order: KeyOrder) {
         let node = self.tree.node(id);
         let written = self.written(&node.span);
         match &node.shape {
@@ -361,7 +361,7 @@ impl<'t, 'a> Writer<'t, 'a> {
 }
 
 /// Entries in order; unlisted ones come last, as they are.
-fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: Order) -> Vec<&'e KeyValue> {
+fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: KeyOrder) -> Vec<&'e KeyValue> {
     let keys: Vec<&str> = order.keys().collect();
     let rank = |entry: &KeyValue| {
         keys.iter()
@@ -374,7 +374,7 @@ fn in_order<'e>(tree: &Tree, entries: &'e [KeyValue], order: Order) -> Vec<&'e K
 }
 
 /// A value between brackets on one line, with its anchor; `None` if that cannot be.
-fn one_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
+fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let inner = bare_line(tree, id, order)?;
     Some(match &tree.text[tree.node(id).properties.clone()] {
         "" => inner,
@@ -384,7 +384,7 @@ fn one_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
 }
 
 /// A value on one line; `None` if there are comments between its brackets or a text has several lines.
-fn bare_line(tree: &Tree, id: NodeId, order: Order) -> Option<String> {
+fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let node = tree.node(id);
     let is_plain = |scalar: &crate::tree::Scalar| scalar.style == Style::Plain;
     Some(match &node.shape {
@@ -478,13 +478,13 @@ mod tests {
                 "b:\n  - |2\n      two\n    one\n",
             ),
         ] {
-            let order = Order::of(&schema);
+            let order = KeyOrder::from_schema(&schema);
             let found = canonical(&Text::from(text), order).map_err(|fault| fault.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
             let again = canonical(&Text::from(expected), order).map_err(|fault| fault.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
-        let explicit = canonical(&Text::from("? a\n: b\n"), Order::of(&schema));
+        let explicit = canonical(&Text::from("? a\n: b\n"), KeyOrder::from_schema(&schema));
         assert!(explicit.is_err_and(|fault| fault.message.contains("a key behind '?'")));
     }
 }

@@ -6,17 +6,17 @@
 
 mod canonical;
 mod data;
-mod laws;
 mod margins;
 mod order;
+mod properties;
 mod release;
 mod structure;
 
-pub use order::Order;
+pub use order::KeyOrder;
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::finding::FieldPath;
-use crate::quote::plain_or_quoted;
+use crate::quote::quote_if_needed;
 use crate::tree::{NodeId, Shape, Style, Tree};
 use crate::yaml::Text;
 use data::Data;
@@ -32,7 +32,7 @@ pub struct Editor<'a> {
 }
 
 /// The document in canonical order and spacing, comments kept; a fault if it cannot be without loss.
-pub fn ordered(text: &Text, order: Order) -> Result<String, Diagnostic> {
+pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let after = canonical::canonical(text, order)?;
     let says_the_same = || Data::of(text.tree()).is_reordered(&Data::of(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
@@ -46,7 +46,7 @@ pub fn ordered(text: &Text, order: Order) -> Result<String, Diagnostic> {
     let message = format!(
         "cannot be put in order without losing or changing something{why}; it is left as it is"
     );
-    Err(text.fault_of_all(DiagnosticKind::Conflict, message))
+    Err(text.document_error(DiagnosticKind::Conflict, message))
 }
 
 /// All that is not blank, in no order; a comma behind the last entry of a list may go.
@@ -62,9 +62,9 @@ fn signs(text: &str) -> Vec<char> {
 /// A document that can be read to its end.
 fn tree_of<'t>(text: &'t Text) -> Result<&'t Tree<'t>, Diagnostic> {
     let tree = text.tree();
-    match &tree.stop {
+    match &tree.error {
         None => Ok(tree),
-        Some(stop) => Err(text.stopped(stop)),
+        Some(stop) => Err(text.syntax_error(stop)),
     }
 }
 
@@ -79,7 +79,7 @@ impl<'a> Editor<'a> {
     }
 
     /// A value as written, without anchor, comment or quotes; `None` if it is missing.
-    pub fn written(&self, path: &FieldPath) -> Option<&str> {
+    pub fn written_value(&self, path: &FieldPath) -> Option<&str> {
         let tree = Tree::read(&self.now);
         let span = tree.node(tree.find_written(path)?).span.clone();
         Some(unquoted(&self.now[span]))
@@ -146,7 +146,7 @@ impl<'a> Editor<'a> {
         let value = if is_quoted && !text.contains(char::is_control) {
             text.to_string()
         } else {
-            plain_or_quoted(text)
+            quote_if_needed(text)
         };
         self.set(path, &value)
     }
@@ -159,7 +159,7 @@ impl<'a> Editor<'a> {
     }
 
     /// The text with all changes so far.
-    pub fn now(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.now
     }
 
@@ -173,7 +173,7 @@ impl<'a> Editor<'a> {
         let message =
             "is not written here (an alias or a library has it); write it out to let it change";
         tree.find_written(path)
-            .ok_or_else(|| self.text.fault(DiagnosticKind::Conflict, path, message))
+            .ok_or_else(|| self.text.error_at(DiagnosticKind::Conflict, path, message))
     }
 
     /// A value on several lines, replaced by one behind its colon or dash; the comment there stays.
@@ -208,7 +208,7 @@ impl<'a> Editor<'a> {
         let message = format!(
             "carries the anchor {anchor}, which other keys repeat; write them out to change this one"
         );
-        Err(self.text.fault(DiagnosticKind::Conflict, path, message))
+        Err(self.text.error_at(DiagnosticKind::Conflict, path, message))
     }
 
     /// Makes changes, unless the text then says something else than was meant.
@@ -228,9 +228,9 @@ impl<'a> Editor<'a> {
         }
         text.push_str(&self.now[done..]);
         let tree = Tree::read(&text);
-        if tree.stop.is_some() || Data::of(&tree) != *meant {
+        if tree.error.is_some() || Data::of(&tree) != *meant {
             let message = "cannot change in this text without changing something else; write aliases out, or `fmt` it";
-            return Err(self.text.fault(DiagnosticKind::Conflict, path, message));
+            return Err(self.text.error_at(DiagnosticKind::Conflict, path, message));
         }
         self.now = text;
         Ok(())

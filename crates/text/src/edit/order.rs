@@ -4,12 +4,12 @@ use serde_json::Value;
 
 /// The keys allowed at a place, in order.
 #[derive(Clone, Copy, Debug)]
-pub struct Order<'a>(&'a Value);
+pub struct KeyOrder<'a>(&'a Value);
 
-impl<'a> Order<'a> {
+impl<'a> KeyOrder<'a> {
     /// The order of a schema.
-    pub fn of(schema: &'a Value) -> Order<'a> {
-        Order(schema)
+    pub fn from_schema(schema: &'a Value) -> KeyOrder<'a> {
+        KeyOrder(schema)
     }
 
     /// The schema of this place that says something of a key, where several shapes are allowed.
@@ -33,9 +33,9 @@ impl<'a> Order<'a> {
     }
 
     /// The order below a key.
-    pub fn below(self, key: &str) -> Order<'a> {
+    pub fn below(self, key: &str) -> KeyOrder<'a> {
         let map = self.with("properties");
-        Order(
+        KeyOrder(
             map["properties"]
                 .get(key)
                 .unwrap_or(&self.with("additionalProperties")["additionalProperties"]),
@@ -43,7 +43,7 @@ impl<'a> Order<'a> {
     }
 
     /// The order inside the items of the list at this place.
-    pub fn items(self) -> Order<'a> {
-        Order(&self.with("items")["items"])
+    pub fn items(self) -> KeyOrder<'a> {
+        KeyOrder(&self.with("items")["items"])
     }
 }

@@ -5,14 +5,14 @@ use super::data::Data;
 use super::structure::line_start;
 use crate::diagnostic::Diagnostic;
 use crate::finding::FieldPath;
-use crate::quote::{comment, plain_or_quoted};
+use crate::quote::{quote_if_needed, to_comment};
 use crate::tree::{NodeId, Shape, Tree};
 use std::ops::Range;
 
 impl Editor<'_> {
     /// Lets the value at a path change on its own: aliases on the way to it, and those that repeat it or what it is part of, are
     /// written out. Other anchors and aliases stay.
-    pub fn release(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
+    pub fn write_out_aliases(&mut self, path: &FieldPath) -> Result<(), Diagnostic> {
         loop {
             let tree = Tree::read(&self.now);
             let Some(aliases) = shared_on_the_way(&tree, path) else {
@@ -43,7 +43,7 @@ impl Editor<'_> {
                     start
                 }
             });
-        let lines = comment(text).replace('\n', self.line_end());
+        let lines = to_comment(text).replace('\n', self.line_end());
         if self.now[..at].ends_with(&lines) {
             return Ok(());
         }
@@ -82,7 +82,7 @@ impl Data {
                 text.clone()
             }
             Data::Word(_, text) => {
-                let quoted = plain_or_quoted(text);
+                let quoted = quote_if_needed(text);
                 if quoted.starts_with('"') {
                     quoted
                 } else {
@@ -120,7 +120,7 @@ mod tests {
         let mut editor = Editor::new(Text::from(text)).map_err(|fault| fault.to_string())?;
         let edit = |editor: &mut Editor| {
             editor
-                .release(&path)
+                .write_out_aliases(&path)
                 .and_then(|()| editor.set(&path, value))
         };
         edit(&mut editor).map_err(|fault| fault.to_string())?;

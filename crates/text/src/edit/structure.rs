@@ -98,7 +98,7 @@ impl Editor<'_> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, map)?;
         let Shape::Map { entries, .. } = &tree.node(id).shape else {
-            return Err(self.text.fault(
+            return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 map,
                 "is no map, so no key can be added to it",
@@ -137,7 +137,7 @@ impl Editor<'_> {
         let tree = Tree::read(&self.now);
         let id = self.place(&tree, list)?;
         let Shape::List { items, .. } = &tree.node(id).shape else {
-            return Err(self.text.fault(
+            return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 list,
                 "is no list, so no item can be added to it",
@@ -234,7 +234,7 @@ impl Editor<'_> {
         };
         match number {
             Some(number) => Ok((parent, id, number)),
-            None => Err(self.text.fault(
+            None => Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 path,
                 "is the whole document, which cannot be removed or moved",
@@ -283,7 +283,7 @@ impl Editor<'_> {
             }
         };
         if !is_on_lines(&tree, id) && tree.has_comment(&change.0) {
-            return Err(self.text.fault(
+            return Err(self.text.error_at(
                 DiagnosticKind::Conflict,
                 path,
                 "a comment beside it would be lost; put the entries on one line first",

@@ -2,12 +2,12 @@
 //! keys it needs, in which order they are written and the JSON Schema of it.
 //!
 //! Every field, list entry and key is offered by the reader as a list of one: where that cannot be read, the reader has noted
-//! the reason, the field is [`Field::Wrong`], and its siblings are read nonetheless.
+//! the reason, the field is [`Field::Invalid`], and its siblings are read nonetheless.
 
-use super::{EMPTY, wrong};
-use crate::diagnostic::{DiagnosticKind, MOST_FAULTS};
-use crate::field::words::{clip, meant_key, unknown_key};
-use crate::field_error::{FieldError, FieldErrors, Place};
+use super::{EMPTY_VALUE, visitor_error};
+use crate::diagnostic::{DiagnosticKind, MAX_DIAGNOSTICS};
+use crate::field::words::{clip, guess_key, unknown_key};
+use crate::field_error::{FieldError, FieldErrors, FieldLocation};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -16,21 +16,21 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// What a file of ours can hold.
-pub trait Form: Sized {
+pub trait FileValue: Sized {
     /// The JSON Schema of it.
     fn schema() -> Value;
 
     /// Reports every needed key that is missing in it.
-    fn check(&self, _place: &Place, _problems: &mut FieldErrors) {}
+    fn check(&self, _place: &FieldLocation, _problems: &mut FieldErrors) {}
 
     /// Whether all of it could be read and nothing needed is missing.
-    fn is_sound(&self) -> bool {
+    fn is_complete(&self) -> bool {
         true
     }
 }
 
 /// Nothing, for files that do not exist.
-impl Form for () {
+impl FileValue for () {
     fn schema() -> Value {
         Value::Null
     }
@@ -43,42 +43,51 @@ pub enum Field<T> {
     #[default]
     Absent,
     /// It could not be read; the reason is already noted.
-    Wrong,
+    Invalid,
     /// Its value.
-    Is(T),
+    Value(T),
 }
 
 impl<T> Field<T> {
     /// The value, if there is one that could be read.
     pub fn into_option(self) -> Option<T> {
         match self {
-            Field::Is(value) => Some(value),
-            Field::Absent | Field::Wrong => None,
+            Field::Value(value) => Some(value),
+            Field::Absent | Field::Invalid => None,
         }
     }
 
     /// The same, borrowed.
     pub fn as_ref(&self) -> Option<&T> {
         match self {
-            Field::Is(value) => Some(value),
-            Field::Absent | Field::Wrong => None,
+            Field::Value(value) => Some(value),
+            Field::Absent | Field::Invalid => None,
+        }
+    }
+
+    /// Converts the value, if there is one that could be read.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Field<U> {
+        match self {
+            Field::Value(value) => Field::Value(convert(value)),
+            Field::Absent => Field::Absent,
+            Field::Invalid => Field::Invalid,
         }
     }
 
     /// Whether its key is written, with whatever value.
-    pub fn is_written(&self) -> bool {
+    pub fn is_present(&self) -> bool {
         !matches!(self, Field::Absent)
     }
 }
 
-impl<T: Form> Field<T> {
+impl<T: FileValue> Field<T> {
     /// Reports a needed field that is missing, or what is missing in its value. A key that is only misspelt is not missing.
     pub fn check(
         &self,
         is_needed: bool,
         key: &str,
-        strangers: &[Stranger],
-        map: &Place,
+        strangers: &[UnknownKey],
+        map: &FieldLocation,
         problems: &mut FieldErrors,
     ) {
         match self {
@@ -90,36 +99,36 @@ impl<T: Form> Field<T> {
                     format!("missing key '{key}'"),
                 ));
             }
-            Field::Is(value) => value.check(&Place::Key(map, key), problems),
-            Field::Absent | Field::Wrong => {}
+            Field::Value(value) => value.check(&FieldLocation::Key(map, key), problems),
+            Field::Absent | Field::Invalid => {}
         }
     }
 
     /// Whether it is sound, or left out if it may be.
-    pub fn is_sound(&self, is_needed: bool) -> bool {
+    pub fn is_complete(&self, is_needed: bool) -> bool {
         match self {
             Field::Absent => !is_needed,
-            Field::Wrong => false,
-            Field::Is(value) => value.is_sound(),
+            Field::Invalid => false,
+            Field::Value(value) => value.is_complete(),
         }
     }
 }
 
 /// The name by which a reader knows an attempt from any other value.
-pub const ATTEMPT: &str = "Attempt";
+pub const RECOVERABLE: &str = "Attempt";
 
 /// Reads with a seed what may be wrong: a reader that can go on after a mistake gives none.
-pub struct Attempt<S>(pub S);
+pub struct Recoverable<S>(pub S);
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Attempt<S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Recoverable<S> {
     type Value = Option<S::Value>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_newtype_struct(ATTEMPT, self)
+        deserializer.deserialize_newtype_struct(RECOVERABLE, self)
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Recoverable<S> {
     type Value = Option<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -134,38 +143,38 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Attempt<S> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Attempt(PhantomData::<T>)
+        Ok(Recoverable(PhantomData::<T>)
             .deserialize(deserializer)?
-            .map_or(Field::Wrong, Field::Is))
+            .map_or(Field::Invalid, Field::Value))
     }
 }
 
 /// A key that is not known in its map.
 #[derive(Debug)]
-pub struct Stranger {
+pub struct UnknownKey {
     /// The known key that it is nearest to.
     pub meant: Option<&'static str>,
 }
 
 /// A struct of fields that [`draft!`] declares.
-pub trait Keyed: Form + Default {
+pub trait DraftFields: FileValue + Default {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
     /// Its keys, in the order in which they are written.
     const KEYS: &'static [&'static str];
 
     /// Keeps in mind that an unknown key is written.
-    fn meet(&mut self, stranger: Stranger);
+    fn add_unknown_key(&mut self, stranger: UnknownKey);
     /// Whether an unknown key is written that means this one.
     fn is_misspelt(&self, key: &str) -> bool;
-    /// Reads the value of a key, one of [`Keyed::KEYS`].
+    /// Reads the value of a key, one of [`DraftFields::KEYS`].
     fn fill<'de, A: MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error>;
 }
 
-/// Reads a map into a [`Keyed`] struct.
-pub struct Keys<T>(pub PhantomData<T>);
+/// Reads a map into a [`DraftFields`] struct.
+pub struct DraftVisitor<T>(pub PhantomData<T>);
 
-impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
+impl<'de, T: DraftFields> Visitor<'de> for DraftVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -173,7 +182,7 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<T, E> {
-        Err(wrong(DiagnosticKind::Missing, EMPTY))
+        Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<T, A::Error> {
@@ -186,7 +195,7 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
                 stranger: &mut stranger,
                 is_compared,
             };
-            match access.next_key_seed(Attempt(known))? {
+            match access.next_key_seed(Recoverable(known))? {
                 None => return Ok(draft),
                 Some(Some(key)) => draft.fill(key, &mut access)?,
                 Some(None) => {
@@ -194,7 +203,7 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
                     stranger
                         .take()
                         .into_iter()
-                        .for_each(|stranger| draft.meet(stranger));
+                        .for_each(|stranger| draft.add_unknown_key(stranger));
                     access.next_value::<IgnoredAny>()?;
                 }
             }
@@ -203,7 +212,7 @@ impl<'de, T: Keyed> Visitor<'de> for Keys<T> {
 }
 
 /// How many wrong keys of one map are compared with the known ones, which takes time; no message shows the others.
-const MAX_COMPARED: usize = 2 * MOST_FAULTS;
+const MAX_COMPARED: usize = 2 * MAX_DIAGNOSTICS;
 
 /// Reads a key, one of those known and none that was seen before.
 struct KnownKey<'a> {
@@ -211,7 +220,7 @@ struct KnownKey<'a> {
     /// A bit for each of them.
     seen: &'a mut u64,
     /// The key, if it is none of them.
-    stranger: &'a mut Option<Stranger>,
+    stranger: &'a mut Option<UnknownKey>,
     /// Whether an unknown key is compared with the known ones.
     is_compared: bool,
 }
@@ -234,14 +243,14 @@ impl Visitor<'_> for KnownKey<'_> {
     fn visit_str<E: Error>(self, text: &str) -> Result<&'static str, E> {
         let Some(index) = self.known.iter().position(|known| *known == text) else {
             if !self.is_compared {
-                *self.stranger = Some(Stranger { meant: None });
-                return Err(wrong(
+                *self.stranger = Some(UnknownKey { meant: None });
+                return Err(visitor_error(
                     DiagnosticKind::UnknownKey,
                     format_args!("unknown key '{}'", clip(text)),
                 ));
             }
-            *self.stranger = Some(Stranger {
-                meant: meant_key(text, self.known),
+            *self.stranger = Some(UnknownKey {
+                meant: guess_key(text, self.known),
             });
             let has_colon = text
                 .split_once(':')
@@ -251,10 +260,10 @@ impl Visitor<'_> for KnownKey<'_> {
             } else {
                 DiagnosticKind::UnknownKey
             };
-            return Err(wrong(kind, unknown_key(text, self.known)));
+            return Err(visitor_error(kind, unknown_key(text, self.known)));
         };
         if *self.seen & 1 << index != 0 {
-            return Err(wrong(
+            return Err(visitor_error(
                 DiagnosticKind::Duplicate,
                 format_args!("the key '{}' is written twice", clip(text)),
             ));
@@ -265,7 +274,7 @@ impl Visitor<'_> for KnownKey<'_> {
 }
 
 /// The schema of a map with known keys: each with whether it is needed, its description and its schema.
-pub fn schema_of(fields: Vec<(&str, bool, String, Value)>) -> Value {
+pub fn map_schema(fields: Vec<(&str, bool, String, Value)>) -> Value {
     let (mut properties, mut needed) = (serde_json::Map::new(), Vec::new());
     for (key, is_needed, description, mut schema) in fields {
         if is_needed {
@@ -284,7 +293,7 @@ pub fn schema_of(fields: Vec<(&str, bool, String, Value)>) -> Value {
 }
 
 /// The schema of a whole file.
-pub fn file_schema<D: Form>(title: &str) -> Value {
+pub fn file_schema<D: FileValue>(title: &str) -> Value {
     let head =
         serde_json::json!({"$schema": "http://json-schema.org/draft-07/schema#", "title": title});
     let (Value::Object(mut head), Value::Object(body)) = (head, D::schema()) else {
@@ -321,19 +330,19 @@ macro_rules! draft {
         #[derive(Debug, Default)]
         $visibility struct $name $(<const $bound: $number>)? {
             $( $(#[doc = $text])* pub $field: $crate::field::Field<$type>, )*
-            strangers: Vec<$crate::field::Stranger>,
+            unknown_keys: Vec<$crate::field::UnknownKey>,
         }
 
-        impl $(<const $bound: $number>)? $crate::field::Keyed for $name $(<$bound>)? {
+        impl $(<const $bound: $number>)? $crate::field::DraftFields for $name $(<$bound>)? {
             const EXPECTED: &'static str = $expected;
             const KEYS: &'static [&'static str] = &[$( $crate::field::draft!(@key $field $($key)?) ),*];
 
-            fn meet(&mut self, stranger: $crate::field::Stranger) {
-                self.strangers.push(stranger);
+            fn add_unknown_key(&mut self, key: $crate::field::UnknownKey) {
+                self.unknown_keys.push(key);
             }
 
             fn is_misspelt(&self, key: &str) -> bool {
-                self.strangers.iter().any(|stranger| stranger.meant == Some(key))
+                self.unknown_keys.iter().any(|unknown| unknown.meant == Some(key))
             }
 
             fn fill<'de, A: serde::de::MapAccess<'de>>(&mut self, key: &str, access: &mut A) -> Result<(), A::Error> {
@@ -345,34 +354,34 @@ macro_rules! draft {
             }
         }
 
-        impl $(<const $bound: $number>)? $crate::field::Form for $name $(<$bound>)? {
+        impl $(<const $bound: $number>)? $crate::field::FileValue for $name $(<$bound>)? {
             fn schema() -> serde_json::Value {
-                $crate::field::schema_of(vec![$( (
+                $crate::field::map_schema(vec![$( (
                     $crate::field::draft!(@key $field $($key)?),
                     $crate::field::draft!(@is_needed $($needed)?),
                     concat!($($text),*).trim().to_string(),
-                    <$type as $crate::field::Form>::schema(),
+                    <$type as $crate::field::FileValue>::schema(),
                 ) ),*])
             }
 
-            fn check(&self, place: &$crate::field_error::Place, problems: &mut $crate::field_error::FieldErrors) {
+            fn check(&self, place: &$crate::field_error::FieldLocation, problems: &mut $crate::field_error::FieldErrors) {
                 $( self.$field.check(
                     $crate::field::draft!(@is_needed $($needed)?),
                     $crate::field::draft!(@key $field $($key)?),
-                    &self.strangers,
+                    &self.unknown_keys,
                     place,
                     problems,
                 ); )*
             }
 
-            fn is_sound(&self) -> bool {
-                self.strangers.is_empty() $( && self.$field.is_sound($crate::field::draft!(@is_needed $($needed)?)) )*
+            fn is_complete(&self) -> bool {
+                self.unknown_keys.is_empty() $( && self.$field.is_complete($crate::field::draft!(@is_needed $($needed)?)) )*
             }
         }
 
         impl<'de $(, const $bound: $number)?> serde::Deserialize<'de> for $name $(<$bound>)? {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_any($crate::field::Keys(std::marker::PhantomData))
+                deserializer.deserialize_any($crate::field::DraftVisitor(std::marker::PhantomData))
             }
         }
     )+};

@@ -1,9 +1,9 @@
 //! Lists, maps, and fields that take either one value or a map of several.
 
-use super::draft::{Attempt, Field, Form, Keyed, Keys};
-use super::{EMPTY, Line, Written, clip, numbers_as_text, wrong};
+use super::draft::{DraftFields, DraftVisitor, Field, FileValue, Recoverable};
+use super::{EMPTY_VALUE, Line, TextValue, clip, numbers_as_text, visitor_error};
 use crate::diagnostic::DiagnosticKind;
-use crate::field_error::{FieldErrors, Place};
+use crate::field_error::{FieldErrors, FieldLocation};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -21,29 +21,29 @@ pub enum ScalarOrMap<S, M> {
     Map(M),
 }
 
-impl<S: Written, M: Keyed> Form for ScalarOrMap<S, M> {
+impl<S: TextValue, M: DraftFields> FileValue for ScalarOrMap<S, M> {
     fn schema() -> Value {
-        json!({"anyOf": [<S as Written>::schema(), M::schema()]})
+        json!({"anyOf": [<S as TextValue>::schema(), M::schema()]})
     }
 
-    fn check(&self, place: &Place, problems: &mut FieldErrors) {
+    fn check(&self, place: &FieldLocation, problems: &mut FieldErrors) {
         if let ScalarOrMap::Map(map) = self {
             map.check(place, problems);
         }
     }
 
-    fn is_sound(&self) -> bool {
+    fn is_complete(&self) -> bool {
         match self {
             ScalarOrMap::Scalar(_) => true,
-            ScalarOrMap::Map(map) => map.is_sound(),
+            ScalarOrMap::Map(map) => map.is_complete(),
         }
     }
 }
 
-impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
+impl<'de, S: TextValue, M: DraftFields> Deserialize<'de> for ScalarOrMap<S, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<S, M>(PhantomData<(S, M)>);
-        impl<'de, S: Written, M: Keyed> Visitor<'de> for Either<S, M> {
+        impl<'de, S: TextValue, M: DraftFields> Visitor<'de> for Either<S, M> {
             type Value = ScalarOrMap<S, M>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -51,17 +51,17 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(DiagnosticKind::Missing, EMPTY))
+                Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                super::read_written(text).map(ScalarOrMap::Scalar)
+                super::parse_text(text).map(ScalarOrMap::Scalar)
             }
 
             numbers_as_text!();
 
             fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-                Keys(PhantomData::<M>)
+                DraftVisitor(PhantomData::<M>)
                     .visit_map(access)
                     .map(ScalarOrMap::Map)
             }
@@ -73,7 +73,7 @@ impl<'de, S: Written, M: Keyed> Deserialize<'de> for ScalarOrMap<S, M> {
                 }
                 let instead = S::instead_of_list(&words);
                 let message = format!("expected {} or a map, found a list{instead}", S::EXPECTED);
-                Err(wrong(DiagnosticKind::WrongType, message))
+                Err(visitor_error(DiagnosticKind::WrongType, message))
             }
         }
         deserializer.deserialize_any(Either(PhantomData))
@@ -91,7 +91,7 @@ impl<T, const MOST: usize> List<T, MOST> {
     }
 
     /// The same with their places in the list.
-    pub fn placed(self) -> impl Iterator<Item = (usize, T)> {
+    pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
         self.0
             .into_iter()
             .enumerate()
@@ -106,33 +106,33 @@ impl<T, const MOST: usize> Field<List<T, MOST>> {
     }
 
     /// The same with their places in the list.
-    pub fn placed(self) -> impl Iterator<Item = (usize, T)> {
-        self.into_option().into_iter().flat_map(List::placed)
+    pub fn indexed(self) -> impl Iterator<Item = (usize, T)> {
+        self.into_option().into_iter().flat_map(List::indexed)
     }
 }
 
-impl<T: Form, const MOST: usize> Form for List<T, MOST> {
+impl<T: FileValue, const MOST: usize> FileValue for List<T, MOST> {
     fn schema() -> Value {
         json!({"type": "array", "maxItems": MOST, "items": T::schema()})
     }
 
-    fn check(&self, place: &Place, problems: &mut FieldErrors) {
+    fn check(&self, place: &FieldLocation, problems: &mut FieldErrors) {
         for (index, item) in self.0.iter().enumerate() {
             if let Some(item) = item.as_ref() {
-                item.check(&Place::Index(place, index), problems);
+                item.check(&FieldLocation::Index(place, index), problems);
             }
         }
     }
 
-    fn is_sound(&self) -> bool {
-        self.0.iter().all(|item| item.is_sound(true))
+    fn is_complete(&self) -> bool {
+        self.0.iter().all(|item| item.is_complete(true))
     }
 }
 
-impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Deserialize<'de> for List<T, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Items<T, const MOST: usize>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+        impl<'de, T: Deserialize<'de> + FileValue, const MOST: usize> Visitor<'de> for Items<T, MOST> {
             type Value = List<T, MOST>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -140,7 +140,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(DiagnosticKind::Missing, EMPTY))
+                Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
@@ -151,7 +151,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                     let message = format!(
                         "expected a list, found '{text}'; write [] for none, or leave the key out"
                     );
-                    return Err(wrong(DiagnosticKind::WrongType, message));
+                    return Err(visitor_error(DiagnosticKind::WrongType, message));
                 }
                 let message = match clip(text) {
                     clipped if T::schema()["type"] == "object" => {
@@ -162,7 +162,7 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
                     }
                     clipped => format!("expected a list, such as [one, two], found '{clipped}'"),
                 };
-                Err(wrong(DiagnosticKind::WrongType, message))
+                Err(visitor_error(DiagnosticKind::WrongType, message))
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
@@ -180,14 +180,14 @@ impl<'de, T: Deserialize<'de> + Form, const MOST: usize> Deserialize<'de> for Li
             fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Self::Value, A::Error> {
                 let message =
                     "expected a list, found a map; write '- ' before each entry, or [one, two]";
-                Err(wrong(DiagnosticKind::WrongType, message))
+                Err(visitor_error(DiagnosticKind::WrongType, message))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = access.next_element()? {
                     if items.len() == MOST {
-                        return Err(wrong(
+                        return Err(visitor_error(
                             DiagnosticKind::TooLarge,
                             format_args!("more than {MOST} entries in one list"),
                         ));
@@ -234,13 +234,13 @@ impl<K, V, const MOST: usize> Field<Map<K, V, MOST>> {
     }
 }
 
-impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
+impl<K: TextValue, V: FileValue, const MOST: usize> FileValue for Map<K, V, MOST> {
     fn schema() -> Value {
-        let (names, values) = (<K as Written>::schema(), V::schema());
+        let (names, values) = (<K as TextValue>::schema(), V::schema());
         json!({"type": "object", "maxProperties": MOST, "propertyNames": names, "additionalProperties": values})
     }
 
-    fn check(&self, place: &Place, problems: &mut FieldErrors) {
+    fn check(&self, place: &FieldLocation, problems: &mut FieldErrors) {
         for entry in &self.entries {
             entry
                 .value
@@ -248,21 +248,25 @@ impl<K: Written, V: Form, const MOST: usize> Form for Map<K, V, MOST> {
         }
     }
 
-    fn is_sound(&self) -> bool {
-        !self.has_wrong_key && self.entries.iter().all(|entry| entry.value.is_sound(true))
+    fn is_complete(&self) -> bool {
+        !self.has_wrong_key
+            && self
+                .entries
+                .iter()
+                .all(|entry| entry.value.is_complete(true))
     }
 }
 
 impl<'de, K, V, const MOST: usize> Deserialize<'de> for Map<K, V, MOST>
 where
-    K: Written + Ord + Clone,
+    K: TextValue + Ord + Clone,
     V: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<K, V, const MOST: usize>(PhantomData<(K, V)>);
         impl<'de, K, V, const MOST: usize> Visitor<'de> for Entries<K, V, MOST>
         where
-            K: Written + Ord + Clone,
+            K: TextValue + Ord + Clone,
             V: Deserialize<'de>,
         {
             type Value = Map<K, V, MOST>;
@@ -272,14 +276,14 @@ where
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Err(wrong(DiagnosticKind::Missing, EMPTY))
+                Err(visitor_error(DiagnosticKind::Missing, EMPTY_VALUE))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let (mut entries, mut seen, mut has_wrong_key) =
                     (Vec::new(), BTreeSet::new(), false);
                 while let Some(key) =
-                    access.next_key_seed(Attempt(NewKey::<K, MOST> { seen: &mut seen }))?
+                    access.next_key_seed(Recoverable(NewKey::<K, MOST> { seen: &mut seen }))?
                 {
                     match key {
                         Some((written, key)) => entries.push(MapEntry {
@@ -308,7 +312,7 @@ struct NewKey<'a, K, const MOST: usize> {
     seen: &'a mut BTreeSet<K>,
 }
 
-impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
+impl<'de, K: TextValue + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
     for NewKey<'_, K, MOST>
 {
     type Value = (String, K);
@@ -318,7 +322,7 @@ impl<'de, K: Written + Ord + Clone, const MOST: usize> DeserializeSeed<'de>
     }
 }
 
-impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, MOST> {
+impl<K: TextValue + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, MOST> {
     type Value = (String, K);
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -326,15 +330,15 @@ impl<K: Written + Ord + Clone, const MOST: usize> Visitor<'_> for NewKey<'_, K, 
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        let key: K = super::read_written(text)?;
+        let key: K = super::parse_text(text)?;
         if self.seen.len() == MOST {
-            return Err(wrong(
+            return Err(visitor_error(
                 DiagnosticKind::TooLarge,
                 format_args!("more than {MOST} entries in one map"),
             ));
         }
         if !self.seen.insert(key.clone()) {
-            return Err(wrong(
+            return Err(visitor_error(
                 DiagnosticKind::Duplicate,
                 format_args!("the key '{}' is written twice", clip(text)),
             ));

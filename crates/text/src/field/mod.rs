@@ -6,13 +6,16 @@ mod list;
 mod text;
 mod words;
 
-pub use draft::{ATTEMPT, Field, Form, Keyed, Keys, Stranger, draft, file_schema, schema_of};
+pub use draft::{
+    DraftFields, DraftVisitor, Field, FileValue, RECOVERABLE, UnknownKey, draft, file_schema,
+    map_schema,
+};
 pub use list::{List, Map, ScalarOrMap};
 pub use text::{Line, Lines, Word};
-pub use words::printable;
+pub use words::escape_controls;
 pub use words::{
-    clip, counted, did_you_mean, is_unprintable, meant_key, near_or_all, on_one_line, plain_word,
-    suggested,
+    clip, did_you_mean, everyday_key, guess_key, is_unprintable, pluralize, suggest,
+    suggest_or_list, to_single_line,
 };
 
 use crate::diagnostic::DiagnosticKind;
@@ -23,10 +26,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// The message for a key without a value.
-pub const EMPTY: &str = "nothing is written here; write a value, or leave the key out";
+pub const EMPTY_VALUE: &str = "nothing is written here; write a value, or leave the key out";
 
 /// An error inside a visitor, which the tree distinguishes from those of serde; the reader adds its place.
-pub fn wrong<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
+pub fn visitor_error<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
     E::invalid_value(
         Unexpected::Other(kind.word()),
         &message.to_string().as_str(),
@@ -34,15 +37,15 @@ pub fn wrong<E: Error>(kind: DiagnosticKind, message: impl fmt::Display) -> E {
 }
 
 /// A value written as one word or line and read from that text alone, no matter how YAML would interpret it (`3E2`, `5+`).
-pub trait Written: Sized {
+pub trait TextValue: Sized {
     /// What is expected, after "expected".
     const EXPECTED: &'static str;
     /// How many bytes are read at most; messages about the words of a longer text would take too long to find.
     const MAX_BYTES: usize = 4000;
     /// Reads the text, which has no blanks around it.
-    fn read(text: &str) -> Result<Self, FieldError>;
+    fn parse(text: &str) -> Result<Self, FieldError>;
 
-    /// The JSON Schema of its canonical spelling, which may be stricter than [`Written::read`].
+    /// The JSON Schema of its canonical spelling, which may be stricter than [`TextValue::parse`].
     fn schema() -> Value;
 
     /// What to write instead of a list of these words, appended to the message that rejects the list.
@@ -56,14 +59,14 @@ pub fn pattern_schema(pattern: &str) -> Value {
     json!({"type": "string", "pattern": format!("^({pattern})$")})
 }
 
-impl<T: Written> Form for T {
+impl<T: TextValue> FileValue for T {
     fn schema() -> Value {
-        <T as Written>::schema()
+        <T as TextValue>::schema()
     }
 }
 
 /// Reads a text; an empty one where something is required is reported as such.
-fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
+fn parse_text<T: TextValue, E: Error>(text: &str) -> Result<T, E> {
     let text = text.trim();
     if text.len() > T::MAX_BYTES {
         let message = format!(
@@ -71,14 +74,14 @@ fn read_written<T: Written, E: Error>(text: &str) -> Result<T, E> {
             text.len(),
             T::EXPECTED
         );
-        return Err(wrong(DiagnosticKind::TooLarge, message));
+        return Err(visitor_error(DiagnosticKind::TooLarge, message));
     }
-    T::read(text).map_err(|misfit| match text {
-        "" if misfit.kind != DiagnosticKind::Missing => wrong(
+    T::parse(text).map_err(|misfit| match text {
+        "" if misfit.kind != DiagnosticKind::Missing => visitor_error(
             DiagnosticKind::Missing,
             format_args!("nothing is written here; expected {}", T::EXPECTED),
         ),
-        _ => wrong(misfit.kind, misfit),
+        _ => visitor_error(misfit.kind, misfit),
     })
 }
 
@@ -88,7 +91,7 @@ pub fn plain_dashes(text: &str) -> String {
 }
 
 /// The signs for "times": `3xAB`, `2×5+`, `Marines *4`.
-pub const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+pub const TIMES_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 
 /// Inside a visitor that reads text: numbers are read from their text, too.
 #[macro_export]
@@ -109,10 +112,12 @@ macro_rules! numbers_as_text {
 }
 pub use numbers_as_text;
 
-/// Deserializes any [`Written`] value.
-pub fn written<'de, D: Deserializer<'de>, T: Written>(deserializer: D) -> Result<T, D::Error> {
+/// Deserializes any [`TextValue`] value.
+pub fn deserialize_text<'de, D: Deserializer<'de>, T: TextValue>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     struct Reader<T>(PhantomData<T>);
-    impl<T: Written> Visitor<'_> for Reader<T> {
+    impl<T: TextValue> Visitor<'_> for Reader<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -120,24 +125,24 @@ pub fn written<'de, D: Deserializer<'de>, T: Written>(deserializer: D) -> Result
         }
 
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            read_written(text)
+            parse_text(text)
         }
     }
     deserializer.deserialize_str(Reader(PhantomData))
 }
 
-/// Implements `Deserialize` through [`Written`].
+/// Implements `Deserialize` through [`TextValue`].
 #[macro_export]
-macro_rules! deserialize_written {
+macro_rules! deserialize_as_text {
     ($($type:ty),+) => {$(
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::field::written(deserializer)
+                $crate::field::deserialize_text(deserializer)
             }
         }
     )+};
 }
-pub use deserialize_written;
+pub use deserialize_as_text;
 
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +156,7 @@ impl<const LEAST: u32, const MOST: u32> serde::Serialize for Whole<LEAST, MOST> 
 
 impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     /// The least of them.
-    pub const LEAST: Self = Whole(LEAST);
+    pub const MIN: Self = Whole(LEAST);
 
     /// The number.
     pub const fn get(self) -> u32 {
@@ -159,7 +164,7 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     }
 
     /// This number, if it is within the bounds.
-    pub fn of(number: u32) -> Result<Self, FieldError> {
+    pub fn new(number: u32) -> Result<Self, FieldError> {
         match (LEAST..=MOST).contains(&number) {
             true => Ok(Whole(number)),
             false => Err(Self::out_of_range(&number.to_string())),
@@ -167,14 +172,14 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     }
 
     fn out_of_range(number: &str) -> FieldError {
-        FieldError::range(format!(
+        FieldError::out_of_range(format!(
             "{} is out of range: a whole number from {LEAST} to {MOST}",
             clip(number)
         ))
     }
 
     /// The number in a text, or why there is none.
-    pub fn read_text(text: &str) -> Result<Self, FieldError> {
+    pub fn parse_number(text: &str) -> Result<Self, FieldError> {
         let digits = text.strip_prefix('+').unwrap_or(text);
         let magnitude = digits.strip_prefix('-').unwrap_or(digits);
         if text.is_empty() {
@@ -187,7 +192,7 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
                 "expected a whole number from {LEAST} to {MOST}, found '{}'",
                 clip(text)
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         match digits.parse() {
             Ok(number) if (LEAST..=MOST).contains(&number) => Ok(Whole(number)),
@@ -196,11 +201,11 @@ impl<const LEAST: u32, const MOST: u32> Whole<LEAST, MOST> {
     }
 }
 
-impl<const LEAST: u32, const MOST: u32> Written for Whole<LEAST, MOST> {
+impl<const LEAST: u32, const MOST: u32> TextValue for Whole<LEAST, MOST> {
     const EXPECTED: &'static str = "a whole number";
 
-    fn read(text: &str) -> Result<Self, FieldError> {
-        Whole::read_text(text)
+    fn parse(text: &str) -> Result<Self, FieldError> {
+        Whole::parse_number(text)
     }
 
     fn schema() -> Value {
@@ -210,7 +215,7 @@ impl<const LEAST: u32, const MOST: u32> Written for Whole<LEAST, MOST> {
 
 impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Whole<LEAST, MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
+        deserialize_text(deserializer)
     }
 }
 
@@ -230,7 +235,7 @@ mod tests {
         type Hull = Whole<1, 200>;
         for number in 0..400u32 {
             assert_eq!(
-                Hull::read(&number.to_string()).is_ok(),
+                Hull::parse(&number.to_string()).is_ok(),
                 (1..=200).contains(&number)
             );
         }
@@ -247,9 +252,9 @@ mod tests {
             "4294967296",
             "99999999999999999999",
         ] {
-            assert!(Hull::read(text).is_err(), "{text}");
+            assert!(Hull::parse(text).is_err(), "{text}");
         }
-        assert_eq!(Hull::read("+7").map(Whole::get), Ok(7));
+        assert_eq!(Hull::parse("+7").map(Whole::get), Ok(7));
         starwright_testing::agrees!(Hull, &["1", "200"], &["", "0", "201", "1.5", "-3", "x"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Text as people type it into a field: a line, a word, several lines.
 
 use super::words::is_unprintable;
-use super::{Field, Written, read_written, written};
+use super::{Field, TextValue, deserialize_text, parse_text};
 use crate::field_error::FieldError;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldErr
     }
     let length = text.chars().count();
     if length > most {
-        return Err(FieldError::range(format!(
+        return Err(FieldError::out_of_range(format!(
             "{length} characters are too many; at most {most}"
         )));
     }
@@ -93,17 +93,17 @@ fn bounded(text: &str, most: usize, allowed: &[char]) -> Result<String, FieldErr
                 "holds the control character U+{:04X}; plain text only",
                 u32::from(c)
             );
-            Err(FieldError::form(message))
+            Err(FieldError::wrong_type(message))
         }
         None => Ok(text.nfc().collect()),
     }
 }
 
-impl<const MOST: usize> Written for Line<MOST> {
+impl<const MOST: usize> TextValue for Line<MOST> {
     const EXPECTED: &'static str = "a line of text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, FieldError> {
+    fn parse(text: &str) -> Result<Self, FieldError> {
         bounded(text, MOST, &[]).map(Line)
     }
 
@@ -112,13 +112,16 @@ impl<const MOST: usize> Written for Line<MOST> {
     }
 }
 
-impl<const MOST: usize> Written for Word<MOST> {
+impl<const MOST: usize> TextValue for Word<MOST> {
     const EXPECTED: &'static str = "a line of text, such as a name";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, FieldError> {
+    fn parse(text: &str) -> Result<Self, FieldError> {
         match text {
-            "" => Err(FieldError::form(format!("expected {}", Self::EXPECTED))),
+            "" => Err(FieldError::wrong_type(format!(
+                "expected {}",
+                Self::EXPECTED
+            ))),
             _ => bounded(text, MOST, &[]).map(Word),
         }
     }
@@ -128,11 +131,11 @@ impl<const MOST: usize> Written for Word<MOST> {
     }
 }
 
-impl<const MOST: usize> Written for Lines<MOST> {
+impl<const MOST: usize> TextValue for Lines<MOST> {
     const EXPECTED: &'static str = "text";
     const MAX_BYTES: usize = usize::MAX; // bounded in characters
 
-    fn read(text: &str) -> Result<Self, FieldError> {
+    fn parse(text: &str) -> Result<Self, FieldError> {
         bounded(text, MOST, &['\n', '\t']).map(Lines)
     }
 
@@ -144,7 +147,7 @@ impl<const MOST: usize> Written for Lines<MOST> {
 /// `null` without quotes is nothing, in quotes it is a word: the YAML crate distinguishes them for an option only.
 struct Optional<T>(PhantomData<T>);
 
-impl<'de, T: Written> Visitor<'de> for Optional<T> {
+impl<'de, T: TextValue> Visitor<'de> for Optional<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -152,11 +155,11 @@ impl<'de, T: Written> Visitor<'de> for Optional<T> {
     }
 
     fn visit_none<E: Error>(self) -> Result<T, E> {
-        read_written("")
+        parse_text("")
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        written(deserializer)
+        deserialize_text(deserializer)
     }
 }
 
@@ -174,24 +177,24 @@ impl<'de, const MOST: usize> Deserialize<'de> for Word<MOST> {
 
 impl<'de, const MOST: usize> Deserialize<'de> for Lines<MOST> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        written(deserializer)
+        deserialize_text(deserializer)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::printable;
+    use super::super::escape_controls;
     use super::*;
     use starwright_testing::agrees;
 
     #[test]
     fn lines_refuse_what_a_terminal_would_obey() {
-        assert!(Line::<20>::read("Ναυς Ω").is_ok());
+        assert!(Line::<20>::parse("Ναυς Ω").is_ok());
         for text in ["a\u{1b}[31m", "a\nb", "a\u{202E}b", &"x".repeat(21)] {
-            assert!(Line::<20>::read(text).is_err(), "{text:?}");
+            assert!(Line::<20>::parse(text).is_err(), "{text:?}");
         }
-        assert!(Lines::<20>::read("a\nb").is_ok());
-        assert_eq!(printable("a\u{1b}b"), "a\\u{1b}b");
+        assert!(Lines::<20>::parse("a\nb").is_ok());
+        assert_eq!(escape_controls("a\u{1b}b"), "a\\u{1b}b");
     }
 
     #[test]

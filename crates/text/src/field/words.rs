@@ -1,14 +1,14 @@
 //! Messages about words that people typed: quoted safely, with the nearest known word.
 
-use crate::nearest::{equally_near, nearest, same};
+use crate::nearest::{is_same_word, nearest_word, nearest_words};
 
 /// `; did you mean 'x'?`, or nothing if no candidate is near; lists all candidates that are equally near.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    suggested(equally_near(word, candidates))
+    suggest(nearest_words(word, candidates))
 }
 
 /// `; did you mean 'x' or 'y'?`, each once; nothing if there are none.
-pub fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn suggest<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let mut near: Vec<String> = Vec::new();
     for word in words {
         let quoted = format!("'{word}'");
@@ -24,7 +24,7 @@ pub fn suggested<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The same, or if no known word is near all of them behind `lead`: `; known: a, b`.
-pub fn near_or_all(word: &str, known: &[&str], lead: &str) -> String {
+pub fn suggest_or_list(word: &str, known: &[&str], lead: &str) -> String {
     match did_you_mean(word, known.iter().copied()) {
         near if near.is_empty() => format!("; {lead} {}", known.join(", ")),
         near => near,
@@ -32,7 +32,7 @@ pub fn near_or_all(word: &str, known: &[&str], lead: &str) -> String {
 }
 
 /// A number of things: `1 ship`, `2 ships`, `2 boxes`, `2 libraries`.
-pub fn counted(count: usize, one: &str) -> String {
+pub fn pluralize(count: usize, one: &str) -> String {
     match (count, one.strip_suffix('y')) {
         (1, _) => format!("1 {one}"),
         (_, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
@@ -73,9 +73,9 @@ const PLAIN_WORDS: [(&str, &str); 27] = [
 ];
 
 /// The known key that an everyday word stands for.
-pub fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn everyday_key<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let ours = |(plain, key): &(&str, &str)| {
-        same(plain, word)
+        is_same_word(plain, word)
             .then(|| known.iter().find(|known| *known == key))
             .flatten()
     };
@@ -83,15 +83,15 @@ pub fn plain_word<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The known key that somebody meant by another.
-pub fn meant_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
+pub fn guess_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
     let before_colon = || {
         known
             .iter()
             .copied()
             .find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known))
     };
-    plain_word(key, known)
-        .or_else(|| nearest(key, known.iter().copied()))
+    everyday_key(key, known)
+        .or_else(|| nearest_word(key, known.iter().copied()))
         .or_else(before_colon)
 }
 
@@ -106,9 +106,9 @@ pub fn unknown_key(key: &str, known: &[&str]) -> String {
     if key == "<<" {
         return "merge keys ('<<') are not read; put what ships share into a library".to_string();
     }
-    let hint = match plain_word(key, known) {
+    let hint = match everyday_key(key, known) {
         Some(ours) => format!("; did you mean '{ours}'?"),
-        None => near_or_all(key, known, "known here:"),
+        None => suggest_or_list(key, known, "known here:"),
     };
     format!("unknown key '{}'{hint}", clip(key))
 }
@@ -120,7 +120,7 @@ pub fn is_unprintable(c: char) -> bool {
 }
 
 /// Text from any source, made safe to show: control characters are escaped.
-pub fn printable(text: &str) -> String {
+pub fn escape_controls(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         if is_unprintable(c) && c != '\n' {
@@ -133,8 +133,8 @@ pub fn printable(text: &str) -> String {
 }
 
 /// A text made safe to show on one line.
-pub fn on_one_line(text: &str) -> String {
-    printable(&text.replace(['\n', '\r'], " "))
+pub fn to_single_line(text: &str) -> String {
+    escape_controls(&text.replace(['\n', '\r'], " "))
 }
 
 /// At most 40 characters of what someone typed, for use in a message.

@@ -5,13 +5,13 @@
 //! `value` of every word). `complaints`: why reading stopped. `pieces`: what can be seen from tokens
 //! alone. `places`: for those who change the text.
 
-mod complaints;
-mod letters;
+mod characters;
 mod pieces;
 mod places;
 mod reader;
 mod scanner;
 mod signs;
+mod syntax_errors;
 mod value;
 mod words;
 
@@ -36,7 +36,7 @@ pub struct Tree<'a> {
     /// The outermost value; `None` if there is nothing but comments.
     pub top: Option<NodeId>,
     /// Why it was not read to the end.
-    pub stop: Option<Stop>,
+    pub error: Option<SyntaxError>,
     /// The values at which reading stopped.
     cut: Vec<NodeId>,
     /// Every comment from its `#` to the end of the line, except those beside `|` and `>`.
@@ -159,7 +159,7 @@ pub struct Item {
 
 /// Where and why reading stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct SyntaxError {
     /// The place in the text, in bytes.
     pub at: usize,
     /// What is wrong and what to write instead.
@@ -175,19 +175,19 @@ impl<'a> Tree<'a> {
     pub fn read(text: &'a str) -> Tree<'a> {
         steps::count(text.len());
         if text.len() > LARGEST_DOCUMENT {
-            let stop = Some(complaints::too_large(LARGEST_DOCUMENT));
+            let stop = Some(syntax_errors::too_large(LARGEST_DOCUMENT));
             return Tree {
                 text,
                 nodes: Vec::new(),
                 top: None,
-                stop,
+                error: stop,
                 cut: Vec::new(),
                 comments: Vec::new(),
             };
         }
         reader::read(
             text,
-            &text[..letters::forbidden(text).unwrap_or(text.len())],
+            &text[..characters::forbidden(text).unwrap_or(text.len())],
         )
     }
 
@@ -326,7 +326,7 @@ mod tests {
     /// `line:column message` of a stop.
     fn stopped(text: &str) -> String {
         let stop = Tree::read(text)
-            .stop
+            .error
             .unwrap_or_else(|| panic!("{text} is read"));
         let before = &text[..stop.at];
         let column = before
@@ -418,7 +418,7 @@ mod tests {
             ("a: !b c\n", "1:4", "is a tag to YAML"),
         ] {
             if place.is_empty() {
-                assert_eq!(Tree::read(text).stop, None, "{text}");
+                assert_eq!(Tree::read(text).error, None, "{text}");
             } else {
                 let found = stopped(text);
                 assert!(
@@ -461,13 +461,17 @@ mod tests {
     fn aliases_of_aliases_stop_before_they_grow_without_measure() {
         let line = |n: usize| format!("a{n}: &a{n} [{}]\n", format!("*a{}, ", n - 1).repeat(9));
         let bomb = format!("a0: &a0 [x]\n{}", (1..12).map(line).collect::<String>());
-        assert!(Tree::read(&bomb).stop.is_some_and(|stop| stop.is_too_large));
+        assert!(
+            Tree::read(&bomb)
+                .error
+                .is_some_and(|stop| stop.is_too_large)
+        );
         let ladder: String = (1..60_000)
             .map(|n| format!("- &a{n} [*a{}]\n", n - 1))
             .collect();
         assert!(
             Tree::read(&format!("- &a0 x\n{ladder}"))
-                .stop
+                .error
                 .is_some_and(|stop| stop.is_too_large)
         );
     }

@@ -1,6 +1,6 @@
 //! What the tokens alone show: the pieces of a text, and how deep it is nested.
 
-use super::letters;
+use super::characters;
 use super::scanner::Scanner;
 
 /// A word, a text or a sign as the parser takes it.
@@ -17,7 +17,7 @@ pub struct Piece<'a> {
 
 /// The pieces of a document, as far as it can be read; the last is empty and has only what precedes the end.
 pub fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut scanner = Scanner::of(&text[..letters::forbidden(text).unwrap_or(text.len())]);
+    let mut scanner = Scanner::of(&text[..characters::forbidden(text).unwrap_or(text.len())]);
     let (mut line, mut column, mut is_over) = (0, 0, false);
     std::iter::from_fn(move || {
         if is_over {
@@ -78,7 +78,7 @@ mod tests {
         ] {
             assert!(
                 Tree::read(&wrong)
-                    .stop
+                    .error
                     .is_some_and(|stop| stop.is_too_large),
                 "{}",
                 &wrong[..20]
@@ -103,7 +103,7 @@ mod tests {
             "- \"[\" # [\n- {a: b} # {\n".repeat(1000),
         ] {
             assert_eq!(
-                Tree::read(&good).stop.filter(|stop| stop.is_refused),
+                Tree::read(&good).error.filter(|stop| stop.is_refused),
                 None,
                 "{}",
                 &good[..20]
@@ -119,7 +119,7 @@ mod tests {
             ("%TAG ! x\n--- a\n", 0),
             ("a: '!b'\nc: '0x1'\n", 0),
         ] {
-            let found = Tree::read(text).stop;
+            let found = Tree::read(text).error;
             assert_eq!(
                 found.map(|stop| stop.at),
                 (!text.contains('\'')).then_some(at),

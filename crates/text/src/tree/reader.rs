@@ -1,9 +1,9 @@
 //! Tokens to nodes. Where something is wrong, reading stops, and what is open is closed with what it has.
 
-use super::complaints as say;
 use super::scanner::{Kind, Scanner, Token};
+use super::syntax_errors as say;
 use super::value::value;
-use super::{Item, KeyValue, Layout, Node, NodeId, Scalar, Shape, Stop, Style, Tree};
+use super::{Item, KeyValue, Layout, Node, NodeId, Scalar, Shape, Style, SyntaxError, Tree};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub struct Reader<'a> {
     open: Vec<NodeId>,
     /// The last token that was taken and takes room in the text.
     before: Token,
-    stop: Option<Stop>,
+    stop: Option<SyntaxError>,
     /// What was not read to its end.
     cut: Vec<NodeId>,
 }
@@ -62,7 +62,7 @@ pub fn read<'a>(whole: &'a str, text: &'a str) -> Tree<'a> {
         text: whole,
         nodes,
         top,
-        stop,
+        error: stop,
         cut,
         comments: scanner.comments,
     }
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         token
     }
 
-    fn fail(&mut self, stop: Stop) {
+    fn fail(&mut self, stop: SyntaxError) {
         self.stop.get_or_insert(stop);
     }
 

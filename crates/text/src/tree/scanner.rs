@@ -1,9 +1,9 @@
 //! Text to tokens, as the parser takes them: brackets, dashes, keys, colons, words, and where lists and maps on lines begin
 //! and end. Nothing is copied; a token is a place in the text.
 
-use super::complaints as say;
-use super::letters::{break_length, is_blank, is_gap};
-use super::{Stop, Style};
+use super::characters::{break_length, is_blank, is_gap};
+use super::syntax_errors as say;
+use super::{Style, SyntaxError};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ pub struct Scanner<'a> {
     /// Where the last word, text or bracket began.
     pub last_start: usize,
     /// Why the text cannot be read further.
-    pub stop: Option<Stop>,
+    pub stop: Option<SyntaxError>,
     /// Every comment, except those beside `|` and `>`.
     pub comments: Vec<Range<usize>>,
 }
@@ -236,7 +236,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Adds the next token to those that wait, and what it opens or closes; false at the end.
-    pub fn advance(&mut self) -> Result<bool, Stop> {
+    pub fn advance(&mut self) -> Result<bool, SyntaxError> {
         self.skip_gap();
         self.drop_stale_keys()?;
         self.close_lines(self.column() as isize);
@@ -295,7 +295,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Keys whose colon can no longer come: a key is written on one line.
-    pub fn drop_stale_keys(&mut self) -> Result<(), Stop> {
+    pub fn drop_stale_keys(&mut self) -> Result<(), SyntaxError> {
         for place in &mut self.keys {
             let Some(key) = place else { continue };
             if key.start < self.line_start || key.start + LONGEST_KEY < self.at {
@@ -309,7 +309,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Begins something that may turn out to be a key.
-    pub fn begin_key(&mut self) -> Result<(), Stop> {
+    pub fn begin_key(&mut self) -> Result<(), SyntaxError> {
         if self.may_begin_key {
             self.drop_key()?;
             let is_required = !self.is_in_brackets() && self.indent() == self.column() as isize;
@@ -329,7 +329,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// What was a possible key is none.
-    pub fn drop_key(&mut self) -> Result<(), Stop> {
+    pub fn drop_key(&mut self) -> Result<(), SyntaxError> {
         match self.keys.last_mut().and_then(Option::take) {
             Some(key) if key.is_required => Err(say::no_colon(self.text, key.start)),
             _ => Ok(()),
@@ -344,7 +344,7 @@ impl<'a> Scanner<'a> {
         kind: Kind,
         number: Option<usize>,
         start: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), SyntaxError> {
         if self.is_in_brackets() || self.indent() >= column as isize {
             return Ok(());
         }
@@ -374,7 +374,7 @@ impl<'a> Scanner<'a> {
         self.brackets.len() + self.indents.len()
     }
 
-    pub fn check_depth(&self) -> Result<(), Stop> {
+    pub fn check_depth(&self) -> Result<(), SyntaxError> {
         if self.depth() > DEEPEST {
             Err(say::too_deep(self.text, self.at))
         } else {
@@ -390,7 +390,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn end(&mut self) -> Result<(), Stop> {
+    fn end(&mut self) -> Result<(), SyntaxError> {
         self.is_over = true;
         if let Some(open) = self.brackets.last() {
             return Err(say::open_bracket(self.text, *open));

@@ -1,11 +1,11 @@
 //! The tokens of one or a few signs: brackets, dashes, colons, names, markers.
 
-use super::Stop;
-use super::complaints as say;
+use super::SyntaxError;
 use super::scanner::{Kind, Scanner, Token};
+use super::syntax_errors as say;
 
 impl Scanner<'_> {
-    pub fn marker(&mut self) -> Result<(), Stop> {
+    pub fn marker(&mut self) -> Result<(), SyntaxError> {
         self.close_lines(-1);
         self.drop_key()?;
         self.may_begin_key = false;
@@ -20,7 +20,7 @@ impl Scanner<'_> {
     }
 
     /// `%YAML 1.2`; there is no other directive that could be of use.
-    pub fn directive(&mut self) -> Result<(), Stop> {
+    pub fn directive(&mut self) -> Result<(), SyntaxError> {
         self.close_lines(-1);
         self.drop_key()?;
         self.may_begin_key = false;
@@ -56,7 +56,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    pub fn open(&mut self, kind: Kind) -> Result<(), Stop> {
+    pub fn open(&mut self, kind: Kind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         self.brackets.push(self.at);
         self.keys.push(None);
@@ -65,7 +65,7 @@ impl Scanner<'_> {
         self.check_depth()
     }
 
-    pub fn close(&mut self, kind: Kind) -> Result<(), Stop> {
+    pub fn close(&mut self, kind: Kind) -> Result<(), SyntaxError> {
         self.drop_key()?;
         if self.brackets.pop().is_some() {
             self.keys.pop();
@@ -75,7 +75,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    pub fn dash(&mut self) -> Result<(), Stop> {
+    pub fn dash(&mut self) -> Result<(), SyntaxError> {
         if !self.is_in_brackets() {
             if !self.may_begin_key {
                 return Err(say::dash(self.text, self.at));
@@ -88,7 +88,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    pub fn question(&mut self) -> Result<(), Stop> {
+    pub fn question(&mut self) -> Result<(), SyntaxError> {
         if !self.is_in_brackets() {
             if !self.may_begin_key {
                 return Err(say::question(self.at));
@@ -102,7 +102,7 @@ impl Scanner<'_> {
     }
 
     /// The colon behind a key.
-    pub fn colon(&mut self) -> Result<(), Stop> {
+    pub fn colon(&mut self) -> Result<(), SyntaxError> {
         if let Some(key) = self.keys.last_mut().and_then(Option::take) {
             self.insert(
                 key.number,
@@ -129,7 +129,7 @@ impl Scanner<'_> {
     }
 
     /// `&name` and `*name`.
-    pub fn named(&mut self, kind: Kind) -> Result<(), Stop> {
+    pub fn named(&mut self, kind: Kind) -> Result<(), SyntaxError> {
         self.begin_key()?;
         let start = self.at;
         self.at += 1;

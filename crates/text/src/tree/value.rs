@@ -1,6 +1,6 @@
 //! What a word or a text means: lines joined, escapes resolved, numbers and booleans distinguished from words.
 
-use super::letters::{break_length, is_blank, is_gap, meant_break};
+use super::characters::{break_length, is_blank, is_gap, meant_break};
 use super::words::{Block, Chomping, Part};
 use super::{Meaning, Scalar, Style};
 use std::borrow::Cow;

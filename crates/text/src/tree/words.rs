@@ -1,14 +1,14 @@
 //! Where words and texts end: plain, in quotes, and on the lines after `|` or `>`.
 
-use super::complaints as say;
-use super::letters::{break_length, is_blank};
+use super::characters::{break_length, is_blank};
 use super::scanner::{Kind, Scanner};
-use super::{Stop, Style};
+use super::syntax_errors as say;
+use super::{Style, SyntaxError};
 
 impl Scanner<'_> {
     /// Text without quotes. It ends at a colon or a comment behind a blank, inside brackets also at the next bracket or
     /// comma, and where lines are not indented deeply enough.
-    pub fn plain(&mut self) -> Result<(), Stop> {
+    pub fn plain(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
         let mut end = start;
         let least = self.indent() + 1;
@@ -59,7 +59,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    pub fn quoted(&mut self, quote: u8) -> Result<(), Stop> {
+    pub fn quoted(&mut self, quote: u8) -> Result<(), SyntaxError> {
         let start = self.at;
         self.at += 1;
         loop {
@@ -85,7 +85,7 @@ impl Scanner<'_> {
     }
 
     /// A backslash and what it escapes.
-    fn escape(&mut self, start: usize) -> Result<(), Stop> {
+    fn escape(&mut self, start: usize) -> Result<(), SyntaxError> {
         if break_length(self.bytes, self.at + 1) > 0 {
             self.at += 1;
             self.pass_break();
@@ -116,7 +116,7 @@ impl Scanner<'_> {
     }
 
     /// Text after `|` or `>`: the lines that are indented as far as the first of them.
-    pub fn block_text(&mut self) -> Result<(), Stop> {
+    pub fn block_text(&mut self) -> Result<(), SyntaxError> {
         self.drop_key()?;
         self.may_begin_key = true;
         let block = Block::read(self.text, self.at, self.indent(), |_, _| {})?;
@@ -166,7 +166,7 @@ impl Block {
         start: usize,
         around: isize,
         mut part: impl FnMut(Part, &str),
-    ) -> Result<Block, Stop> {
+    ) -> Result<Block, SyntaxError> {
         let mut scanner = Scanner::of(text);
         scanner.at = start + 1;
         let (chomping, digit) = scanner.block_head()?;
@@ -225,7 +225,7 @@ impl Block {
 
 impl Scanner<'_> {
     /// The signs behind `|` or `>`: which empty lines count, and how far the text is indented.
-    fn block_head(&mut self) -> Result<(Chomping, Option<isize>), Stop> {
+    fn block_head(&mut self) -> Result<(Chomping, Option<isize>), SyntaxError> {
         let (mut chomping, mut digit) = (None, None);
         for _ in 0..2 {
             match self.byte(0) {

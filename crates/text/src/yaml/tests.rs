@@ -102,8 +102,8 @@ fn what_stands_above_a_syntax_error_is_told_with_it() {
 
 #[test]
 fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
-    let text = Text::at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10);
-    let places = text.places();
+    let text = Text::starting_at("a: 1\nb:\n  - x: 2\n    y: [p, q]\n  - 7\n", 10);
+    let places = text.positions();
     for (path, place) in [
         ("a", Some((10, 4))),
         ("b[0].y[1]", Some((13, 12))),
@@ -112,16 +112,16 @@ fn a_path_is_found_in_the_text_or_its_nearest_parent_is() {
         ("b[0].x.deeper", Some((12, 8))),
         ("nothing", None),
     ] {
-        assert_eq!(places.of(&FieldPath::parse(path)), place, "{path}");
+        assert_eq!(places.find(&FieldPath::parse(path)), place, "{path}");
     }
     let text = Text::from("weapons:\n  - name: A\n    stats: 9 1x4+/1/1\n");
-    let places = text.places();
+    let places = text.positions();
     for (path, place) in [
         ("weapons[0].range", (3, 12)),
         ("weapons[0].traits", (3, 12)),
         ("weapons[0].banks", (2, 5)),
     ] {
-        assert_eq!(places.of(&FieldPath::parse(path)), Some(place), "{path}");
+        assert_eq!(places.find(&FieldPath::parse(path)), Some(place), "{path}");
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
-use starwright_rules::battle::dice::{Distribution, success};
+use starwright_rules::battle::dice::{Distribution, success_chance};
 use starwright_rules::battle::question::Fallback;
 
 /// What a shot depends on beside the weapon.
@@ -106,7 +106,7 @@ impl Aim {
             mode,
             band,
             modifier,
-            hit: success(mode.acc as i32 - modifier),
+            hit: success_chance(mode.acc as i32 - modifier),
             impact: impact(mode, conditions.shields),
             dice: match conditions.is_tiny {
                 true => 0.0,
@@ -173,7 +173,7 @@ impl Aim {
         let (whole, rest) = self.through();
         let [fewer, more] = [whole, whole.saturating_add(1)].map(Distribution::certain);
         let through = if rest > 0.0 {
-            Distribution::mixed([(1.0 - rest, &fewer), (rest, &more)])
+            Distribution::mixture([(1.0 - rest, &fewer), (rest, &more)])
         } else {
             fewer
         };
@@ -182,7 +182,7 @@ impl Aim {
             .iter()
             .rev()
             .fold(through, |each, Stage { dice, chance }| {
-                Distribution::mixed([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
+                Distribution::mixture([(1.0 - chance, &nothing), (*chance, &each)]).times(*dice)
             })
     }
 }
@@ -197,7 +197,7 @@ struct Stage {
 pub fn impact(mode: Mode, shields: u32) -> f64 {
     match shields {
         0 => 1.0,
-        shields => success(shields as i32 + 1 - piercing(mode)),
+        shields => success_chance(shields as i32 + 1 - piercing(mode)),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::figures::FIGHTERS_A_FLIGHT;
 use starwright_rules::battle::question::{Fallback, Refusal};
-use starwright_rules::options::{ASPECT, BEARING, Choice, Given, MODIFIER, RANGE, Takes};
+use starwright_rules::options::{
+    ASPECT, BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE,
+};
 
 /// The highest shield rating that a design can have.
 const MOST_SHIELDS: u32 = 5;
@@ -11,71 +13,60 @@ const MOST_SHIELDS: u32 = 5;
 const MOST_FIGHTERS: i64 = FIGHTERS_A_FLIGHT as i64;
 
 /// The options of `odds`.
-pub const CHOICES: &[Choice] = &[
+pub const CHOICES: &[GameOption] = &[
     RANGE,
     BEARING,
     ASPECT,
     MODIFIER,
-    Choice::new(
+    GameOption::new(
         "evasive",
-        Takes::Whole(0, 6),
-        "Evasive action of both ships together, -1 to hit each",
+        OptionValue::Whole(0, 6),
+        "Evasive action of both ships, added up; -1 to hit each",
     ),
-    Choice::new(
+    GameOption::new(
         "intervening",
-        Takes::Whole(0, 20),
-        "Flares, explosions, asteroid and comet hexes and fighter screens on the line of sight, -1 to hit each; 4 block it",
+        OptionValue::Whole(0, 20),
+        "Objects on the line of sight: flares, explosions, asteroids, comets and fighter screens; -1 to hit each, 4 block it",
     ),
-    Choice::new(
+    GameOption::new(
         "at-flight",
-        Takes::Nothing,
-        "The target is a flight, so only the attacker is named",
+        OptionValue::Nothing,
+        "The target is a flight; name only the attacker",
     ),
-    Choice::new(
-        "tiny",
-        Takes::Nothing,
-        "The same: flights are the tiny targets",
-    ),
-    Choice::new(
+    GameOption::new(
         "target-fighters",
-        Takes::Whole(1, MOST_FIGHTERS),
-        "Fighters left in the flight attacked [default: 6]",
+        OptionValue::Whole(1, MOST_FIGHTERS),
+        "Fighters left in that flight [default: 6]",
     ),
-    Choice::new(
+    GameOption::new(
         "flight",
-        Takes::Nothing,
-        "A flight attacks, so only its target is named, or its carrier and the target",
+        OptionValue::Nothing,
+        "A flight attacks; name the target, or the carrier and the target",
     ),
-    Choice::new(
+    GameOption::new(
         "fighters",
-        Takes::Whole(1, MOST_FIGHTERS),
-        "Fighters left in a flight that attacks [default: 6]",
+        OptionValue::Whole(1, MOST_FIGHTERS),
+        "Fighters left in each attacking flight [default: 6]",
     ),
-    Choice::new(
+    GameOption::new(
         "flights",
-        Takes::Whole(1, 99),
-        "Flights that attack one after the other [default: all of the carrier, else 1]",
+        OptionValue::Whole(1, 99),
+        "Flights that attack, one by one [default: all of the carrier's, or 1]",
     ),
-    Choice::new(
+    GameOption::new(
         "shields",
-        Takes::Whole(0, 99),
-        "The shield rating left where the volley hits [default: undamaged]",
+        OptionValue::Whole(0, 99),
+        "Shield rating left on the facing that is hit [default: undamaged]",
     ),
-    Choice::new(
+    GameOption::new(
         "screens",
-        Takes::Whole(0, 200),
-        "The screen boxes left where the volley hits [default: all]",
+        OptionValue::Whole(0, 200),
+        "Screen boxes left on the facing that is hit [default: all]",
     ),
-    Choice::new(
+    GameOption::new(
         "unmodeled",
-        Takes::Word(&[
-            ("ignore", "nothing: the weapon fires without them"),
-            (
-                "price",
-                "damage grows by what they multiply the weapon's price with",
-            ),
-        ]),
-        "What stands in for traits whose effect is not known [default: ignore]",
+        OptionValue::Word(&["ignore", "price"]),
+        "How to treat traits without a known effect: ignore, or price to scale damage by what they cost [default: ignore]",
     ),
 ];
 
@@ -112,7 +103,7 @@ pub struct Attack {
 
 impl Attack {
     /// What the options say; the range is asked for unless every range is.
-    pub(crate) fn of(given: &Given, is_by_range: bool) -> Result<Attack, Refusal> {
+    pub(crate) fn of(given: &OptionValues, is_by_range: bool) -> Result<Attack, Refusal> {
         if !is_by_range && !given.has("range") {
             return Err("how far away? give --range N, or --by-range for every range".into());
         }
@@ -120,7 +111,7 @@ impl Attack {
     }
 
     /// What the options say of an attack by fighters, which attack what is adjacent.
-    pub(crate) fn of_flights(given: &Given) -> Result<Attack, Refusal> {
+    pub(crate) fn of_flights(given: &OptionValues) -> Result<Attack, Refusal> {
         refuse(
             given,
             &["range", "bearing", "modifier", "evasive", "intervening"],
@@ -129,7 +120,7 @@ impl Attack {
         Attack::unranged(given)
     }
 
-    fn unranged(given: &Given) -> Result<Attack, Refusal> {
+    fn unranged(given: &OptionValues) -> Result<Attack, Refusal> {
         if is_at_flight(given) {
             refuse(
                 given,
@@ -180,12 +171,12 @@ impl Attack {
 }
 
 /// Whether the target is a flight.
-pub fn is_at_flight(given: &Given) -> bool {
-    given.has("at-flight") || given.has("tiny")
+pub fn is_at_flight(given: &OptionValues) -> bool {
+    given.has("at-flight")
 }
 
 /// Refuses options that have no meaning here.
-fn refuse(given: &Given, options: &[&str], why: &str) -> Result<(), Refusal> {
+fn refuse(given: &OptionValues, options: &[&str], why: &str) -> Result<(), Refusal> {
     match options.iter().find(|option| given.has(option)) {
         Some(option) => Err(format!("--{option} means nothing {why}").into()),
         None => Ok(()),

@@ -2,29 +2,18 @@
 
 use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
-use crate::numbers::{DirectionalShields, Numbers};
+use crate::numbers::Numbers;
 use crate::ratings::{BankSpace, Ratings, rate};
-use crate::ship::{Cover, Ship};
+use crate::ship::Ship;
 use crate::tables::{System, SystemKind};
-use crate::tracks::{CoverTrack, falling as track_of, loss_limit, tracks};
+use crate::tracks::{Tracks, loss_limit, tracks};
 use crate::weapon::{Bank, Weapon};
 use starwright_text::exact::Exact;
 
 /// A design in a battle.
 #[derive(Debug)]
 pub struct Craft {
-    pub hull: u8,
-    /// The engine rating by boxes lost.
-    pub engines: Vec<u32>,
-    /// The shield rating by facing and boxes lost; only the first facing counts if it is the same all round.
-    pub shields: [Vec<u32>; 4],
-    pub has_facing_shields: bool,
-    /// How directional shields lose boxes, and the one track of their sum by boxes lost.
-    pub directional: DirectionalShields,
-    pub shield_sum: Vec<u32>,
-    /// Screen boxes by facing; only the first facing counts if they are the same all round.
-    pub screens: [u8; 4],
-    pub has_facing_screens: bool,
+    pub tracks: Tracks,
     /// What is left by boxes lost on the weapons track.
     pub arms: Vec<Arms>,
     /// Items in the order in which the owner gives them up, and how many are left by boxes lost on the weapons track.
@@ -74,30 +63,11 @@ pub enum What {
 impl Craft {
     pub fn of(ship: &Ship, numbers: &Numbers) -> Craft {
         let tracks = tracks(ship, numbers);
-        let facings = |track: &CoverTrack| match track {
-            CoverTrack::Even(boxes) => [falling(boxes), vec![0], vec![0], vec![0]],
-            CoverTrack::Directional(facings) => facings.each_ref().map(|boxes| falling(boxes)),
-        };
-        let screens = match ship.screens() {
-            Cover::Even(boxes) => [boxes as u8, 0, 0, 0],
-            Cover::Directional(boxes) => boxes.map(|boxes| boxes as u8),
-        };
         let banks = banks(ship);
         let order = losses(ship, &banks, numbers);
-        let left = falling(&tracks.weapons);
+        let left: Vec<u32> = tracks.weapons.iter().copied().chain([0]).collect();
         Craft {
-            hull: ship.hull() as u8,
-            engines: falling(&tracks.engines),
-            shields: facings(&tracks.shields),
-            has_facing_shields: matches!(ship.shields(), Cover::Directional(_)),
-            screens,
-            has_facing_screens: matches!(ship.screens(), Cover::Directional(_)),
-            directional: numbers.directional_shields,
-            shield_sum: falling(&track_of(
-                ship.shields().total(),
-                ship.hull().div_ceil(2),
-                numbers,
-            )),
+            tracks,
             arms: left
                 .iter()
                 .map(|left| arms(ship, &banks, &order, *left))
@@ -108,26 +78,11 @@ impl Craft {
                 .collect(),
             left,
             weapons: ship.weapons().to_vec(),
-            flights: ship.count_of(System::Carrier),
-            has_anti_fighter: ship.count_of(System::AntiFighterBatteries) > 0,
+            flights: ship.system_count(System::Carrier),
+            has_anti_fighter: ship.system_count(System::AntiFighterBatteries) > 0,
             banks,
         }
     }
-
-    /// The track of shields that a facing strikes.
-    pub fn shield_slot(&self, facing: usize) -> usize {
-        if self.has_facing_shields { facing } else { 0 }
-    }
-
-    /// The screens that a facing strikes.
-    pub fn screen_slot(&self, facing: usize) -> usize {
-        if self.has_facing_screens { facing } else { 0 }
-    }
-}
-
-/// What a track shows by boxes lost: nothing when all are.
-fn falling(boxes: &[u32]) -> Vec<u32> {
-    boxes.iter().copied().chain([0]).collect()
 }
 
 fn banks(ship: &Ship) -> Vec<CraftBank> {
@@ -218,12 +173,11 @@ fn items(ship: &Ship, banks: &[CraftBank], numbers: &Numbers) -> Vec<Item> {
 /// Equipment, what does nothing in the model first; an item is worth the ORAT that the ship loses without it.
 fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Item> {
     let mut items = Vec::new();
-    for (index, fitted) in ship.systems().iter().enumerate() {
+    for fitted in ship.systems() {
         if numbers.system(fitted.system).kind != SystemKind::Equipment {
             continue;
         }
-        let mut lesser = ship.clone();
-        lesser.systems.remove(index);
+        let lesser = ship.without_system(fitted.system);
         let orat = ratings.orat.to_f64() - rate::<Exact>(&lesser, numbers).orat.to_f64();
         let orat = (orat / f64::from(fitted.count)).max(0.0);
         items.push(Item {
@@ -245,8 +199,8 @@ fn arms(ship: &Ship, banks: &[CraftBank], order: &[(What, u32)], left: u32) -> A
     let mut gone = all.saturating_sub(left);
     let mut arms = Arms {
         mounts: banks.iter().map(|bank| bank.mounts).collect(),
-        fire_control: ship.count_of(System::FireControl),
-        countermeasures: ship.count_of(System::Countermeasures),
+        fire_control: ship.system_count(System::FireControl),
+        countermeasures: ship.system_count(System::Countermeasures),
     };
     for (what, count) in order {
         let now = gone.min(*count);
@@ -293,8 +247,6 @@ mod tests {
             [2, 2, 0, 2, 2, 1, 3],
             "two torpedoes and the fore laser are gone"
         );
-        assert_eq!(craft.engines, [5, 4, 2, 1, 0]);
-        assert_eq!(craft.shields[0], [3, 2, 2, 1, 0]);
     }
 
     #[test]

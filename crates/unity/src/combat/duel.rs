@@ -5,15 +5,19 @@ use super::super::ratings::rate;
 use super::super::ship::Ship;
 use super::battle::battles;
 use super::unmodeled;
-use starwright_rules::battle::duel::{Outcome, Party};
-use starwright_rules::battle::question::{Engagement, Refusal, Seekers};
+use starwright_rules::battle::duel::{DuelOutcome, SideSummary};
+use starwright_rules::battle::question::{BattleOptions, Refusal, Seekers};
 use starwright_text::exact::Exact;
 
 /// Ships of a side: a design and how many.
 pub type Group = (Ship, u32);
 
 /// Fights battles between two sides until the effort is spent.
-pub fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result<Outcome, Refusal> {
+pub fn duel(
+    sides: [&[Group]; 2],
+    numbers: &Numbers,
+    how: &BattleOptions,
+) -> Result<DuelOutcome, Refusal> {
     let groups = sides.map(|side| {
         side.iter()
             .map(|(ship, count)| (ship, *count))
@@ -21,9 +25,9 @@ pub fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result
     });
     let tally = battles([&groups[0], &groups[1]], numbers, how)?;
     let ships = groups.iter().flatten().map(|(ship, _)| *ship);
-    Ok(Outcome {
+    Ok(DuelOutcome {
         remarks: left_out(ships, numbers, how),
-        ..Outcome::of(&sides.map(|side| party(side, numbers)), &tally, how)
+        ..DuelOutcome::from_tally(&sides.map(|side| party(side, numbers)), &tally, how)
     })
 }
 
@@ -31,7 +35,7 @@ pub fn duel(sides: [&[Group]; 2], numbers: &Numbers, how: &Engagement) -> Result
 pub fn left_out<'a>(
     ships: impl Iterator<Item = &'a Ship> + Clone,
     numbers: &Numbers,
-    how: &Engagement,
+    how: &BattleOptions,
 ) -> Vec<String> {
     let mut notes = unmodeled::notes(ships, how.fallback, numbers);
     if how.seekers == Seekers::Board {
@@ -40,7 +44,7 @@ pub fn left_out<'a>(
     notes
 }
 
-fn party(side: &[Group], numbers: &Numbers) -> Party {
+fn party(side: &[Group], numbers: &Numbers) -> SideSummary {
     let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64() as u64;
     let design = |(ship, count): &Group| {
         let batteries = ship
@@ -55,7 +59,7 @@ fn party(side: &[Group], numbers: &Numbers) -> Party {
             *count,
         )
     };
-    Party {
+    SideSummary {
         designs: side.iter().map(design).collect(),
         points: side
             .iter()

@@ -9,8 +9,10 @@ use crate::numbers::Numbers;
 use crate::ratings::{equivalent_rating, rate};
 use crate::ship::Ship;
 use starwright_rules::battle::audit;
-use starwright_rules::battle::audit::{Audit, Bout, Contestants, Entrant, sample};
-use starwright_rules::battle::question::{Engagement, Ledger, Progress, Refusal, Trial};
+use starwright_rules::battle::audit::{Audit, AuditEntrants, Entrant, Matchup, sample_designs};
+use starwright_rules::battle::question::{
+    AuditOptions, AuditProgress, AuditState, BattleOptions, Refusal,
+};
 use starwright_text::exact::Exact;
 
 /// What may explain how a ship fares, and its unit.
@@ -27,12 +29,12 @@ const FEATURES: &[(&str, &str)] = &[
 pub fn audit(
     ships: &[Ship],
     numbers: &Numbers,
-    trial: &Trial,
-    from: Option<&Ledger>,
-    watch: &(dyn Fn(&Progress) + Sync),
+    trial: &AuditOptions,
+    from: Option<&AuditState>,
+    watch: &(dyn Fn(&AuditProgress) + Sync),
 ) -> Result<Audit, Refusal> {
     let all = ships.len();
-    let drawn = sample(all, trial.engagement.seed)
+    let drawn = sample_designs(all, trial.battle.seed)
         .into_iter()
         .map(|place| &ships[place]);
     let ships: Vec<Ship> = match trial.is_modeled_only {
@@ -54,8 +56,8 @@ pub fn audit(
     let mut remarks = vec![
         "Not modeled: terrain, scenarios, optional rules, and what is named below.".to_string(),
     ];
-    remarks.extend(left_out(rated.iter().copied(), numbers, &trial.engagement));
-    let contestants = Contestants {
+    remarks.extend(left_out(rated.iter().copied(), numbers, &trial.battle));
+    let contestants = AuditEntrants {
         entrants: rated.iter().map(entrant).collect(),
         unrated: unrated
             .iter()
@@ -65,7 +67,7 @@ pub fn audit(
         sampled_from: (ships.len() < all).then_some(all),
         remarks,
     };
-    let meet = |bout: Bout, how: &Engagement| {
+    let meet = |bout: Matchup, how: &BattleOptions| {
         let [one, other] = bout.pair.map(|place| rated[place]);
         battles(
             [&[(one, bout.counts[0])], &[(other, bout.counts[1])]],

@@ -1,15 +1,16 @@
 //! The odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
 
+use super::super::damage::TrackDamage;
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
 use super::super::tables::System;
-use super::super::tracks::{CoverTrack, Tracks, tracks};
+use super::super::tracks::{Tracks, tracks};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
 use super::odds::{BatteryOdds, Defence, Losses, Volley};
 use super::unmodeled;
 use serde::Serialize;
-use starwright_rules::battle::dice::{Distribution, Spread, success};
+use starwright_rules::battle::dice::{Distribution, Spread, success_chance};
 use starwright_text::citation::Citation;
 
 /// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
@@ -73,7 +74,7 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
             .times(fighters.into())
             .at_most(target_fighters as usize)
     };
-    let (kills, losses) = (of(success(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
+    let (kills, losses) = (of(success_chance(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
     Dogfight {
         attacker: flight_of(fighters),
         target: flight_of(target_fighters),
@@ -99,12 +100,12 @@ pub fn flight_of(fighters: u32) -> String {
 pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     let flights = attack
         .flights
-        .unwrap_or_else(|| carrier.map_or(1, |ship| ship.count_of(System::Carrier)));
+        .unwrap_or_else(|| carrier.map_or(1, |ship| ship.system_count(System::Carrier)));
     let defence = Defence::of(target, attack);
     let tracks = tracks(target, numbers);
     let Struck { damage, lost } = struck(flights, attack.fighters(), &defence, &tracks);
     let fighters = flights * attack.fighters();
-    let hits = f64::from(fighters) * success(FIGHTER_HITS);
+    let hits = f64::from(fighters) * success_chance(FIGHTER_HITS);
     let attacker = match (carrier, flights) {
         (None, 1) => flight_of(attack.fighters()),
         (None, flights) => format!("{flights} flights of {}", attack.fighters()),
@@ -119,7 +120,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         mode: Some(format!("1x{FIGHTER_HITS}+/1/1")),
         band: None,
         modifier: Some(0),
-        hit: Some(success(FIGHTER_HITS)),
+        hit: Some(success_chance(FIGHTER_HITS)),
         expected_hits: hits,
         impact: Some(through(defence.shields)),
         expected_impact: damage.mean(),
@@ -130,7 +131,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         target: target.to_string(),
         range: 1,
         bearing: None,
-        bearing_is_best: false,
+        is_best_bearing: false,
         aspect: super::geometry::normal(attack.aspect),
         facing: Some(defence.facing),
         shields: defence.shields,
@@ -164,7 +165,7 @@ fn through(shields: u32) -> f64 {
     if shields == 0 {
         1.0
     } else {
-        success(shields as i32 + 1)
+        success_chance(shields as i32 + 1)
     }
 }
 
@@ -190,7 +191,8 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
     let volleys: Vec<Distribution> = ratings
         .iter()
         .map(|rating| {
-            Distribution::chance(success(FIGHTER_HITS) * through(*rating)).times(fighters.into())
+            Distribution::chance(success_chance(FIGHTER_HITS) * through(*rating))
+                .times(fighters.into())
         })
         .collect();
     // The chance of so many damage dice of which so many, past the screens, came up a shield.
@@ -231,7 +233,7 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
             others[beyond(dice) - hit] += chance;
         }
     }
-    let [damage, shields, others] = [damage, shields, others].map(Distribution::of);
+    let [damage, shields, others] = [damage, shields, others].map(Distribution::from_chances);
     let of = |track: usize, boxes: &[u32]| {
         others
             .thinned(DAMAGE_SHARES[track] / (1.0 - share))
@@ -247,29 +249,25 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
     Struck { damage, lost }
 }
 
-/// The shield rating of the facing hit by boxes lost, from what it is now down to 0.
+/// Returns the shield rating of the facing hit by boxes lost, from the present one down to 0.
 fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
-    let boxes = match &tracks.shields {
-        CoverTrack::Even(boxes) => boxes,
-        CoverTrack::Directional(facings) => &facings[defence.facing as usize],
-    };
-    let mut left: Vec<u32> = boxes
-        .iter()
-        .copied()
-        .filter(|rating| *rating <= defence.shields)
-        .collect();
+    let mut damage = TrackDamage::default();
+    let mut left = Vec::new();
+    for _ in 0..=tracks.shields.boxes(defence.facing).len() {
+        left.push(damage.shields(tracks, defence.facing));
+        // Screens would take the die.
+        damage.hit_shields(tracks, defence.facing);
+    }
+    left.retain(|rating| *rating <= defence.shields);
     if left.first() != Some(&defence.shields) {
         left.insert(0, defence.shields);
-    }
-    if left.last() != Some(&0) {
-        left.push(0);
     }
     left
 }
 
 /// What the fighters of a ship add to its volley: all of its flights, full, if adjacent.
 pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds {
-    let flights = ship.count_of(System::Carrier);
+    let flights = ship.system_count(System::Carrier);
     let damage = struck(flights, FIGHTERS_A_FLIGHT, defence, tracks).damage;
     FlightOdds {
         flights,
@@ -281,7 +279,7 @@ pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Facing;
+    use crate::{CoverTrack, Facing};
 
     fn close(found: &Distribution, counts: &[f64], what: &str) {
         let all: f64 = counts.iter().sum();

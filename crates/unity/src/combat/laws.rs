@@ -3,8 +3,8 @@
 use super::super::{Numbers, Ship};
 use super::{Attack, at_flight, by_range, duel, odds};
 use starwright_paper::answer::Present;
-use starwright_rules::battle::duel::Outcome;
-use starwright_rules::battle::question::{Effort, Engagement};
+use starwright_rules::battle::duel::DuelOutcome;
+use starwright_rules::battle::question::{BattleOptions, Effort};
 
 const SMALL: &str = "class: Small\nhull: 2\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 3 1x4+/1/1, banks: [2AB, CDEF]}]";
 const FACED: &str = "class: Faced\nhull: 2\nengines: 2\nshields: {fore: 3, port: 0, starboard: 0, aft: 0}\n\
@@ -16,20 +16,20 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("a ship")
 }
 
-fn how(effort: Effort) -> Engagement {
-    Engagement {
+fn how(effort: Effort) -> BattleOptions {
+    BattleOptions {
         effort,
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     }
 }
 
-fn fought(first: &str, second: &str, how: &Engagement) -> Outcome {
+fn fought(first: &str, second: &str, how: &BattleOptions) -> DuelOutcome {
     let sides = [[(ship(first), 1)], [(ship(second), 1)]];
     duel([&sides[0], &sides[1]], Numbers::standard(), how).expect("a duel")
 }
 
 /// The shares of win, loss, draw and no result.
-fn shares(outcome: &Outcome) -> [f64; 4] {
+fn shares(outcome: &DuelOutcome) -> [f64; 4] {
     [outcome.win, outcome.loss, outcome.draw, outcome.no_result].map(|share| share.share)
 }
 
@@ -93,7 +93,7 @@ fn the_same_seed_gives_the_same_answer_on_any_number_of_threads() {
             .num_threads(threads)
             .build()
             .expect("threads");
-        let how = Engagement {
+        let how = BattleOptions {
             seed,
             ..how(Effort::Runs(40))
         };

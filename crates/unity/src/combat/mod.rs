@@ -37,13 +37,17 @@ use starwright_paper::replay::Replay;
 use starwright_paper::staging::Staging;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::question::{Engagement, Refusal};
-use starwright_rules::options::{Choice, Given};
+use starwright_rules::battle::question::{BattleOptions, Refusal};
+use starwright_rules::options::{GameOption, OptionValues};
 
 impl Battles for Unity {
-    const ODDS: &'static [Choice] = attack::CHOICES;
+    const ODDS: &'static [GameOption] = attack::CHOICES;
 
-    fn staging(replay: &Replay, ships: &[&Ship], numbers: &Numbers) -> Result<Staging, Refusal> {
+    fn stage_replay(
+        replay: &Replay,
+        ships: &[&Ship],
+        numbers: &Numbers,
+    ) -> Result<Staging, Refusal> {
         Ok(staging(replay, ships, numbers))
     }
 
@@ -78,7 +82,7 @@ impl Battles for Unity {
         sides: [&[(Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         numbers: &Numbers,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Replay, Refusal> {
         let groups = sides.map(|side| {
             side.iter()
@@ -90,7 +94,7 @@ impl Battles for Unity {
 }
 
 /// The odds of an attack by a flight, on a flight, or both; of ships only those that the question needs are named.
-fn of_flights(ships: &[Ship], given: &Given, numbers: &Numbers) -> Result<Answer, Refusal> {
+fn of_flights(ships: &[Ship], given: &OptionValues, numbers: &Numbers) -> Result<Answer, Refusal> {
     match (given.has("flight"), is_at_flight(given), ships) {
         (true, true, []) => Ok(dogfight(&Attack::of_flights(given)?).into()),
         (true, true, _) => {
@@ -101,7 +105,7 @@ fn of_flights(ships: &[Ship], given: &Given, numbers: &Numbers) -> Result<Answer
         }
         (true, false, [carrier, target]) => {
             let attack = Attack::of_flights(given)?;
-            if carrier.count_of(System::Carrier) == 0 && attack.flights.is_none() {
+            if carrier.system_count(System::Carrier) == 0 && attack.flights.is_none() {
                 return Err(format!(
                     "{carrier} carries no flights; for one flight name only the target"
                 )

@@ -3,7 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::ship::{Cover, Facing, Ship};
 use super::super::tables::System;
-use super::super::tracks::{CoverTrack, Tracks, tracks};
+use super::super::tracks::{Tracks, tracks};
 use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
@@ -13,7 +13,7 @@ use super::geometry::{STEPS, arcs_at, facings_at, normal};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{self, RangeQuestion, RangeWords};
+use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion};
 use starwright_text::citation::Citation;
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Volley {
     /// The bearing of the target, in degrees clockwise from the attacker's bow; none of fighters, which have no arcs.
     pub bearing: Option<f64>,
     /// Whether that is the bearing with the largest expected damage, because none was asked for.
-    pub bearing_is_best: bool,
+    pub is_best_bearing: bool,
     /// The bearing of the attacker from the target's bow.
     pub aspect: f64,
     /// The side that is hit; none of a flight.
@@ -123,9 +123,9 @@ impl fmt::Display for SideHit {
 }
 
 /// Expected damage at every range.
-pub type ByRange = odds::ByRange<SideHit>;
+pub type ByRange = odds::DamageByRange<SideHit>;
 
-const BY_RANGE: RangeWords = RangeWords {
+const BY_RANGE: RangeLabels = RangeLabels {
     what: "damage",
     title: "Expected damage",
     ship: "Ship",
@@ -224,8 +224,8 @@ impl Defence {
 
 pub fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32) -> Conditions {
     Conditions {
-        countermeasures: target.count_of(System::Countermeasures),
-        has_anti_fighter: target.count_of(System::AntiFighterBatteries) > 0,
+        countermeasures: target.system_count(System::Countermeasures),
+        has_anti_fighter: target.system_count(System::AntiFighterBatteries) > 0,
         shields,
         ..common(attacker, attack)
     }
@@ -235,7 +235,7 @@ pub fn conditions(attacker: &Ship, target: &Ship, attack: &Attack, shields: u32)
 fn common(attacker: &Ship, attack: &Attack) -> Conditions {
     Conditions {
         range: attack.range,
-        fire_control: attacker.count_of(System::FireControl),
+        fire_control: attacker.system_count(System::FireControl),
         evasive: attack.evasive,
         intervening: attack.intervening,
         modifier: attack.modifier,
@@ -312,16 +312,12 @@ fn best_bearing<'a>(
 
 /// Screens first, a die a box; then each die strikes a track (Unity 4.4; screens: derived).
 fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) -> Losses {
-    let shields = match &tracks.shields {
-        CoverTrack::Even(boxes) => boxes.len(),
-        CoverTrack::Directional(facings) => facings[facing as usize].len(),
-    };
-    let through = damage.beyond(screens as usize);
+    let through = damage.minus(screens as usize);
     let boxes = [
         tracks.hull.len(),
         tracks.engines.len(),
         tracks.weapons.len(),
-        shields,
+        tracks.shields.boxes(facing).len(),
     ];
     let [hull, engines, weapons, shields] =
         std::array::from_fn(|track| through.thinned(DAMAGE_SHARES[track]).at_most(boxes[track]));
@@ -415,7 +411,7 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
         target: String::new(),
         range: attack.range,
         bearing: Some(*bearing),
-        bearing_is_best: attack.bearing.is_none(),
+        is_best_bearing: attack.bearing.is_none(),
         aspect: normal(attack.aspect),
         facing: None,
         shields: 0,
@@ -481,7 +477,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         target,
         class: Ship::class,
         name: Ship::to_string,
-        longest: longest.unwrap_or(0),
+        max_range: longest.unwrap_or(0),
     };
     let defense = SideHit {
         aspect: normal(attack.aspect),

@@ -6,12 +6,12 @@ use super::odds::{BatteryOdds, Volley};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table, percent};
 use starwright_rules::battle::odds;
-use starwright_rules::battle::odds::{Counted, spreads};
+use starwright_rules::battle::odds::{RandomCount, spread_table};
 use starwright_text::field;
 
 impl Present for Volley {
     fn title(&self) -> String {
-        let best = if self.bearing_is_best {
+        let best = if self.is_best_bearing {
             ", the best bearing"
         } else {
             ""
@@ -43,9 +43,9 @@ impl Present for Volley {
     }
 
     fn tables(&self) -> Vec<Table> {
-        let end = Column::number("all", "All lost");
+        let end = Column::number("all_lost", "All lost");
         vec![
-            spreads(&counted(self), Some(end)),
+            spread_table(&counted(self), Some(end)),
             batteries(self),
             chances(self),
         ]
@@ -73,7 +73,7 @@ impl Present for Volley {
         if self.flights.flights > 0 {
             notes.push(format!(
                 "{}, {} fighters, if adjacent: {:.2} more damage dice, not counted above ({FIGHTERS}).",
-                field::counted(self.flights.flights as usize, "flight"),
+                field::pluralize(self.flights.flights as usize, "flight"),
                 self.flights.fighters,
                 self.flights.expected_damage
             ));
@@ -96,9 +96,9 @@ impl Present for Dogfight {
 
     fn tables(&self) -> Vec<Table> {
         let counted = self.counted();
-        let chances = odds::chances(&counted).titled("Chance of each number of fighters lost");
+        let chances = odds::chance_table(&counted).titled("Chance of each number of fighters lost");
         vec![
-            spreads(&counted, Some(Column::number("all", "All lost"))),
+            spread_table(&counted, Some(Column::number("all_lost", "All lost"))),
             chances,
         ]
     }
@@ -111,27 +111,29 @@ impl Present for Dogfight {
 }
 
 impl Dogfight {
-    fn counted(&self) -> [Counted<'_>; 2] {
+    fn counted(&self) -> [RandomCount<'_>; 2] {
         [
-            Counted::of("kills", "Shot down", &self.kills).ending(self.destroyed),
-            Counted::of("losses", "Lost by the attacker", &self.losses).ending(self.lost),
+            RandomCount::new("kills", "Shot down", &self.kills).with_end_chance(self.destroyed),
+            RandomCount::new("losses", "Lost by the attacker", &self.losses)
+                .with_end_chance(self.lost),
         ]
     }
 }
 
 /// Damage dice and boxes lost on each track, with the chance that the whole track is lost; of a flight its fighters.
-fn counted(volley: &Volley) -> Vec<Counted<'_>> {
+fn counted(volley: &Volley) -> Vec<RandomCount<'_>> {
     if let Some(flight) = &volley.at_flight {
         return vec![
-            Counted::of("kills", "Fighters shot down", &flight.kills).ending(volley.destroyed),
+            RandomCount::new("kills", "Fighters shot down", &flight.kills)
+                .with_end_chance(volley.destroyed),
         ];
     }
     let lost = &volley.lost;
     let track = |key, label, lost| {
-        Counted::of(key, label, lost).ending(lost.at_least(lost.chances().len() - 1))
+        RandomCount::new(key, label, lost).with_end_chance(lost.at_least(lost.chances().len() - 1))
     };
     vec![
-        Counted::of("damage", "Damage dice", &volley.damage),
+        RandomCount::new("damage", "Damage dice", &volley.damage),
         track("screens", "Screens lost", &lost.screens),
         track("hull", "Hull lost", &lost.hull),
         track("engines", "Engines lost", &lost.engines),
@@ -196,7 +198,7 @@ fn batteries(volley: &Volley) -> Table {
 /// The chance of each number of damage dice, and of as many or more, and of boxes lost on each track; of a flight that of
 /// fighters shot down.
 fn chances(volley: &Volley) -> Table {
-    let mut table = odds::chances(&counted(volley));
+    let mut table = odds::chance_table(&counted(volley));
     if volley.at_flight.is_some() {
         return table.titled("Chance of each number of fighters shot down");
     }

@@ -42,7 +42,7 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
             || !row.drat_plus.value.is_zero()
             || system == System::Stutterdrive
     };
-    let fitted = ship.systems().iter().map(|fitted| fitted.system);
+    let fitted = ship.systems().into_iter().map(|fitted| fitted.system);
     fitted
         .filter(|system| !is_modeled_system(*system) && counts(*system))
         .collect()
@@ -51,11 +51,11 @@ pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<System> {
 /// The ship as the model knows it.
 pub fn without_systems(ship: &Ship, numbers: &Numbers) -> Ship {
     let left_out = systems(ship, numbers);
-    let mut known = ship.clone();
-    known
-        .systems
-        .retain(|fitted| !left_out.contains(&fitted.system));
-    known
+    ship.edit_unchecked(|blueprint| {
+        blueprint
+            .systems
+            .retain(|(system, _)| !left_out.contains(system));
+    })
 }
 
 /// Notes on what is left out when a ship fires at a flight, where what a trait does to hits is known.

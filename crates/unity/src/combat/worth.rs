@@ -10,8 +10,8 @@ use crate::tables::System;
 use crate::weapon::Reach;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
-use starwright_rules::battle::audit::Worth;
-use starwright_rules::battle::question::{Effort, Engagement, Trial};
+use starwright_rules::battle::audit::FeatureWorth;
+use starwright_rules::battle::question::{AuditOptions, BattleOptions, Effort};
 use starwright_rules::battle::statistics::Z;
 use starwright_text::exact::Exact;
 
@@ -54,7 +54,12 @@ const SHIPS: usize = 12;
 const EACH: u64 = 24;
 
 /// Tries all changes; `slope` is how the score grows with the logarithm of points.
-pub fn worth(ships: &[&Ship], numbers: &Numbers, trial: &Trial, slope: f64) -> Vec<Worth> {
+pub fn worth(
+    ships: &[&Ship],
+    numbers: &Numbers,
+    trial: &AuditOptions,
+    slope: f64,
+) -> Vec<FeatureWorth> {
     let movable: Vec<&Ship> = ships
         .iter()
         .copied()
@@ -74,22 +79,22 @@ fn tried(
     (name, change): Change,
     ships: &[&Ship],
     numbers: &Numbers,
-    trial: &Trial,
+    trial: &AuditOptions,
     slope: f64,
-) -> Option<Worth> {
+) -> Option<FeatureWorth> {
     let each = EACH.min(trial.runs);
     let one = |(place, ship): (usize, &&Ship)| {
-        let more = ship.changed(change).ok()?;
+        let more = ship.edit(change).ok()?;
         let rating = |ship: &Ship| rate::<Exact>(ship, numbers).rating.to_f64();
         let seed = Random::stream(
-            trial.engagement.seed,
+            trial.battle.seed,
             (1 << 60) + ((index as u64) << 32) + place as u64,
         )
         .bits();
-        let how = Engagement {
+        let how = BattleOptions {
             seed,
             effort: Effort::Runs(each),
-            ..trial.engagement
+            ..trial.battle
         };
         let score = battles([&[(&more, 1)], &[(*ship, 1)]], numbers, &how)
             .ok()?
@@ -117,7 +122,7 @@ fn tried(
         let score = score.clamp(0.02, 0.98);
         ((score / (1.0 - score)).ln() / slope).exp() - 1.0
     };
-    Some(Worth {
+    Some(FeatureWorth {
         change: name,
         ships: all.len(),
         score,

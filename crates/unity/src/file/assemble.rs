@@ -1,57 +1,41 @@
-//! Putting a draft together: library weapons looked up, stat lines and fields merged, systems added up.
+//! Builds ships and weapon libraries from drafts: looks library weapons up, merges stats lines and keys, adds systems up.
 
+use super::blueprint::{Blueprint, Published};
 use super::draft::{CoverLine, Draft, Facings, LibraryDraft, ModeDraft, WeaponDraft};
-use super::notation::{Count, trait_set};
-use super::words::SystemEntry;
-use crate::ship::{Cover, Facing, Fitted, Looks, Published, Ship, Tech};
-use crate::tables::WeaponTrait;
-use crate::weapon::{Bank, Mode, Reach, Traits, Weapon};
-use starwright_rules::accuracy::Acc;
+use super::notation::trait_set;
+use crate::ship::{Cover, Facing, Ship};
+use crate::tables::System;
+use crate::weapon::{Mode, Reach, Weapon};
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Field, Form, Keyed, Line, List, ScalarOrMap, did_you_mean};
+use starwright_text::field::{DraftFields, Field, FileValue, Line, ScalarOrMap, did_you_mean};
 use starwright_text::field_error::{FieldError, FieldErrors};
 use starwright_text::finding::FieldPath;
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 use std::collections::BTreeMap;
 
 /// A checked weapon library.
 #[derive(Debug)]
 pub struct Library {
-    name: String,
-    weapons: BTreeMap<String, Parts>,
+    /// The library's name.
+    pub name: String,
+    /// The weapons by key, without banks where the library gives none.
+    pub weapons: BTreeMap<String, Weapon>,
 }
 
-impl Library {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The weapons by key, without banks where it gives none.
-    pub fn weapons(&self) -> impl Iterator<Item = (&str, Weapon)> {
-        let whole = |parts: &Parts| parts.clone().weapon(&FieldPath::default()).ok();
-        self.weapons
-            .iter()
-            .filter_map(move |(key, parts)| Some((key.as_str(), whole(parts)?)))
-    }
-}
-
-/// Checks every weapon of a library.
+/// Builds a library, checking every weapon.
 pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Library> {
     let mut weapons = BTreeMap::new();
     for (key, draft) in draft.weapons.entries() {
         let path = FieldPath::top("weapons").key(key.as_str());
-        if draft.base.is_written() {
+        if draft.base.is_present() {
             problems.push(FieldError::conflict_at(
                 path.clone().key("use"),
                 "a library weapon cannot use another",
             ));
         }
-        let Some(parts) = Parts::of(&path, draft, problems) else {
-            continue;
-        };
-        problems.keep_all(parts.clone().weapon(&path));
-        weapons.insert(key.as_str().to_string(), parts);
+        if let Some(weapon) = weapon(&path, draft, None, problems) {
+            weapons.insert(key.as_str().to_string(), weapon);
+        }
     }
     Some(Library {
         name: draft.library.text()?,
@@ -59,35 +43,39 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
     })
 }
 
-/// Makes a ship of a draft.
+/// Builds a ship.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
     let mut weapons = Vec::new();
-    for (index, draft) in draft.weapons.placed() {
+    for (index, draft) in draft.weapons.indexed() {
         let path = FieldPath::top("weapons").index(index);
-        weapons.extend(weapon(path, draft, library, problems));
+        let used = draft.base.as_ref().map(|key| key.as_str().to_string());
+        let used = used.map(|key| used_weapon(&path, &key, library));
+        weapons.extend(weapon(&path, draft, used, problems));
     }
-    let systems = systems(draft.systems.placed(), problems);
+    let mut systems = Vec::new();
+    for (index, entry) in draft.systems.indexed() {
+        systems.push((entry.system, entry.count));
+        check_total(&systems, index, problems);
+    }
     let errata = errata(draft.errata.entries(), problems);
-    let mut left_out = Vec::new();
-    if !draft.engines.is_written() {
-        left_out.push(FieldPath::top("engines"));
+    let mut omitted = Vec::new();
+    if !draft.engines.is_present() {
+        omitted.push(FieldPath::top("engines"));
     }
-    Some(Ship {
+    let blueprint = Blueprint {
         faction: draft.faction.text(),
-        class: draft.class.text()?,
-        kind: draft.kind.text(),
+        ship_type: draft.ship_type.text(),
         name: draft.name.text(),
-        hull: draft.hull.number()?,
         engines: draft.engines.number().unwrap_or(0),
-        shields: cover("shields", draft.shields.into_option(), &mut left_out),
-        screens: cover("screens", draft.screens.into_option(), &mut left_out),
+        shields: cover("shields", draft.shields.into_option(), &mut omitted),
+        screens: cover("screens", draft.screens.into_option(), &mut omitted),
         tech: match draft.tech.into_option() {
-            None => Tech::default(),
-            Some(ScalarOrMap::Scalar(level)) => Tech([level; 4]),
-            Some(ScalarOrMap::Map(tech)) => Tech(
+            None => Default::default(),
+            Some(ScalarOrMap::Scalar(level)) => [level; 4],
+            Some(ScalarOrMap::Map(tech)) => {
                 [tech.engines, tech.shields, tech.weapons, tech.fighters]
-                    .map(|level| level.into_option().unwrap_or_default()),
-            ),
+                    .map(|level| level.into_option().unwrap_or_default())
+            }
         },
         weapons,
         systems,
@@ -98,407 +86,285 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
             })
         }),
         errata,
-        left_out,
         notes: draft.notes.text(),
-        looks: Looks {
-            style: draft.style.into_option(),
-            art: draft.art.text(),
-            ..Looks::default()
-        },
+        style: draft.style.into_option(),
+        art: draft.art.text(),
+        ..Blueprint::new(draft.class.text()?, draft.hull.number()?)
+    };
+    Some(Ship {
+        omitted,
+        ..Ship::from_checked(blueprint)
     })
 }
 
-/// The protection, and which facings are left out of its map.
-fn cover<const MOST: u32>(
+/// Returns the protection, and adds the facings that its map leaves out to `omitted`.
+fn cover<const MAX: u32>(
     key: &str,
-    written: Option<ScalarOrMap<CoverLine<MOST>, Facings<MOST>>>,
-    left_out: &mut Vec<FieldPath>,
+    written: Option<ScalarOrMap<CoverLine<MAX>, Facings<MAX>>>,
+    omitted: &mut Vec<FieldPath>,
 ) -> Cover {
     match written {
         None => Cover::Even(0),
         Some(ScalarOrMap::Scalar(line)) => line.0,
         Some(ScalarOrMap::Map(facings)) => {
             let numbers = facings.numbers();
-            let missing = Facing::ALL
-                .into_iter()
-                .zip(numbers)
-                .filter(|(_, number)| number.is_none());
-            left_out.extend(missing.map(|(facing, _)| FieldPath::top(key).key(facing.word())));
+            for (facing, number) in Facing::ALL.into_iter().zip(numbers) {
+                if number.is_none() {
+                    omitted.push(FieldPath::top(key).key(facing.word()));
+                }
+            }
             Cover::Directional(numbers.map(Option::unwrap_or_default))
         }
     }
 }
 
-/// The reasons why findings are acceptable; each must be given.
+/// Collects the reasons why findings are acceptable; each key needs one.
 pub fn errata(
     written: Vec<(Line<200>, Line<500>)>,
     problems: &mut FieldErrors,
 ) -> Vec<(FieldPath, String)> {
-    let mut entry = |(path, reason): (Line<200>, Line<500>)| {
-        let wrong = |kind: DiagnosticKind, what: String| {
-            let message =
-                format!("{what}; write why the finding is acceptable, or leave the key out");
-            FieldError::new(kind, FieldPath::top("errata").key(path.as_str()), message)
-        };
-        let reason = match reason.into_option() {
-            None => Err(wrong(
+    let mut errata = Vec::new();
+    for (path, reason) in written {
+        let problem = match reason.into_option() {
+            None => (
                 DiagnosticKind::Missing,
                 "nothing is written here".to_string(),
-            )),
-            Some(reason)
-                if ["no", "false", "yes", "true", "off", "on"]
-                    .iter()
-                    .any(|word| same(word, &reason)) =>
-            {
-                Err(wrong(
-                    DiagnosticKind::WrongType,
-                    format!("'{reason}' is no reason"),
-                ))
+            ),
+            Some(reason) if is_yes_or_no(&reason) => (
+                DiagnosticKind::WrongType,
+                format!("'{reason}' is no reason"),
+            ),
+            Some(reason) => {
+                errata.push((FieldPath::parse(path.as_str()), reason));
+                continue;
             }
-            Some(reason) => Ok(reason),
         };
-        problems
-            .keep(reason)
-            .map(|reason| (FieldPath::parse(path.as_str()), reason))
-    };
-    written.into_iter().filter_map(&mut entry).collect()
-}
-
-/// Adds up entries of the same system, which `legality` advises on; one that takes no number counts once.
-pub fn systems(
-    entries: impl Iterator<Item = (usize, SystemEntry)>,
-    problems: &mut FieldErrors,
-) -> Vec<Fitted> {
-    let mut fitted: Vec<Fitted> = Vec::new();
-    for (entry, SystemEntry { system, count }) in entries {
-        let Some(before) = fitted.iter_mut().find(|before| before.system == system) else {
-            fitted.push(Fitted {
-                system,
-                count,
-                entry,
-                repeated_at: None,
-            });
-            continue;
-        };
-        match system.most() {
-            None => before.repeated_at = Some(entry),
-            Some(most) if before.count + count > most => {
-                let message = format!(
-                    "{} adds up to {}; at most {most}",
-                    system.name(),
-                    before.count + count
-                );
-                problems.push(FieldError::new(
-                    DiagnosticKind::OutOfRange,
-                    FieldPath::top("systems").index(entry),
-                    message,
-                ));
-            }
-            Some(_) => (before.count, before.repeated_at) = (before.count + count, Some(entry)),
-        }
+        let (kind, problem) = problem;
+        let message =
+            format!("{problem}; write why the finding is acceptable, or leave the key out");
+        let path = FieldPath::top("errata").key(path.as_str());
+        problems.push(FieldError::new(kind, path, message));
     }
-    fitted
+    errata
 }
 
-/// A weapon; none if a part of it could not be read.
-fn weapon(
-    path: FieldPath,
-    draft: WeaponDraft,
-    library: Option<&Library>,
-    problems: &mut FieldErrors,
-) -> Option<Weapon> {
-    let used = draft.base.as_ref().map(|key| key.as_str().to_string());
-    let is_from_library = used.is_some();
-    let own = Parts::of(&path, draft, problems);
-    let base = match used.map(|key| used_weapon(&path, &key, library)) {
-        None => None,
-        Some(base) => Some(problems.keep(base)?),
+fn is_yes_or_no(text: &str) -> bool {
+    ["no", "false", "yes", "true", "off", "on"]
+        .iter()
+        .any(|word| is_same_word(word, text))
+}
+
+/// Reports the last of these entries if its system adds up to more than there can be. Several entries of one system are allowed
+/// otherwise; `legality` advises against them.
+pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut FieldErrors) {
+    let Some((system, _)) = entries.last() else {
+        return;
     };
-    let own = own?;
-    let parts = base.map_or(own.clone(), |base| own.over(base));
-    problems.keep_all(parts.weapon(&path)).map(|weapon| Weapon {
-        is_from_library,
-        ..weapon
-    })
+    let own = entries.iter().filter(|(own, _)| own == system);
+    let (entries, total) = own.fold((0, 0), |(entries, total), (_, count)| {
+        (entries + 1, total + count)
+    });
+    if let Some(max) = system.most().filter(|max| entries > 1 && total > *max) {
+        problems.push(FieldError::new(
+            DiagnosticKind::OutOfRange,
+            FieldPath::top("systems").index(index),
+            format!("{} adds up to {total}; at most {max}", system.name()),
+        ));
+    }
 }
 
-/// The library's weapon of a key.
-fn used_weapon(
+/// Finds the library weapon that a design's weapon uses.
+fn used_weapon<'a>(
     path: &FieldPath,
     key: &str,
-    library: Option<&Library>,
-) -> Result<Parts, FieldError> {
+    library: Option<&'a Library>,
+) -> Result<&'a Weapon, FieldError> {
     let at = || path.clone().key("use");
     let Some(library) = library else {
         let message = format!("'{key}' comes from a library, but the design names none");
         return Err(FieldError::missing_at(at(), message));
     };
-    library.weapons.get(key).cloned().ok_or_else(|| {
+    library.weapons.get(key).ok_or_else(|| {
         let hint = did_you_mean(key, library.weapons.keys().map(String::as_str));
-        FieldError::unknown_at(
+        FieldError::unknown_word_at(
             at(),
             format!("no weapon '{key}' in the library {}{hint}", library.name),
         )
     })
 }
 
-/// The fields of a weapon as far as they are known, a stat line taken apart.
-#[derive(Clone, Debug)]
-struct Parts {
-    name: Option<String>,
-    reach: Option<(Reach, Option<[u32; 2]>)>,
-    mode: ModeParts,
-    second_mode: Option<ModeParts>,
-    banks: Option<Vec<Bank>>,
-}
-
-/// The keys of a mode's numbers, in the order of a stat line.
-const NUMBERS: [&str; 4] = ["rof", "acc", "imp", "dmg"];
-
-#[derive(Clone, Copy, Debug)]
-struct ModeParts {
-    /// In the order of [`NUMBERS`].
-    numbers: [Option<u32>; 4],
-    traits: Option<Traits>,
-}
-
-impl Parts {
-    /// The parts of a weapon; none if one of them could not be read, or contradicts another.
-    fn of(path: &FieldPath, mut draft: WeaponDraft, problems: &mut FieldErrors) -> Option<Parts> {
-        let second = std::mem::take(&mut draft.second_mode);
-        let (has_stats, has_range, has_allowance) = (
-            draft.stats.is_written(),
-            draft.range.is_written(),
-            draft.ma.is_written(),
-        );
-        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
-        let reach = [("range", has_range), ("ma", has_allowance)]
-            .into_iter()
-            .filter(|(_, is_written)| *is_written);
-        let beside: Vec<&str> = reach
-            .map(|(key, _)| key)
-            .chain(numbers.keys())
-            .filter(|_| has_stats)
-            .collect();
-        if !has_stats && has_range && has_allowance {
-            let message =
-                "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
-            problems.push(FieldError::conflict_at(path.clone().key("ma"), message));
-        }
-        let is_clear = beside.is_empty() && !(has_range && has_allowance);
-        beside
-            .into_iter()
-            .for_each(|key| problems.push(beside_stats(path, key)));
-        let second_mode = second
-            .into_option()
-            .and_then(|second| ModeParts::second(path, second, problems));
-        if !is_clear || !draft.is_sound() {
-            if !draft.base.is_written() && !draft.is_misspelt("use") {
-                let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
-                // What is written as a range may be a whole stats line.
-                let is_range_wrong =
-                    !draft.range.is_sound(false) && numbers.keys().next().is_none();
-                let has_stats = is_there("stats", has_stats) || is_range_wrong;
-                let has_reach = is_there("range", has_range) || is_there("ma", has_allowance);
-                let written = numbers.0.map(|(is_written, _)| is_written);
-                let numbers =
-                    std::array::from_fn(|at| has_stats || is_there(NUMBERS[at], written[at]));
-                let has_name = is_there("name", draft.name.is_written());
-                missing(path, has_name, has_stats || has_reach, numbers)
-                    .into_iter()
-                    .for_each(|one| problems.push(one));
-            }
-            return None;
-        }
-        let stats = draft.stats.into_option();
-        let reach = match (&stats, draft.range.into_option(), draft.ma.into_option()) {
-            (Some(line), ..) => Some((line.reach, line.bands)),
-            (None, Some(range), _) => Some((Reach::Range(range.long), range.bands)),
-            (None, None, Some(allowance)) => Some((Reach::Allowance(allowance.0), None)),
-            (None, None, None) => None,
-        };
-        let mode = ModeParts::of(path, stats.map(|line| line.mode), numbers, draft.traits);
-        let banks = draft.banks.into_option().map(List::into_vec);
-        Some(Parts {
-            name: draft.name.text(),
-            reach,
-            mode: problems.keep(mode)?,
-            second_mode,
-            banks,
-        })
-    }
-
-    /// These fields, and those of `base` where none is written.
-    fn over(self, base: Parts) -> Parts {
-        Parts {
-            name: self.name.or(base.name),
-            reach: self.reach.or(base.reach),
-            mode: self.mode.over(base.mode),
-            second_mode: match (self.second_mode, base.second_mode) {
-                (Some(own), Some(base)) => Some(own.over(base)),
-                (own, base) => own.or(base),
-            },
-            banks: self.banks.or(base.banks),
-        }
-    }
-
-    /// The weapon, in no banks where none are given; the error says what is missing.
-    fn weapon(self, path: &FieldPath) -> Result<Weapon, Vec<FieldError>> {
-        let numbers = self.mode.numbers.map(|number| number.is_some());
-        let missing = || missing(path, self.name.is_some(), self.reach.is_some(), numbers);
-        let second_mode = self
-            .second_mode
-            .map(|mode| mode.whole(&path.clone().key("second_mode")));
-        let (Some(name), Some(reach), Ok(mode)) =
-            (self.name.clone(), self.reach, self.mode.whole(path))
-        else {
-            return Err(missing());
-        };
-        Ok(Weapon {
-            name,
-            reach: reach.0,
-            bands: reach.1,
-            mode,
-            second_mode: second_mode.transpose().map_err(|problem| vec![problem])?,
-            banks: self.banks.unwrap_or_default(),
-            is_from_library: false,
-        })
-    }
-}
-
-/// All that a weapon lacks, from which of its name, its reach and its numbers are there.
-fn missing(
+/// Builds a weapon from its keys; those that are left out are those of the library weapon it uses. Returns `None` if a key
+/// cannot be read, contradicts another or is missing.
+fn weapon(
     path: &FieldPath,
-    has_name: bool,
-    has_reach: bool,
-    numbers: [bool; 4],
-) -> Vec<FieldError> {
-    let mut keys = Vec::new();
-    if !has_name {
-        keys.push("'name'".to_string());
+    mut draft: WeaponDraft,
+    used: Option<Result<&Weapon, FieldError>>,
+    problems: &mut FieldErrors,
+) -> Option<Weapon> {
+    let second = std::mem::take(&mut draft.second_mode).into_option();
+    let second_path = path.clone().key("second_mode");
+    let (mut is_sound, mode) = (draft.is_complete(), draft.take_mode());
+    is_sound &= check_reach(path, &draft, problems);
+    is_sound &= check_mode(path, &mode, problems);
+    if let Some(second) = &second {
+        is_sound &= check_mode(&second_path, second, problems) && second.is_complete();
     }
-    if !has_reach && numbers == [false; 4] {
-        keys.push("'stats', such as 3-6-9 1x4+/2/1".to_string());
-    } else {
-        if !has_reach {
-            keys.push("'range' (or 'ma' if it seeks, or a 'stats' line)".to_string());
+    if !draft.base.is_present() && !draft.is_misspelt("use") {
+        report_missing(path, &draft, &mode, problems);
+    }
+    let base = match used {
+        Some(used) => Some(problems.keep(used)?),
+        None => None,
+    };
+    if !is_sound {
+        return None;
+    }
+    let (reach, bands) = match (draft.stats, draft.range, draft.ma) {
+        (Field::Value(line), ..) => (line.reach, line.bands),
+        (_, Field::Value(range), _) => (Reach::Range(range.long), range.bands),
+        (_, _, Field::Value(allowance)) => (Reach::Allowance(allowance.0), None),
+        _ => base.map(|base| (base.reach, base.bands))?,
+    };
+    let mut second_mode = base.and_then(|base| base.second_mode);
+    if let Some(second) = second {
+        second_mode = Some(merge_mode(&second_path, second, second_mode, problems)?);
+    }
+    Some(Weapon {
+        name: draft.name.text().or(base.map(|base| base.name.clone()))?,
+        reach,
+        bands,
+        mode: merge_mode(path, mode, base.map(|base| base.mode), problems)?,
+        second_mode,
+        banks: match draft.banks.into_option() {
+            Some(banks) => banks.into_vec(),
+            None => base.map(|base| base.banks.clone()).unwrap_or_default(),
+        },
+        is_from_library: base.is_some(),
+    })
+}
+
+/// Reports keys that say the weapon's reach twice; returns `true` if there are none.
+fn check_reach(path: &FieldPath, draft: &WeaponDraft, problems: &mut FieldErrors) -> bool {
+    let written = [
+        ("range", draft.range.is_present()),
+        ("ma", draft.ma.is_present()),
+    ];
+    if draft.stats.is_present() {
+        let mut is_clear = true;
+        for (key, _) in written.into_iter().filter(|(_, is_written)| *is_written) {
+            problems.push(repeats_stats(path, key));
+            is_clear = false;
         }
-        let numbers = ["'rof'", "'acc'", "'imp'", "'dmg'"]
-            .into_iter()
-            .zip(numbers);
-        let numbers: Vec<&str> = numbers.filter(|(_, is)| !is).map(|(key, _)| key).collect();
-        keys.extend(
-            (!numbers.is_empty()).then(|| format!("{} (or a 'stats' line)", numbers.join(", "))),
-        );
+        return is_clear;
     }
-    keys.into_iter()
-        .map(|key| FieldError::missing_at(path.clone(), format!("missing key {key}")))
-        .collect()
+    let is_clear = written.iter().any(|(_, is_written)| !is_written);
+    if !is_clear {
+        let message = "a weapon has a range or, if it seeks, a movement allowance (ma), not both";
+        problems.push(FieldError::conflict_at(path.clone().key("ma"), message));
+    }
+    is_clear
 }
 
-/// The numbers of a mode as somebody wrote them: whether each is there, and what it is if it could be read.
-#[derive(Clone, Copy)]
-struct WrittenNumbers([(bool, Option<u32>); 4]);
-
-impl WrittenNumbers {
-    fn of(
-        rof: Field<Count>,
-        acc: Field<Acc>,
-        imp: Field<Count>,
-        dmg: Field<Count>,
-    ) -> WrittenNumbers {
-        let count = |field: Field<Count>| (field.is_written(), field.number());
-        let acc = (acc.is_written(), acc.into_option().map(|acc| acc.0.get()));
-        WrittenNumbers([count(rof), acc, count(imp), count(dmg)])
+/// Reports keys of a mode that contradict its stats line or each other; returns `true` if there are none.
+fn check_mode(path: &FieldPath, draft: &ModeDraft, problems: &mut FieldErrors) -> bool {
+    let mut is_clear = true;
+    if draft.stats.is_present() {
+        for (key, number) in NUMBERS.into_iter().zip(draft.numbers()) {
+            if number.is_present() {
+                problems.push(repeats_stats(path, key));
+                is_clear = false;
+            }
+        }
     }
-
-    /// The keys of those that are written.
-    fn keys(self) -> impl Iterator<Item = &'static str> {
-        NUMBERS
-            .into_iter()
-            .zip(self.0)
-            .filter_map(|(key, (is_written, _))| is_written.then_some(key))
+    if let Some(traits) = draft.traits.as_ref() {
+        let traits = trait_set(traits.clone().into_vec());
+        let line = draft.stats.as_ref().map(|line| line.0.traits);
+        let traits = match traits.map_err(|error| error.at(path.clone().key("traits"))) {
+            Ok(_) if line.is_some_and(|line| !line.is_empty()) => {
+                Err(repeats_stats(path, "traits"))
+            }
+            traits => traits,
+        };
+        is_clear &= problems.keep(traits).is_some();
     }
+    is_clear
 }
 
-fn beside_stats(path: &FieldPath, key: &str) -> FieldError {
+fn repeats_stats(path: &FieldPath, key: &str) -> FieldError {
     let message = format!(
         "'{key}' is written beside a stats line, which has it already; keep one of the two"
     );
     FieldError::conflict_at(path.clone().key(key), message)
 }
 
-impl ModeParts {
-    /// The parts of a second mode; none if one of them could not be read, or contradicts another.
-    fn second(
-        weapon: &FieldPath,
-        draft: ModeDraft,
-        problems: &mut FieldErrors,
-    ) -> Option<ModeParts> {
-        let path = weapon.clone().key("second_mode");
-        let numbers = WrittenNumbers::of(draft.rof, draft.acc, draft.imp, draft.dmg);
-        let beside: Vec<&str> = numbers.keys().collect();
-        if draft.stats.is_written() && !beside.is_empty() {
-            beside
-                .into_iter()
-                .for_each(|key| problems.push(beside_stats(&path, key)));
-            return None;
-        }
-        if !draft.is_sound() {
-            return None;
-        }
-        let stats = draft.stats.into_option().map(|line| line.0);
-        problems.keep(ModeParts::of(&path, stats, numbers, draft.traits))
-    }
+/// The number keys of a mode, in the order of a stats line.
+const NUMBERS: [&str; 4] = ["rof", "acc", "imp", "dmg"];
 
-    fn of(
-        path: &FieldPath,
-        line: Option<Mode>,
-        numbers: WrittenNumbers,
-        traits: Field<List<WeaponTrait, 48>>,
-    ) -> Result<ModeParts, FieldError> {
-        let traits = traits
-            .into_option()
-            .map(|traits| trait_set(traits.into_vec()))
-            .transpose();
-        let traits = traits.map_err(|misfit| misfit.at(path.clone().key("traits")))?;
-        let Some(line) = line else {
-            return Ok(ModeParts {
-                numbers: numbers.0.map(|(_, number)| number),
-                traits,
-            });
-        };
-        if traits.is_some() && !line.traits.is_empty() {
-            return Err(beside_stats(path, "traits"));
+/// Reports the keys that a weapon needs and that are neither written nor misspelled.
+fn report_missing(
+    path: &FieldPath,
+    draft: &WeaponDraft,
+    mode: &ModeDraft,
+    problems: &mut FieldErrors,
+) {
+    let has = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    let numbers = mode.numbers().map(|number| number.is_present());
+    // What is written as a range may be a whole stats line.
+    let is_range_wrong = !draft.range.is_complete(false) && numbers == [false; 4];
+    let has_stats = has("stats", draft.stats.is_present()) || is_range_wrong;
+    let has_reach = has("range", draft.range.is_present()) || has("ma", draft.ma.is_present());
+    let lacks = |(key, is_written): &(&str, bool)| !has_stats && !has(key, *is_written);
+    let numbers: Vec<(&str, bool)> = NUMBERS.into_iter().zip(numbers).filter(lacks).collect();
+    let mut keys = Vec::new();
+    let is_named = match &draft.name {
+        Field::Value(name) => !name.as_str().is_empty(),
+        name => name.is_present(),
+    };
+    if !has("name", is_named) {
+        keys.push("'name'".to_string());
+    }
+    if !has_stats && !has_reach && numbers.len() == NUMBERS.len() {
+        keys.push("'stats', such as 3-6-9 1x4+/2/1".to_string());
+    } else {
+        if !has_stats && !has_reach {
+            keys.push("'range' (or 'ma' if it seeks, or a 'stats' line)".to_string());
         }
-        let numbers = [line.rof, line.acc, line.imp, line.dmg].map(Some);
-        Ok(ModeParts {
-            numbers,
-            traits: traits.or(Some(line.traits)),
-        })
-    }
-
-    /// These numbers, and those of `base` where none is written.
-    fn over(self, base: ModeParts) -> ModeParts {
-        let numbers = std::array::from_fn(|place| self.numbers[place].or(base.numbers[place]));
-        ModeParts {
-            numbers,
-            traits: self.traits.or(base.traits),
+        if !numbers.is_empty() {
+            let numbers: Vec<String> = numbers.iter().map(|(key, _)| format!("'{key}'")).collect();
+            keys.push(format!("{} (or a 'stats' line)", numbers.join(", ")));
         }
     }
-
-    fn whole(self, path: &FieldPath) -> Result<Mode, FieldError> {
-        let number = |place: usize| {
-            let missing = || format!("missing key '{}' (or a 'stats' line)", NUMBERS[place]);
-            self.numbers[place].ok_or_else(|| FieldError::missing_at(path.clone(), missing()))
-        };
-        let traits = self.traits.unwrap_or_default();
-        Ok(Mode {
-            rof: number(0)?,
-            acc: number(1)?,
-            imp: number(2)?,
-            dmg: number(3)?,
-            traits,
-        })
+    for key in keys {
+        problems.push(FieldError::missing_at(
+            path.clone(),
+            format!("missing key {key}"),
+        ));
     }
+}
+
+/// Builds a mode from its keys, those that are left out from its stats line or else from `base`.
+fn merge_mode(
+    path: &FieldPath,
+    draft: ModeDraft,
+    base: Option<Mode>,
+    problems: &mut FieldErrors,
+) -> Option<Mode> {
+    let numbers = draft.numbers();
+    let base = draft.stats.into_option().map(|line| line.0).or(base);
+    let own = base.map(|mode| [mode.rof, mode.acc, mode.imp, mode.dmg]);
+    let mut number = |index: usize| {
+        let number = numbers[index].into_option().or(own.map(|own| own[index]));
+        let message = || format!("missing key '{}' (or a 'stats' line)", NUMBERS[index]);
+        problems.keep(number.ok_or_else(|| FieldError::missing_at(path.clone(), message())))
+    };
+    Some(Mode {
+        rof: number(0)?,
+        acc: number(1)?,
+        imp: number(2)?,
+        dmg: number(3)?,
+        traits: match draft.traits.into_option() {
+            Some(traits) => trait_set(traits.into_vec()).ok()?,
+            None => base.map(|mode| mode.traits).unwrap_or_default(),
+        },
+    })
 }

@@ -1,41 +1,42 @@
-//! A design as plain data: made in code, changed, checked, and written out as a file.
+//! A design as plain data: built in code, changed, checked, and written as a file.
 
 use super::assemble;
 use super::draft::{Engines, Hull, Notes, Rating};
 use super::notation::{Accuracy, Count, Hexes};
 use super::words::SystemEntry;
-use crate::ship::{Cover, Facing, Looks, Published, Ship, Tech};
+use crate::ship::{Cover, Facing, Ship};
 use crate::tables::{System, TechLevel, TechLine};
 use crate::weapon::{Bank, Mode, Weapon};
 use starwright_paper::silhouette::Family;
 use starwright_text::diagnostic::DiagnosticKind;
-use starwright_text::field::{Line, Whole, Word, Written};
-use starwright_text::field_error::{FieldError, FieldErrors, Place};
-use starwright_text::quote::{block_or_quoted, comment, plain_or_quoted};
+use starwright_text::field::{Line, TextValue, Whole, Word};
+use starwright_text::field_error::{FieldError, FieldErrors, FieldLocation};
+use starwright_text::finding::FieldPath;
+use starwright_text::quote::{block_if_possible, quote_if_needed, to_comment};
 
-/// A design in the making: plain data, checked by [`Blueprint::ship`].
+/// A design as plain data, checked by [`Blueprint::build`].
 ///
 /// ```
-/// use starwright_unity::{Blueprint, Reach, System, Weapon, rate};
+/// use starwright_unity::{Blueprint, System, Weapon, rate};
 ///
-/// let laser = Weapon::new("Laser", Reach::Range(9), "1x4+/1/1 Pr1".parse()?).bank("2AB".parse()?);
-/// let ship = Blueprint::new("Wren", 3).engines(5).shields(1).weapon(laser).system(System::Hyperdrive, 1).ship()?;
+/// let laser = Weapon::parse("Laser", "3-6-9 1x4+/1/1 Pr1")?.with_banks(["2AB"])?;
+/// let ship = Blueprint::new("Wren", 3).engines(5).shields(1).weapon(laser).system(System::Hyperdrive).build()?;
 /// assert_eq!(rate(&ship).rating.to_string(), "24");
-/// let wrong = Blueprint::new("Wren", 300).ship().unwrap_err();
+/// let wrong = Blueprint::new("Wren", 300).build().unwrap_err();
 /// assert_eq!(wrong.to_string(), "hull: 300 is out of range: a whole number from 1 to 200");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blueprint {
-    /// Lines of comment above the design.
+    /// Comment lines above the design.
     pub comments: Vec<String>,
-    /// The political entity that operates the ship.
+    /// The faction that operates the ship.
     pub faction: Option<String>,
-    /// The class it belongs to.
+    /// The class that the ship belongs to.
     pub class: String,
-    /// Its role in a fleet.
-    pub kind: Option<String>,
-    /// The name of this very ship.
+    /// The ship's role in a fleet, such as cruiser or station.
+    pub ship_type: Option<String>,
+    /// The name of this individual ship.
     pub name: Option<String>,
     /// Hull size.
     pub hull: u32,
@@ -49,39 +50,48 @@ pub struct Blueprint {
     pub tech: [TechLevel; 4],
     /// The batteries.
     pub weapons: Vec<Weapon>,
-    /// The systems, an entry each, and how many or how high.
+    /// One entry per listed system: how many there are, or the level; 1 for a system that takes no number.
     pub systems: Vec<(System, u32)>,
-    /// The rating somebody printed, and a note on it.
-    pub published: Option<(u32, Option<String>)>,
-    /// Reasons why findings are acceptable, by path.
-    pub errata: Vec<(String, String)>,
-    /// Where it was converted from.
+    /// The rating printed for this design.
+    pub published: Option<Published>,
+    /// Reasons why findings are acceptable, by the path of the finding.
+    pub errata: Vec<(FieldPath, String)>,
+    /// The post or file that the design was converted from.
     pub origin: Option<Origin>,
     /// Free text for the sheet.
     pub notes: Option<String>,
-    /// The family it is drawn in, if not that of its faction.
+    /// The silhouette family, if it is not the faction's.
     pub style: Option<Family>,
-    /// The path of its picture.
+    /// The path of the ship's picture.
     pub art: Option<String>,
 }
 
-/// Where a design was converted from.
+/// A rating printed for a design.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The rating.
+    pub rating: u32,
+    /// Where it was printed, or what is odd about it.
+    pub note: Option<String>,
+}
+
+/// The post or file that a design was converted from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
-    /// The ruleset it was of.
+    /// Key of the game or edition.
     pub ruleset: &'static str,
-    /// The rating somebody posted for it there.
+    /// The rating posted for the ship.
     pub rating: Option<u32>,
-    /// The file it was in.
+    /// Name of the file.
     pub file: String,
-    /// The line it started on.
+    /// Line of the file, from 1.
     pub line: usize,
-    /// The hash of the text it was read from, or empty.
+    /// Hash of the text that was read, or empty.
     pub hash: String,
 }
 
 impl Blueprint {
-    /// A bare hull.
+    /// Creates a bare hull.
     pub fn new(class: impl Into<String>, hull: u32) -> Blueprint {
         Blueprint {
             class: class.into(),
@@ -90,59 +100,7 @@ impl Blueprint {
         }
     }
 
-    /// The blueprint of a ship; weapons of a library are written out.
-    pub fn of(ship: &Ship) -> Blueprint {
-        let mut systems: Vec<(usize, (System, u32))> = Vec::new();
-        for fitted in ship.systems() {
-            let entry = (fitted.system, fitted.count);
-            systems.push((fitted.entry, entry));
-            systems.extend(
-                fitted
-                    .repeated_at
-                    .filter(|_| fitted.system.most().is_none())
-                    .map(|at| (at, entry)),
-            );
-        }
-        systems.sort_by_key(|(at, _)| *at);
-        Blueprint {
-            faction: ship.faction.clone(),
-            kind: ship.kind.clone(),
-            name: ship.name.clone(),
-            engines: ship.engines,
-            shields: ship.shields,
-            // Four facings without screens are no screens.
-            screens: if ship.screens.is_none() {
-                Cover::Even(0)
-            } else {
-                ship.screens
-            },
-            tech: ship.tech.0,
-            weapons: ship
-                .weapons
-                .iter()
-                .map(|weapon| Weapon {
-                    is_from_library: false,
-                    ..weapon.clone()
-                })
-                .collect(),
-            systems: systems.into_iter().map(|(_, system)| system).collect(),
-            published: ship
-                .published
-                .as_ref()
-                .map(|published| (published.rating, published.note.clone())),
-            errata: ship
-                .errata
-                .iter()
-                .map(|(path, reason)| (path.to_string(), reason.clone()))
-                .collect(),
-            notes: ship.notes.clone(),
-            style: ship.looks.style,
-            art: ship.looks.art.clone(),
-            ..Blueprint::new(ship.class.clone(), ship.hull)
-        }
-    }
-
-    /// The same, operated by this faction.
+    /// Sets the faction.
     pub fn faction(self, faction: impl Into<String>) -> Blueprint {
         Blueprint {
             faction: Some(faction.into()),
@@ -150,20 +108,20 @@ impl Blueprint {
         }
     }
 
-    /// The same, of this type: cruiser, station.
-    pub fn kind(self, kind: impl Into<String>) -> Blueprint {
+    /// Sets the type, such as cruiser or station.
+    pub fn ship_type(self, ship_type: impl Into<String>) -> Blueprint {
         Blueprint {
-            kind: Some(kind.into()),
+            ship_type: Some(ship_type.into()),
             ..self
         }
     }
 
-    /// The same with this engine rating.
+    /// Sets the engine rating.
     pub fn engines(self, engines: u32) -> Blueprint {
         Blueprint { engines, ..self }
     }
 
-    /// The same with these shields: one number, or one for each facing.
+    /// Sets the shields: one number, or one per facing.
     pub fn shields(self, shields: impl Into<Cover>) -> Blueprint {
         Blueprint {
             shields: shields.into(),
@@ -171,7 +129,7 @@ impl Blueprint {
         }
     }
 
-    /// The same with these screens: one number, or one for each facing.
+    /// Sets the screens: one number, or one per facing.
     pub fn screens(self, screens: impl Into<Cover>) -> Blueprint {
         Blueprint {
             screens: screens.into(),
@@ -179,205 +137,185 @@ impl Blueprint {
         }
     }
 
-    /// The same with this tech level in one line.
+    /// Sets the tech level of one line.
     pub fn tech(mut self, line: TechLine, level: TechLevel) -> Blueprint {
         self.tech[line as usize] = level;
         self
     }
 
-    /// The same with one more battery.
+    /// Adds a battery.
     pub fn weapon(mut self, weapon: Weapon) -> Blueprint {
         self.weapons.push(weapon);
         self
     }
 
-    /// The same with one more system; the count is 1 for those that take no number.
-    pub fn system(mut self, system: System, count: u32) -> Blueprint {
+    /// Adds one of a system.
+    pub fn system(self, system: System) -> Blueprint {
+        self.system_count(system, 1)
+    }
+
+    /// Adds several of a system, or a system of this level.
+    pub fn system_count(mut self, system: System, count: u32) -> Blueprint {
         self.systems.push((system, count));
         self
     }
 
-    /// The ship; the error lists every field that is wrong.
-    pub fn ship(&self) -> Result<Ship, FieldErrors> {
+    /// Checks the blueprint and returns the ship; the error lists every field that is wrong.
+    pub fn build(&self) -> Result<Ship, FieldErrors> {
         let mut problems = FieldErrors::default();
         let mut check = Check(&mut problems);
-        let top = &Place::Top;
-        let faction = check.line::<120>(self.faction.as_deref(), &Place::Key(top, "faction"));
-        let class = check
-            .text::<Word<120>>(&self.class, &Place::Key(top, "class"))
-            .map(Word::into_string);
-        let kind = check.line::<120>(self.kind.as_deref(), &Place::Key(top, "type"));
-        let name = check.line::<120>(self.name.as_deref(), &Place::Key(top, "name"));
-        check.number(Hull::of(self.hull), &Place::Key(top, "hull"));
-        check.number(Engines::of(self.engines), &Place::Key(top, "engines"));
-        check.cover::<5>(self.shields, &Place::Key(top, "shields"));
-        check.cover::<200>(self.screens, &Place::Key(top, "screens"));
-        let weapons = &Place::Key(top, "weapons");
-        check.length(self.weapons.len(), weapons);
-        let weapon = |(index, weapon)| check.weapon(weapon, &Place::Index(weapons, index));
-        let weapons: Vec<Weapon> = self.weapons.iter().enumerate().filter_map(weapon).collect();
-        let systems = &Place::Key(top, "systems");
-        check.length(self.systems.len(), systems);
-        let entry = |(index, (system, count)): (usize, &(System, u32))| {
+        let top = &FieldLocation::Top;
+        let faction =
+            check.line::<120>(self.faction.as_deref(), &FieldLocation::Key(top, "faction"));
+        let class = check.text::<Word<120>>(&self.class, &FieldLocation::Key(top, "class"));
+        let ship_type =
+            check.line::<120>(self.ship_type.as_deref(), &FieldLocation::Key(top, "type"));
+        let name = check.line::<120>(self.name.as_deref(), &FieldLocation::Key(top, "name"));
+        check.keep(Hull::new(self.hull), &FieldLocation::Key(top, "hull"));
+        check.keep(
+            Engines::new(self.engines),
+            &FieldLocation::Key(top, "engines"),
+        );
+        check.cover::<5>(self.shields, &FieldLocation::Key(top, "shields"));
+        check.cover::<200>(self.screens, &FieldLocation::Key(top, "screens"));
+        let list = &FieldLocation::Key(top, "weapons");
+        check.length(self.weapons.len(), list);
+        let mut weapons = self.weapons.clone();
+        for (index, weapon) in weapons.iter_mut().enumerate() {
+            check.weapon(weapon, &FieldLocation::Index(list, index));
+        }
+        let list = &FieldLocation::Key(top, "systems");
+        check.length(self.systems.len(), list);
+        for (index, (system, count)) in self.systems.iter().enumerate() {
             let entry = SystemEntry::of(*system, *count);
-            check
-                .kept(entry, &Place::Index(systems, index))
-                .map(|entry| (index, entry))
-        };
-        let entries: Vec<(usize, SystemEntry)> =
-            self.systems.iter().enumerate().filter_map(entry).collect();
-        let systems = assemble::systems(entries.into_iter(), check.0);
-        let published = self.published.as_ref().map(|(rating, note)| {
-            let place = &Place::Key(top, "published");
-            check.number(Rating::of(*rating), &Place::Key(place, "rating"));
+            if check
+                .keep(entry, &FieldLocation::Index(list, index))
+                .is_some()
+            {
+                assemble::check_total(&self.systems[..=index], index, check.0);
+            }
+        }
+        let published = self.published.as_ref().map(|published| {
+            let place = &FieldLocation::Key(top, "published");
+            check.keep(
+                Rating::new(published.rating),
+                &FieldLocation::Key(place, "rating"),
+            );
             Published {
-                rating: *rating,
-                note: check.line::<1000>(note.as_deref(), &Place::Key(place, "note")),
+                rating: published.rating,
+                note: check.line::<1000>(
+                    published.note.as_deref(),
+                    &FieldLocation::Key(place, "note"),
+                ),
             }
         });
-        let errata = self.errata.iter().filter_map(|(path, reason)| {
-            let place = &Place::Key(top, "errata");
-            Some((
-                check.text(path, place)?,
-                check.text(reason, &Place::Key(place, path))?,
-            ))
-        });
-        let errata: Vec<(Line<200>, Line<500>)> = errata.collect();
+        let mut errata = Vec::new();
+        for (path, reason) in &self.errata {
+            let (path, place) = (path.to_string(), &FieldLocation::Key(top, "errata"));
+            if let Some(path) = check.text::<Line<200>>(&path, place)
+                && let Some(reason) = check.text(reason, &FieldLocation::Key(place, path.as_str()))
+            {
+                errata.push((path, reason));
+            }
+        }
         let errata = assemble::errata(errata, check.0);
-        let notes = self
-            .notes
-            .as_deref()
-            .and_then(|notes| check.text::<Notes>(notes, &Place::Key(top, "notes")));
-        let art = check.line::<1000>(self.art.as_deref(), &Place::Key(top, "art"));
+        let notes = self.notes.as_deref();
+        let notes = notes.and_then(|notes| check.text(notes, &FieldLocation::Key(top, "notes")));
+        let art = check.line::<1000>(self.art.as_deref(), &FieldLocation::Key(top, "art"));
         problems.into_result()?;
-        Ok(Ship {
+        Ok(Ship::from_checked(Blueprint {
+            comments: Vec::new(),
             faction,
-            class: class.unwrap_or_default(),
-            kind,
+            class: class.map(Word::into_string).unwrap_or_default(),
+            ship_type,
             name,
-            hull: self.hull,
-            engines: self.engines,
-            shields: self.shields,
-            screens: self.screens,
-            tech: Tech(self.tech),
             weapons,
-            systems,
+            systems: self.systems.clone(),
             published,
             errata,
-            left_out: Vec::new(),
+            origin: None,
             notes: notes.and_then(Notes::into_option),
-            looks: Looks {
-                style: self.style,
-                art,
-                ..Looks::default()
-            },
-        })
+            art,
+            ..*self
+        }))
     }
 
-    /// The design file.
+    /// Writes the design file.
     pub fn to_yaml(&self) -> String {
-        let mut text = String::with_capacity(512);
-        self.comments
-            .iter()
-            .for_each(|line| text.push_str(&comment(line)));
-        let mut key = |key: &str, value: &str| {
+        let mut text: String = self.comments.iter().map(|line| to_comment(line)).collect();
+        for (key, value) in self.fields() {
             let gap = if value.starts_with('\n') { "" } else { " " };
-            text.extend([key, ":", gap, value, "\n"]);
-        };
-        let plain = |text: &Option<String>| text.as_deref().map(plain_or_quoted);
-        let class = Some(self.class.clone());
-        for (name, value) in [
-            ("faction", &self.faction),
-            ("class", &class),
-            ("type", &self.kind),
-            ("name", &self.name),
-        ] {
-            plain(value).iter().for_each(|value| key(name, value));
+            text.extend([key, ":", gap, &value, "\n"]);
         }
-        key("hull", &self.hull.to_string());
-        key("engines", &self.engines.to_string());
-        key("shields", &cover(self.shields));
-        if !self.screens.is_none() {
-            key("screens", &cover(self.screens));
-        }
-        tech(self.tech).iter().for_each(|value| key("tech", value));
-        if !self.weapons.is_empty() {
-            let weapons: Vec<String> = self.weapons.iter().map(weapon).collect();
-            key("weapons", &format!("\n{}", weapons.join("\n")));
-        }
-        if !self.systems.is_empty() {
-            key(
-                "systems",
-                &flow_list(
-                    self.systems
-                        .iter()
-                        .map(|(system, count)| system.counted(*count)),
-                ),
-            );
-        }
-        if let Some((rating, note)) = &self.published {
-            let note = plain(note)
-                .map(|note| format!(", note: {note}"))
-                .unwrap_or_default();
-            key("published", &format!("{{rating: {rating}{note}}}"));
-        }
-        if !self.errata.is_empty() {
-            let entry = |(path, reason): &(String, String)| {
-                format!("  {}: {}", plain_or_quoted(path), plain_or_quoted(reason))
-            };
-            key(
-                "errata",
-                &format!(
-                    "\n{}",
-                    self.errata.iter().map(entry).collect::<Vec<_>>().join("\n")
-                ),
-            );
-        }
-        self.style
-            .iter()
-            .for_each(|style| key("style", style.word()));
-        plain(&self.art).iter().for_each(|art| key("art", art));
-        self.origin
-            .iter()
-            .for_each(|origin| key("origin", &origin.to_yaml()));
-        self.notes
-            .iter()
-            .for_each(|notes| key("notes", &block_or_quoted(notes)));
         text
+    }
+
+    /// Returns the keys of the design file and their values, in the order in which they are written.
+    fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let weapons = self.weapons.iter().map(|weapon| {
+            let fields = weapon_fields(weapon).join("\n    ");
+            format!("\n  - {fields}")
+        });
+        let systems = self.systems.iter();
+        let systems = flow_list(systems.map(|(system, count)| system.counted(*count)));
+        let errata = self.errata.iter().map(|(path, reason)| {
+            let path = quote_if_needed(&path.to_string());
+            format!("\n  {path}: {}", quote_if_needed(reason))
+        });
+        let has_screens = !self.screens.is_none();
+        let fields = [
+            ("faction", quoted(&self.faction)),
+            ("class", Some(quote_if_needed(&self.class))),
+            ("type", quoted(&self.ship_type)),
+            ("name", quoted(&self.name)),
+            ("hull", Some(self.hull.to_string())),
+            ("engines", Some(self.engines.to_string())),
+            ("shields", Some(cover(self.shields))),
+            ("screens", has_screens.then(|| cover(self.screens))),
+            ("tech", tech(self.tech)),
+            ("weapons", Some(weapons.collect())),
+            ("systems", (!self.systems.is_empty()).then_some(systems)),
+            ("published", self.published.as_ref().map(Published::to_yaml)),
+            ("errata", Some(errata.collect())),
+            ("style", self.style.map(|style| style.word().to_string())),
+            ("art", quoted(&self.art)),
+            ("origin", self.origin.as_ref().map(Origin::to_yaml)),
+            ("notes", self.notes.as_deref().map(block_if_possible)),
+        ];
+        let written = fields
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)));
+        written.filter(|(_, value)| !value.is_empty())
     }
 }
 
-/// Keeps what is wrong with the fields of a blueprint, by the bounds that files have.
+/// Collects what is wrong with the fields of a blueprint, by the bounds that files have.
 struct Check<'a>(&'a mut FieldErrors);
 
 impl Check<'_> {
-    fn kept<T>(&mut self, read: Result<T, FieldError>, place: &Place) -> Option<T> {
-        self.0.keep(read.map_err(|misfit| misfit.at(place.path())))
+    /// Unwraps a value, or collects why it is wrong at a place.
+    fn keep<T>(&mut self, value: Result<T, FieldError>, place: &FieldLocation) -> Option<T> {
+        self.0.keep(value.map_err(|error| error.at(place.path())))
     }
 
-    fn number<const LEAST: u32, const MOST: u32>(
-        &mut self,
-        number: Result<Whole<LEAST, MOST>, FieldError>,
-        place: &Place,
-    ) {
-        self.kept(number, place);
-    }
-
-    fn text<T: Written>(&mut self, text: &str, place: &Place) -> Option<T> {
-        let read = T::read(text.trim()).map_err(|misfit| match text.trim() {
+    fn text<T: TextValue>(&mut self, text: &str, place: &FieldLocation) -> Option<T> {
+        let value = T::parse(text.trim()).map_err(|error| match text.trim() {
             "" => FieldError::missing(format!("nothing is written here; expected {}", T::EXPECTED)),
-            _ => misfit,
+            _ => error,
         });
-        self.kept(read, place)
+        self.keep(value, place)
     }
 
-    /// A line that may be missing; an empty one is.
-    fn line<const MOST: usize>(&mut self, text: Option<&str>, place: &Place) -> Option<String> {
-        self.text::<Line<MOST>>(text?, place)
-            .and_then(Line::into_option)
+    /// Checks a line of text and returns it, or `None` if it is empty.
+    fn line<const MAX: usize>(
+        &mut self,
+        text: Option<&str>,
+        place: &FieldLocation,
+    ) -> Option<String> {
+        self.text::<Line<MAX>>(text?, place)?.into_option()
     }
 
-    fn length(&mut self, length: usize, place: &Place) {
+    fn length(&mut self, length: usize, place: &FieldLocation) {
         if length > 100 {
             self.0.push(FieldError::new(
                 DiagnosticKind::TooLarge,
@@ -387,103 +325,104 @@ impl Check<'_> {
         }
     }
 
-    fn cover<const MOST: u32>(&mut self, cover: Cover, place: &Place) {
+    fn cover<const MAX: u32>(&mut self, cover: Cover, place: &FieldLocation) {
         match cover {
-            Cover::Even(number) => self.number(Whole::<0, MOST>::of(number), place),
+            Cover::Even(number) => {
+                self.keep(Whole::<0, MAX>::new(number), place);
+            }
             Cover::Directional(numbers) => {
                 for (facing, number) in Facing::ALL.into_iter().zip(numbers) {
-                    self.number(
-                        Whole::<0, MOST>::of(number),
-                        &Place::Key(place, facing.word()),
-                    );
+                    let place = &FieldLocation::Key(place, facing.word());
+                    self.keep(Whole::<0, MAX>::new(number), place);
                 }
             }
         }
     }
 
-    fn weapon(&mut self, weapon: &Weapon, place: &Place) -> Option<Weapon> {
-        let name = self.text::<Word<120>>(&weapon.name, &Place::Key(place, "name"));
-        let key = if weapon.reach.is_seeking() {
-            "ma"
-        } else {
-            "range"
-        };
-        self.number(Hexes::of(weapon.reach.hexes()), &Place::Key(place, key));
+    /// Checks a weapon, and trims its name as a file would.
+    fn weapon(&mut self, weapon: &mut Weapon, place: &FieldLocation) {
+        if let Some(name) = self.text::<Word<120>>(&weapon.name, &FieldLocation::Key(place, "name"))
+        {
+            weapon.name = name.into_string();
+        }
+        let reach = weapon.reach;
+        self.keep(
+            Hexes::new(reach.hexes()),
+            &FieldLocation::Key(place, reach.key()),
+        );
         self.mode(&weapon.mode, place);
         if let Some(mode) = &weapon.second_mode {
-            self.mode(mode, &Place::Key(place, "second_mode"));
+            self.mode(mode, &FieldLocation::Key(place, "second_mode"));
         }
-        let banks = &Place::Key(place, "banks");
+        let banks = &FieldLocation::Key(place, "banks");
         self.length(weapon.banks.len(), banks);
         for (index, bank) in weapon.banks.iter().enumerate() {
-            for misfit in bank.misfits() {
-                self.kept::<()>(Err(misfit), &Place::Index(banks, index));
+            for error in bank.errors() {
+                self.keep::<()>(Err(error), &FieldLocation::Index(banks, index));
             }
         }
-        Some(Weapon {
-            name: name?.into_string(),
-            ..weapon.clone()
-        })
     }
 
-    fn mode(&mut self, mode: &Mode, place: &Place) {
-        self.number(Accuracy::of(mode.acc), &Place::Key(place, "acc"));
+    fn mode(&mut self, mode: &Mode, place: &FieldLocation) {
+        self.keep(Accuracy::new(mode.acc), &FieldLocation::Key(place, "acc"));
         for (key, number) in [("rof", mode.rof), ("imp", mode.imp), ("dmg", mode.dmg)] {
-            self.number(Count::of(number), &Place::Key(place, key));
+            self.keep(Count::new(number), &FieldLocation::Key(place, key));
         }
     }
 }
 
-/// A battery as an entry of a list.
-fn weapon(weapon: &Weapon) -> String {
-    let mut lines = vec![
-        format!("  - name: {}", plain_or_quoted(&weapon.name)),
-        format!("    stats: {}", plain_or_quoted(&weapon.written_stats())),
+fn quoted(text: &Option<String>) -> Option<String> {
+    text.as_deref().map(quote_if_needed)
+}
+
+/// Writes the keys of a weapon with their values.
+pub fn weapon_fields(weapon: &Weapon) -> Vec<String> {
+    let mut fields = vec![
+        format!("name: {}", quote_if_needed(&weapon.name)),
+        format!("stats: {}", quote_if_needed(&weapon.written_stats())),
     ];
-    if let Some(second) = &weapon.second_mode {
-        lines.push(format!(
-            "    second_mode: {{stats: {}}}",
-            plain_or_quoted(&second.to_string())
-        ));
+    if let Some(mode) = &weapon.second_mode {
+        let stats = quote_if_needed(&mode.to_string());
+        fields.push(format!("second_mode: {{stats: {stats}}}"));
     }
     if !weapon.banks.is_empty() {
-        lines.push(format!(
-            "    banks: {}",
-            flow_list(weapon.banks.iter().map(Bank::to_string))
-        ));
+        let banks = flow_list(weapon.banks.iter().map(Bank::to_string));
+        fields.push(format!("banks: {banks}"));
     }
-    lines.join("\n")
+    fields
+}
+
+impl Published {
+    fn to_yaml(&self) -> String {
+        let note = quoted(&self.note).map(|note| format!(", note: {note}"));
+        format!("{{rating: {}{}}}", self.rating, note.unwrap_or_default())
+    }
 }
 
 impl Origin {
     fn to_yaml(&self) -> String {
-        let rating = self
-            .rating
-            .map(|rating| format!(", rating: {rating}"))
-            .unwrap_or_default();
-        let file = plain_or_quoted(&self.file);
+        let rating = self.rating.map(|rating| format!(", rating: {rating}"));
         let hash = if self.hash.is_empty() {
             String::new()
         } else {
-            format!(", hash: {}", plain_or_quoted(&self.hash))
+            format!(", hash: {}", quote_if_needed(&self.hash))
         };
         format!(
-            "{{ruleset: {}{rating}, file: {file}, line: {}{hash}}}",
-            self.ruleset, self.line
+            "{{ruleset: {}{}, file: {}, line: {}{hash}}}",
+            self.ruleset,
+            rating.unwrap_or_default(),
+            quote_if_needed(&self.file),
+            self.line
         )
     }
 }
 
 fn flow_list(entries: impl Iterator<Item = String>) -> String {
-    format!(
-        "[{}]",
-        entries
-            .map(|entry| plain_or_quoted(&entry))
-            .collect::<Vec<_>>()
-            .join(", ")
-    )
+    let entries: Vec<String> = entries.map(|entry| quote_if_needed(&entry)).collect();
+    format!("[{}]", entries.join(", "))
 }
 
+/// Writes protection as in a design: a number, or a map of facings.
 pub fn cover(cover: Cover) -> String {
     match cover {
         Cover::Even(number) => number.to_string(),
@@ -497,21 +436,19 @@ pub fn cover(cover: Cover) -> String {
     }
 }
 
-/// The levels that are not 0; one number if all four are the same.
+/// Writes the tech levels that are not 0, or one number if all four are the same; `None` if all are 0.
 pub fn tech(levels: [TechLevel; 4]) -> Option<String> {
-    let shown = |level: TechLevel| level.to_string().trim_start_matches('+').to_string();
-    if levels == [TechLevel::default(); 4] {
+    let zero = TechLevel::default();
+    if levels == [zero; 4] {
         return None;
     }
     if levels == [levels[0]; 4] {
-        return Some(shown(levels[0]));
+        return Some(levels[0].number().to_string());
     }
-    let lines = TechLine::ALL
-        .into_iter()
-        .zip(levels)
-        .filter(|(_, level)| *level != TechLevel::default());
+    let lines = TechLine::ALL.into_iter().zip(levels);
     let lines: Vec<String> = lines
-        .map(|(line, level)| format!("{}: {}", line.word(), shown(level)))
+        .filter(|(_, level)| *level != zero)
+        .map(|(line, level)| format!("{}: {}", line.word(), level.number()))
         .collect();
     Some(format!("{{{}}}", lines.join(", ")))
 }

@@ -1,6 +1,6 @@
 //! What holds of every blueprint.
 
-use super::blueprint::Blueprint;
+use super::blueprint::{Blueprint, Published};
 use crate::arcs::{Arc, ArcSet};
 use crate::laws::{described_ships, ships};
 use crate::ship::{Cover, Ship};
@@ -50,7 +50,14 @@ fn spoil(blueprint: &mut Blueprint, change: u32, number: u32) {
             per_mount: 1,
         }),
         (13, Some(weapon)) => weapon.name = text(),
-        _ => blueprint.published = Some((number * 10_000, Some(text()))),
+        _ => {
+            blueprint.published = {
+                Some(Published {
+                    rating: number * 10_000,
+                    note: Some(text()),
+                })
+            }
+        }
     }
 }
 
@@ -59,9 +66,9 @@ proptest! {
 
     #[test]
     fn a_blueprint_is_a_ship_where_its_file_is_one(ship in described_ships(ships()), change in 0u32..14, number in 0u32..300) {
-        let mut blueprint = Blueprint::of(&ship);
+        let mut blueprint = ship.to_blueprint();
         spoil(&mut blueprint, change, number);
-        let (made, read) = (blueprint.ship(), Ship::parse(&blueprint.to_yaml()));
+        let (made, read) = (blueprint.build(), Ship::parse(&blueprint.to_yaml()));
         prop_assert_eq!(made.is_ok(), read.is_ok(), "{:?}\n{:?}\n{}", made, read, blueprint.to_yaml());
         if let (Ok(made), Ok(read)) = (made, read) {
             prop_assert_eq!(made, read);

@@ -8,10 +8,10 @@ use crate::tables::{TechLevel, WeaponTrait};
 use crate::weapon::Bank;
 use serde_json::{Value, json};
 use starwright_paper::silhouette::Family;
-use starwright_rules::Game;
-use starwright_rules::accuracy::Acc;
+use starwright_rules::RulesetKey;
+use starwright_rules::accuracy::AccuracyText;
 use starwright_text::field::{
-    Line, Lines, List, Map, ScalarOrMap, Whole, Word, Written, clip, draft,
+    Field, Line, Lines, List, Map, ScalarOrMap, TextValue, Whole, Word, clip, draft,
 };
 use starwright_text::field_error::FieldError;
 
@@ -28,13 +28,13 @@ draft! {
     /// The top of a design file.
     pub struct Draft: "a design, such as class: Majestic and hull: 8" {
         /// The game; may be left out.
-        ruleset: Game<Unity>,
+        ruleset: RulesetKey<Unity>,
         /// Who operates the ship.
         faction: Name,
         /// The name of the class.
         [needed] class: Word<120>,
         /// What the ship is for: cruiser, station.
-        kind as "type": Name,
+        ship_type as "type": Name,
         /// The name of this very ship.
         name: Name,
         /// Hull size; above 35 is illegal.
@@ -102,7 +102,7 @@ draft! {
         /// Rate of fire.
         rof: Count,
         /// Accuracy, 2+ to 6+.
-        acc: Acc,
+        acc: AccuracyText,
         /// Impact.
         imp: Count,
         /// Damage.
@@ -122,7 +122,7 @@ draft! {
         /// Rate of fire.
         rof: Count,
         /// Accuracy, 2+ to 6+.
-        acc: Acc,
+        acc: AccuracyText,
         /// Impact.
         imp: Count,
         /// Damage.
@@ -158,11 +158,35 @@ draft! {
         /// The name of the library.
         [needed] library: Word<120>,
         /// The game; may be left out.
-        ruleset: Game<Unity>,
+        ruleset: RulesetKey<Unity>,
         /// Free text.
         notes: Notes,
         /// The weapons by the words that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
+    }
+}
+
+impl WeaponDraft {
+    /// Takes the keys of the first mode out of the draft, a stats line without its reach.
+    pub fn take_mode(&mut self) -> ModeDraft {
+        ModeDraft {
+            stats: self.stats.map(|line| ModeLine(line.mode)),
+            rof: self.rof,
+            acc: self.acc,
+            imp: self.imp,
+            dmg: self.dmg,
+            traits: std::mem::take(&mut self.traits),
+            ..ModeDraft::default()
+        }
+    }
+}
+
+impl ModeDraft {
+    /// Returns rate of fire, accuracy, impact and damage.
+    pub fn numbers(&self) -> [Field<u32>; 4] {
+        let acc = self.acc.map(|acc| acc.0.get());
+        let [rof, imp, dmg] = [self.rof, self.imp, self.dmg].map(|count| count.map(Count::get));
+        [rof, acc, imp, dmg]
     }
 }
 
@@ -177,11 +201,11 @@ impl<const MOST: u32> Facings<MOST> {
 #[derive(Clone, Copy, Debug)]
 pub struct CoverLine<const MOST: u32>(pub Cover);
 
-impl<const MOST: u32> Written for CoverLine<MOST> {
+impl<const MOST: u32> TextValue for CoverLine<MOST> {
     const EXPECTED: &'static str = "a whole number";
 
-    fn read(text: &str) -> Result<Self, FieldError> {
-        let number = |text: &str| Whole::<0, MOST>::read_text(text.trim()).map(Whole::get);
+    fn parse(text: &str) -> Result<Self, FieldError> {
+        let number = |text: &str| Whole::<0, MOST>::parse_number(text.trim()).map(Whole::get);
         let parts: Vec<&str> = text.split('/').collect();
         match parts[..] {
             [_] => number(text).map(|number| CoverLine(Cover::Even(number))),
@@ -191,7 +215,7 @@ impl<const MOST: u32> Written for CoverLine<MOST> {
                 number(starboard)?,
                 number(aft)?,
             ]))),
-            _ => Err(FieldError::form(format!(
+            _ => Err(FieldError::wrong_type(format!(
                 "expected one number or four, fore/port/starboard/aft such as 4/3/3/2, found '{}'",
                 clip(text)
             ))),

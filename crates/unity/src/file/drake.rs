@@ -15,16 +15,17 @@
 //! Specials: Hyperdrive; Marines 4
 //! ```
 
-use super::blueprint::Blueprint;
+use super::blueprint::{Blueprint, Published};
 use crate::report::Report;
 use crate::ship::{Cover, Facing, Ship};
 use crate::tables::{System, TechLevel, TechLine};
-use crate::tracks::{CoverTrack, tracks};
+use crate::tracks::{CoverTrack, countdown, tracks};
 use crate::weapon::Weapon;
 use crate::{Numbers, Unity};
 use starwright_rules::Posts;
 use starwright_rules::identity::battery_labels;
-use starwright_text::field::Written;
+use starwright_text::field::TextValue;
+use starwright_text::finding::FieldPath;
 use std::cmp::Ordering;
 
 /// The line that distinguishes these posts from those of older editions.
@@ -38,10 +39,10 @@ impl Posts for Unity {
 
 /// The text of a ship.
 pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
-    let blueprint = Blueprint::of(ship);
+    let blueprint = &ship.blueprint;
     let tracks = tracks(ship, numbers);
     let kind = blueprint
-        .kind
+        .ship_type
         .as_ref()
         .map(|kind| format!(" {kind}"))
         .unwrap_or_default();
@@ -59,12 +60,17 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
     if header(&head)
         != Some((
             blueprint.class.as_str(),
-            blueprint.kind.as_deref(),
+            blueprint.ship_type.as_deref(),
             blueprint.faction.as_deref(),
         ))
     {
         lines.push(format!("Class: {}", blueprint.class));
-        lines.extend(blueprint.kind.iter().map(|kind| format!("Type: {kind}")));
+        lines.extend(
+            blueprint
+                .ship_type
+                .iter()
+                .map(|kind| format!("Type: {kind}")),
+        );
         lines.extend(
             blueprint
                 .faction
@@ -76,7 +82,12 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
     lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
     lines.push(format!("Hull: {}", row(&tracks.hull)));
     lines.push(format!("Engines: {}", row(&tracks.engines)));
-    lines.push(format!("Shields: {}", cover(&tracks.shields)));
+    let mut shields = cover(&tracks.shields);
+    if let Some(facings) = tracks.shield_facings {
+        let facings = CoverTrack::Directional(facings.map(countdown));
+        shields = format!("{shields}; {}", cover(&facings));
+    }
+    lines.push(format!("Shields: {shields}"));
     if !blueprint.screens.is_none() {
         lines.push(format!("Screens: {}", cover(&tracks.screens)));
     }
@@ -110,7 +121,7 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
             .collect();
         lines.push(format!("Specials: {}", systems.join("; ")));
     }
-    if let Some((rating, note)) = &blueprint.published {
+    if let Some(Published { rating, note }) = &blueprint.published {
         let note = note
             .as_ref()
             .map(|note| format!(", {note}"))
@@ -209,7 +220,7 @@ impl Reader {
             return false;
         };
         self.blueprint.class = class.to_string();
-        self.blueprint.kind = kind.map(str::to_string);
+        self.blueprint.ship_type = kind.map(str::to_string);
         self.blueprint.faction = faction.map(str::to_string);
         true
     }
@@ -282,7 +293,7 @@ impl Reader {
             .trim_end()
             .split_once("] ")
             .and_then(|(_, rest)| rest.rsplit_once(", "));
-        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::from_line(name, stats)) else {
+        let Some(Ok(weapon)) = parts.map(|(name, stats)| Weapon::parse(name, stats)) else {
             return false;
         };
         self.blueprint.weapons.push(weapon);
@@ -328,9 +339,9 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
     let words = || Some(text.to_string()).filter(|text| !text.is_empty());
     match key {
         "class" => {
-            (blueprint.class, blueprint.kind, blueprint.faction) = (words()?, None, None);
+            (blueprint.class, blueprint.ship_type, blueprint.faction) = (words()?, None, None);
         }
-        "type" => blueprint.kind = Some(words()?),
+        "type" => blueprint.ship_type = Some(words()?),
         "faction" => blueprint.faction = Some(words()?),
         "name" => blueprint.name = Some(words()?),
         "tech levels" => blueprint.tech = tech_levels(text)?,
@@ -353,13 +364,16 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
             let (rating, note) = text
                 .split_once(", ")
                 .map_or((text, None), |(rating, note)| (rating, Some(note)));
-            blueprint.published = Some((rating.parse().ok()?, note.map(str::to_string)));
+            blueprint.published = Some(Published {
+                rating: rating.parse().ok()?,
+                note: note.map(str::to_string),
+            });
         }
         "errata" => {
             let (path, reason) = text.split_once(": ")?;
             blueprint
                 .errata
-                .push((path.to_string(), reason.to_string()));
+                .push((FieldPath::parse(path), reason.to_string()));
         }
         "note" => {
             let note = value.strip_prefix(' ').unwrap_or(value);
@@ -413,7 +427,12 @@ fn cover(track: &CoverTrack) -> String {
 
 fn read_cover(text: &str) -> Option<Cover> {
     let parts: Vec<&str> = text.split(';').map(str::trim).collect();
-    let [_, _, _, _] = parts[..] else {
+    // The track of the facings' sum may come first.
+    let parts = match parts[..] {
+        [sum, ref facings @ ..] if facings.len() == 4 && first(sum).is_some() => facings,
+        _ => &parts,
+    };
+    let [_, _, _, _] = parts else {
         return first(text).map(Cover::Even);
     };
     let mut numbers = [0; 4];
@@ -442,7 +461,7 @@ fn tech(levels: [TechLevel; 4]) -> Option<String> {
 
 /// The levels of `E+1 W-0.5`, or of one number for all lines.
 pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
-    if let Ok(level) = TechLevel::read(text.trim()) {
+    if let Ok(level) = TechLevel::parse(text.trim()) {
         return Some([level; 4]);
     }
     let mut levels = [TechLevel::default(); 4];
@@ -450,7 +469,7 @@ pub fn tech_levels(text: &str) -> Option<[TechLevel; 4]> {
         let line = TechLine::ALL
             .into_iter()
             .find(|line| word.starts_with(&letter(*line)))?;
-        levels[line as usize] = TechLevel::read(&word[1..]).ok()?;
+        levels[line as usize] = TechLevel::parse(&word[1..]).ok()?;
     }
     Some(levels)
 }

@@ -1,5 +1,6 @@
 //! A design or a library as a form: single fields written into its author's text, comments and layout kept.
 
+use super::blueprint::weapon_fields;
 use super::draft::{Draft, WeaponDraft};
 use super::notation::ModeLine;
 use crate::numbers::Numbers;
@@ -10,10 +11,10 @@ use starwright_text::diagnostic::{Diagnostic, Diagnostics};
 use starwright_text::document::RawDocument;
 use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
-use starwright_text::field::{Keyed, Written};
+use starwright_text::field::{DraftFields, TextValue};
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::{FieldPath, Step};
-use starwright_text::quote::plain_or_quoted;
+use starwright_text::quote::quote_if_needed;
 use starwright_text::yaml::Text;
 
 /// The keys whose values are free text, quoted where they must be; all others are written as they are given.
@@ -57,7 +58,7 @@ impl<'a> Form<'a> {
     }
 
     fn write(&mut self, path: FieldPath, value: &str) -> Result<(), Diagnostic> {
-        self.editor.release(&path)?;
+        self.editor.write_out_aliases(&path)?;
         let key = key_of(&path);
         let is_text = key.is_some_and(|key| TEXTS.contains(&key));
         if self.editor.has(&path) {
@@ -74,7 +75,7 @@ impl<'a> Form<'a> {
             _ => &[],
         };
         let value = if is_text {
-            plain_or_quoted(value)
+            quote_if_needed(value)
         } else {
             value.to_string()
         };
@@ -88,7 +89,7 @@ impl<'a> Form<'a> {
         match self.stat_line(&path) {
             Some((line, key)) => self.put_stat(&path, &line, &key, ""),
             None if self.editor.has(&path) => {
-                self.editor.release(&path)?;
+                self.editor.write_out_aliases(&path)?;
                 self.editor.remove(&path)
             }
             None => Ok(()),
@@ -98,7 +99,7 @@ impl<'a> Form<'a> {
     /// Adds an entry to a list, made if it is missing.
     pub fn add(&mut self, list: &str, index: usize, value: &str) -> Result<(), Diagnostic> {
         let path = FieldPath::parse(list);
-        if !self.editor.has(&path) || self.editor.written(&path) == Some("") {
+        if !self.editor.has(&path) || self.editor.written_value(&path) == Some("") {
             self.clear(list)?;
             return self.write(path, &format!("[{value}]"));
         }
@@ -108,23 +109,12 @@ impl<'a> Form<'a> {
     /// Adds a weapon, on lines of its own where the list is.
     pub fn add_weapon(&mut self, index: usize, weapon: &Weapon) -> Result<(), Diagnostic> {
         let path = FieldPath::top("weapons");
-        let banks: Vec<String> = weapon.banks().iter().map(ToString::to_string).collect();
-        let mut fields = vec![
-            format!("name: {}", plain_or_quoted(weapon.name())),
-            format!("stats: {}", plain_or_quoted(&weapon.written_stats())),
-            format!("banks: [{}]", banks.join(", ")),
-        ];
-        if let Some(mode) = weapon.second_mode() {
-            fields.insert(
-                2,
-                format!(
-                    "second_mode: {{stats: {}}}",
-                    plain_or_quoted(&mode.to_string())
-                ),
-            );
+        let mut fields = weapon_fields(weapon);
+        if weapon.banks().is_empty() {
+            fields.push("banks: []".to_string());
         }
         let (lines, braces) = (fields.join("\n  "), format!("{{{}}}", fields.join(", ")));
-        if self.editor.has(&path) && self.editor.written(&path) != Some("") {
+        if self.editor.has(&path) && self.editor.written_value(&path) != Some("") {
             let lined = self.editor.insert_item(&path, index, &fields.join("\n"));
             return lined.or_else(|_| self.editor.insert_item(&path, index, &braces));
         }
@@ -158,14 +148,18 @@ impl<'a> Form<'a> {
         key: &str,
         value: &str,
     ) -> Result<(), Diagnostic> {
-        let wrong = |misfit: FieldError| self.text.fault(misfit.kind, path, misfit.message);
-        let written = self.editor.written(line).unwrap_or_default().to_string();
+        let wrong = |misfit: FieldError| self.text.error_at(misfit.kind, path, misfit.message);
+        let written = self
+            .editor
+            .written_value(line)
+            .unwrap_or_default()
+            .to_string();
         let is_second = line
             .steps()
             .iter()
             .any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
         let changed = match is_second {
-            true => ModeLine::read(&written)
+            true => ModeLine::parse(&written)
                 .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value)),
             false => with_stat(&written, key, value),
         };
@@ -175,7 +169,7 @@ impl<'a> Form<'a> {
         } else {
             changed.written_stats()
         };
-        self.editor.release(line)?;
+        self.editor.write_out_aliases(line)?;
         self.editor.set_text(line, &line_now)
     }
 }
@@ -197,12 +191,13 @@ pub fn library_weapons(
     numbers: &Numbers,
 ) -> Result<Vec<LibraryWeapon>, Diagnostics> {
     let library = Unity::library(document)?;
-    let of = |(key, weapon): (&str, Weapon)| LibraryWeapon {
-        key: key.to_string(),
+    let weapons = library.weapons.into_iter();
+    let weapons = weapons.map(|(key, weapon)| LibraryWeapon {
+        key,
         base_space: base_space::<Exact>(&weapon, 1, 0, numbers).to_f64(),
         weapon,
-    };
-    Ok(library.weapons().map(of).collect())
+    });
+    Ok(weapons.collect())
 }
 
 /// The last key of a path.
@@ -215,13 +210,13 @@ fn key_of(path: &FieldPath) -> Option<&str> {
 
 /// The weapon of a stat line with one number or its traits changed.
 fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
-    let mut weapon = Weapon::from_line("", line)?;
+    let mut weapon = Weapon::parse("", line)?;
     let number = || {
         value
             .trim()
             .trim_end_matches('+')
             .parse()
-            .map_err(|_| FieldError::form("expected a whole number"))
+            .map_err(|_| FieldError::wrong_type("expected a whole number"))
     };
     let mode = &mut weapon.mode;
     match key {
@@ -233,11 +228,11 @@ fn with_stat(line: &str, key: &str, value: &str) -> Result<Weapon, FieldError> {
         "dmg" => mode.dmg = number()?,
         _ => {
             let traits = value.trim_matches(['[', ']']).replace(',', " ");
-            mode.traits = ModeLine::read(&format!("1x4+/1/1 {traits}"))?.0.traits;
+            mode.traits = ModeLine::parse(&format!("1x4+/1/1 {traits}"))?.0.traits;
         }
     }
     // Read again, so that a number out of bounds is told as in a file.
-    Weapon::from_line("", &weapon.written_stats())
+    Weapon::parse("", &weapon.written_stats())
 }
 
 /// The entries of a map on one line that has no maps in it.
@@ -327,9 +322,9 @@ mod tests {
 
     #[test]
     fn entries_come_and_go() {
-        let laser: Weapon = Weapon::from_line("Beam: I", "3-6-9 1x4+/1/1")
-            .expect("a weapon")
-            .bank("2AB".parse().expect("a bank"));
+        let laser: Weapon = Weapon::parse("Beam: I", "3-6-9 1x4+/1/1")
+            .and_then(|laser| laser.with_banks(["2AB"]))
+            .expect("a weapon");
         let filled = |text: &str, fill: &dyn Fn(&mut Form) -> Result<(), Diagnostic>| {
             let mut form = Form::open(text).expect("readable");
             fill(&mut form).unwrap_or_else(|fault| panic!("{fault}"));

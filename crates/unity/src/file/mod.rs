@@ -4,7 +4,6 @@ pub mod assemble;
 pub mod blueprint;
 #[cfg(test)]
 pub mod blueprint_laws;
-pub mod design;
 pub mod draft;
 pub mod drake;
 pub mod form;

@@ -3,11 +3,11 @@
 use crate::tables::{TechLevel, WeaponTrait};
 use crate::weapon::{Mode, Reach, Traits, Weapon, thirds};
 use serde_json::{Value, json};
-use starwright_rules::accuracy::Acc;
 pub use starwright_rules::accuracy::Accuracy;
+use starwright_rules::accuracy::AccuracyText;
 use starwright_text::diagnostic::DiagnosticKind;
 use starwright_text::field::{
-    TIMES, Whole, Written, clip, deserialize_written, pattern_schema, plain_dashes,
+    TIMES_SIGNS, TextValue, Whole, clip, deserialize_as_text, pattern_schema, plain_dashes,
 };
 use starwright_text::field_error::FieldError;
 use starwright_text::finding::FieldPath;
@@ -19,7 +19,7 @@ pub type Count = Whole<1, 99>;
 /// How a weapon fires, as a pattern of a schema.
 const MODE: &str = r"[1-9]\d?x[2-6]\+/[1-9]\d?/[1-9]\d?(,? [A-Z][A-Za-z0-9]+)*";
 
-deserialize_written!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
+deserialize_as_text!(TechLevel, StatLine, ModeLine, RangeField, Allowance);
 
 /// A list of traits into a set, refusing a trait that is there twice.
 pub fn trait_set(traits: impl IntoIterator<Item = WeaponTrait>) -> Result<Traits, FieldError> {
@@ -52,7 +52,7 @@ fn traits_in_line(text: &str, wrong: &mut Vec<FieldError>) -> Traits {
                 .map(|pair| pair.join(" "))
                 .and_then(|pair| WeaponTrait::from_word(&pair));
             at += if pair.is_some() { 2 } else { 1 };
-            match pair.map_or_else(|| WeaponTrait::read(words[at - 1]), Ok) {
+            match pair.map_or_else(|| WeaponTrait::parse(words[at - 1]), Ok) {
                 Ok(weapon_trait) => found.push(weapon_trait),
                 Err(misfit) => wrong.push(misfit),
             }
@@ -87,7 +87,7 @@ impl FromStr for TechLevel {
 
     /// Reads a level in halves: `1`, `-0.5`.
     fn from_str(text: &str) -> Result<TechLevel, FieldError> {
-        TechLevel::read(text.trim())
+        TechLevel::parse(text.trim())
     }
 }
 
@@ -96,16 +96,16 @@ impl FromStr for Mode {
 
     /// Reads a mode as a sheet shows it: `1x4+/2/1 Pr1`.
     fn from_str(text: &str) -> Result<Mode, FieldError> {
-        ModeLine::read(text.trim()).map(|line| line.0)
+        ModeLine::parse(text.trim()).map(|line| line.0)
     }
 }
 
-impl Written for ModeLine {
+impl TextValue for ModeLine {
     const EXPECTED: &'static str = "a stat line, such as 1x4+/2/1";
 
-    fn read(text: &str) -> Result<ModeLine, FieldError> {
+    fn parse(text: &str) -> Result<ModeLine, FieldError> {
         let shape = || {
-            FieldError::form(format!(
+            FieldError::wrong_type(format!(
                 "expected ROFxACC/IMP/DMG, such as 1x4+/2/1, found '{}'",
                 clip(text)
             ))
@@ -118,31 +118,34 @@ impl Written for ModeLine {
             let message = format!(
                 "a second mode shares the range of the first: write '{rest}' without '{range}'"
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         let mut parts = text.splitn(3, '/').map(str::trim);
         let (rate, imp, rest) = (parts.next(), parts.next(), parts.next());
         let (Some(rate), Some(imp), Some(rest)) = (rate, imp, rest) else {
             return Err(shape());
         };
-        let (rof, acc) = rate.split_once(TIMES).ok_or_else(shape)?;
+        let (rof, acc) = rate.split_once(TIMES_SIGNS).ok_or_else(shape)?;
         let end = rest
             .find(|c: char| !c.is_ascii_digit())
             .unwrap_or(rest.len());
         let field = |name: &str, text: &str| {
-            Count::read_text(text.trim())
+            Count::parse_number(text.trim())
                 .map(Count::get)
-                .map_err(|misfit| misfit.of(name))
+                .map_err(|misfit| misfit.for_part(name))
         };
         let mut wrong = Vec::new();
         let mode = Mode {
             rof: kept(field("ROF", rof), &mut wrong),
-            acc: kept(Acc::read(acc.trim()).map(|acc| acc.0.get()), &mut wrong),
+            acc: kept(
+                AccuracyText::parse(acc.trim()).map(|acc| acc.0.get()),
+                &mut wrong,
+            ),
             imp: kept(field("IMP", imp), &mut wrong),
             dmg: kept(field("DMG", &rest[..end]), &mut wrong),
             traits: traits_in_line(&rest[end..], &mut wrong),
         };
-        FieldError::joined(wrong).map_or(Ok(ModeLine(mode)), Err)
+        FieldError::join(wrong).map_or(Ok(ModeLine(mode)), Err)
     }
 
     fn schema() -> Value {
@@ -154,15 +157,15 @@ impl Written for ModeLine {
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance(pub u32);
 
-impl Written for Allowance {
+impl TextValue for Allowance {
     const EXPECTED: &'static str = "a movement allowance, such as 8";
 
-    fn read(text: &str) -> Result<Allowance, FieldError> {
-        Hexes::read_text(text).map(|hexes| Allowance(hexes.get()))
+    fn parse(text: &str) -> Result<Allowance, FieldError> {
+        Hexes::parse_number(text).map(|hexes| Allowance(hexes.get()))
     }
 
     fn schema() -> Value {
-        <Hexes as Written>::schema()
+        <Hexes as TextValue>::schema()
     }
 }
 
@@ -174,14 +177,14 @@ pub struct RangeField {
     pub bands: Option<[u32; 2]>,
 }
 
-impl Written for RangeField {
+impl TextValue for RangeField {
     const EXPECTED: &'static str = "a range, such as 9 or 3-6-9";
 
-    fn read(text: &str) -> Result<RangeField, FieldError> {
-        let hexes = |text: &str| Hexes::read_text(text.trim()).map(Hexes::get);
+    fn parse(text: &str) -> Result<RangeField, FieldError> {
+        let hexes = |text: &str| Hexes::parse_number(text.trim()).map(Hexes::get);
         let text = plain_dashes(text);
         if text.contains('/') {
-            return Err(FieldError::form(match StatLine::read(&text) {
+            return Err(FieldError::wrong_type(match StatLine::parse(&text) {
                 Ok(_) => format!(
                     "'{}' is a whole stat line; write stats: in place of range:",
                     clip(&text)
@@ -199,7 +202,7 @@ impl Written for RangeField {
                 "expected one range or three bands, such as 9 or 3-6-9, found '{}'",
                 clip(&text)
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         let [short, medium, long] = parts[..] else {
             return Ok(RangeField {
@@ -227,9 +230,9 @@ impl Written for RangeField {
 }
 
 impl Weapon {
-    /// A weapon from its stat line, `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`, not mounted yet.
-    pub fn from_line(name: impl Into<String>, stats: &str) -> Result<Weapon, FieldError> {
-        let StatLine { reach, bands, mode } = StatLine::read(stats.trim())?;
+    /// Reads a weapon from its stats line, such as `3-6-9 1x4+/2/1 Gid` or `MA 8 1x4+/2/1 Exp`; it is not mounted yet.
+    pub fn parse(name: impl Into<String>, stats: &str) -> Result<Weapon, FieldError> {
+        let StatLine { reach, bands, mode } = StatLine::parse(stats.trim())?;
         Ok(Weapon {
             bands,
             ..Weapon::new(name, reach, mode)
@@ -237,13 +240,13 @@ impl Weapon {
     }
 }
 
-impl Written for StatLine {
+impl TextValue for StatLine {
     const EXPECTED: &'static str = "a stat line, such as 3-6-9 1x4+/2/1";
 
-    fn read(text: &str) -> Result<StatLine, FieldError> {
+    fn parse(text: &str) -> Result<StatLine, FieldError> {
         let shape = || {
             let found = clip(text);
-            FieldError::form(format!(
+            FieldError::wrong_type(format!(
                 "expected a range and ROFxACC/IMP/DMG, such as 3-6-9 1x4+/2/1, found '{found}'"
             ))
         };
@@ -251,23 +254,23 @@ impl Written for StatLine {
         if head.eq_ignore_ascii_case("MA") {
             let rest = text[2..].trim_start();
             let (allowance, mode) = rest.split_once(char::is_whitespace).ok_or_else(shape)?;
-            let allowance = Allowance::read(allowance).map_err(|misfit| misfit.of("MA"))?;
+            let allowance = Allowance::parse(allowance).map_err(|misfit| misfit.for_part("MA"))?;
             let reach = Reach::Allowance(allowance.0);
             return Ok(StatLine {
                 reach,
                 bands: None,
-                mode: ModeLine::read(mode.trim_start())?.0,
+                mode: ModeLine::parse(mode.trim_start())?.0,
             });
         }
         let (range, mode) = text.split_once(char::is_whitespace).ok_or_else(shape)?;
         if range.contains(['x', '/']) {
             return Err(shape());
         }
-        let range = RangeField::read(range).map_err(|misfit| misfit.of("range"));
-        let mode = ModeLine::read(mode.trim_start());
+        let range = RangeField::parse(range).map_err(|misfit| misfit.for_part("range"));
+        let mode = ModeLine::parse(mode.trim_start());
         let (Ok(range), Ok(mode)) = (&range, &mode) else {
             let wrong = [range.err(), mode.err()].into_iter().flatten();
-            return Err(FieldError::joined(wrong.collect()).unwrap_or_else(shape));
+            return Err(FieldError::join(wrong.collect()).unwrap_or_else(shape));
         };
         Ok(StatLine {
             reach: Reach::Range(range.long),
@@ -281,10 +284,10 @@ impl Written for StatLine {
     }
 }
 
-impl Written for TechLevel {
+impl TextValue for TechLevel {
     const EXPECTED: &'static str = "a tech level from -2 to +2 in halves";
 
-    fn read(text: &str) -> Result<TechLevel, FieldError> {
+    fn parse(text: &str) -> Result<TechLevel, FieldError> {
         let text = plain_dashes(text);
         let level = TechLevel::all().find(|level| {
             let plain = level.to_string();
@@ -310,17 +313,15 @@ impl Written for TechLevel {
                 clip(&text)
             );
             if text.parse::<f64>().is_ok() {
-                FieldError::range(message)
+                FieldError::out_of_range(message)
             } else {
-                FieldError::form(message)
+                FieldError::wrong_type(message)
             }
         })
     }
 
     fn schema() -> Value {
-        let levels: Vec<f64> = TechLevel::all()
-            .map(|level| f64::from(level.halves()) / 2.0)
-            .collect();
+        let levels: Vec<f64> = TechLevel::all().map(TechLevel::number).collect();
         json!({"enum": levels})
     }
 }
@@ -345,11 +346,11 @@ mod tests {
             ("4−8−12 2×5+/1/1", "4-8-12 2x5+/1/1"),
             ("ma8 1x4+/2/1 Exp Non Piercing", "MA 8 1x4+/2/1 Exp NPr"),
         ] {
-            let read = StatLine::read(text).map(|line| format!("{} {}", line.reach, line.mode));
+            let read = StatLine::parse(text).map(|line| format!("{} {}", line.reach, line.mode));
             assert_eq!(read, Ok(written.to_string()), "{text}");
         }
-        assert!(StatLine::read("9 1x4+/2/1 Gid Guided").is_err());
-        let misfit = StatLine::read("6-9 0x9+/1/1 Foo Bar").expect_err("five faults");
+        assert!(StatLine::parse("9 1x4+/2/1 Gid Guided").is_err());
+        let misfit = StatLine::parse("6-9 0x9+/1/1 Foo Bar").expect_err("five faults");
         for part in ["three bands", "ROF: 0", "found '9+'", "'Foo'", "'Bar'"] {
             assert!(misfit.message.contains(part), "{misfit}");
         }
@@ -391,7 +392,11 @@ mod tests {
 
     #[test]
     fn the_schemas_of_numbers_take_those_that_are_read() {
-        agrees!(Acc, &["5+", "2+", "6+"], &["", "1+", "7", "5++", "x"]);
+        agrees!(
+            AccuracyText,
+            &["5+", "2+", "6+"],
+            &["", "1+", "7", "5++", "x"]
+        );
         agrees!(
             RangeField,
             &["9", "3-6-9", "3-6-99"],
@@ -412,7 +417,7 @@ mod tests {
             ("2", 4),
         ] {
             assert_eq!(
-                TechLevel::read(text).map(TechLevel::halves),
+                TechLevel::parse(text).map(TechLevel::halves),
                 Ok(halves),
                 "{text}"
             );

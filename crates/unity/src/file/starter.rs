@@ -4,8 +4,8 @@ use crate::Unity;
 use crate::numbers::Numbers;
 use crate::ratings::{Ratings, rate};
 use crate::ship::Ship;
-use starwright_rules::starter::{filled, identity};
-use starwright_rules::{Starts, Wish};
+use starwright_rules::starter::{fill_template, identity_fields};
+use starwright_rules::{StarterOptions, Starters};
 use starwright_text::exact::Exact;
 
 const TEMPLATE: &str = starwright_templates::STARTER_STARMADA_UNITY;
@@ -144,10 +144,10 @@ const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (u32::MAX, "Heavy Beam", "6-12-18 2x4+/3/2"),
 ];
 
-impl Starts for Unity {
+impl Starters for Unity {
     const TYPES: &'static [&'static str] = &TYPES;
 
-    fn starter(wish: &Wish) -> String {
+    fn starter(wish: &StarterOptions) -> String {
         let profile = profile(wish);
         let hull = wish.hull.unwrap_or(profile.hull);
         let numbers = Numbers::standard();
@@ -181,7 +181,7 @@ impl Starts for Unity {
 }
 
 /// The profile whose name is in the wished type; by hull size, if none is.
-fn profile(wish: &Wish) -> &'static Profile {
+fn profile(wish: &StarterOptions) -> &'static Profile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
     let named = PROFILES
         .iter()
@@ -207,7 +207,7 @@ fn parse(text: &str) -> Option<Ship> {
 }
 
 fn fill(
-    wish: &Wish,
+    wish: &StarterOptions,
     profile: &Profile,
     hull: u32,
     share: u32,
@@ -265,11 +265,11 @@ fn fill(
         ),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
-    let fields: Vec<_> = identity(wish, profile.kind)
+    let fields: Vec<_> = identity_fields(wish, profile.kind)
         .into_iter()
         .chain(numbers)
         .collect();
-    filled(TEMPLATE, &fields)
+    fill_template(TEMPLATE, &fields)
 }
 
 #[cfg(test)]
@@ -287,17 +287,17 @@ mod tests {
                 .chain(["Light Cruiser", "Thing", "yes: #"]);
         for kind in kinds {
             for hull in 1..=35 {
-                let wish = Wish {
+                let wish = StarterOptions {
                     hull: Some(hull),
                     kind: Some(kind.to_string()),
-                    ..Wish::default()
+                    ..StarterOptions::default()
                 };
                 let text = Unity::starter(&wish);
                 let ship =
                     parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
                 let findings = judge(&ship, &rate(&ship, numbers), numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
-                assert_eq!((ship.hull(), ship.kind()), (hull, Some(kind)));
+                assert_eq!((ship.hull(), ship.ship_type()), (hull, Some(kind)));
                 let budget = rate::<Exact>(&ship, numbers).space.budget;
                 assert!(
                     text.contains(&format!("a budget of {budget} space")),
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn names_may_hold_words_of_the_template() {
         let name = |text: &str| Some(text.to_string());
-        let wish = Wish {
+        let wish = StarterOptions {
             hull: Some(5),
             kind: name("Destroyer"),
             class: name("Cruiser"),
@@ -318,13 +318,13 @@ mod tests {
         };
         let ship = parse(&Unity::starter(&wish)).expect("a ship");
         assert_eq!(
-            (ship.faction(), ship.class(), ship.kind()),
+            (ship.faction(), ship.class(), ship.ship_type()),
             (Some("Unnamed"), "Cruiser", Some("Destroyer"))
         );
     }
 
     #[test]
     fn no_wish_is_the_template_as_it_stands() {
-        assert_eq!(Unity::starter(&Wish::default()), TEMPLATE);
+        assert_eq!(Unity::starter(&StarterOptions::default()), TEMPLATE);
     }
 }

@@ -3,24 +3,24 @@
 use crate::Unity;
 use crate::tables::{System, WeaponTrait};
 use serde_json::{Value, json};
-use starwright_rules::others::known_elsewhere;
+use starwright_rules::other_games::other_game_hint;
 use starwright_text::field::{
-    TIMES, Written, clip, deserialize_written, did_you_mean, pattern_schema,
+    TIMES_SIGNS, TextValue, clip, deserialize_as_text, did_you_mean, pattern_schema,
 };
 use starwright_text::field_error::FieldError;
-use starwright_text::nearest::{equally_near, same_stem};
+use starwright_text::nearest::{is_same_stem, nearest_words};
 
-deserialize_written!(WeaponTrait, SystemEntry);
+deserialize_as_text!(WeaponTrait, SystemEntry);
 
 /// Marks that say something about a word, such as that it does not apply.
 const STRAY_MARKS: [char; 12] = ['!', '?', '~', '=', '<', '>', '@', '#', '$', '%', '^', '|'];
 
-impl Written for WeaponTrait {
+impl TextValue for WeaponTrait {
     const EXPECTED: &'static str = "a weapon trait, such as Pr1";
 
-    fn read(text: &str) -> Result<WeaponTrait, FieldError> {
-        let weapon_trait =
-            WeaponTrait::from_word(text).ok_or_else(|| FieldError::word(unknown_trait(text)))?;
+    fn parse(text: &str) -> Result<WeaponTrait, FieldError> {
+        let weapon_trait = WeaponTrait::from_word(text)
+            .ok_or_else(|| FieldError::unknown_word(unknown_trait(text)))?;
         match text.chars().find(|c| STRAY_MARKS.contains(c)) {
             Some(mark) => {
                 let message = format!(
@@ -28,7 +28,7 @@ impl Written for WeaponTrait {
                     clip(text),
                     weapon_trait.code()
                 );
-                Err(FieldError::word(message))
+                Err(FieldError::unknown_word(message))
             }
             None => Ok(weapon_trait),
         }
@@ -47,7 +47,7 @@ fn unknown_trait(text: &str) -> String {
     let known = WeaponTrait::ALL
         .into_iter()
         .flat_map(|weapon_trait| [weapon_trait.name(), weapon_trait.code()]);
-    let mut near: Vec<WeaponTrait> = equally_near(text, known)
+    let mut near: Vec<WeaponTrait> = nearest_words(text, known)
         .into_iter()
         .filter_map(WeaponTrait::from_word)
         .collect();
@@ -60,7 +60,7 @@ fn unknown_trait(text: &str) -> String {
         Some(hint) => hint,
         None if near.is_empty() => format!(
             "{}; `reference traits` lists all",
-            known_elsewhere::<Unity>(text)
+            other_game_hint::<Unity>(text)
         ),
         None => format!("; did you mean {}?", near.join(" or ")),
     };
@@ -93,7 +93,7 @@ pub struct SystemEntry {
 impl System {
     /// A system and how many of it, from an entry of a list such as `Marines 4`.
     pub fn with_count(text: &str) -> Result<(System, u32), FieldError> {
-        SystemEntry::read(text.trim()).map(|entry| (entry.system, entry.count))
+        SystemEntry::parse(text.trim()).map(|entry| (entry.system, entry.count))
     }
 }
 
@@ -101,7 +101,7 @@ impl SystemEntry {
     /// This many of a system, if it takes that number.
     pub fn of(system: System, count: u32) -> Result<SystemEntry, FieldError> {
         match system.most() {
-            None if count != 1 => Err(FieldError::form(format!(
+            None if count != 1 => Err(FieldError::wrong_type(format!(
                 "{} takes no number",
                 system.name()
             ))),
@@ -115,7 +115,7 @@ impl SystemEntry {
 
 fn out_of_range(system: System, number: &str, most: u32) -> FieldError {
     let (name, number) = (system.name(), clip(number));
-    FieldError::range(format!(
+    FieldError::out_of_range(format!(
         "{name} {number} is out of range: a whole number from 1 to {most}"
     ))
 }
@@ -137,7 +137,7 @@ const OTHER_WORDS: [(&str, System); 9] = [
 fn unknown_system(name: &str, number: &str) -> String {
     let other = OTHER_WORDS
         .into_iter()
-        .find(|(word, _)| same_stem(word, name));
+        .find(|(word, _)| is_same_stem(word, name));
     let hint = did_you_mean(name, System::ALL.into_iter().map(System::name));
     let hint = match other {
         Some((_, system)) => format!(
@@ -146,7 +146,7 @@ fn unknown_system(name: &str, number: &str) -> String {
         ),
         None if hint.is_empty() => format!(
             "{}; `reference systems` lists all",
-            known_elsewhere::<Unity>(name)
+            other_game_hint::<Unity>(name)
         ),
         None => hint,
     };
@@ -157,7 +157,7 @@ fn unknown_system(name: &str, number: &str) -> String {
 fn no_number(text: &str) -> Option<FieldError> {
     let (name, behind) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let (system, behind) = (System::from_word(name)?, clip(behind));
-    Some(FieldError::form(match system.most() {
+    Some(FieldError::wrong_type(match system.most() {
         Some(most) => format!(
             "expected a whole number from 1 to {most} after {}, found '{behind}'",
             system.name()
@@ -166,20 +166,20 @@ fn no_number(text: &str) -> Option<FieldError> {
     }))
 }
 
-impl Written for SystemEntry {
+impl TextValue for SystemEntry {
     const EXPECTED: &'static str = "a system, such as Marines 4";
 
-    fn read(text: &str) -> Result<SystemEntry, FieldError> {
+    fn parse(text: &str) -> Result<SystemEntry, FieldError> {
         let (name, number) = name_and_number(text);
         if name.ends_with('-') && !number.is_empty() {
             let message = format!(
                 "expected a system and a number, such as Marines 4, found '{}'",
                 clip(text)
             );
-            return Err(FieldError::form(message));
+            return Err(FieldError::wrong_type(message));
         }
         if name.is_empty() {
-            return Err(FieldError::form(format!(
+            return Err(FieldError::wrong_type(format!(
                 "'{}' is a number without a system, such as Marines 4; a comma separates entries, even inside a number",
                 clip(text)
             )));
@@ -187,16 +187,17 @@ impl Written for SystemEntry {
         let is_system = |words: &str| System::from_word(name_and_number(words).0).is_some();
         let system = System::from_word(name).ok_or_else(|| {
             let several = comma_missing(text, is_system);
-            let several = several
-                .map(|hint| FieldError::word(format!("unknown system '{}'{hint}", clip(text))));
+            let several = several.map(|hint| {
+                FieldError::unknown_word(format!("unknown system '{}'{hint}", clip(text)))
+            });
             several
                 .or_else(|| no_number(text))
-                .unwrap_or_else(|| FieldError::word(unknown_system(name, number)))
+                .unwrap_or_else(|| FieldError::unknown_word(unknown_system(name, number)))
         })?;
         let count = match (system.most(), number) {
             (_, "") => 1,
             (None, _) => {
-                return Err(FieldError::form(format!(
+                return Err(FieldError::wrong_type(format!(
                     "{} takes no number",
                     system.name()
                 )));
@@ -236,7 +237,10 @@ fn name_and_number(text: &str) -> (&str, &str) {
     let behind = name.trim_start_matches(|c: char| c.is_ascii_digit());
     match name.len() - behind.len() {
         digits if digits > 0 && number.is_empty() => (
-            behind.trim_start().trim_start_matches(TIMES).trim_start(),
+            behind
+                .trim_start()
+                .trim_start_matches(TIMES_SIGNS)
+                .trim_start(),
             &name[..digits],
         ),
         _ => (name, number),
@@ -251,7 +255,7 @@ mod tests {
     #[test]
     fn a_stray_mark_at_a_trait_is_refused() {
         for text in ["!Gid", "Gid?", "~Pr1", "Pr1!", "=Guided"] {
-            let misfit = WeaponTrait::read(text).expect_err(text);
+            let misfit = WeaponTrait::parse(text).expect_err(text);
             assert!(misfit.message.contains("stray"), "{text}: {misfit}");
         }
         agrees!(
@@ -271,7 +275,7 @@ mod tests {
                 name.replace('-', " "),
                 weapon_trait.code().to_lowercase(),
             ] {
-                assert_eq!(WeaponTrait::read(&text), Ok(weapon_trait));
+                assert_eq!(WeaponTrait::parse(&text), Ok(weapon_trait));
             }
         }
         for system in System::ALL {
@@ -280,7 +284,7 @@ mod tests {
                 system.name().to_lowercase().replace(' ', "-"),
             ] {
                 assert_eq!(
-                    SystemEntry::read(&text).map(|entry| (entry.system, entry.count)),
+                    SystemEntry::parse(&text).map(|entry| (entry.system, entry.count)),
                     Ok((system, 1)),
                     "{text}"
                 );
@@ -303,7 +307,7 @@ mod tests {
             ("4*Marines", 4),
         ] {
             assert_eq!(
-                SystemEntry::read(text).map(|entry| entry.count),
+                SystemEntry::parse(text).map(|entry| entry.count),
                 Ok(count),
                 "{text}"
             );
@@ -335,7 +339,7 @@ mod tests {
         );
         for system in System::ALL {
             let accepted = (0..=120)
-                .filter(|n| SystemEntry::read(&format!("{} {n}", system.name())).is_ok())
+                .filter(|n| SystemEntry::parse(&format!("{} {n}", system.name())).is_ok())
                 .count();
             assert_eq!(
                 accepted as u32,

@@ -9,8 +9,8 @@ use starwright_paper::answer::Present;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::hexmap::{HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::orders::{Problem, Written};
-use starwright_text::field::{clip, printable};
+use starwright_rules::orders::{OrderError, WrittenOrder};
+use starwright_text::field::{clip, escape_controls};
 
 /// The ways of a flight, one after the other.
 #[derive(Clone, Debug, Serialize)]
@@ -45,7 +45,7 @@ pub struct FlightMove {
     /// What each hex costs, and each sideslip twice.
     pub hex_cost: i64,
     /// What is wrong with it.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<OrderError>,
     /// What is flown: the way, or nothing if it is not legal.
     pub flown: String,
     /// Where the flight ends.
@@ -57,7 +57,7 @@ pub struct FlightMove {
 }
 
 /// Flies the ways of a flight one after the other, from the middle of the map and heading up.
-pub fn fly_flight(orders: &[Written], allowance: u32) -> FlightWays {
+pub fn fly_flight(orders: &[WrittenOrder], allowance: u32) -> FlightWays {
     let (mut hex, mut heading) = (Hex::default(), Heading::default());
     let mut turns: Vec<FlightMove> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
@@ -76,7 +76,7 @@ pub fn fly_flight(orders: &[Written], allowance: u32) -> FlightWays {
 
 fn fly_one(
     index: usize,
-    written: &Written,
+    written: &WrittenOrder,
     allowance: u32,
     (hex, heading): (Hex, Heading),
 ) -> FlightMove {
@@ -94,7 +94,7 @@ fn fly_one(
     let declared = order.as_ref().map_or(0, |order| order.turns().len());
     FlightMove {
         turn: index + 1,
-        order: printable(&clip(&written.text)),
+        order: escape_controls(&clip(&written.text)),
         requirement: order.as_ref().map(cost),
         legal: problems.is_empty(),
         speed: order.as_ref().map(Order::speed),
@@ -233,7 +233,7 @@ mod tests {
 
     fn flown(text: &str) -> FlightMove {
         fly_flight(
-            &[Written {
+            &[WrittenOrder {
                 line: 1,
                 text: text.to_string(),
             }],
@@ -281,7 +281,7 @@ mod tests {
             let told: Vec<&str> = turn
                 .problems
                 .iter()
-                .map(|problem| problem.fault.message.as_str())
+                .map(|problem| problem.diagnostic.message.as_str())
                 .collect();
             assert!(
                 !turn.legal && told.iter().any(|message| message.contains(words)),

@@ -32,6 +32,9 @@ pub const FASTEST: u32 = 999;
 /// The longest order that is read, in characters.
 pub const LONGEST: usize = 100;
 
+/// The name of the option that `[2]` marks (Unity G.5).
+pub const ORBIT: &str = "planetary orbit";
+
 /// Marks of optional rules in front of an order: (letter, what it announces, the rule).
 pub const PREFIXES: [(char, &str, &str); 6] = [
     ('C', "cloaking device", "B.5"),

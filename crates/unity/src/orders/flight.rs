@@ -7,16 +7,16 @@ use super::parse::parse;
 use super::price::{Before, Manoeuvre, PricePart};
 use serde::Serialize;
 use starwright_paper::hex::{Heading, Hex};
-use starwright_rules::orders::{Problem, Written};
-use starwright_text::field::{clip, printable};
+use starwright_rules::orders::{OrderError, WrittenOrder};
+use starwright_text::field::{clip, escape_controls};
 
 /// Orders flown one after the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Flown {
     /// The most that any turn needs of the engines; none if an order cannot be read.
     pub requirement: Option<i64>,
-    /// Whether all orders are legal.
-    pub legal: bool,
+    /// Whether all orders are legal, or `None` if none is illegal but one cannot be judged.
+    pub legal: Option<bool>,
     /// The speed of the last order, if it can be read.
     pub speed: Option<u32>,
     /// The ship before the first.
@@ -35,8 +35,11 @@ pub struct FlownTurn {
     pub order: String,
     /// What it needs of the engines; none if it cannot be read, like the speed.
     pub requirement: Option<i64>,
-    /// Whether it is legal.
-    pub legal: bool,
+    /// Whether it is legal, or `None` if it cannot be judged.
+    pub legal: Option<bool>,
+    /// Why it cannot be judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The speed that it orders.
     pub speed: Option<u32>,
     /// The speed in the turn before.
@@ -46,7 +49,7 @@ pub struct FlownTurn {
     /// How the requirement comes about.
     pub price: Vec<PricePart>,
     /// What is wrong with it.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<OrderError>,
     /// Marks of optional rules, in words; they are not priced.
     pub marks: Vec<String>,
     /// What is flown: the order, or straight ahead at the previous speed if it is not legal (Unity 3.2).
@@ -62,7 +65,7 @@ pub struct FlownTurn {
 }
 
 /// Flies orders one after the other, from the middle of the map and heading up.
-pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
+pub fn fly(orders: &[WrittenOrder], helm: &Helm) -> Flown {
     let (mut before, mut hex, mut heading) = (helm.before(), Hex::default(), Heading::default());
     let mut turns: Vec<FlownTurn> = Vec::new();
     for (index, written) in orders.iter().enumerate() {
@@ -80,9 +83,15 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
         (hex, heading) = (turn.end, turn.heading);
         turns.push(turn);
     }
+    let verdicts = || turns.iter().map(|turn| turn.legal);
+    let legal = if verdicts().any(|legal| legal == Some(false)) {
+        Some(false)
+    } else {
+        verdicts().find(Option::is_none).unwrap_or(Some(true))
+    };
     Flown {
         requirement: greatest(turns.iter().map(|turn| turn.requirement)),
-        legal: turns.iter().all(|turn| turn.legal),
+        legal,
         speed: turns.last().and_then(|turn| turn.speed),
         helm: helm.clone(),
         turns,
@@ -92,7 +101,7 @@ pub fn fly(orders: &[Written], helm: &Helm) -> Flown {
 /// One order, and what is flown of it.
 fn fly_one(
     index: usize,
-    written: &Written,
+    written: &WrittenOrder,
     engines: u32,
     before: Before,
     (hex, heading): (Hex, Heading),
@@ -102,8 +111,12 @@ fn fly_one(
         let manoeuvre = Manoeuvre::of(order);
         let needed = manoeuvre.price(before);
         price = needed.parts(manoeuvre, before);
-        check(&written.text, order, needed.requirement(), engines)
+        match order.option {
+            Some(_) => Vec::new(),
+            None => check(&written.text, order, needed.requirement(), engines),
+        }
     });
+    let option = order.as_ref().and_then(|order| order.option);
     let straight_on = || Order::of([Step::Ahead(before.speed)]);
     let flown = order
         .clone()
@@ -112,11 +125,15 @@ fn fly_one(
     let (path, heading) = flown.fly(hex, heading);
     let turn = FlownTurn {
         turn: index + 1,
-        order: printable(&clip(&written.text)),
+        order: escape_controls(&clip(&written.text)),
         requirement: order
             .as_ref()
             .map(|_| price.iter().map(|part| part.points).sum()),
-        legal: problems.is_empty(),
+        legal: match option {
+            Some(_) => None,
+            None => Some(problems.is_empty()),
+        },
+        reason: option.map(|option| format!("cannot be judged: {option} is not in the sources")),
         speed: order.as_ref().map(Order::speed),
         previous: before.speed,
         engines,
@@ -135,12 +152,12 @@ fn fly_one(
 /// An order as far as it can be read, and what is wrong with it: that it cannot, or the rules that it breaks.
 pub fn read(
     index: usize,
-    written: &Written,
+    written: &WrittenOrder,
     breaches: impl FnOnce(&Order) -> Vec<Breach>,
-) -> (Option<Order>, Vec<Problem>) {
-    let problem = |span, message, rule| Problem {
+) -> (Option<Order>, Vec<OrderError>) {
+    let problem = |span, message, rule| OrderError {
         order: index,
-        fault: written.fault(span, message),
+        diagnostic: written.error_at(span, message),
         rule,
     };
     match parse(&written.text) {

@@ -4,45 +4,45 @@ use super::price::Before;
 use serde::Serialize;
 use starwright_paper::hex::Side;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::options::{Choice, Given, Takes};
+use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use std::fmt;
 
 /// The options of `orders`.
-pub const CHOICES: &[Choice] = &[
-    Choice::new(
+pub const CHOICES: &[GameOption] = &[
+    GameOption::new(
         "engines",
-        Takes::Whole(0, 99),
-        "The engine rating, if no ship is named",
+        OptionValue::Whole(0, 99),
+        "Engine rating, if no ship is named",
     ),
-    Choice::new(
+    GameOption::new(
         "track",
-        Takes::Text("BOXES"),
-        "The engine track, such as 5,4,2,1 [default: that of the ship]",
+        OptionValue::Text("BOXES"),
+        "Engine track, such as 5,4,2,1 [default: the ship's]",
     ),
-    Choice::new(
+    GameOption::new(
         "damage",
-        Takes::Text("BOXES"),
-        "Engine boxes lost before each turn, such as 0,1,2: none before the first, one before the second [default: none]",
+        OptionValue::Text("BOXES"),
+        "Engine boxes lost before each turn, such as 0,1,2 [default: none]",
     ),
-    Choice::new(
+    GameOption::new(
         "previous",
-        Takes::Whole(0, 999),
-        "The speed in the turn before [default: the engine rating, as in a first turn]",
+        OptionValue::Whole(0, 999),
+        "Speed in the previous turn [default: as on the first turn]",
     ),
-    Choice::new(
+    GameOption::new(
         "slips",
-        Takes::Text("SLIPS"),
-        "Sideslips in the turn before, such as 1L or 2R [default: 0]",
+        OptionValue::Text("SLIPS"),
+        "Sideslips in the previous turn, such as 1L or 2R [default: none]",
     ),
-    Choice::new(
+    GameOption::new(
         "flight",
-        Takes::Nothing,
-        "The orders are the ways of a flight of fighters",
+        OptionValue::Nothing,
+        "Move fighters instead of a ship",
     ),
-    Choice::new(
+    GameOption::new(
         "ma",
-        Takes::Whole(1, 30),
-        "The movement allowance of a flight or seeker [default: 8, that of fighters]",
+        OptionValue::Whole(1, 30),
+        "Movement allowance of a flight or seeker [default: 8]",
     ),
 ];
 
@@ -117,7 +117,7 @@ impl Slips {
 
 impl Helm {
     /// What the options say; the error is a whole message.
-    pub(crate) fn of(given: &Given) -> Result<Helm, Refusal> {
+    pub(crate) fn of(given: &OptionValues) -> Result<Helm, Refusal> {
         let (engines, damaged) = engines(given)?;
         let slips = given
             .text("slips")
@@ -171,7 +171,7 @@ impl Helm {
 const MOST_BOXES: usize = 1000;
 
 /// What the engines give in the first turn, and in each turn that damage comes before.
-fn engines(given: &Given) -> Result<(u32, Vec<u32>), Refusal> {
+fn engines(given: &OptionValues) -> Result<(u32, Vec<u32>), Refusal> {
     let list = |name: &str| {
         given
             .text(name)
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn damage_takes_boxes_off_the_engine_track_before_each_turn() {
         let of = |options: &[(&str, &str)]| {
-            let mut given = Given::default();
+            let mut given = OptionValues::default();
             for (name, text) in options {
                 let choice = CHOICES
                     .iter()

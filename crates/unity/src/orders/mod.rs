@@ -23,17 +23,17 @@ pub use price::PricePart;
 pub use reach::{Place, WithinReach, within_reach};
 use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::options::{Choice, Given};
-use starwright_rules::orders::{Plot, Plotted};
+use starwright_rules::options::{GameOption, OptionValues};
+use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
 
 impl Movement for Unity {
-    const ORDERS: &'static [Choice] = helm::CHOICES;
+    const ORDERS: &'static [GameOption] = helm::CHOICES;
 
     fn engine_track(ship: &Ship, numbers: &Numbers) -> Result<Vec<u32>, Refusal> {
         Ok(tracks(ship, numbers).engines)
     }
 
-    fn orders(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
+    fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         if given.has("flight") {
             return flight_ways(plot, given);
         }
@@ -42,28 +42,28 @@ impl Movement for Unity {
         }
         let helm = &Helm::of(given)?;
         Ok(match plot {
-            Plot::Orders(orders) => {
+            OrdersQuestion::Orders(orders) => {
                 let flown = fly(orders, helm);
                 let problems = flown
                     .turns
                     .iter()
                     .flat_map(|turn| turn.problems.clone())
                     .collect();
-                Plotted {
+                OrdersAnswer {
                     answer: flown.into(),
-                    problems,
+                    errors: problems,
                 }
             }
-            Plot::Reach => Plotted {
+            OrdersQuestion::Reach => OrdersAnswer {
                 answer: within_reach(helm).into(),
-                problems: Vec::new(),
+                errors: Vec::new(),
             },
         })
     }
 }
 
 /// The ways of a flight, one per turn.
-fn flight_ways(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
+fn flight_ways(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
     if let Some(strange) = ["engines", "track", "damage", "previous", "slips"]
         .into_iter()
         .find(|name| given.has(name))
@@ -73,7 +73,7 @@ fn flight_ways(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
         )
         .into());
     }
-    let Plot::Orders(orders) = plot else {
+    let OrdersQuestion::Orders(orders) = plot else {
         return Err("--all is of a ship; a flight goes by its orders".into());
     };
     let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVES));
@@ -82,8 +82,8 @@ fn flight_ways(plot: Plot, given: &Given) -> Result<Plotted, Refusal> {
         .iter()
         .flat_map(|turn| turn.problems.clone())
         .collect();
-    Ok(Plotted {
+    Ok(OrdersAnswer {
         answer: flown.into(),
-        problems,
+        errors: problems,
     })
 }

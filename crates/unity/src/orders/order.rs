@@ -35,6 +35,8 @@ pub struct Order {
     pub pivot: Option<Placed<i32>>,
     /// Marks of optional rules, in words.
     pub marks: Vec<String>,
+    /// The first movement or terrain option marked (Unity D, G), without which the order cannot be judged.
+    pub option: Option<&'static str>,
 }
 
 impl Order {

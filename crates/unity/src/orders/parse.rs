@@ -1,9 +1,9 @@
 //! Reads an order, or says at which character it cannot (Unity 3.1, 3.3, 3.4).
 
-use super::figures::{FASTEST, LONGEST, PREFIXES};
+use super::figures::{FASTEST, LONGEST, ORBIT, PREFIXES};
 use super::order::{Order, Placed, Step};
 use starwright_paper::hex::Side;
-use starwright_text::field::{clip, printable};
+use starwright_text::field::{clip, escape_controls};
 use std::ops::Range;
 
 /// Why a text is no order, and where.
@@ -29,7 +29,9 @@ pub fn parse(text: &str) -> Result<Order, Mistake> {
     while let Some(c) = reader.next() {
         read_part(c, &mut reader, &mut order)?;
     }
-    if order.steps.is_empty() && order.written_speed.is_none() && order.pivot.is_none() {
+    let is_orbit = order.option == Some(ORBIT);
+    if order.steps.is_empty() && order.written_speed.is_none() && order.pivot.is_none() && !is_orbit
+    {
         let message =
             "no movement is ordered; write 0 to stand still, 4 for four hexes forward".to_string();
         return Err(Mistake {
@@ -61,6 +63,9 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
         order
             .marks
             .push(format!("{letter}/ ({name}, Unity {rule})"));
+        if rule.starts_with('D') {
+            order.option.get_or_insert(name);
+        }
         return Ok(());
     }
     if order.pivot.is_some() {
@@ -108,16 +113,16 @@ fn read_part(c: char, reader: &mut Reader, order: &mut Order) -> Result<(), Mist
             let hexes = hexes.ok_or_else(|| {
                 reader.mistake(start, "an orbit is a number in square brackets, as in [2]")
             })?;
-            order
-                .marks
-                .push(format!("[{hexes}] (planetary orbit, Unity G.5)"));
+            order.marks.push(format!("[{hexes}] ({ORBIT}, Unity G.5)"));
+            order.option.get_or_insert(ORBIT);
         }
-        '↑' => order
-            .marks
-            .push("↑ (one altitude level up, Unity G.6)".to_string()),
-        '↓' => order
-            .marks
-            .push("↓ (one altitude level down, Unity G.6)".to_string()),
+        '↑' | '↓' => {
+            let direction = if letter == '↑' { "up" } else { "down" };
+            order.marks.push(format!(
+                "{letter} (one altitude level {direction}, Unity G.6)"
+            ));
+            order.option.get_or_insert("change of altitude");
+        }
         letter => {
             let step = step(letter, start, reader)?;
             match (order.steps.last_mut(), step) {
@@ -170,7 +175,7 @@ fn step(letter: char, start: usize, reader: &mut Reader) -> Result<Step, Mistake
                 start,
                 format!(
                     "'{}' is not known; {hint}",
-                    printable(&clip(&letter.to_string()))
+                    escape_controls(&clip(&letter.to_string()))
                 ),
             ));
         }

@@ -6,7 +6,7 @@ use super::order::Order;
 use serde::Serialize;
 use starwright_paper::hex::Side;
 use starwright_text::citation::Citation;
-use starwright_text::finding::as_text;
+use starwright_text::finding::serialize_display;
 
 /// A part of an engine requirement.
 #[derive(Clone, Debug, Serialize)]
@@ -16,7 +16,7 @@ pub struct PricePart {
     /// What it needs; negative if it saves something.
     pub points: i64,
     /// The rule.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "serialize_display")]
     pub rule: Citation,
 }
 

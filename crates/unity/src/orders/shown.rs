@@ -5,7 +5,7 @@ use super::reach::{Place, WithinReach};
 use starwright_paper::answer::Present;
 use starwright_paper::hexmap::{Field, HexMap, Track};
 use starwright_paper::table::{Cell, Column, Part, Table};
-use starwright_rules::orders::{PLACES_NOTE, ahead, fields};
+use starwright_rules::orders::{POSITIONS_NOTE, ahead_cell, reach_fields};
 
 const TURNS: &[Part<FlownTurn>] = &[
     (Column::number("turn", "Turn"), |turn| turn.turn.into()),
@@ -21,7 +21,7 @@ const TURNS: &[Part<FlownTurn>] = &[
         turn.requirement.into()
     }),
     (Column::text("legal", "Legal"), |turn| {
-        Cell::yes_or_no(turn.legal)
+        turn.legal.map_or(Cell::text("unknown"), Cell::yes_or_no)
     }),
     (Column::text("flown", "Flown"), |turn| (&turn.flown).into()),
     (Column::text("end", "Ends"), |turn| {
@@ -31,7 +31,7 @@ const TURNS: &[Part<FlownTurn>] = &[
         turn.end.column.into()
     }),
     (Column::number("ahead", "Ahead").only_in_data(), |turn| {
-        ahead(turn.end)
+        ahead_cell(turn.end)
     }),
     (Column::number("heading", "Heading"), |turn| {
         turn.heading.degrees().into()
@@ -52,7 +52,7 @@ const PLACES: &[Part<Place>] = &[
         place.end.column.into()
     }),
     (Column::number("ahead", "Ahead").only_in_data(), |place| {
-        ahead(place.end)
+        ahead_cell(place.end)
     }),
     (Column::number("heading", "Heading"), |place| {
         place.heading.degrees().into()
@@ -90,7 +90,12 @@ impl Present for Flown {
                     .iter()
                     .map(|mark| format!("Turn {number}: {mark} is kept and not priced.")),
             );
-            if !turn.legal {
+            if let Some(reason) = &turn.reason {
+                notes.push(format!(
+                    "Turn {number}: the order {reason}; shown as without the mark."
+                ));
+            }
+            if turn.legal == Some(false) {
                 let speed = turn.previous;
                 notes.push(format!(
                     "Turn {number}: the order is not legal; the ship goes straight ahead at speed {speed}."
@@ -102,7 +107,7 @@ impl Present for Flown {
                 ));
             }
         }
-        notes.push(PLACES_NOTE.to_string());
+        notes.push(POSITIONS_NOTE.to_string());
         notes
     }
 
@@ -112,7 +117,7 @@ impl Present for Flown {
             hexes: turn.path.clone(),
             heading: turn.heading,
             facing: turn.facing,
-            is_replaced: !turn.legal,
+            is_replaced: turn.legal == Some(false),
         };
         let tracks = self.turns.iter().map(track).collect();
         Some(HexMap {
@@ -153,7 +158,7 @@ impl Flown {
     /// The orders, and what is drawn in another way.
     fn legend(&self) -> Vec<String> {
         let flown = |turn: &FlownTurn| {
-            let instead = if turn.legal {
+            let instead = if turn.legal != Some(false) {
                 String::new()
             } else {
                 format!(" in place of {}", turn.order)
@@ -167,7 +172,7 @@ impl Flown {
                     .to_string(),
             );
         }
-        if !self.legal {
+        if self.legal == Some(false) {
             legend.push("Dotted: straight ahead, because the order is not legal.".to_string());
         }
         legend
@@ -211,7 +216,7 @@ impl Present for WithinReach {
 impl WithinReach {
     /// A field for each hex, with the least that any heading there needs.
     fn fields(&self) -> Vec<Field> {
-        fields(
+        reach_fields(
             self.ends
                 .iter()
                 .map(|place| (place.end, place.heading, place.requirement)),

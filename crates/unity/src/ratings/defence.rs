@@ -32,12 +32,12 @@ pub fn equivalent_rating(shields: Cover, numbers: &Numbers) -> Exact {
     let through: Exact = weights
         .into_iter()
         .zip(facings)
-        .map(|(weight, rating)| weight / FACES.less(rating.into()))
+        .map(|(weight, rating)| weight / FACES.saturating_minus(rating.into()))
         .sum();
     if through.is_zero() {
         Exact::ZERO
     } else {
-        FACES.less(all / through)
+        FACES.saturating_minus(all / through)
     }
 }
 
@@ -158,7 +158,7 @@ impl Context<'_> {
 
     pub fn drat<T: Term>(&self) -> T {
         let figures = &self.numbers.figures;
-        let open = FACES.less(self.shields);
+        let open = FACES.saturating_minus(self.shields);
         let through = || {
             T::given(Exact::ONE / open, tables::RATING, || {
                 format!("(1 / (6 - {} shields))", self.shields)
@@ -189,7 +189,7 @@ impl Context<'_> {
                 || "screens".into(),
             )
         });
-        let additions = self.ship.systems().iter().filter_map(|fitted| {
+        let additions = self.systems.iter().filter_map(|fitted| {
             let plus = self.numbers.system(fitted.system).drat_plus;
             (!plus.value.is_zero()).then(|| {
                 let count = T::given(fitted.count.into(), plus.citation, || "carried".into());
@@ -206,7 +206,7 @@ impl Context<'_> {
             tables::RATING,
             || "before multipliers".into(),
         );
-        let multipliers = self.ship.systems().iter().filter_map(|fitted| {
+        let multipliers = self.systems.iter().filter_map(|fitted| {
             let times = self.numbers.system(fitted.system).drat_times;
             (times.value != Exact::ONE).then(|| {
                 T::given(times.value.power(fitted.count), times.citation, || {

@@ -5,8 +5,8 @@ mod defence;
 mod systems;
 mod weapons;
 
-use super::numbers::{self, Figure, Numbers};
-use super::ship::Ship;
+use super::numbers::{self, CitedNumber, Numbers};
+use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
 pub use defence::equivalent_rating;
 use serde::Serialize;
@@ -69,8 +69,8 @@ impl Space<Exact> {
     /// The budget less what is used.
     pub fn free(&self) -> Difference {
         Difference {
-            of: self.budget,
-            less: self.used,
+            amount: self.budget,
+            subtracted: self.used,
         }
     }
 }
@@ -78,6 +78,7 @@ impl Space<Exact> {
 /// What the formulas need besides the ship itself.
 struct Context<'a> {
     ship: &'a Ship,
+    systems: Vec<ShipSystem>,
     numbers: &'a Numbers,
     /// The engine rating as ORAT counts it: half as much again with a Stutterdrive.
     engines: Exact,
@@ -87,7 +88,7 @@ struct Context<'a> {
 
 /// Rates a ship.
 pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
-    let has_stutterdrive = ship.count_of(System::Stutterdrive) > 0;
+    let has_stutterdrive = ship.system_count(System::Stutterdrive) > 0;
     let boost = if has_stutterdrive {
         numbers.figures.stutterdrive.value
     } else {
@@ -96,6 +97,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
     let shields = equivalent_rating(ship.shields(), numbers);
     let context = Context {
         ship,
+        systems: ship.systems(),
         numbers,
         engines: Exact::from(ship.engines()) * boost,
         shields,
@@ -229,6 +231,6 @@ impl Context<'_> {
     }
 }
 
-fn figure<T: Term>(figure: Figure, label: impl FnOnce() -> String) -> T {
+fn figure<T: Term>(figure: CitedNumber, label: impl FnOnce() -> String) -> T {
     T::given(figure.value, figure.citation, label)
 }

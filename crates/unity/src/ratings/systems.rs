@@ -1,6 +1,6 @@
 //! What systems take in space and add to ORAT.
 
-use super::super::ship::Fitted;
+use super::super::ship::ShipSystem;
 use super::super::tables::{self, Basis, Quantity, System};
 use super::{Battery, Context, figure};
 use starwright_text::breakdown::Term;
@@ -10,29 +10,27 @@ impl Context<'_> {
     /// The space of all systems, and the ORAT lines of those that have any.
     pub fn systems<T: Term>(&self, weapon_space: Exact, batteries: &[Battery<T>]) -> (T, Vec<T>) {
         let spaces = self
-            .ship
-            .systems()
+            .systems
             .iter()
             .map(|fitted| self.system_space(fitted, weapon_space));
         let space = T::sum(spaces, tables::DESIGN, || "systems".into());
         let weapon_orat: Exact = batteries.iter().map(|battery| battery.orat.amount()).sum();
         let orat = self
-            .ship
-            .systems()
+            .systems
             .iter()
             .filter_map(|fitted| self.system_orat(fitted, weapon_orat))
             .collect();
         (space, orat)
     }
 
-    fn quantity<T: Term>(&self, fitted: &Fitted) -> T {
+    fn quantity<T: Term>(&self, fitted: &ShipSystem) -> T {
         let numbers = self.numbers.system(fitted.system);
         match numbers.quantity {
             Quantity::Count => T::given(fitted.count.into(), numbers.space.citation, || {
                 "carried".into()
             }),
             Quantity::Flights => {
-                let flights = self.ship.count_of(System::Carrier);
+                let flights = self.ship.system_count(System::Carrier);
                 T::given(flights.into(), numbers.space.citation, || "flights".into())
             }
             Quantity::Shields => T::given(self.shields, numbers.space.citation, || {
@@ -41,7 +39,7 @@ impl Context<'_> {
         }
     }
 
-    fn system_space<T: Term>(&self, fitted: &Fitted, weapon_space: Exact) -> T {
+    fn system_space<T: Term>(&self, fitted: &ShipSystem, weapon_space: Exact) -> T {
         let numbers = self.numbers.system(fitted.system);
         let citation = numbers.space.citation;
         let basis = match numbers.space_basis {
@@ -62,7 +60,7 @@ impl Context<'_> {
         self.space_of(factors, numbers.tech, citation, || fitted.to_string())
     }
 
-    fn system_orat<T: Term>(&self, fitted: &Fitted, weapon_orat: Exact) -> Option<T> {
+    fn system_orat<T: Term>(&self, fitted: &ShipSystem, weapon_orat: Exact) -> Option<T> {
         let numbers = self.numbers.system(fitted.system);
         if numbers.orat.value.is_zero() {
             return None;

@@ -213,7 +213,7 @@ pub fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
 
 impl Context<'_> {
     pub fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
-        let fire_control = self.ship.count_of(System::FireControl);
+        let fire_control = self.ship.system_count(System::FireControl);
         let mode = costlier(weapon, self.numbers);
         let mount =
             |per_mount| -> T { mount_space(weapon, mode, per_mount, fire_control, self.numbers) };

@@ -113,7 +113,8 @@ fn to_roll(number: i32) -> String {
     }
 }
 
-/// The turn record: orders for ships that move, the mode of weapons with two (Unity 2.4), and whether slow weapons fired.
+/// Returns the turn record: orders for ships that move, the mode of weapons with two (Unity 2.4), whether the ship has made its
+/// attacks (Unity 1.5, 4.0), and whether each slow weapon fired.
 pub fn record(ship: &Ship) -> Record {
     let short = |weapon: &Weapon| {
         weapon
@@ -125,15 +126,10 @@ pub fn record(ship: &Ship) -> Record {
     };
     let is_slow = |weapon: &&Weapon| modes(weapon).any(|mode| pace(mode) == Pace::EverySecondTurn);
     let weapons = ship.weapons();
-    let slow: Vec<String> = weapons.iter().filter(is_slow).map(short).collect();
-    let ticks = match slow.is_empty() {
-        true => weapons
-            .iter()
-            .take(1)
-            .map(|_| "fired".to_string())
-            .collect(),
-        false => slow.iter().map(|name| format!("{name} fired")).collect(),
-    };
+    let fired = (!weapons.is_empty()).then(|| "fired".to_string());
+    let slow = weapons.iter().filter(is_slow).map(short);
+    let slow_fired = slow.map(|name| format!("{name} fired"));
+    let ticks = fired.into_iter().chain(slow_fired).collect();
     let modes_of = weapons
         .iter()
         .filter(|weapon| weapon.second_mode().is_some())
@@ -183,6 +179,23 @@ mod tests {
         assert_eq!(
             [0, 1, 2, 3, 6, 7, 8].map(to_roll),
             ["2+", "2+", "2+", "3+", "6+", "6>2+", "6>3+"]
+        );
+    }
+    /// Unity 1.5, 4.0: a checkbox per ship and turn for having made its attacks.
+    #[test]
+    fn unity_1_5_every_armed_ship_has_a_tick_for_its_attacks() {
+        let ticks = |weapons: &str| {
+            let text = format!("{{class: S, hull: 4, weapons: [{weapons}]}}");
+            record(&Ship::parse(&text).expect("a ship")).ticks
+        };
+        assert!(ticks("").is_empty());
+        assert_eq!(
+            ticks("{name: Gun, stats: 9 1x4+/1/1, banks: [A]}"),
+            ["fired"]
+        );
+        assert_eq!(
+            ticks("{name: Big Gun, stats: 9 1x4+/1/1 Slw, banks: [A]}"),
+            ["fired", "Gun fired"]
         );
     }
 }

@@ -20,19 +20,19 @@ use starwright_paper::sheet::{
 };
 use starwright_paper::silhouette::Detail;
 use starwright_paper::table::Table;
-use starwright_rules::card::{blank_sheet, block, item_line, notes, strip};
-use starwright_rules::{Sheets, Tells};
+use starwright_rules::sheet_parts::{blank_sheet, block, item_line, notes_block, strip_block};
+use starwright_rules::{Sheets, ShipReport};
 use starwright_text::exact::Exact;
 use starwright_text::rounding::Rounding;
 use std::sync::Arc;
 
 impl Sheets for Unity {
     fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
-        let hundredths = |number: Exact| Rounding::nearest(2).apply(number).places(2);
+        let hundredths = |number: Exact| Rounding::nearest(2).apply(number).to_decimal(2);
         let head = Head {
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
-            kind: ship.kind().map(str::to_string),
+            kind: ship.ship_type().map(str::to_string),
             name: ship.name().map(str::to_string),
             rating: Some(report.rating().to_string()),
             small: vec![
@@ -58,10 +58,10 @@ impl Sheets for Unity {
             block(BlockKey::Systems, Content::Items(systems(ship, numbers))),
             block(BlockKey::Flights, Content::Flights(flights(ship))),
         ];
-        blocks.extend(notes(ship.notes()));
+        blocks.extend(notes_block(ship.notes()));
         blocks.push(block(BlockKey::Turns, Content::Record(record(ship))));
         blocks.push(play_strip());
-        let flights = (ship.count_of(System::Carrier), FIGHTERS_A_FLIGHT);
+        let flights = (ship.system_count(System::Carrier), FIGHTERS_A_FLIGHT);
         Sheet {
             head,
             blocks,
@@ -114,12 +114,12 @@ impl Sheets for Unity {
 
 /// The tables that templates may show.
 fn play_strip() -> Block {
-    strip(vec![to_hit(), damage()])
+    strip_block(vec![to_hit(), damage()])
 }
 
 /// What is forgotten most often (Unity 4.2).
 fn hint(ship: &Ship) -> String {
-    let fire_control = ship.count_of(System::FireControl) > 0;
+    let fire_control = ship.system_count(System::FireControl) > 0;
     let parts = [
         Some("To hit: countermeasures -1 per level".to_string()),
         fire_control.then(|| "fire control +1 per level against penalties".to_string()),

@@ -2,13 +2,13 @@
 
 use super::super::combat::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 use super::super::numbers::Numbers;
-use super::super::ship::Ship;
+use super::super::ship::{Ship, ShipSystem};
 use super::super::tables::{System, SystemKind};
-use super::super::tracks::{CoverTrack, Tracks, equipment_items, loss_limit};
+use super::super::tracks::{CoverTrack, Tracks, countdown, equipment_items, loss_limit};
 use starwright_paper::sheet::{
     Flights, Grouping, ItemLine, Panel, PanelRow, Track, TrackForm, TrackGroup,
 };
-use starwright_rules::card::{empty, item_line, track};
+use starwright_rules::sheet_parts::{empty_boxes, item_line, track};
 
 /// The faces of the damage die that hit each track (Unity 4.4).
 const HULL: &[u8] = &[1, 2, 3];
@@ -62,23 +62,36 @@ pub fn panel(tracks: &Tracks) -> Panel {
         "weapons + equipment still working"
     };
     put("weapons", "WPN", &even(&tracks.weapons), WEAPONS, weapons);
-    let shields = match &tracks.shields {
-        CoverTrack::Even(boxes) if boxes.is_empty() => {
-            "no shields: every impact gets through; a 6 does nothing"
-        }
-        _ => "",
+    let shields = if tracks.shields.is_empty() {
+        "no shields: every impact gets through; a 6 does nothing"
+    } else if tracks.shield_facings.is_some() {
+        "the sum of the four facings"
+    } else {
+        ""
     };
     put("shields", "SHLD", &tracks.shields, SHIELDS, shields);
+    if let Some(facings) = tracks.shield_facings {
+        let facings = CoverTrack::Directional(facings.map(countdown));
+        put("shields", "SHLD", &facings, &[], "");
+    }
     if !panel.around.is_empty() {
-        panel.legend = legend(&panel);
+        panel.legend = legend(&panel, tracks.shield_facings.is_some());
     }
     panel
 }
 
 /// What to know about facings (Unity B.7, B.18, both derived).
-fn legend(panel: &Panel) -> Vec<String> {
+fn legend(panel: &Panel, is_sum: bool) -> Vec<String> {
     let has = |key| panel.around.iter().any(|row| row.group.key == key);
-    let shields = has("shields").then_some("A 6 takes a shield box of the facing hit.");
+    let shields = if is_sum {
+        Some(
+            "A 6 drops the sum to the next box; check off as many facing boxes: of the facing hit, then of the strongest (our reading).",
+        )
+    } else if has("shields") {
+        Some("A 6 takes a shield box of the facing hit.")
+    } else {
+        None
+    };
     let screens =
         has("screens").then_some("While it has a screen box, that takes the die instead.");
     let hits: Vec<&str> = shields.into_iter().chain(screens).collect();
@@ -88,8 +101,9 @@ fn legend(panel: &Panel) -> Vec<String> {
 
 /// Tracks to number by hand: screens, hull in up to four rows, the others.
 pub fn blank_panel() -> Panel {
-    let blank =
-        |key, label, boxes, dice: &[u8], remark: &str| row(key, label, empty(boxes), dice, remark);
+    let blank = |key, label, boxes, dice: &[u8], remark: &str| {
+        row(key, label, empty_boxes(boxes), dice, remark)
+    };
     let rows = vec![
         blank("screens", "SCREEN", 15, &[], "first, one box per die"),
         blank("hull", "HULL", 15, HULL, ""),
@@ -116,40 +130,35 @@ fn row(key: &'static str, label: &str, boxes: Vec<String>, dice: &[u8], remark: 
     }
 }
 
-/// Equipment in one line with its loss limit, traits on a shaded line, then all munitions (Unity 1.4).
+/// Returns equipment in one line with its loss limit, traits on a shaded line, then each class of munition on its own line
+/// (Unity 1.4).
 pub fn systems(ship: &Ship, numbers: &Numbers) -> Vec<ItemLine> {
+    let systems = ship.systems();
     let of_kind = |kind| {
-        ship.systems()
+        systems
             .iter()
             .filter(move |fitted| numbers.system(fitted.system).kind == kind)
     };
-    let boxed = |kind| {
-        of_kind(kind)
-            .map(|fitted| (fitted.system.name().to_string(), fitted.count))
-            .collect()
+    let boxed = |fitted: &ShipSystem| (fitted.system.name().to_string(), fitted.count);
+    let equipment = ItemLine {
+        loss_limit: loss_limit(equipment_items(ship, numbers), numbers),
+        ..item_line(of_kind(SystemKind::Equipment).map(boxed).collect(), false)
     };
     let traits = of_kind(SystemKind::Trait)
         .map(|fitted| (fitted.to_string(), 0))
         .collect();
-    let limit = loss_limit(equipment_items(ship, numbers), numbers);
-    let equipment = ItemLine {
-        loss_limit: limit,
-        ..item_line(boxed(SystemKind::Equipment), false)
-    };
-    let lines = [
-        equipment,
-        item_line(traits, true),
-        item_line(boxed(SystemKind::Munition), false),
-    ];
-    lines
+    let munitions =
+        of_kind(SystemKind::Munition).map(|fitted| item_line(vec![boxed(fitted)], false));
+    [equipment, item_line(traits, true)]
         .into_iter()
+        .chain(munitions)
         .filter(|line| !line.items.is_empty())
         .collect()
 }
 
 /// The flights of a carrier; none without one (Unity 5).
 pub fn flights(ship: &Ship) -> Flights {
-    let count = ship.count_of(System::Carrier);
+    let count = ship.system_count(System::Carrier);
     let rules = format!(
         "MA {FIGHTER_MOVES}: a hex costs 1 with no or one turn, 2 with two, 3 with three; a sideslip twice that. Attack one \
          adjacent enemy: as many dice as the first open box says, {FIGHTER_HITS}-6 hits, IMP 1, DMG 1, no modifiers, at \
@@ -163,5 +172,22 @@ pub fn flights(ship: &Ship) -> Flights {
         remark:
             "Flights are counted against the fleet's total Carrier rating, six fighters each · launching: End Phase"
                 .to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Unity 1.4: each class of munition on a separate line.
+    #[test]
+    fn unity_1_4_each_class_of_munition_has_its_own_line() {
+        let text = "{class: S, hull: 4, systems: [Mines 2, Hyperdrive, Probes 3]}";
+        let ship = Ship::parse(text).expect("a ship");
+        let lines: Vec<_> = systems(&ship, Numbers::standard())
+            .into_iter()
+            .map(|line| line.items.len())
+            .collect();
+        assert_eq!(lines, [1, 1, 1]);
     }
 }

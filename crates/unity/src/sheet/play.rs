@@ -3,8 +3,8 @@
 use super::super::combat::{FIGHTER_HITS, FIGHTER_MOVES};
 use super::super::tables::BATTLE_SIZES;
 use starwright_paper::table::Table;
-use starwright_rules::card::pairs;
-use starwright_rules::muster::BattleSize;
+use starwright_rules::fleets::BattleSize;
+use starwright_rules::sheet_parts::pairs_table;
 
 /// All tables of the page, in the order in which they are needed.
 pub fn tables() -> Vec<Table> {
@@ -24,7 +24,7 @@ pub fn tables() -> Vec<Table> {
 
 /// The phases (Unity 2.4).
 fn turn() -> Table {
-    pairs([
+    pairs_table([
         [
             "1 Orders",
             "written in secret, then shown; modes of dual-mode weapons too",
@@ -56,7 +56,7 @@ fn turn() -> Table {
 
 /// How orders are written (Unity 3.1, 3.4).
 fn orders() -> Table {
-    pairs([
+    pairs_table([
         ["3", "forward three hexes"],
         [
             "P, S",
@@ -77,7 +77,7 @@ fn orders() -> Table {
 
 /// What an order needs (Unity 3.2, 3.4).
 fn engines() -> Table {
-    pairs([
+    pairs_table([
         ["No turn", "|v - s|"],
         ["One turn (P or S)", "the larger of v and s"],
         ["Two or three turns, or U", "v + s"],
@@ -92,13 +92,17 @@ fn engines() -> Table {
     .titled("Engines needed: v speed before, s speed now")
 }
 
-/// How our sheets are read. The signs in boxes are our own; that a line belongs to both arcs is a rule (Unity 2.2).
+/// Explains how to read and mark our sheets: slashes and crosses are the book's (Unity 4.5), the sign for spent boxes is our own.
 fn marks() -> Table {
-    pairs([
+    pairs_table([
         ["4+", "range is already in it: do not add it again"],
-        ["\u{d7}2 behind boxes", "two weapons in each box"],
-        ["/ in a box", "spent: a weapon that fires once, a munition"],
-        ["X in a box", "lost"],
+        ["\u{d7}2 after boxes", "two weapons in each box"],
+        ["/ in a box", "damage of this turn, without effect yet"],
+        [
+            "X in a box",
+            "damage in effect: add a second slash in the End Phase",
+        ],
+        ["O in a box", "spent: a weapon that fires once, a munition"],
         [
             "On a line between arcs",
             "in both: dead ahead is in A, B and G",
@@ -109,7 +113,7 @@ fn marks() -> Table {
 
 /// What a lost weapon box costs (Unity 1.4, 4.4).
 fn losses() -> Table {
-    pairs([
+    pairs_table([
         [
             "A weapon box is gone",
             "the first open box says how many items still work",
@@ -127,7 +131,7 @@ fn losses() -> Table {
 /// What flights do (Unity 5).
 fn fighters() -> Table {
     let hits = |kills: &str| format!("{FIGHTER_HITS}-6 {kills}");
-    pairs([
+    pairs_table([
         [
             "Movement".to_string(),
             format!("{FIGHTER_MOVES} hexes, up to three turns, all one way"),
@@ -158,7 +162,7 @@ fn fighters() -> Table {
 
 /// Seeking weapons on the board; the chapter is missing.
 fn seekers() -> Table {
-    pairs([
+    pairs_table([
         [
             "Combat Phase",
             "name a target in arc within MA hexes, place a seeker",
@@ -193,13 +197,13 @@ fn battles() -> Table {
         ["Both reach the target", "a draw"],
     ];
     let rest = rest.map(|row| row.map(str::to_string));
-    pairs(BATTLE_SIZES.map(size).into_iter().chain(rest))
+    pairs_table(BATTLE_SIZES.map(size).into_iter().chain(rest))
         .titled("Battle: fleet limit / victory points to win")
 }
 
 /// To-hit modifiers (Unity 4.2).
 pub fn to_hit() -> Table {
-    pairs([
+    pairs_table([
         [
             "Short / medium / long (already in the sheet's 4+)",
             "+1 / 0 / -1",
@@ -228,7 +232,7 @@ pub fn to_hit() -> Table {
 
 /// Impact and damage (Unity 4.3, 4.4).
 pub fn damage() -> Table {
-    pairs([
+    pairs_table([
         ["Each hit", "IMP dice"],
         ["Each IMP die gets through", "above the shields"],
         ["Piercing-1 / -2, Non-Piercing", "+1 / +2, -1"],

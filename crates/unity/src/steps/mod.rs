@@ -7,7 +7,7 @@ pub use weapons::{ModePlace, arc_steps, trait_steps, weapon_steps};
 use super::legality::judge;
 use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
-use super::ship::{Fitted, Ship};
+use super::ship::Ship;
 use super::tables::System;
 use super::tuning::Parameter;
 use crate::file::words::SystemEntry;
@@ -116,7 +116,7 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
         if matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
             continue;
         }
-        let (value, (least, most)) = (parameter.value(ship), parameter.ends(ship));
+        let (value, (least, most)) = (parameter.value(ship), parameter.ends());
         for next in [value - 1, value + 1] {
             if (least..=most).contains(&next) {
                 let written = parameter.written(next);
@@ -136,25 +136,12 @@ fn around(number: u32) -> impl Iterator<Item = u32> {
 }
 
 /// Returns the ship with another number of a system, 0 being none.
-pub fn with_count(ship: &Ship, system: System, count: u32) -> Ship {
-    let mut then = ship.clone();
-    match then
-        .systems
-        .iter_mut()
-        .find(|fitted| fitted.system == system)
-    {
-        Some(fitted) => fitted.count = count,
-        None => {
-            let last = |fitted: &Fitted| fitted.entry.max(fitted.repeated_at.unwrap_or(0)) + 1;
-            then.systems.push(Fitted {
-                system,
-                count,
-                entry: ship.systems.iter().map(last).max().unwrap_or(0),
-                repeated_at: None,
-            });
-        }
+pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
+    if count == 0 {
+        return ship.without_system(system);
     }
-    then.systems.retain(|fitted| fitted.count > 0);
+    let mut then = ship.clone();
+    then.set_system_count(system, count);
     then
 }
 
@@ -163,13 +150,12 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
     let now = Now::of(ship, numbers);
     let mut steps = Vec::new();
     for system in System::ALL {
-        let counts = around(ship.count_of(system));
+        let entries = &ship.blueprint.systems;
+        let entry = entries.iter().position(|(own, _)| *own == system);
+        let entry = entry.unwrap_or(entries.len());
+        let counts = around(ship.system_count(system));
         for count in counts.filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
-            let then = with_count(ship, system, count);
-            let mut either = then.systems.iter().chain(&ship.systems);
-            let entry = either
-                .find(|fitted| fitted.system == system)
-                .map_or(0, |fitted| fitted.entry);
+            let then = with_system_count(ship, system, count);
             let value = (count > 0).then(|| system.counted(count));
             let step = NextStep {
                 barred: now.breach(&then),

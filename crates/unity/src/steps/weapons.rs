@@ -23,9 +23,9 @@ pub fn weapon_steps(ship: &Ship, numbers: &Numbers, weapon: usize) -> Vec<NextSt
             .for_each(|mode| steps.extend(mode_steps(&now, weapon, place, *mode)));
     }
     for (index, bank) in own.banks().iter().enumerate() {
-        for mounts in around(bank.mounts).filter(|mounts| Count::of(*mounts).is_ok()) {
+        for mounts in around(bank.mounts).filter(|mounts| Count::new(*mounts).is_ok()) {
             let bank = Bank { mounts, ..*bank };
-            let change = |ship: &mut Ship| ship.weapons[weapon].banks[index] = bank;
+            let change = |ship: &mut Ship| ship.blueprint.weapons[weapon].banks[index] = bank;
             steps.push(now.step(format!("{path}.banks[{index}]"), bank.to_string(), change));
         }
     }
@@ -83,9 +83,9 @@ fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<Nex
         let is_acc = key == "acc";
         let fits = |number: &u32| {
             if is_acc {
-                Accuracy::of(*number).is_ok()
+                Accuracy::new(*number).is_ok()
             } else {
-                Count::of(*number).is_ok()
+                Count::new(*number).is_ok()
             }
         };
         for number in around(*field(&mut mode.clone())).filter(fits) {
@@ -96,7 +96,7 @@ fn mode_steps(now: &Now, weapon: usize, place: ModePlace, mode: Mode) -> Vec<Nex
             } else {
                 number.to_string()
             };
-            let change = |ship: &mut Ship| place.put(&mut ship.weapons[weapon], changed);
+            let change = |ship: &mut Ship| place.put(&mut ship.blueprint.weapons[weapon], changed);
             steps.push(now.step(place.path(weapon, key), value, change));
         }
     }
@@ -116,18 +116,15 @@ fn reach_steps(now: &Now, weapon: usize, own: &Weapon) -> Vec<NextStep> {
     let shorter = (hexes.saturating_sub(1) / step) * step;
     let steps = [shorter, (hexes / step + 1) * step]
         .into_iter()
-        .filter(|hexes| Hexes::of(*hexes).is_ok());
+        .filter(|hexes| Hexes::new(*hexes).is_ok());
     let step = |hexes: u32| {
         now.step(
             format!("weapons[{weapon}].{key}"),
             hexes.to_string(),
             |ship| {
-                let weapon = &mut ship.weapons[weapon];
+                let weapon = &mut ship.blueprint.weapons[weapon];
                 weapon.bands = None;
-                weapon.reach = match weapon.reach {
-                    Reach::Range(_) => Reach::Range(hexes),
-                    Reach::Allowance(_) => Reach::Allowance(hexes),
-                };
+                weapon.reach = weapon.reach.with_hexes(hexes);
             },
         )
     };
@@ -149,7 +146,7 @@ pub fn trait_steps(
         let traits = mode.traits.toggled(other);
         let codes: Vec<&str> = traits.iter().map(WeaponTrait::code).collect();
         let mut then = ship.clone();
-        place.put(&mut then.weapons[weapon], Mode { traits, ..mode });
+        place.put(&mut then.blueprint.weapons[weapon], Mode { traits, ..mode });
         let value = (!codes.is_empty()).then(|| format!("[{}]", codes.join(", ")));
         let step = now.to(&then, place.path(weapon, "traits"), value);
         (
@@ -186,10 +183,10 @@ pub fn arc_steps(
         let changed = Bank { arcs, ..*own };
         let reflected = mirrored(changed);
         let mut then = ship.clone();
-        then.weapons[weapon].banks[bank] = changed;
+        then.blueprint.weapons[weapon].banks[bank] = changed;
         mirror
             .iter()
-            .for_each(|mirror| then.weapons[weapon].banks[*mirror] = reflected);
+            .for_each(|mirror| then.blueprint.weapons[weapon].banks[*mirror] = reflected);
         let also = mirror.map(|mirror| (path(mirror), reflected.to_string()));
         (
             arc,

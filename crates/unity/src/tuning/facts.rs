@@ -1,27 +1,28 @@
 //! A ship as facts whose order does not matter: what designs are compared by.
 
-use super::{Bank, Cover, CoverTrack, Facing, Numbers, Report, Ship, TechLine, Weapon, tracks};
+use super::{Bank, Cover, Facing, Numbers, Report, Ship, TechLine, Weapon, tracks};
 use starwright_paper::table::Cell;
-use starwright_rules::Tells;
+use starwright_rules::ShipReport;
 use starwright_rules::tuning::Fact;
 use std::collections::BTreeMap;
 
 /// Every fact of a ship, in the order in which they are shown.
 pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     let mut facts = Vec::new();
-    let mut text = |what: &str, value: &str| facts.push(Fact::of(what, Cell::text(value)));
+    let mut text = |what: &str, value: &str| facts.push(Fact::new(what, Cell::text(value)));
     for (what, value) in [
         ("faction", ship.faction()),
         ("class", Some(ship.class())),
-        ("type", ship.kind()),
+        ("type", ship.ship_type()),
         ("name", ship.name()),
     ] {
         text(what, value.unwrap_or_default());
     }
-    let number = |what: &str, number: f64| Fact::of(what, Cell::number(number, number.to_string()));
+    let number =
+        |what: &str, number: f64| Fact::new(what, Cell::number(number, number.to_string()));
     let cover = |what: &str, cover: Cover| match cover {
         Cover::Even(rating) => number(what, rating.into()),
-        Cover::Directional(_) => Fact::of(what, Cell::text(cover.to_string())),
+        Cover::Directional(_) => Fact::new(what, Cell::text(cover.to_string())),
     };
     facts.extend([
         number("hull", ship.hull().into()),
@@ -39,7 +40,7 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
     for line in TechLine::ALL {
         let level = ship.tech(line);
         let what = format!("tech {}", line.word());
-        facts.push(Fact::of(
+        facts.push(Fact::new(
             what,
             Cell::number(f64::from(level.halves()) / 2.0, level.to_string()),
         ));
@@ -64,7 +65,7 @@ pub fn facts(ship: &Ship, report: &Report, numbers: &Numbers) -> Vec<Fact> {
             "rating" | "legal" => column.key,
             _ => continue,
         };
-        facts.push(Fact::of(what, cell));
+        facts.push(Fact::new(what, cell));
     }
     facts.extend(track_facts(ship, numbers));
     facts.extend(damage(ship, numbers));
@@ -89,14 +90,14 @@ fn weapons(ship: &Ship) -> Vec<Fact> {
             format!("{name} ({stats})")
         };
         if is_alone {
-            facts.push(Fact::of(format!("{what}: stats"), Cell::text(stats)));
+            facts.push(Fact::new(format!("{what}: stats"), Cell::text(stats)));
         }
         let count: u32 = banks.iter().map(|bank| bank.mounts * bank.per_mount).sum();
-        facts.push(Fact::of(
+        facts.push(Fact::new(
             format!("{what}: weapons"),
             Cell::number(count.into(), count.to_string()),
         ));
-        facts.push(Fact::of(
+        facts.push(Fact::new(
             format!("{what}: banks"),
             Cell::text(mounted(banks)),
         ));
@@ -135,32 +136,25 @@ fn track_facts(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    let shields = match &tracks.shields {
-        CoverTrack::Even(track) => boxes(track),
-        CoverTrack::Directional(facings) => facings
-            .iter()
-            .map(|track| boxes(track))
-            .collect::<Vec<_>>()
-            .join(" / "),
-    };
+    let shields: Vec<String> = tracks
+        .shields
+        .all()
+        .iter()
+        .map(|track| boxes(track))
+        .collect();
     let rows = [
         ("engines", boxes(&tracks.engines)),
         ("weapons", boxes(&tracks.weapons)),
-        ("shields", shields),
+        ("shields", shields.join(" / ")),
     ];
     rows.into_iter()
-        .map(|(track, boxes)| Fact::of(format!("track {track}"), Cell::text(boxes)))
+        .map(|(track, boxes)| Fact::new(format!("track {track}"), Cell::text(boxes)))
         .collect()
 }
 
 /// Expected damage at a target without shields or anything else, every third hex.
 fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
-    let bare = Ship {
-        shields: Cover::Even(0),
-        screens: Cover::Even(0),
-        systems: Vec::new(),
-        ..ship.clone()
-    };
+    let bare = super::bare(ship);
     let longest = ship
         .weapons()
         .iter()
@@ -169,7 +163,7 @@ fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
         .unwrap_or(0);
     let at = |range: u32| {
         let damage = super::sweep::damage(ship, &bare, numbers, range);
-        Fact::of(
+        Fact::new(
             format!("damage at range {range}"),
             Cell::number(damage, format!("{damage:.2}")),
         )

@@ -5,10 +5,10 @@ use super::goal::Goal;
 use super::parameter::{Parameter, Variable};
 use super::plan::{foe, with_tech};
 use super::search::{Found, Search};
-use super::{Numbers, Ratings, Ship, rate};
+use super::{Numbers, Ratings, Ship, rate, without_errata};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Task;
+use starwright_rules::tuning::FitTask;
 use starwright_text::exact::Exact;
 use starwright_text::finding::Finding;
 use std::fmt;
@@ -93,13 +93,13 @@ pub fn fit(
     ship: &Ship,
     target: Option<&Ship>,
     numbers: &Numbers,
-    task: &Task,
+    task: &FitTask,
     tick: &dyn Fn(usize, usize),
 ) -> Result<Fit, Refusal> {
-    let [wanted] = task.wanted.as_slice() else {
+    let [wanted] = task.goals.as_slice() else {
         return Err(Refusal::from(format!(
             "{} goals; expected one",
-            task.wanted.len()
+            task.goals.len()
         )));
     };
     let start = with_tech(ship, task.tech.as_deref())?;
@@ -127,7 +127,7 @@ pub fn fit(
         bounds,
         complete: found.is_complete,
         rated: found.rated,
-        is_least: wanted.is_least,
+        is_least: wanted.is_minimized,
         design,
     })
 }
@@ -147,12 +147,8 @@ fn left_open(goal: &Goal, found: &Found) -> String {
 
 /// Refuses a ship that breaks a rule whatever the values of its variables.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
-    let bare = Ship {
-        errata: Vec::new(),
-        published: None,
-        ..search.lowest()
-    };
-    let mut findings = illegal(&bare, search.numbers).into_iter();
+    let lowest = without_errata(&search.lowest());
+    let mut findings = illegal(&lowest, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
         Some(Finding { path, message, .. }) => Err(Refusal::no_design(format!(
@@ -223,7 +219,7 @@ fn grouped(number: Exact) -> String {
 /// Lists what keeps each variable from going further.
 fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
     let now: Ratings<Exact> = rate(ship, search.numbers);
-    let left = now.space.budget.less(now.space.used);
+    let left = now.space.budget.saturating_minus(now.space.used);
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
     for variable @ Variable { least, most, .. } in &search.variables {
@@ -234,7 +230,7 @@ fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
                 .space
                 .used
                 .max(smaller.space.budget)
-                .less(smaller.space.budget);
+                .saturating_minus(smaller.space.budget);
             notes.push(format!(
                 "space: {} {} would be {} over",
                 parameter.name(ship),
@@ -256,7 +252,7 @@ fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
             continue;
         }
         let next: Ratings<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
-        let cost = next.space.used.less(now.space.used);
+        let cost = next.space.used.saturating_minus(now.space.used);
         match search.caps.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
                 let note = format!(

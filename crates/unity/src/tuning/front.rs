@@ -8,7 +8,7 @@ use super::search::Search;
 use super::{Numbers, Ratings, Ship, rate};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Task;
+use starwright_rules::tuning::FitTask;
 use starwright_text::exact::Exact;
 
 /// Designs of which none is better in both of two goals.
@@ -68,13 +68,13 @@ pub fn front(
     ship: &Ship,
     target: Option<&Ship>,
     numbers: &Numbers,
-    task: &Task,
+    task: &FitTask,
     tick: &dyn Fn(usize, usize),
 ) -> Result<Front, Refusal> {
-    let [one, two] = task.wanted.as_slice() else {
+    let [one, two] = task.goals.as_slice() else {
         return Err(Refusal::from(format!(
             "{} goals; expected two",
-            task.wanted.len()
+            task.goals.len()
         )));
     };
     let start = with_tech(ship, task.tech.as_deref())?;
@@ -112,7 +112,7 @@ pub fn front(
         after: Rated::of(&design, numbers),
         design,
     };
-    let is_least = [one.is_least, two.is_least];
+    let is_least = [one.is_minimized, two.is_minimized];
     Ok(Front {
         ship: ship.to_string(),
         goals: [one.quantity.clone(), two.quantity.clone()],

@@ -4,7 +4,7 @@ use super::parameter::{Parameter, Variable, parameters};
 use super::search::weapons;
 use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Wanted;
+use starwright_rules::tuning::FitGoal;
 use starwright_text::exact::Exact;
 
 /// What is best; among equals the highest rating is.
@@ -114,7 +114,7 @@ impl View {
         let of = |(weapon, units): (usize, &Vec<i64>)| -> i64 {
             units
                 .iter()
-                .zip(&ship.weapons[weapon].banks)
+                .zip(&ship.weapons()[weapon].banks)
                 .map(|(unit, bank)| unit * i64::from(bank.mounts))
                 .sum()
         };
@@ -138,9 +138,9 @@ impl View {
 
 impl<'a> Goal<'a> {
     /// Finds the goal that a quantity is.
-    pub fn new(wanted: &Wanted, ship: &Ship, foe: Foe<'a>) -> Result<Goal<'a>, Refusal> {
+    pub fn new(wanted: &FitGoal, ship: &Ship, foe: Foe<'a>) -> Result<Goal<'a>, Refusal> {
         let word = wanted.quantity.as_str();
-        if wanted.is_least {
+        if wanted.is_minimized {
             return match word {
                 "hull" => Ok(Goal::Least(Parameter::Hull)),
                 "tech" => Ok(Goal::LeastTech),
@@ -210,8 +210,8 @@ impl<'a> Goal<'a> {
             Goal::Most(parameter) => parameter.value(ship).into(),
             Goal::Least(parameter) => -i64::from(parameter.value(ship)),
             Goal::LeastTech => -ship
+                .blueprint
                 .tech
-                .0
                 .iter()
                 .map(|level| i64::from(level.halves()))
                 .sum::<i64>(),

@@ -3,8 +3,8 @@
 /// The banks of a ship, by weapon and bank, those that mirror each other together: the same weapon, as many mounts, the arcs
 /// of the other side. Each on its own if the ship need not stay symmetric.
 pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
-    let of = |w: usize| (0..ship.weapons[w].banks.len()).map(move |b| (w, b));
-    let all: Vec<(usize, usize)> = (0..ship.weapons.len()).flat_map(of).collect();
+    let of = |w: usize| (0..ship.weapons()[w].banks.len()).map(move |b| (w, b));
+    let all: Vec<(usize, usize)> = (0..ship.weapons().len()).flat_map(of).collect();
     let mut units: Vec<Vec<(usize, usize)>> = Vec::new();
     for (place, &own) in all.iter().enumerate() {
         if units.iter().flatten().any(|taken| *taken == own) {
@@ -28,7 +28,7 @@ pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
 
 fn are_twins(ship: &Ship, own: (usize, usize), twin: (usize, usize)) -> bool {
     let [(weapon, bank), (twin, other)] =
-        [own, twin].map(|(w, b)| (&ship.weapons[w], ship.weapons[w].banks[b]));
+        [own, twin].map(|(w, b)| (&ship.weapons()[w], ship.weapons()[w].banks[b]));
     let stats = |weapon: &Weapon| (weapon.reach, weapon.mode, weapon.second_mode);
     let is_lopsided = bank.arcs != bank.arcs.mirrored();
     is_lopsided && stats(weapon) == stats(twin) && mirrored(bank) == other

@@ -27,10 +27,10 @@ use super::numbers::Numbers;
 use super::ratings::{Ratings, rate};
 use super::ship::{Cover, Facing, Ship};
 use super::tables::{System, SystemKind, TechLevel, TechLine, WeaponTrait};
-use super::tracks::{CoverTrack, tracks};
+use super::tracks::tracks;
 use super::weapon::{Bank, Mode, Reach, Weapon};
 use super::{Report, Unity, findings_by};
-use crate::file::blueprint;
+use crate::file::blueprint::{self, Blueprint};
 use crate::file::words::SystemEntry;
 pub use fit::{Change, Fit, Rated, fit};
 pub use fix::{Altered, Fixes, Setting, Solution, StepKind, fix, raise_words, raised};
@@ -40,8 +40,8 @@ pub use mirror::mirrored;
 pub use parameter::Parameter;
 use starwright_paper::answer::Answer;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Fact, Sweep, Task};
-use starwright_rules::{Remade, RemadeShips, Tuning};
+use starwright_rules::tuning::{Fact, FitTask, Sweep};
+use starwright_rules::{FittedShip, FittedShips, Tuning};
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::exact::Exact;
 use starwright_text::yaml::Text;
@@ -53,14 +53,14 @@ impl Tuning for Unity {
         ship: &Ship,
         target: Option<&Ship>,
         numbers: &Numbers,
-        task: &Task,
+        task: &FitTask,
         tick: &dyn Fn(usize, usize),
-    ) -> Result<RemadeShips<Ship>, Refusal> {
-        let remade = |design: &Ship, marked: &Ship| Remade {
+    ) -> Result<FittedShips<Ship>, Refusal> {
+        let remade = |design: &Ship, marked: &Ship| FittedShip {
             design: design.clone(),
             marked: marked.clone(),
         };
-        match task.wanted.len() {
+        match task.goals.len() {
             0 => {
                 let fixes = fix::fix(ship, numbers, task)?;
                 let own = fixes.solutions.iter();
@@ -111,23 +111,18 @@ impl Tuning for Unity {
     }
 }
 
-/// The hull of a ship at its tech levels, and nothing in it.
+/// Returns the empty hull of a ship at its tech levels.
 fn bare(ship: &Ship) -> Ship {
-    Ship {
-        faction: None,
-        class: String::new(),
-        kind: None,
-        name: None,
-        engines: 0,
-        shields: Cover::Even(0),
-        screens: Cover::Even(0),
-        weapons: Vec::new(),
-        systems: Vec::new(),
-        published: None,
-        errata: Vec::new(),
-        left_out: Vec::new(),
-        notes: None,
-        looks: Default::default(),
-        ..*ship
-    }
+    Ship::from_checked(Blueprint {
+        tech: ship.blueprint.tech,
+        ..Blueprint::new("", ship.hull())
+    })
+}
+
+/// Returns a ship without its errata and its published rating, so that the rules judge it as it is.
+fn without_errata(ship: &Ship) -> Ship {
+    ship.edit_unchecked(|blueprint| {
+        blueprint.errata.clear();
+        blueprint.published = None;
+    })
 }

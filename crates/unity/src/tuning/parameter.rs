@@ -5,9 +5,9 @@
 use super::{Bank, Cover, Facing, Numbers, Ship, System, TechLevel, TechLine};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::Limits;
-use starwright_rules::words::worded;
+use starwright_rules::word_enum::word_enum;
 use starwright_text::field::{clip, did_you_mean};
-use starwright_text::nearest::same;
+use starwright_text::nearest::is_same_word;
 
 /// One number of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub enum Parameter {
     Facing(Layer, Facing),
     /// Half levels of a tech line, or of all four.
     Tech(Option<TechLine>),
-    /// The number of a system that takes one, by its index.
-    System(usize),
+    /// The number of a system that takes one.
+    System(System),
     /// The mounts of a bank, by weapon and bank.
     Mounts(usize, usize),
 }
 
-worded! {
+word_enum! {
     /// What protects a ship.
     Layer {
         Shields "shields",
@@ -38,15 +38,15 @@ impl Layer {
     /// Returns what a ship has of it.
     pub fn cover(self, ship: &Ship) -> Cover {
         match self {
-            Layer::Shields => ship.shields,
-            Layer::Screens => ship.screens,
+            Layer::Shields => ship.shields(),
+            Layer::Screens => ship.screens(),
         }
     }
 
     pub fn set(self, ship: &mut Ship, cover: Cover) {
         match self {
-            Layer::Shields => ship.shields = cover,
-            Layer::Screens => ship.screens = cover,
+            Layer::Shields => ship.blueprint.shields = cover,
+            Layer::Screens => ship.blueprint.screens = cover,
         }
     }
 
@@ -99,23 +99,27 @@ fn hint<'a>(word: &str, words: impl Iterator<Item = &'a str> + Clone, lead: &str
 
 /// Finds the banks of all weapons of that name, or the number of a system.
 fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
-    let weapons = || ship.weapons.iter().map(|weapon| weapon.name());
-    if weapons().any(|own| same(own, name)) {
-        let is_named = |parameter: &Parameter| matches!(parameter, Parameter::Mounts(weapon, _) if same(ship.weapons[*weapon].name(), name));
+    let weapons = || ship.weapons().iter().map(|weapon| weapon.name());
+    if weapons().any(|own| is_same_word(own, name)) {
+        let is_named = |parameter: &Parameter| matches!(parameter, Parameter::Mounts(weapon, _) if is_same_word(ship.weapons()[*weapon].name(), name));
         let banks: Vec<Parameter> = mounts(ship).into_iter().filter(is_named).collect();
         if banks.is_empty() {
             return Err(format!("{name} has no banks to mount it in").into());
         }
         return Ok(banks);
     }
-    let mut systems = ship.systems.iter().map(|fitted| fitted.system);
-    if let Some(index) = systems.position(|system| same(system.name(), name)) {
-        return match ship.systems[index].system.most() {
-            Some(_) => Ok(vec![Parameter::System(index)]),
+    let systems = ship.systems().into_iter().map(|fitted| fitted.system);
+    let systems: Vec<System> = systems.collect();
+    if let Some(system) = systems
+        .iter()
+        .find(|system| is_same_word(system.name(), name))
+    {
+        return match system.most() {
+            Some(_) => Ok(vec![Parameter::System(*system)]),
             None => Err(format!("{name} takes no number").into()),
         };
     }
-    let systems = ship.systems.iter().map(|fitted| fitted.system.name());
+    let systems = systems.iter().map(|system| system.name());
     let hint = hint(name, weapons().chain(systems), "it has");
     Err(format!("the ship has no '{}'{hint}", clip(name)).into())
 }
@@ -123,9 +127,9 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
 /// Returns the mounts of every bank.
 fn mounts(ship: &Ship) -> Vec<Parameter> {
     let banks = |weapon: usize| {
-        (0..ship.weapons[weapon].banks.len()).map(move |bank| Parameter::Mounts(weapon, bank))
+        (0..ship.weapons()[weapon].banks.len()).map(move |bank| Parameter::Mounts(weapon, bank))
     };
-    (0..ship.weapons.len()).flat_map(banks).collect()
+    (0..ship.weapons().len()).flat_map(banks).collect()
 }
 
 impl Parameter {
@@ -150,7 +154,8 @@ impl Parameter {
             Parameter::Facing(layer, _) => !is_even(*layer),
             other => *other != Parameter::Tech(None),
         });
-        all.extend((0..before.systems.len()).map(Parameter::System));
+        let systems = before.systems().into_iter();
+        all.extend(systems.map(|fitted| Parameter::System(fitted.system)));
         all.extend(mounts(before));
         all
     }
@@ -158,19 +163,19 @@ impl Parameter {
     /// Returns its value, tech levels in halves.
     pub fn value(self, ship: &Ship) -> i32 {
         let number = match self {
-            Parameter::Hull => ship.hull,
-            Parameter::Engines => ship.engines,
+            Parameter::Hull => ship.hull(),
+            Parameter::Engines => ship.engines(),
             Parameter::Cover(layer, ..) => {
                 facings(layer.cover(ship)).into_iter().max().unwrap_or(0)
             }
             Parameter::Facing(layer, facing) => facings(layer.cover(ship))[facing as usize],
             Parameter::Tech(line) => {
-                return ship.tech.0[line.map_or(0, |line| line as usize)]
+                return ship.blueprint.tech[line.map_or(0, |line| line as usize)]
                     .halves()
                     .into();
             }
-            Parameter::System(index) => ship.systems[index].count,
-            Parameter::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts,
+            Parameter::System(system) => ship.system_count(system),
+            Parameter::Mounts(weapon, bank) => ship.weapons()[weapon].banks[bank].mounts,
         };
         number as i32
     }
@@ -179,8 +184,8 @@ impl Parameter {
     pub fn set(self, ship: &mut Ship, value: i32) {
         let number = value as u32;
         match self {
-            Parameter::Hull => ship.hull = number,
-            Parameter::Engines => ship.engines = number,
+            Parameter::Hull => ship.blueprint.hull = number,
+            Parameter::Engines => ship.blueprint.engines = number,
             Parameter::Cover(layer, Cover::Even(_), _) => layer.set(ship, Cover::Even(number)),
             Parameter::Cover(layer, Cover::Directional(shape), least) => {
                 let most = shape.into_iter().max().unwrap_or(0);
@@ -199,24 +204,26 @@ impl Parameter {
             Parameter::Tech(line) => {
                 let level = TechLevel::from_halves(value as i8).unwrap_or_default();
                 match line {
-                    Some(line) => ship.tech.0[line as usize] = level,
-                    None => ship.tech.0 = [level; 4],
+                    Some(line) => ship.blueprint.tech[line as usize] = level,
+                    None => ship.blueprint.tech = [level; 4],
                 }
             }
-            Parameter::System(index) => ship.systems[index].count = number,
-            Parameter::Mounts(weapon, bank) => ship.weapons[weapon].banks[bank].mounts = number,
+            Parameter::System(system) => ship.set_system_count(system, number),
+            Parameter::Mounts(weapon, bank) => {
+                ship.blueprint.weapons[weapon].banks[bank].mounts = number
+            }
         }
     }
 
     /// Returns the minimum and maximum that a design can have.
-    pub fn ends(self, ship: &Ship) -> (i32, i32) {
+    pub fn ends(self) -> (i32, i32) {
         match self {
             Parameter::Hull => (1, 200),
             Parameter::Engines => (0, 99),
             Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
-            Parameter::System(index) => (1, ship.systems[index].system.most().unwrap_or(1) as i32),
+            Parameter::System(system) => (1, system.most().unwrap_or(1) as i32),
             // A bank without mounts would not be a bank.
             Parameter::Mounts(..) => (1, 99),
         }
@@ -256,9 +263,9 @@ impl Parameter {
             Parameter::Facing(layer, facing) => format!("{}.{}", layer.word(), facing.word()),
             Parameter::Tech(None) => "tech".to_string(),
             Parameter::Tech(Some(line)) => format!("tech.{}", line.word()),
-            Parameter::System(index) => ship.systems[index].system.name().to_string(),
+            Parameter::System(system) => system.name().to_string(),
             Parameter::Mounts(weapon, bank) => {
-                let weapon = &ship.weapons[weapon];
+                let weapon = &ship.weapons()[weapon];
                 let kind = |bank: &Bank| (bank.arcs, bank.per_mount);
                 let bank = weapon.banks[bank];
                 let alike = weapon
@@ -303,10 +310,10 @@ pub struct Variable {
 impl Variable {
     /// Creates a variable that may have every value of its first parameter.
     pub fn new(parameters: Vec<Parameter>, ship: &Ship) -> Variable {
-        let (mut least, most) = parameters[0].ends(ship);
+        let (mut least, most) = parameters[0].ends();
         // A Shockwave needs shields (Unity B.20), but not in every facing.
         if let Parameter::Cover(Layer::Shields, ..) = parameters[0] {
-            least = i32::from(ship.count_of(System::Shockwave) > 0);
+            least = i32::from(ship.system_count(System::Shockwave) > 0);
         }
         Variable {
             parameters,

@@ -6,14 +6,14 @@ use super::parameter::{Layer, Parameter, Variable, parameters};
 use super::search::{Caps, CountBound, Search, weapons};
 use super::{Facing, Numbers, Ship, TechLevel, TechLine, rate};
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::{Bound, Limits, Task};
+use starwright_rules::tuning::{Bound, FitTask, Limits};
 use starwright_text::exact::Exact;
-use starwright_text::field::Written;
+use starwright_text::field::TextValue;
 
 impl<'a> Search<'a> {
     /// Plans the search that a task asks for, by the first of its goals.
     pub fn new(
-        task: &Task,
+        task: &FitTask,
         goals: &[Goal<'a>],
         mut ship: Ship,
         numbers: &'a Numbers,
@@ -37,7 +37,7 @@ impl<'a> Search<'a> {
             tech,
             goal: goals[0].clone(),
             caps,
-            alarm: task.alarm.clone(),
+            alarm: task.deadline.clone(),
             max_rated: task.max_rated,
         })
     }
@@ -69,7 +69,7 @@ pub fn foe<'a>(
     ship: &'a Ship,
     target: Option<&'a Ship>,
     numbers: &'a Numbers,
-    task: &Task,
+    task: &FitTask,
 ) -> Foe<'a> {
     Foe {
         ship: target.unwrap_or(ship),
@@ -81,11 +81,11 @@ pub fn foe<'a>(
 /// Gives a ship other tech levels: one for all, or `weapons=1,engines=0.5`.
 pub fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
     let mut ship = ship.clone();
-    let level = |text: &str| TechLevel::read(text).map_err(|misfit| misfit.message);
+    let level = |text: &str| TechLevel::parse(text).map_err(|misfit| misfit.message);
     let parts = tech.unwrap_or_default().split(',').map(str::trim);
     for part in parts.filter(|part| !part.is_empty()) {
         match part.split_once(['=', ':']) {
-            None => ship.tech.0 = [level(part)?; 4],
+            None => ship.blueprint.tech = [level(part)?; 4],
             Some((line, written)) => {
                 let known = TechLine::ALL
                     .into_iter()
@@ -93,7 +93,7 @@ pub fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
                 let line = known.ok_or_else(|| {
                     format!("unknown tech line '{line}'; engines, shields, weapons or fighters")
                 })?;
-                ship.tech.0[line as usize] = level(written.trim())?;
+                ship.blueprint.tech[line as usize] = level(written.trim())?;
             }
         }
     }
@@ -102,19 +102,19 @@ pub fn with_tech(ship: &Ship, tech: Option<&str>) -> Result<Ship, Refusal> {
 
 /// Finds what may change, and how far; bounds on several banks together go to `counts`.
 fn variables(
-    task: &Task,
+    task: &FitTask,
     goals: &[Goal],
     ship: &Ship,
     numbers: &Numbers,
     counts: &mut Vec<CountBound>,
 ) -> Result<Vec<Variable>, Refusal> {
     let mut words: Vec<&str> = task.vary.iter().map(String::as_str).collect();
-    if words.is_empty() && task.wanted.iter().any(|wanted| !wanted.is_least) {
+    if words.is_empty() && task.goals.iter().any(|wanted| !wanted.is_minimized) {
         words.extend(["engines", "mounts", "shields"]);
     }
     words.extend(task.bounds.iter().map(|bound| bound.quantity.as_str()));
     let mut named: Vec<Parameter> = Vec::new();
-    for (goal, wanted) in goals.iter().zip(&task.wanted) {
+    for (goal, wanted) in goals.iter().zip(&task.goals) {
         match goal {
             Goal::Most(_) | Goal::Least(_) | Goal::Count(_) => words.push(&wanted.quantity),
             // As the only goal, every line moves by itself; with another goal, all move together.
@@ -167,7 +167,7 @@ fn narrow(
         for variable in own {
             variable.narrow(*limits, ship)?;
             if let (Parameter::Cover(_, _, floor), Some(_)) =
-                (&mut variable.parameters[0], limits.least)
+                (&mut variable.parameters[0], limits.min)
             {
                 *floor = variable.least as u32;
             }
@@ -187,8 +187,8 @@ fn narrow(
     let (least, most) = (count.count(&lowest), count.count(&highest));
     // A minimum below what the banks hold anyway, or a maximum above it, changes nothing.
     let limits = Limits {
-        least: limits.least.map(|own| own.max(least.into())),
-        most: limits.most.map(|own| own.min(most.into())),
+        min: limits.min.map(|own| own.max(least.into())),
+        max: limits.max.map(|own| own.min(most.into())),
     };
     (count.least, count.most) = limits.resolve(quantity, (least, most), 1)?;
     // No bank can have fewer than the others leave it, or more than they allow.

@@ -3,11 +3,11 @@
 use super::fix::{Altered, Setting, changes, tidied};
 use super::{
     Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint,
-    findings_by, rate,
+    findings_by, rate, without_errata,
 };
 use crate::file::form::Form;
 use starwright_text::diagnostic::Diagnostic;
-use starwright_text::field::{TIMES, Written};
+use starwright_text::field::{TIMES_SIGNS, TextValue};
 use starwright_text::finding::{FieldPath, Severity};
 use starwright_text::yaml::Text;
 
@@ -32,10 +32,10 @@ pub fn rewrite(
             pen.0.put(&path, &value)?;
         }
     }
-    pen.cover("shields", before.shields, after.shields)?;
-    pen.cover("screens", before.screens, after.screens)?;
+    pen.cover("shields", before.shields(), after.shields())?;
+    pen.cover("screens", before.screens(), after.screens())?;
     pen.tech(before, after)?;
-    for (index, (old, new)) in before.weapons.iter().zip(&after.weapons).enumerate() {
+    for (index, (old, new)) in before.weapons().iter().zip(after.weapons()).enumerate() {
         pen.banks(&FieldPath::top("weapons").index(index), old, new)?;
     }
     pen.remove_weapons(before, after)?;
@@ -77,7 +77,7 @@ impl Pen<'_> {
                 if self
                     .0
                     .editor
-                    .written(&path)
+                    .written_value(&path)
                     .is_some_and(|line| line.contains('/')) =>
             {
                 self.put(&path, &after.to_string())
@@ -95,7 +95,7 @@ impl Pen<'_> {
             .into_iter()
             .filter(|line| before.tech(*line) != after.tech(*line));
         if !is_by_line {
-            let whole = blueprint::tech(after.tech.0).unwrap_or("0".to_string());
+            let whole = blueprint::tech(after.blueprint.tech).unwrap_or("0".to_string());
             return changed.next().map_or(Ok(()), |_| self.put(&path, &whole));
         }
         changed.try_for_each(|line| {
@@ -141,7 +141,7 @@ impl Pen<'_> {
             let written = self
                 .0
                 .editor
-                .written(&path)
+                .written_value(&path)
                 .map_or_else(|| old.to_string(), str::to_string);
             let kept = if old.arcs == new.arcs {
                 mounted(&written, new.mounts)
@@ -156,7 +156,12 @@ impl Pen<'_> {
     /// Takes out the weapons that have no bank left.
     fn remove_weapons(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let is_gone = |weapon: &Weapon| weapon.banks.iter().all(|bank| bank.mounts == 0);
-        let pairs = before.weapons.iter().zip(&after.weapons).enumerate().rev();
+        let pairs = before
+            .weapons()
+            .iter()
+            .zip(after.weapons())
+            .enumerate()
+            .rev();
         let mut gone = pairs.filter(|(_, (old, new))| !old.banks.is_empty() && is_gone(new));
         gone.try_for_each(|(index, _)| self.remove(&FieldPath::top("weapons").index(index)))
     }
@@ -166,12 +171,12 @@ impl Pen<'_> {
         let path = FieldPath::top("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
         let read = |index: usize| {
-            let written = self.0.editor.written(&path.clone().index(index))?;
-            Some((index, SystemEntry::read(written).ok()?.system))
+            let written = self.0.editor.written_value(&path.clone().index(index))?;
+            Some((index, SystemEntry::parse(written).ok()?.system))
         };
         let entries: Vec<(usize, _)> = places.filter_map(read).collect();
         let mut gone = Vec::new();
-        for (old, new) in before.systems.iter().zip(&after.systems) {
+        for (old, new) in before.systems().iter().zip(after.systems()) {
             let is_once = old.repeated_at.is_some() && new.repeated_at.is_none();
             if old.count == new.count && !is_once {
                 continue;
@@ -196,7 +201,7 @@ impl Pen<'_> {
 
     /// Puts comments that were beside what is gone above everything else.
     fn keep_comments(&mut self, before: &str) -> Result<(), Diagnostic> {
-        let mut left: Vec<String> = comments(self.0.editor.now()).map(str::to_string).collect();
+        let mut left: Vec<String> = comments(self.0.editor.text()).map(str::to_string).collect();
         for comment in comments(before) {
             match left.iter().position(|other| other == comment) {
                 Some(place) => drop(left.swap_remove(place)),
@@ -224,17 +229,18 @@ impl Pen<'_> {
             );
             self.0.editor.comment_above("published", &mark)?;
         }
-        let plain = Ship {
-            errata: Vec::new(),
-            ..after
-        };
-        let findings = findings_by(&plain, numbers);
+        let findings = findings_by(&without_errata(&after), numbers);
         let is_open = |path: &FieldPath| {
             findings
                 .iter()
                 .any(|f| f.severity == Severity::Illegal && f.path == *path)
         };
-        for (path, _) in before.errata.iter().filter(|(path, _)| !is_open(path)) {
+        for (path, _) in before
+            .blueprint
+            .errata
+            .iter()
+            .filter(|(path, _)| !is_open(path))
+        {
             self.0.editor.comment_above(
                 "errata",
                 &format!("no longer needed for {path}: nothing illegal is left there"),
@@ -255,7 +261,7 @@ fn mounted(written: &str, mounts: u32) -> String {
     let bare = written.trim_start_matches(|c: char| c.is_ascii_digit());
     let arcs = bare.trim_start();
     let arcs = if bare.len() < written.len() {
-        arcs.trim_start_matches(TIMES).trim_start()
+        arcs.trim_start_matches(TIMES_SIGNS).trim_start()
     } else {
         arcs
     };

@@ -12,7 +12,7 @@ use super::goal::{Foe, Goal, View};
 use super::parameter::{Layer, Parameter, Variable};
 use super::{Numbers, Ratings, Ship, System, rate};
 use rayon::prelude::*;
-use starwright_rules::tuning::Alarm;
+use starwright_rules::tuning::Deadline;
 use starwright_text::exact::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ pub struct Search<'a> {
     pub tech: Vec<Variable>,
     pub goal: Goal<'a>,
     pub caps: Caps<'a>,
-    pub alarm: Alarm,
+    pub alarm: Deadline,
     /// Maximum number of ships to rate before the best so far is taken.
     pub max_rated: u64,
 }
@@ -76,7 +76,7 @@ impl CountBound {
 pub fn weapons(bank: Parameter, ship: &Ship) -> i32 {
     match bank {
         Parameter::Mounts(weapon, bank) => {
-            let bank = ship.weapons[weapon].banks[bank];
+            let bank = ship.weapons()[weapon].banks[bank];
             (bank.mounts * bank.per_mount) as i32
         }
         _ => 0,
@@ -195,8 +195,8 @@ impl Search<'_> {
         // Of equal sums of tech the more even comes first.
         let spread = |ship: &Ship| {
             let squares = ship
+                .blueprint
                 .tech
-                .0
                 .iter()
                 .map(|level| i32::from(level.halves()).pow(2));
             squares.sum::<i32>()
@@ -269,7 +269,7 @@ impl Search<'_> {
             .map(|(ship, view)| Some((self.state(view, None, u64::MAX).bound(ship)?, *ship, *view)))
             .collect();
         let mut bounds: Vec<(Value, &Ship, &View)> = bounds.into_iter().flatten().collect();
-        if self.alarm.rings() {
+        if self.alarm.has_passed() {
             return Found {
                 open: bounds.iter().map(|b| b.0).max_by(compare),
                 ..Found::default()
@@ -357,7 +357,7 @@ impl State<'_> {
     fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
-        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.rings();
+        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.has_passed();
         self.rate(ship)
     }
 
@@ -391,7 +391,7 @@ impl State<'_> {
     fn leads(&mut self, ship: &Ship) -> Vec<Lead> {
         let (mut leads, mut guards): (Vec<Lead>, Vec<Guard>) = (Vec::new(), Vec::new());
         // A Shockwave brings more the more engines there are.
-        let is_bound_to_engines = ship.count_of(System::Shockwave) > 0;
+        let is_bound_to_engines = ship.system_count(System::Shockwave) > 0;
         for (index, (engined, base)) in self.engined(ship).into_iter().enumerate() {
             if index == 0 || is_bound_to_engines {
                 guards = self.guards(&engined, &base);

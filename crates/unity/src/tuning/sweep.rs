@@ -151,11 +151,23 @@ pub fn course(
     let mut course = Variable::new(named, ship);
     if most.is_none() {
         let last = course.clone().within_rules(numbers).most;
-        course.narrow(Limits { least, most }, ship)?;
+        course.narrow(
+            Limits {
+                min: least,
+                max: most,
+            },
+            ship,
+        )?;
         course.most = last.max(course.least);
         return Ok(course);
     }
-    course.narrow(Limits { least, most }, ship)?;
+    course.narrow(
+        Limits {
+            min: least,
+            max: most,
+        },
+        ship,
+    )?;
     Ok(course)
 }
 

@@ -3,8 +3,8 @@
 use super::fit::Rated;
 use super::fix::illegal;
 use super::sweep::{damage, range};
-use super::{Numbers, Ship, System, WeaponTrait};
-use crate::steps::with_count;
+use super::{Numbers, Ship, System, WeaponTrait, without_errata};
+use crate::steps::with_system_count;
 use serde::Serialize;
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -48,10 +48,7 @@ pub struct TriedStep {
 pub fn tries(ship: &Ship, target: Option<&Ship>, numbers: &Numbers, sweep: &Sweep) -> Tried {
     let range = range(ship, sweep.range);
     let step = |weapon: &str, what: String, turned: &Ship| {
-        let turned = Ship {
-            errata: Vec::new(),
-            ..turned.clone()
-        };
+        let turned = without_errata(turned);
         let Rated {
             rating,
             space,
@@ -93,10 +90,10 @@ type Try = (String, String, Ship);
 /// Tries every trait on each weapon's first mode, or the mode without it.
 fn with_traits(ship: &Ship) -> Vec<Try> {
     let mut tries = Vec::new();
-    for (index, weapon) in ship.weapons.iter().enumerate() {
+    for (index, weapon) in ship.weapons().iter().enumerate() {
         for own in WeaponTrait::ALL {
             let mut turned = ship.clone();
-            turned.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
+            turned.blueprint.weapons[index].mode.traits = weapon.mode.traits.toggled(own);
             let has = weapon.mode.traits.contains(own);
             let what = format!("{} {}", if has { "without" } else { "with" }, own.name());
             tries.push((weapon.name().to_string(), what, turned));
@@ -109,9 +106,9 @@ fn with_traits(ship: &Ship) -> Vec<Try> {
 fn with_systems(ship: &Ship) -> Vec<Try> {
     let mut tries = Vec::new();
     for system in System::ALL {
-        let count = ship.count_of(system);
+        let count = ship.system_count(system);
         let mut add = |what: String, count: u32| {
-            tries.push((String::new(), what, with_count(ship, system, count)));
+            tries.push((String::new(), what, with_system_count(ship, system, count)));
         };
         if count < system.most().unwrap_or(1) {
             add(format!("with {}", system.counted(count + 1)), count + 1);

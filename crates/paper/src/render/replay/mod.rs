@@ -16,7 +16,7 @@ pub use picture::replay_svg;
 /// How the battle ended, in one line.
 fn ending(replay: &Replay, staging: &Staging) -> String {
     let turn = replay.result.turn;
-    let why = match replay.result.why {
+    let why = match replay.result.reason {
         Why::Points => format!("on points in turn {turn}"),
         Why::Eliminated => format!("in turn {turn}"),
         Why::Turns => format!("after turn {turn}, the last"),

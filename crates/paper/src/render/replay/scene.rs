@@ -262,7 +262,7 @@ impl Stage {
 fn way((hex, degrees): (Hex, u32), flight: &FlightFlown) -> Vec<Hex> {
     let mut heading = heading(degrees);
     let mut way = vec![hex];
-    for letter in flight.way.chars() {
+    for letter in flight.path.chars() {
         let last = way.last().copied().unwrap_or(hex);
         match letter {
             'F' => way.push(last.next(heading)),

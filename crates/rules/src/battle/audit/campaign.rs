@@ -1,8 +1,10 @@
 //! Who meets whom, in which force, and how it ended: battles are spent where handicaps are least certain.
 
 use super::Entrant;
-use crate::battle::question::{Effort, Engagement, Ledger, LedgerEntry, Progress, Refusal, Trial};
-use crate::battle::statistics::{Contest, Standings, Z, fit_contests};
+use crate::battle::question::{
+    AuditCount, AuditOptions, AuditProgress, AuditState, BattleOptions, Effort, Refusal,
+};
+use crate::battle::statistics::{Contest, ContestFit, Z, fit_contests};
 use crate::battle::tally::Tally;
 use rayon::prelude::*;
 use starwright_paper::random::Random;
@@ -14,7 +16,7 @@ const EACH: u64 = 4;
 
 /// Two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bout {
+pub struct Matchup {
     pub pair: [usize; 2],
     pub counts: [u32; 2],
 }
@@ -27,14 +29,14 @@ pub struct Count {
 }
 
 /// Fights a bout as often as the engagement says.
-pub type Meet<'a> = dyn Fn(Bout, &Engagement) -> Result<Tally, Refusal> + Sync + 'a;
+pub type FightMatchup<'a> = dyn Fn(Matchup, &BattleOptions) -> Result<Tally, Refusal> + Sync + 'a;
 
 /// An audit under way.
 pub struct Campaign<'a> {
     pub entrants: &'a [Entrant],
-    meet: &'a Meet<'a>,
-    trial: &'a Trial,
-    pub counts: BTreeMap<Bout, Count>,
+    meet: &'a FightMatchup<'a>,
+    trial: &'a AuditOptions,
+    pub counts: BTreeMap<Matchup, Count>,
     rounds: u64,
     pub battles: u64,
     of: String,
@@ -44,15 +46,15 @@ impl<'a> Campaign<'a> {
     /// A new audit, or one that goes on from a ledger.
     pub fn new(
         entrants: &'a [Entrant],
-        meet: &'a Meet<'a>,
-        trial: &'a Trial,
-        from: Option<&Ledger>,
+        meet: &'a FightMatchup<'a>,
+        trial: &'a AuditOptions,
+        from: Option<&AuditState>,
     ) -> Result<Campaign<'a>, Refusal> {
         let names: Vec<String> = entrants
             .iter()
             .map(|entrant| format!("{} {}", entrant.name, entrant.rating))
             .collect();
-        let Engagement {
+        let BattleOptions {
             board,
             captains,
             seekers,
@@ -60,10 +62,10 @@ impl<'a> Campaign<'a> {
             seed,
             fallback,
             ..
-        } = trial.engagement;
+        } = trial.battle;
         let how = format!(
             "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
-            trial.most_ships
+            trial.max_ships
         );
         let of = format!("{how}: {}", names.join(", "));
         let mut campaign = Campaign {
@@ -82,7 +84,7 @@ impl<'a> Campaign<'a> {
                 );
             }
             campaign.rounds = ledger.rounds;
-            for LedgerEntry {
+            for AuditCount {
                 pair,
                 counts,
                 runs,
@@ -90,7 +92,7 @@ impl<'a> Campaign<'a> {
             } in &ledger.entries
             {
                 campaign.add(
-                    Bout {
+                    Matchup {
                         pair: *pair,
                         counts: *counts,
                     },
@@ -104,21 +106,21 @@ impl<'a> Campaign<'a> {
         Ok(campaign)
     }
 
-    fn add(&mut self, bout: Bout, count: Count) {
+    fn add(&mut self, bout: Matchup, count: Count) {
         let sum = self.counts.entry(bout).or_default();
         (sum.runs, sum.won) = (sum.runs + count.runs, sum.won + count.won);
         self.battles += count.runs;
     }
 
     /// What it has counted.
-    fn ledger(&self) -> Ledger {
-        let entry = |(bout, count): (&Bout, &Count)| LedgerEntry {
+    fn ledger(&self) -> AuditState {
+        let entry = |(bout, count): (&Matchup, &Count)| AuditCount {
             pair: bout.pair,
             counts: bout.counts,
             runs: count.runs,
             won: count.won,
         };
-        Ledger {
+        AuditState {
             of: self.of.clone(),
             rounds: self.rounds,
             entries: self.counts.iter().map(entry).collect(),
@@ -126,14 +128,14 @@ impl<'a> Campaign<'a> {
     }
 
     /// The points of the first for each of the second's, as a logarithm.
-    pub fn edge(&self, bout: Bout) -> f64 {
+    pub fn edge(&self, bout: Matchup) -> f64 {
         let points =
             |side: usize| f64::from(bout.counts[side]) * self.entrants[bout.pair[side]].rating;
         (points(0) / points(1)).ln()
     }
 
-    fn standings(&self) -> Standings {
-        let contest = |(bout, count): (&Bout, &Count)| Contest {
+    fn standings(&self) -> ContestFit {
+        let contest = |(bout, count): (&Matchup, &Count)| Contest {
             pair: bout.pair,
             edge: self.edge(*bout),
             runs: count.runs as f64,
@@ -146,7 +148,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Fights until the handicaps are certain enough or all battles are spent.
-    pub fn run(&mut self, watch: &(dyn Fn(&Progress) + Sync)) -> Result<Standings, Refusal> {
+    pub fn run(&mut self, watch: &(dyn Fn(&AuditProgress) + Sync)) -> Result<ContestFit, Refusal> {
         let count = self.entrants.len();
         let most = self
             .trial
@@ -154,7 +156,7 @@ impl<'a> Campaign<'a> {
             .saturating_mul((count * (count - 1) / 2) as u64)
             .max(1);
         if self.rounds == 0 {
-            let even = Standings {
+            let even = ContestFit {
                 slope: 2.0,
                 burdens: vec![0.0; count],
                 errors: Vec::new(),
@@ -162,7 +164,7 @@ impl<'a> Campaign<'a> {
                 excess: 1.0,
             };
             let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
-            let bouts: Vec<Bout> = pairs.map(|pair| self.force(pair, &even)).collect();
+            let bouts: Vec<Matchup> = pairs.map(|pair| self.force(pair, &even)).collect();
             // Every pair once; in pieces, so that there is something to see.
             for bouts in bouts.chunks(BOUTS as usize) {
                 self.play(bouts)?;
@@ -183,10 +185,10 @@ impl<'a> Campaign<'a> {
 
     fn report(
         &self,
-        standings: &Standings,
+        standings: &ContestFit,
         most: u64,
         is_last: bool,
-        watch: &(dyn Fn(&Progress) + Sync),
+        watch: &(dyn Fn(&AuditProgress) + Sync),
     ) {
         let burdens = standings.burdens.iter().enumerate();
         let told = |(index, burden): (usize, &f64)| {
@@ -200,32 +202,32 @@ impl<'a> Campaign<'a> {
             format!("{} ... {}", told(first), told(last))
         });
         let ledger = &self.ledger();
-        watch(&Progress {
+        watch(&AuditProgress {
             battles: self.battles,
-            most,
+            max_battles: most,
             widest: widest(standings),
             finding,
-            ledger,
+            state: ledger,
             is_last,
         });
     }
 
     /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
-    fn force(&self, pair: [usize; 2], standings: &Standings) -> Bout {
-        let most = self.trial.most_ships;
+    fn force(&self, pair: [usize; 2], standings: &ContestFit) -> Matchup {
+        let most = self.trial.max_ships;
         let all = (1..=most).flat_map(|own| {
-            (1..=most).map(move |other| Bout {
+            (1..=most).map(move |other| Matchup {
                 pair,
                 counts: [own, other],
             })
         });
-        let distance = |bout: &Bout| {
+        let distance = |bout: &Matchup| {
             let expected =
                 self.edge(*bout) - standings.burdens[pair[0]] + standings.burdens[pair[1]];
             expected.abs() + 0.03 * f64::from(bout.counts[0] + bout.counts[1])
         };
         all.min_by(|a, b| distance(a).total_cmp(&distance(b)))
-            .unwrap_or(Bout {
+            .unwrap_or(Matchup {
                 pair,
                 counts: [1, 1],
             })
@@ -233,9 +235,9 @@ impl<'a> Campaign<'a> {
 
     /// Bouts of the ships whose handicaps are least certain, against anybody who can tell something about them: a force that is
     /// as even as can be and still loses for certain tells nothing.
-    fn choose(&self, standings: &Standings) -> Vec<Bout> {
+    fn choose(&self, standings: &ContestFit) -> Vec<Matchup> {
         let mut random = Random::stream(
-            self.trial.engagement.seed,
+            self.trial.battle.seed,
             self.rounds.wrapping_mul(0x9e37_79b9),
         );
         let good = (1.0 + self.trial.precision).ln() / Z;
@@ -264,23 +266,23 @@ impl<'a> Campaign<'a> {
                     },
                 )
             });
-            let (bouts, told): (Vec<Bout>, Vec<f64>) = others.unzip();
+            let (bouts, told): (Vec<Matchup>, Vec<f64>) = others.unzip();
             bouts[drawn(&told, &mut random)]
         };
         (0..BOUTS).map(bout).collect()
     }
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
-    fn play(&mut self, bouts: &[Bout]) -> Result<(), Refusal> {
+    fn play(&mut self, bouts: &[Matchup]) -> Result<(), Refusal> {
         let each = EACH.min(self.trial.runs);
         let seed = |index: usize| {
-            Random::stream(self.trial.engagement.seed, self.rounds << 32 | index as u64).bits()
+            Random::stream(self.trial.battle.seed, self.rounds << 32 | index as u64).bits()
         };
-        let fight = |(index, bout): (usize, &Bout)| {
-            let how = Engagement {
+        let fight = |(index, bout): (usize, &Matchup)| {
+            let how = BattleOptions {
                 seed: seed(index),
                 effort: Effort::Runs(each),
-                ..self.trial.engagement
+                ..self.trial.battle
             };
             (self.meet)(*bout, &how)
         };
@@ -318,7 +320,7 @@ fn drawn(weights: &[f64], random: &mut Random) -> usize {
 }
 
 /// The widest 95 % interval of a handicap, as a part of it.
-pub fn widest(standings: &Standings) -> f64 {
+pub fn widest(standings: &ContestFit) -> f64 {
     let most = standings
         .errors
         .iter()

@@ -4,12 +4,12 @@
 //! `campaign` (who meets whom) -> here (how each ship came out; `shown` to people).
 
 mod campaign;
-mod shown;
+mod present;
 
-use crate::battle::question::{Ledger, Progress, Refusal, Trial};
-use crate::battle::statistics::{Standings, Z, fit_linear};
-pub use campaign::{Bout, Meet};
+use crate::battle::question::{AuditOptions, AuditProgress, AuditState, Refusal};
+use crate::battle::statistics::{ContestFit, Z, fit_linear};
 use campaign::{Campaign, Count, widest};
+pub use campaign::{FightMatchup, Matchup};
 use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_paper::random::Random;
@@ -35,12 +35,12 @@ pub struct Entrant {
     pub name: String,
     pub faction: Option<String>,
     pub rating: f64,
-    /// What may explain how it fares, a number for each of [`Contestants::features`].
+    /// What may explain how it fares, a number for each of the trial's features.
     pub features: Vec<f64>,
 }
 
 /// Everybody in an audit.
-pub struct Contestants {
+pub struct AuditEntrants {
     /// Those with a rating.
     pub entrants: Vec<Entrant>,
     /// The classes left out because they have none.
@@ -54,7 +54,7 @@ pub struct Contestants {
 }
 
 /// The places of the designs that take part: all, or as many as an audit takes, drawn by the seed, in their order.
-pub fn sample(count: usize, seed: u64) -> Vec<usize> {
+pub fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::stream(seed, u64::MAX);
     let mut places: Vec<usize> = (0..count).collect();
     if count > MOST_DESIGNS {
@@ -73,14 +73,14 @@ pub struct Audit {
     /// All matches: forces that met.
     pub matches: Vec<Match>,
     /// How each ship came out, the most overrated first.
-    pub ships: Vec<Standing>,
+    pub ships: Vec<AuditedShip>,
     /// What features are worth beside what the formula charges, in a game where that is tried.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub worth: Option<Vec<Worth>>,
+    pub worth: Option<Vec<FeatureWorth>>,
     /// How the side with more points fares, by how many more it has.
-    pub calibration: Vec<Bin>,
+    pub calibration: Vec<CalibrationBin>,
     /// The score of the side with more points, where it has at least a tenth more.
-    pub favourite_score: f64,
+    pub favorite_score: f64,
     /// How the score grows with the logarithm of the points ratio.
     pub slope: f64,
     /// How many times the squared distances of scores from what handicaps explain are what dice alone would make them: 1 if
@@ -93,7 +93,7 @@ pub struct Audit {
     /// The widest 95 % interval of a handicap, as a part of it; more battles make it smaller.
     pub widest: f64,
     /// The most ships on a side.
-    pub most_ships: u32,
+    pub max_ships: u32,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
@@ -133,7 +133,7 @@ pub struct Match {
 
 /// How a ship came out.
 #[derive(Clone, Debug, Serialize)]
-pub struct Standing {
+pub struct AuditedShip {
     /// Its class.
     pub ship: String,
     /// Who operates it.
@@ -162,7 +162,7 @@ pub struct Standing {
 
 /// What a feature is worth.
 #[derive(Clone, Debug, Serialize)]
-pub struct Worth {
+pub struct FeatureWorth {
     /// The change that was tried.
     pub change: &'static str,
     /// How many ships tried it.
@@ -181,7 +181,7 @@ pub struct Worth {
 
 /// Matches of similar points ratios, seen by the side with more points.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Bin {
+pub struct CalibrationBin {
     /// The least ratio.
     pub from: f64,
     /// The ratio that is too large for it; none if no ratio is.
@@ -196,13 +196,13 @@ pub struct Bin {
 
 /// Audits ratings, going on from a ledger if there is one; `watch` is called after each round of battles.
 pub fn audit(
-    contestants: Contestants,
-    meet: &Meet,
-    trial: &Trial,
-    from: Option<&Ledger>,
-    watch: &(dyn Fn(&Progress) + Sync),
+    contestants: AuditEntrants,
+    meet: &FightMatchup,
+    trial: &AuditOptions,
+    from: Option<&AuditState>,
+    watch: &(dyn Fn(&AuditProgress) + Sync),
 ) -> Result<Audit, Refusal> {
-    let Contestants {
+    let AuditEntrants {
         entrants,
         unrated,
         features,
@@ -230,14 +230,14 @@ pub fn audit(
         ships,
         worth: None,
         calibration: calibration(&matches),
-        favourite_score: favourite_score(&matches),
+        favorite_score: favorite_score(&matches),
         slope: fitted.slope,
         excess: fitted.excess,
         spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
         widest: widest(&fitted),
-        most_ships: trial.most_ships,
-        seed: trial.engagement.seed,
+        max_ships: trial.max_ships,
+        seed: trial.battle.seed,
         is_modeled_only: None,
         unrated,
         sampled_from,
@@ -246,7 +246,7 @@ pub fn audit(
     })
 }
 
-fn told(campaign: &Campaign, standings: &Standings, bout: Bout, count: Count) -> Match {
+fn told(campaign: &Campaign, standings: &ContestFit, bout: Matchup, count: Count) -> Match {
     let class = |side: usize| campaign.entrants[bout.pair[side]].class.clone();
     let edge = campaign.edge(bout);
     let (score, expected) = (
@@ -284,7 +284,11 @@ fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
 }
 
 /// How each ship came out, the most overrated first.
-fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)]) -> Vec<Standing> {
+fn standings(
+    campaign: &Campaign,
+    fitted: &ContestFit,
+    features: &[(&str, &str)],
+) -> Vec<AuditedShip> {
     let entrants = campaign.entrants;
     let limited = |burden: f64| burden.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP);
     let handicaps: Vec<f64> = fitted
@@ -301,7 +305,7 @@ fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)])
     let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| {
         let (burden, error) = (fitted.burdens[index], Z * fitted.errors[index]);
         let (from, to) = (limited(burden - error), limited(burden + error));
-        Standing {
+        AuditedShip {
             ship: entrants[index].class.clone(),
             faction: entrants[index].faction.clone(),
             rating: entrants[index].rating,
@@ -315,7 +319,7 @@ fn standings(campaign: &Campaign, fitted: &Standings, features: &[(&str, &str)])
             label,
         }
     };
-    let mut standings: Vec<Standing> = told.enumerate().map(standing).collect();
+    let mut standings: Vec<AuditedShip> = told.enumerate().map(standing).collect();
     standings.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
     standings
 }
@@ -372,7 +376,7 @@ fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -
         .collect()
 }
 
-fn calibration(matches: &[Match]) -> Vec<Bin> {
+fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
     let edges = [1.0, FAVOURED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
     let bin = |edge: &[f64]| {
         let favoured = matches.iter().map(seen_by_favourite);
@@ -380,7 +384,7 @@ fn calibration(matches: &[Match]) -> Vec<Bin> {
             .filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio))
             .map(|(_, score)| score);
         let scores: Vec<f64> = scores.collect();
-        Some(Bin {
+        Some(CalibrationBin {
             from: edge[0],
             to: edge[1].is_finite().then_some(edge[1]),
             matches: scores.len(),
@@ -396,7 +400,7 @@ fn calibration(matches: &[Match]) -> Vec<Bin> {
 }
 
 /// The score of the side with more points, where it has at least a tenth more.
-fn favourite_score(matches: &[Match]) -> f64 {
+fn favorite_score(matches: &[Match]) -> f64 {
     let clear = matches
         .iter()
         .map(seen_by_favourite)
@@ -426,14 +430,14 @@ mod tests {
 
     #[test]
     fn of_too_many_designs_a_sample_is_drawn_in_their_order() {
-        assert_eq!(sample(3, 1), [0, 1, 2]);
-        let (one, other) = (sample(500, 1), sample(500, 2));
+        assert_eq!(sample_designs(3, 1), [0, 1, 2]);
+        let (one, other) = (sample_designs(500, 1), sample_designs(500, 2));
         assert!(
             one.len() == MOST_DESIGNS
                 && one.is_sorted()
                 && one[MOST_DESIGNS - 1] < 500
                 && one != other
         );
-        assert_eq!(one, sample(500, 1));
+        assert_eq!(one, sample_designs(500, 1));
     }
 }

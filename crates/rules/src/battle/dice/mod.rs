@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 /// The largest value a distribution distinguishes; its last chance covers this value and everything above.
-pub const LARGEST: usize = 2000;
+pub const MAX_VALUE: usize = 2000;
 
 /// A chance too small to affect any sum.
 const NEGLIGIBLE: f64 = 1e-60;
@@ -28,16 +28,16 @@ pub struct Spread {
     /// The expected value.
     pub mean: f64,
     /// The smallest value that is not exceeded in a tenth of the cases.
-    pub tenth: usize,
+    pub p10: usize,
     /// In half of them.
-    pub median: usize,
+    pub p50: usize,
     /// In nine tenths.
-    pub nine_tenths: usize,
+    pub p90: usize,
 }
 
 /// The chance that one six-sided die shows at least `need`, by two rules that several games share: a 1 always fails, and
 /// where no face is enough, a 6 is rolled again and adds 5.
-pub fn success(need: i32) -> f64 {
+pub fn success_chance(need: i32) -> f64 {
     match need {
         ..=1 => 5.0 / 6.0,
         2..=6 => f64::from(7 - need) / 6.0,
@@ -49,13 +49,13 @@ pub fn success(need: i32) -> f64 {
 impl Distribution {
     /// Always this value.
     pub fn certain(value: usize) -> Distribution {
-        let mut chances = vec![0.0; value.min(LARGEST) + 1];
-        chances[value.min(LARGEST)] = 1.0;
+        let mut chances = vec![0.0; value.min(MAX_VALUE) + 1];
+        chances[value.min(MAX_VALUE)] = 1.0;
         Distribution { chances }
     }
 
-    /// These chances for the values from 0, the last being at most [`LARGEST`]; they sum to 1.
-    pub fn of(chances: Vec<f64>) -> Distribution {
+    /// These chances for the values from 0, the last being at most [`MAX_VALUE`]; they sum to 1.
+    pub fn from_chances(chances: Vec<f64>) -> Distribution {
         Distribution {
             chances: if chances.is_empty() {
                 vec![1.0]
@@ -63,7 +63,7 @@ impl Distribution {
                 chances
             },
         }
-        .at_most(LARGEST)
+        .at_most(MAX_VALUE)
     }
 
     /// One with this chance, else 0.
@@ -75,7 +75,7 @@ impl Distribution {
 
     /// A die with the faces 1 to `faces`.
     pub fn die(faces: usize) -> Distribution {
-        let faces = faces.clamp(1, LARGEST);
+        let faces = faces.clamp(1, MAX_VALUE);
         Distribution {
             chances: (0..=faces)
                 .map(|face| if face == 0 { 0.0 } else { 1.0 / faces as f64 })
@@ -84,7 +84,7 @@ impl Distribution {
     }
 
     /// A mixture of distributions by weight; the weights sum to 1.
-    pub fn mixed<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
+    pub fn mixture<'a>(parts: impl IntoIterator<Item = (f64, &'a Distribution)>) -> Distribution {
         let mut chances = vec![0.0];
         for (weight, part) in parts {
             chances.resize(chances.len().max(part.chances.len()), 0.0);
@@ -98,7 +98,7 @@ impl Distribution {
 
     /// The sum of two independent throws.
     pub fn plus(&self, other: &Distribution) -> Distribution {
-        let length = (self.chances.len() + other.chances.len() - 1).min(LARGEST + 1);
+        let length = (self.chances.len() + other.chances.len() - 1).min(MAX_VALUE + 1);
         let mut chances = vec![0.0; length];
         let is_likely = |chance: &f64| *chance > NEGLIGIBLE;
         let from = other.chances.iter().position(is_likely).unwrap_or(0);
@@ -123,7 +123,7 @@ impl Distribution {
     /// The sum of this many independent throws, by squaring.
     pub fn times(&self, count: u64) -> Distribution {
         let (mut sum, mut square, mut left) = (Distribution::certain(0), self.clone(), count);
-        while left > 0 && sum.exactly(LARGEST) < 1.0 {
+        while left > 0 && sum.exactly(MAX_VALUE) < 1.0 {
             if left % 2 == 1 {
                 sum = sum.plus(&square);
             }
@@ -137,7 +137,9 @@ impl Distribution {
 
     /// Each value multiplied by a factor.
     pub fn scaled(&self, factor: usize) -> Distribution {
-        let top = (self.chances.len() - 1).saturating_mul(factor).min(LARGEST);
+        let top = (self.chances.len() - 1)
+            .saturating_mul(factor)
+            .min(MAX_VALUE);
         let mut chances = vec![0.0; top + 1];
         for (value, chance) in self.chances.iter().enumerate() {
             chances[value.saturating_mul(factor).min(top)] += chance;
@@ -171,7 +173,7 @@ impl Distribution {
     }
 
     /// The values reduced by `less`, but not below 0.
-    pub fn beyond(&self, less: usize) -> Distribution {
+    pub fn minus(&self, less: usize) -> Distribution {
         let start = less.min(self.chances.len() - 1);
         let mut chances = self.chances[start..].to_vec();
         chances[0] += self.chances[..start].iter().sum::<f64>();
@@ -218,12 +220,12 @@ impl Distribution {
 
     /// Its mean and percentiles.
     pub fn spread(&self) -> Spread {
-        let [tenth, median, nine_tenths] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
+        let [p10, p50, p90] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
         Spread {
             mean: self.mean(),
-            tenth,
-            median,
-            nine_tenths,
+            p10,
+            p50,
+            p90,
         }
     }
 
@@ -283,11 +285,11 @@ mod tests {
                 count += u32::from(is_hit);
             });
             assert!(
-                (success(need) - f64::from(count) / 36.0).abs() < 1e-15,
+                (success_chance(need) - f64::from(count) / 36.0).abs() < 1e-15,
                 "need {need}"
             );
         }
-        assert_eq!(success(7), 5.0 / 36.0, "ACC 5+ at -2");
+        assert_eq!(success_chance(7), 5.0 / 36.0, "ACC 5+ at -2");
     }
 
     #[test]
@@ -316,11 +318,11 @@ mod tests {
                         (0..2).filter(|&shot| throw[shot] >= hit).map(through).sum();
                     counts[3 * points] += 1;
                 });
-                let per_hit = Distribution::chance(success(impact as i32))
+                let per_hit = Distribution::chance(success_chance(impact as i32))
                     .times(2)
                     .scaled(3);
-                let chance = success(hit as i32);
-                let shot = Distribution::mixed([
+                let chance = success_chance(hit as i32);
+                let shot = Distribution::mixture([
                     (1.0 - chance, &Distribution::certain(0)),
                     (chance, &per_hit),
                 ]);
@@ -353,12 +355,12 @@ mod tests {
     fn caps_and_deductions_keep_all_chances() {
         let three = Distribution::die(6).times(3);
         assert_counts(&Distribution::die(6).at_most(4), &[0, 1, 1, 1, 3]);
-        assert_counts(&Distribution::die(6).beyond(4), &[4, 1, 1]);
-        assert_counts(&Distribution::die(6).beyond(99), &[1]);
+        assert_counts(&Distribution::die(6).minus(4), &[4, 1, 1]);
+        assert_counts(&Distribution::die(6).minus(99), &[1]);
         for n in 0..30 {
             assert!((three.at_most(n).at_least(0) - 1.0).abs() < 1e-12);
             assert!(
-                (three.beyond(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12,
+                (three.minus(n).mean() + three.at_most(n).mean() - three.mean()).abs() < 1e-12,
                 "{n}"
             );
         }
@@ -378,16 +380,16 @@ mod tests {
     #[test]
     fn what_is_too_large_is_gathered_at_the_end() {
         let huge = Distribution::chance(0.5).times(4_000_000_000);
-        assert_eq!(huge.chances().len(), LARGEST + 1);
+        assert_eq!(huge.chances().len(), MAX_VALUE + 1);
         assert!(
-            (huge.at_least(LARGEST) - 1.0).abs() < 1e-6,
+            (huge.at_least(MAX_VALUE) - 1.0).abs() < 1e-6,
             "{}",
-            huge.at_least(LARGEST)
+            huge.at_least(MAX_VALUE)
         );
         assert_eq!(
             Distribution::certain(usize::MAX)
                 .scaled(usize::MAX)
-                .at_least(LARGEST),
+                .at_least(MAX_VALUE),
             1.0
         );
     }
@@ -401,7 +403,7 @@ mod tests {
             let hits = (0..rolls)
                 .filter(|_| random.succeeds(need, &mut faces, &mut again))
                 .count();
-            let chance = success(need);
+            let chance = success_chance(need);
             let error = (chance * (1.0 - chance) / f64::from(rolls)).sqrt();
             assert!(
                 (hits as f64 / f64::from(rolls) - chance).abs() <= 5.0 * error,

@@ -2,7 +2,7 @@
 
 use crate::orders::{Helm, Slips, fly, within_reach};
 use starwright_paper::hex::{Heading, Hex, Side};
-use starwright_rules::orders::Written;
+use starwright_rules::orders::WrittenOrder;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -101,7 +101,7 @@ fn compute((engines, previous, slips): Helmed) -> Vec<End> {
     let mut ends: Vec<End> = slow
         .map(|place| {
             let flown = fly(
-                &[Written {
+                &[WrittenOrder {
                     line: 1,
                     text: place.order.clone(),
                 }],
@@ -180,9 +180,9 @@ mod tests {
                     } else {
                         format!("{}{pivot:+}", end.order)
                     };
-                    let flown = fly(&[Written { line: 1, text }], &helm);
+                    let flown = fly(&[WrittenOrder { line: 1, text }], &helm);
                     let turn = &flown.turns[0];
-                    assert!(turn.legal, "{}", turn.order);
+                    assert_eq!(turn.legal, Some(true), "{}", turn.order);
                     assert_eq!(end.hex.from(Hex::default(), Heading::default()), turn.end);
                     assert_eq!(
                         (end.turned, u32::from(end.speed)),

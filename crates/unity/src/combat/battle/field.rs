@@ -7,10 +7,10 @@ use crate::combat::geometry::arcs_at;
 use crate::numbers::Numbers;
 use crate::ratings::rate;
 use crate::ship::Ship;
-use starwright_rules::battle::bearing;
-use starwright_rules::battle::bearing::WAYS;
-use starwright_rules::battle::field::{self, Lineup};
-use starwright_rules::battle::question::{Engagement, Fallback, Refusal, Seekers};
+use starwright_rules::battle::field::{self, BattleSetup};
+use starwright_rules::battle::position;
+use starwright_rules::battle::position::DIRECTIONS;
+use starwright_rules::battle::question::{BattleOptions, Fallback, Refusal, Seekers};
 use starwright_text::exact::Exact;
 use std::ops::Deref;
 
@@ -27,7 +27,7 @@ pub struct Class {
 
 /// Everything that stays the same from battle to battle.
 pub struct Field {
-    lineup: Lineup<Class>,
+    lineup: BattleSetup<Class>,
     /// The carrier of each flight, by side.
     pub carriers: [Vec<usize>; 2],
     pub captains: [&'static dyn Captain; 2],
@@ -35,7 +35,7 @@ pub struct Field {
     pub fallback: Fallback,
     pub numbers: Numbers,
     /// The arcs of each direction.
-    pub arcs: [ArcSet; WAYS as usize],
+    pub arcs: [ArcSet; DIRECTIONS as usize],
     /// The most levels of Countermeasures of any ship.
     pub most_countermeasures: u32,
 }
@@ -45,10 +45,10 @@ impl Field {
     pub fn new(
         sides: [&[(&Ship, u32)]; 2],
         numbers: &Numbers,
-        how: &Engagement,
+        how: &BattleOptions,
     ) -> Result<Field, Refusal> {
         let target = how.limit.map(|limit| limit * 3 / 5);
-        let lineup = Lineup::new(
+        let lineup = BattleSetup::new(
             sides,
             how,
             target,
@@ -72,15 +72,15 @@ impl Field {
             seekers: how.seekers,
             fallback: how.fallback,
             numbers: numbers.clone(),
-            arcs: std::array::from_fn(|way| arcs_at(bearing::middle(way as u8))),
+            arcs: std::array::from_fn(|way| arcs_at(position::direction_degrees(way as u8))),
         })
     }
 }
 
 impl Deref for Field {
-    type Target = Lineup<Class>;
+    type Target = BattleSetup<Class>;
 
-    fn deref(&self) -> &Lineup<Class> {
+    fn deref(&self) -> &BattleSetup<Class> {
         &self.lineup
     }
 }
@@ -95,7 +95,7 @@ impl field::Class for Class {
     }
 
     fn is_mobile(&self) -> bool {
-        self.craft.engines[0] > 0
+        !self.craft.tracks.engines.is_empty()
     }
 }
 
@@ -120,7 +120,7 @@ impl Class {
 }
 
 /// The carrier of each flight of a side: as many as the carriers hold, or as many as the fleet brings, dealt out in turn.
-fn carriers(lineup: &Lineup<Class>, side: usize, brought: Option<u32>) -> Vec<usize> {
+fn carriers(lineup: &BattleSetup<Class>, side: usize, brought: Option<u32>) -> Vec<usize> {
     let holds = |ship: &usize| lineup.class(*ship).craft.flights;
     let own = lineup.side(side);
     let most = own.clone().map(|ship| holds(&ship)).max().unwrap_or(0);

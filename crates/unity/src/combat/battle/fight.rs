@@ -7,9 +7,12 @@ use super::fire::{Dice, Salvo};
 use super::flights::{Flight, Seeker};
 use super::punch::Punches;
 use super::record::Record;
-use super::vessel::{Hurt, Vessel};
+use super::vessel::Vessel;
+use crate::damage::TrackDamage;
+use crate::ship::Facing;
+use crate::tracks::number_at;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::{Battle, Lineup, draw_headings};
+use starwright_rules::battle::field::{Battle, BattleSetup, draw_headings};
 use starwright_rules::battle::tally::Tally;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct Hit {
     pub ship: usize,
-    pub facing: usize,
+    pub facing: Facing,
     pub face: u8,
 }
 
@@ -149,23 +152,30 @@ impl<'a> Fight<'a> {
     }
 
     /// One damage die; what the ship's fire can do may change.
-    pub fn strike(&mut self, ship: usize, facing: usize, face: u8) {
+    pub fn strike(&mut self, ship: usize, facing: Facing, face: u8) {
         self.quiet = 0;
-        let hurt = &mut self.vessels[ship].hurt;
-        let weapons = hurt.weapons;
-        hurt.strike(&self.field.class(ship).craft, facing, face);
-        if hurt.weapons != weapons {
+        let tracks = &self.field.class(ship).craft.tracks;
+        let track = self.vessels[ship]
+            .damage
+            .apply_die(tracks, facing, face.into());
+        if track == Some("weapons") {
             self.punches.forget(ship);
         }
     }
 
+    /// Returns the number of damage dice that destroy a ship on average.
+    pub fn toughness(&self, ship: usize) -> f32 {
+        let tracks = &self.field.class(ship).craft.tracks;
+        self.vessels[ship].damage.toughness(tracks)
+    }
+
     /// Takes a ship whose hull is gone off the board and credits what did it.
     pub fn bury(&mut self, ship: usize, tally: &mut Tally) {
-        let vessel = &mut self.vessels[ship];
-        if !vessel.is_in || vessel.hurt.hull > 0 {
+        let [hull, _] = self.boxes(ship);
+        if !self.vessels[ship].is_in || hull > 0 {
             return;
         }
-        vessel.is_in = false;
+        self.vessels[ship].is_in = false;
         let all: u32 = self
             .salvos
             .iter()
@@ -188,7 +198,7 @@ impl<'a> Fight<'a> {
 impl Battle for Fight<'_> {
     type Class = Class;
 
-    fn lineup(&self) -> &Lineup<Class> {
+    fn setup(&self) -> &BattleSetup<Class> {
         self.field
     }
 
@@ -202,11 +212,11 @@ impl Battle for Fight<'_> {
     }
 
     fn boxes(&self, ship: usize) -> [u32; 2] {
+        let tracks = &self.field.class(ship).craft.tracks;
         [
-            self.vessels[ship].hurt.hull,
-            self.field.class(ship).craft.hull,
+            self.vessels[ship].damage.hull_left(tracks),
+            tracks.hull.len() as u32,
         ]
-        .map(u32::from)
     }
 
     fn begin(&mut self, random: &mut Random) {
@@ -221,10 +231,10 @@ impl Battle for Fight<'_> {
                 heading,
                 facing: heading,
                 // In the first turn the previous speed is the engine rating (Unity 3.2).
-                speed: craft.engines[0] as u16,
+                speed: number_at(&craft.tracks.engines, 0) as u16,
                 slips: 0,
                 is_in: true,
-                hurt: Hurt::none(craft),
+                damage: TrackDamage::default(),
                 idle: 0,
                 spent: 0,
                 firing: 0,

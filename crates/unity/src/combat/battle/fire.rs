@@ -4,14 +4,15 @@ use super::super::aim::{Aim, Conditions};
 use super::super::figures::{Pace, pace, piercing};
 use super::fight::{Fight, Hit};
 use super::flights::Seeker;
-use super::vessel::FACINGS;
+use super::vessel::QUARTERS;
 use super::ways::strikes;
+use crate::ship::Facing;
 use crate::weapon::{Mode, Weapon};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_rules::battle::activation::activation;
-use starwright_rules::battle::bearing::{SIDE, quarter};
+use starwright_rules::battle::activation::activation_order;
 use starwright_rules::battle::field::Battle;
+use starwright_rules::battle::position::{DIRECTIONS_PER_SIDE, quarter};
 use starwright_rules::battle::question::Seekers;
 
 /// The chance to strike that weapons which fire only once wait for.
@@ -52,8 +53,8 @@ pub struct Laid {
     pub weapons: u32,
     pub target: Target,
     pub range: u16,
-    /// The facing hit, in the order of `Facing::ALL`.
-    pub facing: usize,
+    /// The facing hit.
+    pub facing: Facing,
     pub shields: u32,
     pub aim: Aim,
 }
@@ -109,7 +110,7 @@ impl Fight<'_> {
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
         let ships = [0, 1].map(|side| self.in_play(side).collect::<Vec<_>>());
-        activation([ships[0].len(), ships[1].len()], random, &mut order);
+        activation_order([ships[0].len(), ships[1].len()], random, &mut order);
         self.mind.coming.clear();
         self.mind.coming.resize(self.vessels.len(), 0.0);
         for (side, place) in &order {
@@ -168,16 +169,14 @@ impl Fight<'_> {
         mode: Mode,
         range: u16,
     ) -> f64 {
-        let arms = |ship: usize| {
-            &self.field.class(ship).craft.arms[usize::from(self.vessels[ship].hurt.weapons)]
-        };
+        let arms = |ship: usize| self.vessels[ship].arms(&self.field.class(ship).craft);
         let craft = &self.field.class(enemy).craft;
         let conditions = Conditions {
             range: range.into(),
             fire_control: arms(ship).fire_control,
             countermeasures: arms(enemy).countermeasures,
             has_anti_fighter: craft.has_anti_fighter,
-            shields: self.vessels[enemy].hurt.shields(craft, 0),
+            shields: self.vessels[enemy].shields(craft, Facing::Fore),
             ..Conditions::default()
         };
         let aim = Aim::at(
@@ -199,12 +198,12 @@ impl Fight<'_> {
             Target::Ship(target) => self.vessels[target].hex,
             Target::Flight(flight) => self.flights[flight].hex,
         };
-        let sight = field.sights.of(vessel.hex, hex);
-        let arms = &class.craft.arms[usize::from(vessel.hurt.weapons)];
+        let sight = field.positions.between(vessel.hex, hex);
+        let arms = vessel.arms(&class.craft);
         if sight.range > class.reach
             || !battery
                 .arcs
-                .meets(field.arcs[usize::from(sight.as_from_bow(vessel.facing.sides()))])
+                .meets(field.arcs[usize::from(sight.direction_from_bow(vessel.facing.sides()))])
         {
             return None;
         }
@@ -213,17 +212,17 @@ impl Fight<'_> {
             fire_control: arms.fire_control,
             ..Conditions::default()
         };
-        let mut facing = 0;
+        let mut facing = Facing::Fore;
         match target {
             Target::Flight(_) => conditions.is_tiny = true,
             Target::Ship(target) => {
                 let (enemy, craft) = (&self.vessels[target], &field.class(target).craft);
-                facing =
-                    FACINGS[usize::from(quarter(sight.back().as_from_bow(enemy.facing.sides())))];
-                conditions.countermeasures =
-                    craft.arms[usize::from(enemy.hurt.weapons)].countermeasures;
+                facing = QUARTERS[usize::from(quarter(
+                    sight.reversed().direction_from_bow(enemy.facing.sides()),
+                ))];
+                conditions.countermeasures = enemy.arms(craft).countermeasures;
                 conditions.has_anti_fighter = craft.has_anti_fighter;
-                conditions.shields = enemy.hurt.shields(craft, facing);
+                conditions.shields = enemy.shields(craft, facing);
             }
         }
         let weapon = &class.craft.weapons[battery.battery];
@@ -249,7 +248,7 @@ impl Fight<'_> {
     /// The best target of a bank; none if it cannot fire at anything.
     fn lay(&self, ship: usize, bank: usize) -> Option<Laid> {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let mounts = craft.arms[usize::from(vessel.hurt.weapons)].mounts[bank];
+        let mounts = vessel.arms(craft).mounts[bank];
         if mounts == 0 || vessel.silent() & 1 << bank != 0 {
             return None;
         }
@@ -283,7 +282,7 @@ impl Fight<'_> {
     fn launching(&self, ship: usize, target: usize, allowance: u32, laid: &Laid) -> f32 {
         let (chance, _) = self.lead(ship, target, allowance);
         let waits = pace(laid.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
-        if waits && self.mind.coming[ship] < self.vessels[ship].hurt.toughness() {
+        if waits && self.mind.coming[ship] < self.toughness(ship) {
             0.0
         } else {
             chance
@@ -295,7 +294,7 @@ impl Fight<'_> {
     fn worth(&self, side: usize, laid: &Laid) -> f32 {
         match laid.target {
             Target::Ship(enemy) => {
-                let left = self.vessels[enemy].hurt.toughness();
+                let left = self.toughness(enemy);
                 let wasted = if self.mind.coming[enemy] >= left {
                     0.1
                 } else {
@@ -377,9 +376,9 @@ impl Fight<'_> {
             .iter()
             .map(|end| end.hex.from(prey.hex, prey.heading))
             .collect();
-        let way = self.field.sights.of(from, prey.hex).way;
-        let headings =
-            [way / SIDE, way.div_ceil(SIDE)].map(|sides| Heading::default().turned(sides.into()));
+        let way = self.field.positions.between(from, prey.hex).direction;
+        let headings = [way / DIRECTIONS_PER_SIDE, way.div_ceil(DIRECTIONS_PER_SIDE)]
+            .map(|sides| Heading::default().turned(sides.into()));
         let struck = |heading: Heading| {
             places
                 .iter()
@@ -410,7 +409,7 @@ impl Fight<'_> {
             battery,
             mode: laid.aim.mode,
             weapons: laid.weapons,
-            fire_control: craft.arms[usize::from(vessel.hurt.weapons)].fire_control,
+            fire_control: vessel.arms(craft).fire_control,
         };
         if let Some(record) = &mut self.record {
             record.launch(self.field, ship, laid, &seeker);

@@ -5,16 +5,17 @@ use super::super::figures::{FIGHTER_HITS, FIGHTER_MOVES, FIGHTERS_A_FLIGHT};
 use super::fight::Fight;
 use super::fire::{Dice, Salvo};
 use super::movement::ring;
-use super::vessel::FACINGS;
+use super::vessel::QUARTERS;
 use super::ways::{Way, detours, ways};
+use crate::ship::Facing;
 use crate::weapon::{Mode, Traits};
 use starwright_paper::board::MOST_IN_HEX;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_rules::battle::activation::activation;
-use starwright_rules::battle::bearing::quarter;
-use starwright_rules::battle::dice::success;
+use starwright_rules::battle::activation::activation_order;
+use starwright_rules::battle::dice::success_chance;
 use starwright_rules::battle::field::Battle;
+use starwright_rules::battle::position::quarter;
 use starwright_rules::battle::tally::Tally;
 
 /// A fighter's attack on a ship: IMP 1, DMG 1 (Unity 5.4).
@@ -85,9 +86,9 @@ impl Fight<'_> {
                 let ahead = |hex: &Hex| {
                     let off = self
                         .field
-                        .sights
-                        .of(vessel.hex, *hex)
-                        .as_from_bow(vessel.heading.sides());
+                        .positions
+                        .between(vessel.hex, *hex)
+                        .direction_from_bow(vessel.heading.sides());
                     u8::min(off, 36 - off)
                 };
                 let free =
@@ -125,7 +126,7 @@ impl Fight<'_> {
             return;
         }
         let mut order = std::mem::take(&mut self.order);
-        activation([own[0].len(), own[1].len()], random, &mut order);
+        activation_order([own[0].len(), own[1].len()], random, &mut order);
         // Who is shot down before it acts leaves its turn to the next of its side.
         let mut waiting = own.each_ref().map(|flights| flights.iter());
         for (side, _) in &order {
@@ -149,28 +150,28 @@ impl Fight<'_> {
             .any(|enemy| enemy.side != side && enemy.fighters > 0 && enemy.hex == hex)
     }
 
-    /// The facing (in the order of `Facing::ALL`) and the shields of a ship as met from a hex.
-    fn met_from(&self, ship: usize, hex: Hex) -> (usize, u32) {
+    /// Returns the facing that an attack from a hex hits, and its shield rating.
+    fn met_from(&self, ship: usize, hex: Hex) -> (Facing, u32) {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
         let way = self
             .field
-            .sights
-            .of(vessel.hex, hex)
-            .as_from_bow(vessel.facing.sides());
-        let facing = FACINGS[usize::from(quarter(way))];
-        (facing, vessel.hurt.shields(craft, facing))
+            .positions
+            .between(vessel.hex, hex)
+            .direction_from_bow(vessel.facing.sides());
+        let facing = QUARTERS[usize::from(quarter(way))];
+        (facing, vessel.shields(craft, facing))
     }
 
     /// Victory points in one damage die at a ship.
     pub fn worth_of_die(&self, ship: usize) -> f32 {
-        self.field.class(ship).rating.max(1) as f32 / self.vessels[ship].hurt.toughness().max(1.0)
+        self.field.class(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
     }
 
     /// What a fighter of a side is worth to it, in victory points: what it may still do.
     pub fn worth_of_fighter(&self, side: usize) -> f32 {
         let worth = |enemy: usize| {
             let craft = &self.field.class(enemy).craft;
-            let through = impact(FIGHTER, self.vessels[enemy].hurt.shields(craft, 0)) as f32;
+            let through = impact(FIGHTER, self.vessels[enemy].shields(craft, Facing::Fore)) as f32;
             through * self.worth_of_die(enemy)
         };
         let (count, sum) = self
@@ -178,12 +179,12 @@ impl Fight<'_> {
             .fold((0.0, 0.0), |(count, sum), enemy| {
                 (count + 1.0, sum + worth(enemy))
             });
-        LIFE * success(FIGHTER_HITS) as f32 * sum / f32::max(count, 1.0)
+        LIFE * success_chance(FIGHTER_HITS) as f32 * sum / f32::max(count, 1.0)
     }
 
     /// What an attack of a flight from a hex is worth.
     fn worth_of_attack(&self, flight: &Flight, hex: Hex, prey: Prey) -> f32 {
-        let hits = f32::from(flight.fighters) * success(FIGHTER_HITS) as f32;
+        let hits = f32::from(flight.fighters) * success_chance(FIGHTER_HITS) as f32;
         match prey {
             Prey::Ship(ship) => {
                 hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship)
@@ -213,13 +214,18 @@ impl Fight<'_> {
         let near: Vec<(Prey, Hex)> = self
             .prey(flight.side)
             .filter(|(_, hex)| {
-                self.field.sights.of(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1
+                self.field.positions.between(flight.hex, *hex).range <= FIGHTER_MOVES as u16 + 1
             })
             .collect();
         let ships = || self.in_play(1 - flight.side);
         let distance = |hex: Hex| {
             ships()
-                .map(|ship| self.field.sights.of(hex, self.vessels[ship].hex).range)
+                .map(|ship| {
+                    self.field
+                        .positions
+                        .between(hex, self.vessels[ship].hex)
+                        .range
+                })
                 .min()
                 .unwrap_or(0)
         };
@@ -233,7 +239,7 @@ impl Fight<'_> {
             }
             let adjacent = near
                 .iter()
-                .filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1);
+                .filter(|(_, hex)| self.field.positions.between(end, *hex).range == 1);
             let attack = adjacent
                 .map(|(prey, _)| (self.worth_of_attack(flight, end, *prey), *prey))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
@@ -266,7 +272,7 @@ impl Fight<'_> {
         let end = way.end(flight.hex, flight.heading);
         let near: Vec<Prey> = self
             .prey(flight.side)
-            .filter(|(_, hex)| self.field.sights.of(end, *hex).range == 1)
+            .filter(|(_, hex)| self.field.positions.between(end, *hex).range == 1)
             .map(|(prey, _)| prey)
             .collect();
         (
@@ -329,7 +335,7 @@ impl Fight<'_> {
     fn strike_at_once(
         &mut self,
         ship: usize,
-        facing: usize,
+        facing: Facing,
         battery: Option<(usize, usize)>,
         dice: &Dice,
         tally: &mut Tally,
@@ -371,7 +377,11 @@ impl Fight<'_> {
         let (hex, heading) = (seeker.hex, seeker.heading);
         let reaches = |way: &&Way| {
             let end = way.end(hex, heading);
-            self.field.sights.of(end, self.vessels[target].hex).range == 1
+            self.field
+                .positions
+                .between(end, self.vessels[target].hex)
+                .range
+                == 1
                 && way.stays(self.field.board, hex, heading)
                 && !self.has_enemy(seeker.side, end)
         };
@@ -421,8 +431,7 @@ impl Fight<'_> {
         let conditions = Conditions {
             range: 1,
             fire_control: seeker.fire_control,
-            countermeasures: craft.arms[usize::from(self.vessels[seeker.target].hurt.weapons)]
-                .countermeasures,
+            countermeasures: self.vessels[seeker.target].arms(craft).countermeasures,
             has_anti_fighter: craft.has_anti_fighter,
             shields,
             ..Conditions::default()

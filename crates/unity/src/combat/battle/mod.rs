@@ -27,7 +27,7 @@ use record::Record;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Replay, steps};
 use starwright_rules::battle::field::{Battle, Side, design_files};
-use starwright_rules::battle::question::{Engagement, Fallback, Refusal};
+use starwright_rules::battle::question::{BattleOptions, Fallback, Refusal};
 use starwright_rules::battle::tally;
 use starwright_rules::battle::tally::Tally;
 
@@ -35,10 +35,10 @@ use starwright_rules::battle::tally::Tally;
 pub fn battles(
     sides: [Side<Ship>; 2],
     numbers: &Numbers,
-    how: &Engagement,
+    how: &BattleOptions,
 ) -> Result<Tally, Refusal> {
     let field = Field::new(sides, numbers, how)?;
-    Ok(tally::battles(
+    Ok(tally::fight_battles(
         &nothing(sides, how),
         how,
         field.ships.len(),
@@ -51,7 +51,7 @@ pub fn battles(
     ))
 }
 
-fn nothing(sides: [Side<Ship>; 2], how: &Engagement) -> Tally {
+fn nothing(sides: [Side<Ship>; 2], how: &BattleOptions) -> Tally {
     Tally::new(
         sides.map(|side| side.iter().map(|(ship, _)| ship.weapons().len()).collect()),
         how.turns,
@@ -63,7 +63,7 @@ pub fn replay(
     sides: [Side<Ship>; 2],
     designs: Vec<(String, usize)>,
     numbers: &Numbers,
-    how: &Engagement,
+    how: &BattleOptions,
 ) -> Result<Replay, Refusal> {
     let field = Field::new(sides, numbers, how)?;
     let mut ships = sides.into_iter().flatten();

@@ -4,7 +4,7 @@ use super::super::aim::{Aim, Conditions};
 use super::field::Field;
 use super::vessel::Vessel;
 use crate::weapon::Weapon;
-use starwright_rules::battle::bearing::WAYS;
+use starwright_rules::battle::position::DIRECTIONS;
 use starwright_rules::battle::question::Seekers;
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ const RATINGS: usize = 6;
 pub type Guard = usize;
 
 /// A ship's weapons: its class, boxes lost on the weapons track, banks that cannot fire; and the target's guard.
-type Key = (usize, u8, u128, Guard);
+type Key = (usize, u32, u128, Guard);
 
 /// Damage dice expected of a ship, by shield rating, range and direction from its bow.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Punch {
     /// Where the ranges of a shield rating begin.
     #[inline]
     pub fn row(&self, shields: u32) -> usize {
-        shields as usize * (usize::from(self.reach) + 1) * usize::from(WAYS)
+        shields as usize * (usize::from(self.reach) + 1) * usize::from(DIRECTIONS)
     }
 
     /// Damage dice expected at a range and direction, from a row.
@@ -37,16 +37,16 @@ impl Punch {
         if range > self.reach {
             0.0
         } else {
-            self.rows[row + usize::from(range) * usize::from(WAYS) + usize::from(way)]
+            self.rows[row + usize::from(range) * usize::from(DIRECTIONS) + usize::from(way)]
         }
     }
 
     /// The most, and the average, of all directions at a range.
     pub fn over_ways(&self, row: usize, range: u16) -> (f32, f32) {
-        let all = (0..WAYS).map(|way| self.at(row, range, way));
+        let all = (0..DIRECTIONS).map(|way| self.at(row, range, way));
         (
             all.clone().fold(0.0, f32::max),
-            all.sum::<f32>() / f32::from(WAYS),
+            all.sum::<f32>() / f32::from(DIRECTIONS),
         )
     }
 
@@ -92,7 +92,7 @@ impl Punches {
         if place.is_none() {
             let key = (
                 field.ships[ship].class,
-                vessel.hurt.weapons,
+                vessel.damage.weapons,
                 vessel.silent(),
                 guard,
             );
@@ -113,7 +113,7 @@ impl Punches {
 /// The guard of a ship.
 pub fn guard(field: &Field, ship: usize, vessel: &Vessel) -> Guard {
     let craft = &field.class(ship).craft;
-    let levels = craft.arms[usize::from(vessel.hurt.weapons)].countermeasures;
+    let levels = vessel.arms(craft).countermeasures;
     2 * levels as usize + usize::from(craft.has_anti_fighter)
 }
 
@@ -130,10 +130,10 @@ fn chance(weapon: &Weapon, seekers: Seekers, range: u16) -> f32 {
 
 fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
     let class = &field.classes[class];
-    let (craft, arms) = (&class.craft, &class.craft.arms[usize::from(weapons)]);
+    let (craft, arms) = (&class.craft, &class.craft.arms[weapons as usize]);
     let mut punch = Punch {
         reach: class.reach,
-        rows: vec![0.0; RATINGS * (usize::from(class.reach) + 1) * usize::from(WAYS)].into(),
+        rows: vec![0.0; RATINGS * (usize::from(class.reach) + 1) * usize::from(DIRECTIONS)].into(),
     };
     for (index, bank) in craft
         .banks
@@ -162,8 +162,8 @@ fn compute(field: &Field, (class, weapons, silent, guard): Key) -> Punch {
                 };
                 let expected =
                     (count * aim.expected()) as f32 * chance(weapon, field.seekers, range);
-                let at = punch.row(shields) + usize::from(range) * usize::from(WAYS);
-                let cells = punch.rows[at..at + usize::from(WAYS)]
+                let at = punch.row(shields) + usize::from(range) * usize::from(DIRECTIONS);
+                let cells = punch.rows[at..at + usize::from(DIRECTIONS)]
                     .iter_mut()
                     .zip(&field.arcs);
                 cells

@@ -5,18 +5,20 @@ use super::super::figures::{Band, band};
 use super::field::Field;
 use super::fire::{Dice, Laid, Target};
 use super::flights::{Flight, Seeker};
-use super::vessel::{Hurt, Vessel};
+use super::vessel::Vessel;
 use super::ways::Way;
+use crate::damage::TrackDamage;
 use crate::orders::{Helm, Slips, fly};
 use crate::ship::Facing;
+use crate::tracks::{CoverTrack, number_at};
 use starwright_paper::hex::{Heading, Hex, Side};
 use starwright_paper::replay::{
-    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, GaveUp, Launch, OrderFlown,
+    After, Board, Boxes, Damaged, FlightAttack, FlightFlown, Launch, LostItem, OrderFlown,
     ReplayFlight, ReplayShip, ReplayTurn, Shot, Shown,
 };
-use starwright_rules::battle::bearing::degrees;
 use starwright_rules::battle::field::DesignFile;
-use starwright_rules::orders::Written;
+use starwright_rules::battle::position::bearing_degrees;
+use starwright_rules::orders::WrittenOrder;
 
 /// A replay in the making.
 #[derive(Default)]
@@ -45,7 +47,7 @@ impl Record {
 
     pub fn begin(&mut self, field: &Field, vessels: &[Vessel], flights: &[Flight]) {
         *self = Record::of(std::mem::take(&mut self.designs));
-        self.ships = field.deployed(&self.designs, |ship| vessels[ship].heading);
+        self.ships = field.replay_ships(&self.designs, |ship| vessels[ship].heading);
         self.ids = self.ships.iter().map(|ship| ship.id.clone()).collect();
         for flight in flights {
             let number = self
@@ -114,7 +116,7 @@ impl Record {
             ..Helm::in_first_turn(engines)
         };
         let flown = fly(
-            &[Written {
+            &[WrittenOrder {
                 line: 1,
                 text: text.clone(),
             }],
@@ -130,7 +132,7 @@ impl Record {
             previous: before.speed.into(),
             engines,
             requirement: turn.requirement,
-            legal: turn.legal,
+            legal: turn.legal == Some(true),
             hex: first_off.unwrap_or(after.hex).into(),
             heading: after.heading.degrees(),
             facing: after.facing.degrees(),
@@ -158,7 +160,7 @@ impl Record {
         self.turn().flights.push(FlightFlown {
             flight,
             turns,
-            way: letters,
+            path: letters,
             hex,
             heading,
             attack: None,
@@ -200,8 +202,8 @@ impl Record {
         };
         let is_ship = matches!(laid.target, Target::Ship(_));
         let vessel = &vessels[ship];
-        let bearing =
-            (degrees(vessel.hex, hex) - f64::from(vessel.facing.degrees())).rem_euclid(360.0);
+        let bearing = (bearing_degrees(vessel.hex, hex) - f64::from(vessel.facing.degrees()))
+            .rem_euclid(360.0);
         let weapon = &craft.weapons[battery];
         let band = match band(weapon.reach(), laid.aim.mode, laid.range.into()) {
             Some(Band::Short) => "short",
@@ -222,7 +224,7 @@ impl Record {
             to_hit: dice.to_hit.clone(),
             rerolls: dice.rerolls.clone(),
             hits: dice.hits,
-            facing: is_ship.then(|| Facing::ALL[laid.facing].word().to_string()),
+            facing: is_ship.then(|| laid.facing.word().to_string()),
             shields: is_ship.then_some(laid.shields),
             impact: dice.impact.clone(),
             impact_rerolls: dice.impact_rerolls.clone(),
@@ -252,14 +254,11 @@ impl Record {
     pub fn end_turn(&mut self, field: &Field, vessels: &[Vessel], points: [u32; 2]) {
         let before = std::mem::take(&mut self.before);
         for (ship, (before, after)) in before.iter().zip(vessels).enumerate() {
-            let is_out = before.is_in && !after.is_in && after.hurt.hull > 0;
-            if before.is_in && !is_out && before.hurt != after.hurt {
-                let damaged = damaged(
-                    &field.class(ship).craft,
-                    self.ids[ship].clone(),
-                    &before.hurt,
-                    &after.hurt,
-                );
+            let craft = &field.class(ship).craft;
+            let is_destroyed = after.damage.hull_left(&craft.tracks) == 0;
+            let is_out = before.is_in && !after.is_in && !is_destroyed;
+            if before.is_in && !is_out && before.damage != after.damage {
+                let damaged = damaged(craft, self.ids[ship].clone(), &before.damage, &after.damage);
                 self.turn().damage.push(damaged);
             }
         }
@@ -287,73 +286,69 @@ fn place_of(craft: &Craft, bank: usize) -> (usize, usize) {
     )
 }
 
-fn damaged(craft: &Craft, ship: String, before: &Hurt, after: &Hurt) -> Damaged {
-    let items = |lost: u8| craft.items.len() - craft.left[usize::from(lost)] as usize;
-    let gave_up = craft.items[items(before.weapons)..items(after.weapons)]
+fn damaged(craft: &Craft, ship: String, before: &TrackDamage, after: &TrackDamage) -> Damaged {
+    let tracks = &craft.tracks;
+    let items = |checked: u32| craft.items.len() - craft.left[checked as usize] as usize;
+    let items_lost = craft.items[items(before.weapons)..items(after.weapons)]
         .iter()
         .map(|item| match item {
             What::Bank(bank) => {
                 let (battery, bank) = place_of(craft, *bank);
-                GaveUp::Mount { battery, bank }
+                LostItem::Mount { battery, bank }
             }
-            What::Equipment(system) => GaveUp::System {
+            What::Equipment(system) => LostItem::System {
                 system: system.name().to_string(),
             },
         });
-    let lost = |slot: usize| u32::from(after.shields[slot] - before.shields[slot]);
-    let screens = |slot: usize| u32::from(before.screens[slot] - after.screens[slot]);
+    let facings = |number: &dyn Fn(usize) -> u32| {
+        let [fore, port, starboard, aft] = [0, 1, 2, 3].map(number);
+        Boxes::Directional {
+            fore,
+            port,
+            starboard,
+            aft,
+        }
+    };
+    let boxes = |track: &CoverTrack, number: &dyn Fn(usize) -> u32| match track {
+        CoverTrack::Even(_) => Boxes::Even(number(0)),
+        CoverTrack::Directional(_) => facings(number),
+    };
+    let numbers = |track: &CoverTrack, checked: &[u32; 4]| {
+        if track.is_empty() {
+            return Shown::Missing([]);
+        }
+        let all = track.all();
+        Shown::Track(boxes(track, &|slot| number_at(&all[slot], checked[slot])))
+    };
+    let even = |track: &[u32], checked: u32| match track {
+        [] => Shown::Missing([]),
+        track => Shown::Track(Boxes::Even(number_at(track, checked))),
+    };
+    let by_facing = |number: &dyn Fn(usize) -> u32| {
+        let _ = tracks.shield_facings?;
+        Some(facings(number))
+    };
     Damaged {
         ship,
-        screens: boxes(craft.has_facing_screens, screens),
-        hull: u32::from(before.hull - after.hull),
-        engines: u32::from(after.engines - before.engines),
-        weapons: u32::from(after.weapons - before.weapons),
-        shields: boxes(craft.has_facing_shields, lost),
-        gave_up: gave_up.collect(),
-        destroyed: after.hull == 0,
+        screens: boxes(&tracks.screens, &|slot| {
+            after.screens[slot] - before.screens[slot]
+        }),
+        hull: after.hull - before.hull,
+        engines: after.engines - before.engines,
+        weapons: after.weapons - before.weapons,
+        shields: boxes(&tracks.shields, &|slot| {
+            after.shields[slot] - before.shields[slot]
+        }),
+        shield_facings: by_facing(&|slot| after.shield_facings[slot] - before.shield_facings[slot]),
+        items_lost: items_lost.collect(),
+        destroyed: after.hull_left(tracks) == 0,
         after: After {
-            screens: shown(
-                craft.screens != [0; 4],
-                boxes(craft.has_facing_screens, |slot| after.screens[slot].into()),
-            ),
-            hull: Shown::Track(Boxes::Even(after.hull.into())),
-            engines: shown(
-                craft.engines.len() > 1,
-                Boxes::Even(craft.engines[usize::from(after.engines)]),
-            ),
-            weapons: shown(
-                craft.arms.len() > 1,
-                Boxes::Even(craft.left[usize::from(after.weapons)]),
-            ),
-            shields: shown(
-                craft.shields.iter().any(|track| track.len() > 1),
-                boxes(craft.has_facing_shields, |facing| {
-                    after.shields(craft, facing)
-                }),
-            ),
+            screens: numbers(&tracks.screens, &after.screens),
+            hull: even(&tracks.hull, after.hull),
+            engines: even(&tracks.engines, after.engines),
+            weapons: even(&tracks.weapons, after.weapons),
+            shields: numbers(&tracks.shields, &after.shields),
+            shield_facings: by_facing(&|slot| after.shields(tracks, Facing::ALL[slot])),
         },
-    }
-}
-
-fn boxes(is_directional: bool, of: impl Fn(usize) -> u32) -> Boxes {
-    match is_directional {
-        false => Boxes::Even(of(0)),
-        true => {
-            let [fore, port, starboard, aft] = [0, 1, 2, 3].map(of);
-            Boxes::Directional {
-                fore,
-                port,
-                starboard,
-                aft,
-            }
-        }
-    }
-}
-
-fn shown(has_track: bool, boxes: Boxes) -> Shown {
-    if has_track {
-        Shown::Track(boxes)
-    } else {
-        Shown::Missing([])
     }
 }

@@ -3,14 +3,14 @@
 use super::super::parameter::Parameter;
 use super::super::{Mode, Reach, Ship, Weapon};
 use serde::Serialize;
-use starwright_text::finding::{FieldPath, as_text};
+use starwright_text::finding::{FieldPath, serialize_display};
 use std::fmt;
 
 /// One value of a design that changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Altered {
     /// Its place in the original design: `engines`, `weapons[0].banks[1]`.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "serialize_display")]
     pub path: FieldPath,
     /// What it was.
     pub from: Setting,
@@ -165,10 +165,10 @@ pub fn changes(before: &Ship, marked: &Ship) -> Vec<Altered> {
             );
         }
     }
-    for (index, (old, new)) in before.weapons.iter().zip(&marked.weapons).enumerate() {
+    for (index, (old, new)) in before.weapons().iter().zip(marked.weapons()).enumerate() {
         changes.weapon(top("weapons").index(index), old, new);
     }
-    for (old, new) in before.systems.iter().zip(&marked.systems) {
+    for (old, new) in before.systems().iter().zip(marked.systems()) {
         let to = if new.count == 0 {
             Setting::Nothing
         } else {

@@ -17,12 +17,12 @@ pub use step::{StepKind, tidied};
 
 use super::fit::Rated;
 use super::parameter::Parameter;
-use super::{Exact, Numbers, Ship, TechLine, judge, rate};
+use super::{Exact, Numbers, Ship, TechLine, judge, rate, without_errata};
 use part::{Choice, Part, logarithm, parts};
 use serde::Serialize;
 use solve::{Board, Known};
 use starwright_rules::arcs::ArcSet;
-use starwright_rules::tuning::Task;
+use starwright_rules::tuning::FitTask;
 use starwright_text::finding::{Finding, Severity};
 use starwright_text::refusal::Refusal;
 use std::cmp::Reverse;
@@ -89,13 +89,9 @@ const LAST_REACH: u32 = 4096;
 
 /// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
 /// rating least.
-pub fn fix(ship: &Ship, numbers: &Numbers, task: &Task) -> Result<Fixes, Refusal> {
+pub fn fix(ship: &Ship, numbers: &Numbers, task: &FitTask) -> Result<Fixes, Refusal> {
     let mut terms = Terms::read(ship, task)?;
-    let plain = Ship {
-        errata: Vec::new(),
-        published: None,
-        ..ship.clone()
-    };
+    let plain = without_errata(ship);
     let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
     let mut reach = FIRST_REACH;
     let candidates = loop {
@@ -160,8 +156,8 @@ pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
         let fitting = ways.filter_map(|raised| {
             let after = rate::<Exact>(&raised, numbers);
             let moved = distance(before.rating, after.rating);
-            let levels = raised.tech.0.map(|level| level.halves());
-            let order = (moved, Reverse(raised.hull), levels);
+            let levels = raised.blueprint.tech.map(|level| level.halves());
+            let order = (moved, Reverse(raised.hull()), levels);
             (after.space.used <= after.space.budget).then_some((order, raised))
         });
         fitting
@@ -172,7 +168,8 @@ pub fn raised(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
 
 /// Writes what is raised: `hull +1, tech weapons +0.5`; empty if nothing is.
 pub fn raise_words(before: &Ship, after: &Ship) -> String {
-    let hull = (after.hull > before.hull).then(|| format!("hull +{}", after.hull - before.hull));
+    let hull =
+        (after.hull() > before.hull()).then(|| format!("hull +{}", after.hull() - before.hull()));
     let lines = TechLine::ALL.into_iter().filter_map(|line| {
         let halves = after.tech(line).halves() - before.tech(line).halves();
         (halves > 0).then(|| format!("tech {} +{}", line.word(), f32::from(halves) / 2.0))
@@ -181,7 +178,11 @@ pub fn raise_words(before: &Ship, after: &Ship) -> String {
 }
 
 fn distance(a: Exact, b: Exact) -> Exact {
-    if a > b { a.less(b) } else { b.less(a) }
+    if a > b {
+        a.saturating_minus(b)
+    } else {
+        b.saturating_minus(a)
+    }
 }
 
 fn nothing(why: String) -> Refusal {
@@ -222,20 +223,20 @@ impl<'a> Ground<'a> {
             loss: before - after,
             ..remedy.clone()
         };
-        let mut largest = ship.hull;
+        let mut largest = ship.hull();
         if !terms.keeps(StepKind::Hull) {
             largest = largest.max(numbers.figures.largest_hull.whole());
         }
         let larger = |hull: u32| {
-            let cheap = (ship.hull / 4).max(1);
+            let cheap = (ship.hull() / 4).max(1);
             let turn = Turn::Set(Parameter::Hull, hull as i32);
-            let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull, cheap, [turn]);
+            let choice = Choice::new(terms, StepKind::Hull, hull - ship.hull(), cheap, [turn]);
             Choice {
                 loss: after - logarithm(&choice.applied(&ship), numbers),
                 ..choice
             }
         };
-        let hulls = (ship.hull..=largest).map(larger);
+        let hulls = (ship.hull()..=largest).map(larger);
         Ground {
             hulls: hulls
                 .take_while(|hull| remedy.cost + hull.cost <= reach)
@@ -263,7 +264,7 @@ impl<'a> Ground<'a> {
                 .budget
                 .to_f64();
             let place = Place {
-                board: self.board(larger.hull, budget, &mut known),
+                board: self.board(larger.hull(), budget, &mut known),
                 head,
                 hull,
             };
@@ -412,7 +413,7 @@ impl Candidate {
 
 /// Returns how many twelfths of the bearings a ship's weapons cover.
 fn covered(ship: &Ship) -> usize {
-    let banks = ship.weapons.iter().flat_map(|weapon| &weapon.banks);
+    let banks = ship.weapons().iter().flat_map(|weapon| &weapon.banks);
     let arcs = banks
         .flat_map(|bank| bank.arcs.iter())
         .fold(ArcSet::default(), ArcSet::with);
@@ -468,7 +469,7 @@ fn obstacle(grounds: &[Ground]) -> String {
     let Some((least, budget, hull)) = nearest else {
         return "no hull is allowed".to_string();
     };
-    let hull = hull.applied(&grounds[0].ship).hull;
+    let hull = hull.applied(&grounds[0].ship).hull();
     format!(
         "with all that may be given up, the ship needs {least} of {budget} space at hull {hull}; keep less of it"
     )

@@ -128,7 +128,8 @@ pub fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Pa
         shields(ship, terms),
         screens(ship, terms),
     ];
-    parts.extend((0..ship.systems.len()).filter_map(|index| system(ship, index, terms)));
+    let systems = ship.systems().into_iter();
+    parts.extend(systems.filter_map(|fitted| system(ship, fitted.system, terms)));
     parts.extend(
         units(ship, terms.is_asymmetric)
             .into_iter()
@@ -155,21 +156,18 @@ pub fn parts(ship: &Ship, numbers: &Numbers, terms: &Terms, most: u32) -> Vec<Pa
 impl Part {
     /// Creates a part of these systems and without anything else.
     fn new(ship: &Ship, line: Option<TechLine>, systems: &[System], choices: Vec<Choice>) -> Part {
-        let mut alone = Ship {
-            weapons: ship.weapons.clone(),
-            systems: ship.systems.clone(),
-            ..bare(ship)
-        };
-        let banks = alone
-            .weapons
-            .iter_mut()
-            .flat_map(|weapon| &mut weapon.banks);
-        banks.for_each(|bank| bank.mounts = 0);
-        for fitted in &mut alone.systems {
-            if fitted.system != System::FireControl && !systems.contains(&fitted.system) {
-                fitted.count = 0;
+        let alone = bare(ship).edit_unchecked(|alone| {
+            alone.weapons.clone_from(&ship.blueprint.weapons);
+            let weapons = alone.weapons.iter_mut();
+            let banks = weapons.flat_map(|weapon| &mut weapon.banks);
+            banks.for_each(|bank| bank.mounts = 0);
+            alone.systems.clone_from(&ship.blueprint.systems);
+            for (system, count) in &mut alone.systems {
+                if *system != System::FireControl && !systems.contains(system) {
+                    *count = 0;
+                }
             }
-        }
+        });
         Part {
             line,
             alone,
@@ -183,11 +181,11 @@ impl Part {
 fn engines(ship: &Ship, terms: &Terms) -> Part {
     let of = |engines: u32| {
         let turn = Turn::Set(Parameter::Engines, engines as i32);
-        let cheap = half(ship.engines);
+        let cheap = half(ship.engines());
         let choice = Choice::new(
             terms,
             StepKind::Engines,
-            ship.engines - engines,
+            ship.engines() - engines,
             cheap,
             [turn],
         );
@@ -195,7 +193,7 @@ fn engines(ship: &Ship, terms: &Terms) -> Part {
     };
     let mut choices = vec![Choice::default()];
     if !terms.keeps(StepKind::Engines) {
-        choices.extend((0..ship.engines).rev().map(of));
+        choices.extend((0..ship.engines()).rev().map(of));
     }
     with_system(ship, System::Stutterdrive, terms, &mut choices);
     let mut part = Part::new(
@@ -204,18 +202,14 @@ fn engines(ship: &Ship, terms: &Terms) -> Part {
         &[System::Stutterdrive],
         choices,
     );
-    part.alone.engines = ship.engines;
+    part.alone.blueprint.engines = ship.engines();
     part
 }
 
 /// Adds to each choice the same without a system that goes with it.
 fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Choice>) {
-    let mut systems = ship.systems.iter();
-    let Some(index) = systems.position(|fitted| fitted.system == system && fitted.count > 0) else {
-        return;
-    };
-    if !terms.keeps_system(system) {
-        let turn = Turn::Set(Parameter::System(index), 0);
+    if ship.system_count(system) > 0 && !terms.keeps_system(system) {
+        let turn = Turn::Set(Parameter::System(system), 0);
         let gone = Choice::all(terms, StepKind::Systems, 1, [turn]).with_extra(gone(system));
         let without: Vec<Choice> = choices.iter().map(|choice| choice.and(&gone)).collect();
         choices.extend(without);
@@ -224,7 +218,7 @@ fn with_system(ship: &Ship, system: System, terms: &Terms, choices: &mut Vec<Cho
 
 /// Returns shields, and the Shockwave, whose space depends on them and which needs some.
 fn shields(ship: &Ship, terms: &Terms) -> Part {
-    let cover = ship.shields;
+    let cover = ship.shields();
     let lower = |(steps, less): (u32, Cover)| {
         let turn = Turn::Cover(Layer::Shields, less);
         let choice = Choice::new(terms, StepKind::Shields, steps, half(cover.total()), [turn]);
@@ -244,15 +238,15 @@ fn shields(ship: &Ship, terms: &Terms) -> Part {
     with_system(ship, System::Shockwave, terms, &mut choices);
     choices.retain(|choice| {
         let after = choice.applied(ship);
-        after.count_of(System::Shockwave) == 0 || !after.shields.is_none()
+        after.system_count(System::Shockwave) == 0 || !after.shields().is_none()
     });
     let mut part = Part::new(ship, Some(TechLine::Shields), &[System::Shockwave], choices);
-    part.alone.shields = cover;
+    part.alone.blueprint.shields = cover;
     part
 }
 
 fn screens(ship: &Ship, terms: &Terms) -> Part {
-    let cover = ship.screens;
+    let cover = ship.screens();
     let lower = |(steps, less): (u32, Cover)| {
         let turn = Turn::Cover(Layer::Screens, less);
         Choice::new(terms, StepKind::Screens, steps, half(cover.total()), [turn])
@@ -262,7 +256,7 @@ fn screens(ship: &Ship, terms: &Terms) -> Part {
         choices.extend(covers(cover, terms).into_iter().map(lower));
     }
     let mut part = Part::new(ship, Some(TechLine::Shields), &[], choices);
-    part.alone.screens = cover;
+    part.alone.blueprint.screens = cover;
     part
 }
 
@@ -308,53 +302,45 @@ fn covers(cover: Cover, terms: &Terms) -> Vec<(u32, Cover)> {
 }
 
 /// Returns a system that is chosen on its own, or with the Launch Tubes that depend on its number.
-fn system(ship: &Ship, index: usize, terms: &Terms) -> Option<Part> {
-    let fitted = ship.systems[index];
+fn system(ship: &Ship, system: System, terms: &Terms) -> Option<Part> {
     let is_elsewhere = matches!(
-        fitted.system,
+        system,
         System::Stutterdrive
             | System::Shockwave
             | System::LaunchTubes
             | System::FireControl
             | System::LongRangeSensors
     );
-    if is_elsewhere || fitted.count == 0 {
+    if is_elsewhere || ship.system_count(system) == 0 {
         return None;
     }
-    let mut choices: Vec<Choice> = fewer(ship, index, terms);
-    let mut systems = vec![fitted.system];
-    if fitted.system == System::Carrier {
+    let mut choices = fewer(ship, system, terms);
+    let mut systems = vec![system];
+    if system == System::Carrier {
         systems.push(System::LaunchTubes);
         with_system(ship, System::LaunchTubes, terms, &mut choices);
         choices.retain(|choice| {
             let after = choice.applied(ship);
-            after.count_of(System::LaunchTubes) == 0 || after.count_of(System::Carrier) > 0
+            after.system_count(System::LaunchTubes) == 0 || after.system_count(System::Carrier) > 0
         });
     }
-    Some(Part::new(ship, fitted.system.row().tech, &systems, choices))
+    Some(Part::new(ship, system.row().tech, &systems, choices))
 }
 
 /// Lists a system as it is and with less of it: one of its number is a step, all of it is at most two.
-pub fn fewer(ship: &Ship, index: usize, terms: &Terms) -> Vec<Choice> {
-    let fitted = ship.systems[index];
+pub fn fewer(ship: &Ship, system: System, terms: &Terms) -> Vec<Choice> {
+    let count = ship.system_count(system);
     let less = |left: u32| {
-        let turn = [Turn::Set(Parameter::System(index), left as i32)];
+        let turn = [Turn::Set(Parameter::System(system), left as i32)];
         if left == 0 {
-            let steps = fitted.count.min(2);
-            return Choice::all(terms, StepKind::Systems, steps, turn)
-                .with_extra(gone(fitted.system));
+            return Choice::all(terms, StepKind::Systems, count.min(2), turn)
+                .with_extra(gone(system));
         }
-        Choice::new(
-            terms,
-            StepKind::Systems,
-            fitted.count - left,
-            half(fitted.count),
-            turn,
-        )
+        Choice::new(terms, StepKind::Systems, count - left, half(count), turn)
     };
     let mut choices = vec![Choice::default()];
-    if !terms.keeps_system(fitted.system) {
-        choices.extend((0..fitted.count).rev().map(less));
+    if !terms.keeps_system(system) {
+        choices.extend((0..count).rev().map(less));
     }
     choices
 }
@@ -362,7 +348,7 @@ pub fn fewer(ship: &Ship, index: usize, terms: &Terms) -> Vec<Choice> {
 /// Returns a bank, or two that mirror each other: fewer mounts, fewer arcs.
 fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Part {
     let (weapon, bank) = unit[0];
-    let own = ship.weapons[weapon].banks[bank];
+    let own = ship.weapons()[weapon].banks[bank];
     let each = unit.len() as u32;
     let arcs = if terms.keeps(StepKind::Arcs) {
         vec![own.arcs]
@@ -411,7 +397,7 @@ fn banks(ship: &Ship, unit: Vec<(usize, usize)>, terms: &Terms, most: u32) -> Pa
     }
     let mut part = Part::new(ship, Some(TechLine::Weapons), &[], choices);
     for (weapon, bank) in &unit {
-        part.alone.weapons[*weapon].banks[*bank] = ship.weapons[*weapon].banks[*bank];
+        part.alone.blueprint.weapons[*weapon].banks[*bank] = ship.weapons()[*weapon].banks[*bank];
     }
     part.banks = unit;
     part

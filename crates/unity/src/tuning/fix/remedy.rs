@@ -29,29 +29,29 @@ pub fn remedies(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Cho
 fn breaches(ship: &Ship, numbers: &Numbers, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
     let largest = numbers.figures.largest_hull.whole();
-    if ship.hull > largest {
+    if ship.hull() > largest {
         if terms.keeps(StepKind::Hull) {
             return Err(format!(
                 "hull {} is above the largest, {largest}, and is to be kept",
-                ship.hull
+                ship.hull()
             ));
         }
         let lower = Turn::Set(Parameter::Hull, largest as i32);
         breaches.push(vec![Choice::all(
             terms,
             StepKind::Hull,
-            ship.hull - largest,
+            ship.hull() - largest,
             [lower],
         )]);
     }
-    for (index, weapon) in ship.weapons.iter().enumerate() {
+    for (index, weapon) in ship.weapons().iter().enumerate() {
         // Weapons that are alike stay alike.
-        let is_first = !ship.weapons[..index]
+        let is_first = !ship.weapons()[..index]
             .iter()
             .any(|other| stats(other) == stats(weapon));
         if is_first {
-            let alike = (index..ship.weapons.len())
-                .filter(|other| stats(&ship.weapons[*other]) == stats(weapon));
+            let alike = (index..ship.weapons().len())
+                .filter(|other| stats(&ship.weapons()[*other]) == stats(weapon));
             let found = weapon_breaches(weapon, &alike.collect::<Vec<_>>(), numbers, terms);
             let is_kept = terms.keeps(StepKind::Traits) || terms.keeps_weapon(index);
             if is_kept && !found.is_empty() {
@@ -172,22 +172,22 @@ fn legal_modes(reach: Reach, mode: Mode, numbers: &Numbers) -> (u32, Vec<Mode>) 
 
 fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, String> {
     let mut breaches = Vec::new();
-    for (index, fitted) in ship.systems.iter().enumerate() {
+    for fitted in ship.systems() {
         let system = fitted.system;
         let step = |turn: Turn| Choice::all(terms, StepKind::Systems, 1, [turn]);
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
-        let gone = || step(Turn::Set(Parameter::System(index), 0));
+        let gone = || step(Turn::Set(Parameter::System(system), 0));
         if fitted.repeated_at.is_some() && system.most().is_none() {
             breaches.push(vec![step(Turn::Once(system))]);
         }
         match system {
-            System::LaunchTubes if ship.count_of(System::Carrier) == 0 => {
+            System::LaunchTubes if ship.system_count(System::Carrier) == 0 => {
                 if terms.keeps_system(system) {
                     return kept("needs a Carrier");
                 }
                 breaches.push(vec![gone()]);
             }
-            System::Shockwave if ship.shields.is_none() => {
+            System::Shockwave if ship.shields().is_none() => {
                 let raise = Turn::Cover(Layer::Shields, Cover::Even(1));
                 let shielded = || Choice::all(terms, StepKind::Shields, 1, [raise]);
                 let mut ways = Vec::new();

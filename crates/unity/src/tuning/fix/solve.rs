@@ -86,11 +86,7 @@ impl Ground<'_> {
 
     /// Returns a system that bears on all banks, as it is and with less of it.
     fn of_all_banks(&self, system: System) -> Vec<Choice> {
-        let mut systems = self.ship.systems.iter();
-        match systems.position(|fitted| fitted.system == system) {
-            Some(index) => fewer(&self.ship, index, self.terms),
-            None => vec![Choice::default()],
-        }
+        fewer(&self.ship, system, self.terms)
     }
 
     fn variant(
@@ -102,8 +98,8 @@ impl Ground<'_> {
     ) -> Variant<'_> {
         let chosen = choice.applied(&self.ship);
         let halves = chosen.tech(TechLine::Weapons).halves();
-        let control = chosen.count_of(System::FireControl);
-        let sensors = match chosen.count_of(System::LongRangeSensors) {
+        let control = chosen.system_count(System::FireControl);
+        let sensors = match chosen.system_count(System::LongRangeSensors) {
             0 => 0.0,
             _ => self
                 .numbers
@@ -120,7 +116,7 @@ impl Ground<'_> {
             .filter(|(_, part)| part.line == line)
         {
             let mut alone = choice.applied(&part.alone);
-            alone.hull = hull;
+            alone.blueprint.hull = hull;
             let space = |own: &Choice| space(&own.applied(&alone), self.numbers).to_f64();
             let spaces = || part.choices.iter().map(space).collect::<Vec<f64>>();
             let spaces: Vec<f64> = if part.banks.is_empty() {

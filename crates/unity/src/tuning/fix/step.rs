@@ -4,12 +4,12 @@ use super::super::parameter::{Layer, Parameter};
 use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLine};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::Task;
-use starwright_rules::words::worded;
-use starwright_text::field::{clip, near_or_all};
-use starwright_text::nearest::same;
+use starwright_rules::tuning::FitTask;
+use starwright_rules::word_enum::word_enum;
+use starwright_text::field::{clip, suggest_or_list};
+use starwright_text::nearest::is_same_word;
 
-worded! {
+word_enum! {
     /// What a step changes.
     #[derive(Serialize)]
     #[serde(rename_all = "lowercase")]
@@ -91,7 +91,7 @@ pub struct Terms {
 
 impl Terms {
     /// Reads what is asked for; the error names a word that means nothing for this ship.
-    pub fn read(ship: &Ship, task: &Task) -> Result<Terms, Refusal> {
+    pub fn read(ship: &Ship, task: &FitTask) -> Result<Terms, Refusal> {
         let mut terms = Terms {
             costs: StepKind::ALL.map(usual_cost),
             is_asymmetric: task.is_asymmetric,
@@ -125,7 +125,7 @@ impl Terms {
     fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
         let kinds = match kind_of(word) {
             Some(kind) => vec![kind],
-            None if same(word, "weapons") => {
+            None if is_same_word(word, "weapons") => {
                 vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits]
             }
             None => Vec::new(),
@@ -137,14 +137,15 @@ impl Terms {
         let line = word
             .strip_prefix("tech.")
             .and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
-        let system = System::from_word(word).filter(|system| ship.count_of(*system) > 0);
-        let weapons = (0..ship.weapons.len()).filter(|w| same(ship.weapons[*w].name(), word));
+        let system = System::from_word(word).filter(|system| ship.system_count(*system) > 0);
+        let weapons =
+            (0..ship.weapons().len()).filter(|w| is_same_word(ship.weapons()[*w].name(), word));
         let weapons: Vec<usize> = weapons.collect();
         if line.is_none() && system.is_none() && weapons.is_empty() {
-            let names = ship.weapons.iter().map(|weapon| weapon.name());
-            let names: Vec<&str> = names
-                .chain(ship.systems.iter().map(|fitted| fitted.system.name()))
-                .collect();
+            let names = ship.weapons().iter().map(|weapon| weapon.name());
+            let systems = ship.systems().into_iter();
+            let systems = systems.map(|fitted| fitted.system.name());
+            let names: Vec<&str> = names.chain(systems).collect();
             return Err(unknown(word, &names));
         }
         self.kept_lines.extend(line);
@@ -177,13 +178,13 @@ impl Terms {
 fn kind_of(word: &str) -> Option<StepKind> {
     StepKind::ALL
         .into_iter()
-        .find(|kind| same(kind.word(), word.trim()))
+        .find(|kind| is_same_word(kind.word(), word.trim()))
 }
 
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
-    let hint = near_or_all(word, &all, "known are");
+    let hint = suggest_or_list(word, &all, "known are");
     format!("'{}' is nothing that could change{hint}", clip(word)).into()
 }
 
@@ -206,19 +207,23 @@ impl Turn {
         match self {
             Turn::Set(parameter, value) => parameter.set(ship, *value),
             Turn::Cover(layer, cover) => layer.set(ship, *cover),
-            Turn::Bank(weapon, bank, changed) => ship.weapons[*weapon].banks[*bank] = *changed,
+            Turn::Bank(weapon, bank, changed) => {
+                ship.blueprint.weapons[*weapon].banks[*bank] = *changed
+            }
             Turn::Once(system) => {
-                ship.systems
-                    .iter_mut()
-                    .filter(|f| f.system == *system)
-                    .for_each(|f| f.repeated_at = None);
+                let mut is_listed = false;
+                ship.blueprint
+                    .systems
+                    .retain(|(own, _)| own != system || !std::mem::replace(&mut is_listed, true));
             }
             Turn::Reach(weapon, reach) => {
-                ship.weapons[*weapon].reach = *reach;
-                ship.weapons[*weapon].bands = None;
+                ship.blueprint.weapons[*weapon].reach = *reach;
+                ship.blueprint.weapons[*weapon].bands = None;
             }
-            Turn::Mode(weapon, mode) => ship.weapons[*weapon].mode = *mode,
-            Turn::SecondMode(weapon, mode) => ship.weapons[*weapon].second_mode = Some(*mode),
+            Turn::Mode(weapon, mode) => ship.blueprint.weapons[*weapon].mode = *mode,
+            Turn::SecondMode(weapon, mode) => {
+                ship.blueprint.weapons[*weapon].second_mode = Some(*mode)
+            }
         }
     }
 }
@@ -226,12 +231,11 @@ impl Turn {
 /// Returns the ship without what it has 0 of.
 pub fn tidied(marked: &Ship) -> Ship {
     let mut ship = marked.clone();
-    ship.weapons.retain_mut(|weapon| {
+    ship.blueprint.weapons.retain_mut(|weapon| {
         let had_banks = !weapon.banks.is_empty();
         weapon.banks.retain(|bank| bank.mounts > 0);
         !(had_banks && weapon.banks.is_empty())
     });
-    ship.systems.retain(|fitted| fitted.count > 0);
-    ship.systems.sort_by_key(|fitted| fitted.entry);
+    ship.blueprint.systems.retain(|(_, count)| *count > 0);
     ship
 }

@@ -1,9 +1,8 @@
 //! The nearest designs against trying everything near, and properties over random ships.
 
-use super::super::blueprint::Blueprint;
 use super::super::mirror::{mirrored, units};
 use super::super::rewrite::rewrite;
-use super::super::{Bank, TechLevel, TechLine};
+use super::super::{Bank, Blueprint, TechLevel, TechLine};
 use super::*;
 use crate::laws::{described_ships, ships};
 use proptest::prelude::*;
@@ -14,7 +13,7 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
 }
 
-fn fixed(ship: &Ship, task: &Task) -> Fixes {
+fn fixed(ship: &Ship, task: &FitTask) -> Fixes {
     super::fix(ship, Numbers::standard(), task).expect("a legal design")
 }
 
@@ -39,41 +38,33 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         (0..=6)
             .map(|up| {
                 (
-                    3 * weight(up, (ship.hull / 4).max(1)),
-                    Ship {
-                        hull: s.hull + up,
-                        ..s.clone()
-                    },
+                    3 * weight(up, (ship.hull() / 4).max(1)),
+                    s.edit_unchecked(|blueprint| blueprint.hull += up),
                 )
             })
             .collect()
     });
     turn(&|s| {
-        let of = |e: u32| 2 * weight(s.engines - e, half(s.engines)) + if e == 0 { 8 } else { 0 };
-        (0..=s.engines)
+        let of =
+            |e: u32| 2 * weight(s.engines() - e, half(s.engines())) + if e == 0 { 8 } else { 0 };
+        (0..=s.engines())
             .map(|e| {
                 (
-                    if e == s.engines { 0 } else { of(e) },
-                    Ship {
-                        engines: e,
-                        ..s.clone()
-                    },
+                    if e == s.engines() { 0 } else { of(e) },
+                    s.edit_unchecked(|blueprint| blueprint.engines = e),
                 )
             })
             .collect()
     });
     turn(&|s| {
-        let now = s.shields.total();
+        let now = s.shields().total();
         let of =
             |left: u32| 2 * weight(now - left, half(now)) + if left == 0 { 8 } else { now - left };
         (0..=now)
             .map(|l| {
                 (
                     if l == now { 0 } else { of(l) },
-                    Ship {
-                        shields: l.into(),
-                        ..s.clone()
-                    },
+                    s.edit_unchecked(|blueprint| blueprint.shields = l.into()),
                 )
             })
             .collect()
@@ -82,7 +73,8 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         turn(&|s| {
             let of = |up: u32| {
                 let mut ship = s.clone();
-                ship.tech.0[line as usize] = TechLevel::from_halves(up as i8).expect("a level");
+                ship.blueprint.tech[line as usize] =
+                    TechLevel::from_halves(up as i8).expect("a level");
                 (2 * weight(up, 2), ship)
             };
             (0..=4).map(of).collect()
@@ -90,24 +82,21 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     }
     for (w, b) in units(ship, true).concat() {
         turn(&|s| {
-            let mounts = s.weapons[w].banks[b].mounts;
+            let mounts = s.weapons()[w].banks[b].mounts;
             let of = |left: u32| {
                 let mut ship = s.clone();
-                ship.weapons[w].banks[b].mounts = left;
+                ship.blueprint.weapons[w].banks[b].mounts = left;
                 let gone = u32::from(left == 0);
                 (2 * (weight(mounts - left, half(mounts)) + gone), ship)
             };
             (0..=mounts).map(of).collect()
         });
     }
-    for index in 0..ship.systems.len() {
+    for fitted in ship.systems() {
         turn(&|s| {
-            let gone = |ship: &Ship| {
-                let mut ship = ship.clone();
-                ship.systems[index].count = 0;
-                ship
-            };
-            vec![(0, s.clone()), (6, gone(s))]
+            let mut gone = s.clone();
+            gone.set_system_count(fitted.system, 0);
+            vec![(0, s.clone()), (6, gone)]
         });
     }
     found
@@ -135,9 +124,9 @@ fn nothing_near_is_nearer() {
         let ship = ship(&text);
         let solutions = fixed(
             &ship,
-            &Task {
+            &FitTask {
                 is_asymmetric: true,
-                ..Task::default()
+                ..FitTask::default()
             },
         )
         .solutions;
@@ -162,7 +151,7 @@ fn nothing_near_is_nearer() {
 }
 
 fn uncovered(ship: &Ship) -> usize {
-    let banks = ship.weapons.iter().flat_map(|weapon| &weapon.banks);
+    let banks = ship.weapons().iter().flat_map(|weapon| &weapon.banks);
     let arcs = banks
         .flat_map(|bank| bank.arcs.iter())
         .fold(ArcSet::default(), ArcSet::with);
@@ -176,7 +165,7 @@ fn uncovered(ship: &Ship) -> usize {
 fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     let text = include_str!("../../../../../designs/starmada_unity/majestic.yaml");
     let majestic = ship(text);
-    let found = fixed(&majestic, &Task::default());
+    let found = fixed(&majestic, &FitTask::default());
     let first = &found.solutions[0];
     assert_eq!(
         (found.before.free, first.steps, first.rating),
@@ -185,9 +174,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     assert_eq!(first.changes[0].what, "tech engines 0 -> +0.5");
     assert_eq!(first.alike.len(), 2, "{:?}", first.alike);
     assert_eq!(found.solutions[1].changes[0].what, "engines 5 -> 4");
-    let kept = Task {
+    let kept = FitTask {
         keep: vec!["tech".into(), "engines".into()],
-        ..Task::default()
+        ..FitTask::default()
     };
     let kept = fixed(&majestic, &kept);
     assert!(kept.solutions.iter().all(|solution| {
@@ -196,9 +185,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
             .iter()
             .all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines"))
     }));
-    let expensive = Task {
+    let expensive = FitTask {
         step_costs: vec![("tech".into(), 9)],
-        ..Task::default()
+        ..FitTask::default()
     };
     assert_eq!(
         fixed(&majestic, &expensive).solutions[0].changes[0].what,
@@ -208,9 +197,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
         ("sails", "is nothing that could change"),
         ("Hyperdriv", "did you mean 'Hyperdrive'"),
     ] {
-        let wrong = Task {
+        let wrong = FitTask {
             keep: vec![keep.into()],
-            ..Task::default()
+            ..FitTask::default()
         };
         let why = super::fix(&majestic, Numbers::standard(), &wrong)
             .expect_err("a wrong word")
@@ -256,7 +245,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         ),
     ] {
         let ship = ship(&text);
-        let found = fixed(&ship, &Task::default());
+        let found = fixed(&ship, &FitTask::default());
         let all = found
             .solutions
             .iter()
@@ -268,7 +257,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         );
         assert!(!found.findings.is_empty());
     }
-    let legal = fixed(&ship("{class: A, hull: 9}"), &Task::default());
+    let legal = fixed(&ship("{class: A, hull: 9}"), &FitTask::default());
     assert!(
         legal.solutions.len() == 1 && legal.solutions[0].steps == 0 && legal.findings.is_empty()
     );
@@ -279,9 +268,9 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     let majestic = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
-    let kept = Task {
+    let kept = FitTask {
         keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(),
-        ..Task::default()
+        ..FitTask::default()
     };
     let why = super::fix(&majestic, Numbers::standard(), &kept)
         .expect_err("nothing may change")
@@ -292,9 +281,9 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     );
     let seeking =
         ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
-    let kept = Task {
+    let kept = FitTask {
         keep: vec!["g".into()],
-        ..Task::default()
+        ..FitTask::default()
     };
     let why = super::fix(&seeking, Numbers::standard(), &kept)
         .expect_err("the gun must stay")
@@ -304,7 +293,7 @@ fn what_cannot_be_fixed_names_the_obstacle() {
 
 /// Makes the second half of every battery the mirror of the first.
 fn made_symmetric(mut ship: Ship) -> Ship {
-    for weapon in &mut ship.weapons {
+    for weapon in &mut ship.blueprint.weapons {
         let others: Vec<Bank> = weapon.banks.iter().map(|bank| mirrored(*bank)).collect();
         weapon.banks.extend(others);
     }
@@ -315,7 +304,7 @@ fn made_symmetric(mut ship: Ship) -> Ship {
 fn sides(ship: &Ship) -> [Vec<String>; 2] {
     let banks = |is_mirrored: bool| {
         let bank = |bank: &Bank| if is_mirrored { mirrored(*bank) } else { *bank };
-        let all = ship.weapons.iter().flat_map(|w| {
+        let all = ship.weapons().iter().flat_map(|w| {
             w.banks
                 .iter()
                 .map(|b| format!("{} {}", w.stat_line(), bank(b)))
@@ -329,32 +318,32 @@ fn sides(ship: &Ship) -> [Vec<String>; 2] {
 
 /// Ships that somebody might have thought of, legal or not: none needs many times its space.
 fn conceivable() -> impl Strategy<Value = Ship> {
-    described_ships(ships()).prop_map(|mut ship| {
-        ship.weapons.truncate(3);
-        for weapon in &mut ship.weapons {
-            weapon.banks.truncate(2);
-            weapon
-                .banks
-                .iter_mut()
-                .for_each(|bank| (bank.mounts, bank.per_mount) = (bank.mounts % 3 + 1, 1));
-        }
-        (ship.hull, ship.engines) = (ship.hull % 37 + 1, ship.engines % 6);
-        for mode in ship
-            .weapons
+    described_ships(ships()).prop_map(|ship| ship.edit_unchecked(shrink))
+}
+
+fn shrink(ship: &mut Blueprint) {
+    ship.weapons.truncate(3);
+    for weapon in &mut ship.weapons {
+        weapon.banks.truncate(2);
+        weapon
+            .banks
             .iter_mut()
-            .flat_map(|weapon| [Some(&mut weapon.mode), weapon.second_mode.as_mut()])
-        {
-            mode.into_iter().for_each(|mode| {
-                (mode.rof, mode.imp, mode.dmg) =
-                    (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1)
-            });
-        }
-        ship.systems.truncate(4);
-        ship.systems
-            .iter_mut()
-            .for_each(|fitted| fitted.count = fitted.count.min(3));
-        ship
-    })
+            .for_each(|bank| (bank.mounts, bank.per_mount) = (bank.mounts % 3 + 1, 1));
+    }
+    (ship.hull, ship.engines) = (ship.hull % 37 + 1, ship.engines % 6);
+    for mode in ship
+        .weapons
+        .iter_mut()
+        .flat_map(|weapon| [Some(&mut weapon.mode), weapon.second_mode.as_mut()])
+    {
+        mode.into_iter().for_each(|mode| {
+            (mode.rof, mode.imp, mode.dmg) = (mode.rof % 3 + 1, mode.imp % 3 + 1, mode.dmg % 3 + 1)
+        });
+    }
+    ship.systems.truncate(4);
+    for (_, count) in &mut ship.systems {
+        *count = (*count).min(3);
+    }
 }
 
 proptest! {
@@ -363,12 +352,12 @@ proptest! {
     #[test]
     fn solutions_are_legal_and_written_into_the_authors_text(ship in conceivable()) {
         let numbers = Numbers::standard();
-        let text = Blueprint::of(&ship).to_yaml();
+        let text = ship.to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
-        let found = super::fix(&ship, numbers, &Task::default());
+        let found = super::fix(&ship, numbers, &FitTask::default());
         let Ok(found) = found else { return Err(TestCaseError::fail(format!("{text}{found:?}"))) };
         for solution in &found.solutions {
-            let plain = Ship { errata: Vec::new(), ..solution.design.clone() };
+            let plain = solution.design.edit_unchecked(|blueprint| blueprint.errata.clear());
             prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
             let rewritten = rewrite(&Text::from(text.as_str()), &ship, &solution.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
@@ -382,7 +371,7 @@ proptest! {
     #[test]
     fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
-        let Ok(found) = super::fix(&ship, Numbers::standard(), &Task::default()) else { return Ok(()) };
+        let Ok(found) = super::fix(&ship, Numbers::standard(), &FitTask::default()) else { return Ok(()) };
         for solution in found.solutions {
             let [port, starboard] = sides(&solution.design);
             prop_assert_eq!(port, starboard, "{:?}", solution.changes);
@@ -395,7 +384,7 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
     let ship = ship(
         "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
     );
-    let found = fixed(&ship, &Task::default());
+    let found = fixed(&ship, &FitTask::default());
     assert!(
         found.solutions[0].rating > 0.0
             && illegal(&found.solutions[0].design, Numbers::standard()).is_empty()
@@ -441,17 +430,15 @@ fn raises(ship: &Ship, steps: u32) -> Vec<Ship> {
         let next = found.iter().flat_map(|(left, ship)| {
             (0..=(*left).min(4)).map(move |up| {
                 let mut ship = ship.clone();
-                ship.tech.0[line as usize] = TechLevel::from_halves(up as i8).expect("a level");
+                ship.blueprint.tech[line as usize] =
+                    TechLevel::from_halves(up as i8).expect("a level");
                 (left - up, ship)
             })
         });
         found = next.collect();
     }
-    let raised = found.into_iter().map(|(left, ship)| Ship {
-        hull: ship.hull + left,
-        ..ship
-    });
-    raised.collect()
+    let raise = |(left, ship): (u32, Ship)| ship.edit_unchecked(|blueprint| blueprint.hull += left);
+    found.into_iter().map(raise).collect()
 }
 
 #[test]
@@ -460,8 +447,13 @@ fn no_smaller_raise_would_do() {
     for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
         let ship = over(hull, engines, guns);
         let found = raised(&ship, numbers).expect("a raise helps");
-        let halves: i8 = found.tech.0.iter().map(|level| level.halves()).sum();
-        let steps = found.hull - ship.hull + halves as u32;
+        let halves: i8 = found
+            .blueprint
+            .tech
+            .iter()
+            .map(|level| level.halves())
+            .sum();
+        let steps = found.hull() - ship.hull() + halves as u32;
         assert!(is_within(&found) && steps > 0, "{hull} {engines} {guns}");
         for fewer in 0..steps {
             assert!(
@@ -485,9 +477,9 @@ fn what_fits_is_not_raised_and_what_cannot_fit_is_refused() {
     assert_eq!(raise_words(&small, &small), "");
     assert_eq!(raised(&over(35, 99, 99), numbers), None);
     let mut large = small.clone();
-    large.hull += 1;
-    large.tech.0[0] = TechLevel::from_halves(3).expect("a level");
-    large.tech.0[2] = TechLevel::from_halves(1).expect("a level");
+    large.blueprint.hull += 1;
+    large.blueprint.tech[0] = TechLevel::from_halves(3).expect("a level");
+    large.blueprint.tech[2] = TechLevel::from_halves(1).expect("a level");
     let words = raise_words(&small, &large);
     assert_eq!(words, "hull +1, tech engines +1.5, tech weapons +0.5");
 }

@@ -52,9 +52,13 @@ impl Banks {
 impl State<'_> {
     /// Returns what the banks of a ship take and bring within this much space; neither hull nor protection matters for that.
     pub fn banks(&mut self, ship: &Ship, base: &Ratings<Exact>, free: f64) -> Rc<Banks> {
-        let counts = ship.systems().iter().map(|fitted| fitted.count as i32);
-        let tech = ship.tech.0.iter().map(|level| i32::from(level.halves()));
-        let key: Vec<i32> = [ship.engines as i32]
+        let counts = ship.systems().into_iter().map(|fitted| fitted.count as i32);
+        let tech = ship
+            .blueprint
+            .tech
+            .iter()
+            .map(|level| i32::from(level.halves()));
+        let key: Vec<i32> = [ship.engines() as i32]
             .into_iter()
             .chain(tech)
             .chain(counts)
@@ -116,8 +120,16 @@ impl State<'_> {
         }
         let full = self.rate(&full);
         let rounding = ship.systems().len() as f64;
-        let weapons = full.space.weapons.less(base.space.weapons).to_f64();
-        let systems = full.space.systems.less(base.space.systems).to_f64();
+        let weapons = full
+            .space
+            .weapons
+            .saturating_minus(base.space.weapons)
+            .to_f64();
+        let systems = full
+            .space
+            .systems
+            .saturating_minus(base.space.systems)
+            .to_f64();
         (
             if weapons > 0.0 {
                 ((systems - rounding) / weapons).max(0.0)
@@ -147,7 +159,11 @@ impl State<'_> {
             let applied = variable.applied(ship, mounts);
             let ratings = self.rate(&applied);
             // The space of systems that grows with the weapons is left out here and checked ship by ship.
-            let (cost, _) = ratings.space.weapons.less(base.space.weapons).split();
+            let (cost, _) = ratings
+                .space
+                .weapons
+                .saturating_minus(base.space.weapons)
+                .split();
             let cost = usize::try_from(cost).unwrap_or(usize::MAX);
             if cost > left {
                 break;

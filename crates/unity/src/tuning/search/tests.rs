@@ -2,7 +2,7 @@
 
 use super::super::parameter::parameters;
 use super::*;
-use starwright_rules::tuning::{Alarm, MAX_RATED};
+use starwright_rules::tuning::{DEFAULT_MAX_RATED, Deadline};
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
@@ -124,8 +124,8 @@ fn nothing_tried_by_hand_is_better() {
                         min_volleys,
                         counts,
                     },
-                    alarm: Alarm::never(),
-                    max_rated: MAX_RATED,
+                    alarm: Deadline::never(),
+                    max_rated: DEFAULT_MAX_RATED,
                 };
                 let is_allowed = |(ship, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
                     ratings.space.used <= search.room(ratings)
@@ -171,8 +171,8 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
         tech: Vec::new(),
         goal: Goal::Rating,
         caps: Caps::default(),
-        alarm: Alarm::never(),
-        max_rated: MAX_RATED,
+        alarm: Deadline::never(),
+        max_rated: DEFAULT_MAX_RATED,
     };
     let found = search.run(&|_, _| ());
     let best = found.best.expect("a design").rating.to_f64();

@@ -157,7 +157,10 @@ impl Fight<'_> {
         self.enemies(ship)
             .map(|enemy| {
                 (
-                    self.field.sights.of(hex, self.coast(enemy).hex).range,
+                    self.field
+                        .positions
+                        .between(hex, self.coast(enemy).hex)
+                        .range,
                     enemy,
                 )
             })

@@ -4,13 +4,15 @@ use super::super::fight::Fight;
 use super::super::flights::Seeker;
 use super::super::movement::Order;
 use super::super::punch::{Punch, guard};
-use super::super::vessel::FACINGS;
+use super::super::vessel::QUARTERS;
 use super::super::ways::{Strikes, strikes};
 use super::{Captain, Mind, Stance};
+use crate::ship::Facing;
+use crate::tracks::number_at;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
-use starwright_rules::battle::bearing::{WAYS, quarter};
 use starwright_rules::battle::field::{Battle, can_stop};
+use starwright_rules::battle::position::{DIRECTIONS, quarter};
 
 /// Places that are looked at with a pivot, and a turn further.
 const BEST: usize = 6;
@@ -118,12 +120,12 @@ impl Pair<'_> {
     /// Victory points dealt and taken if both are there.
     #[inline]
     fn exchange(&self, fight: &Fight, own: Stance, other: Stance) -> (f32, f32) {
-        let sight = fight.field.sights.of(own.hex, other.hex);
+        let sight = fight.field.positions.between(own.hex, other.hex);
         if sight.range > self.own.reach() && sight.range > self.other.reach() {
             return (0.0, 0.0);
         }
-        let there = sight.as_from_bow(own.facing.sides());
-        let back = sight.back().as_from_bow(other.facing.sides());
+        let there = sight.direction_from_bow(own.facing.sides());
+        let back = sight.reversed().direction_from_bow(other.facing.sides());
         let dealt = self.own.at(
             self.own_rows[usize::from(quarter(back))],
             sight.range,
@@ -144,8 +146,8 @@ impl Fight<'_> {
         let punch = self.punches.of(ship, guard(field, enemy, other));
         let counter = self.punches.of(enemy, guard(field, ship, own));
         let rows = |punch: &Punch, ship: usize| {
-            let (hurt, craft) = (&self.vessels[ship].hurt, &field.class(ship).craft);
-            FACINGS.map(|facing| punch.row(hurt.shields(craft, facing)))
+            let (vessel, craft) = (&self.vessels[ship], &field.class(ship).craft);
+            QUARTERS.map(|facing| punch.row(vessel.shields(craft, facing)))
         };
         let friends = self.in_play(field.ships[ship].side).count();
         Pair {
@@ -163,7 +165,12 @@ impl Fight<'_> {
     pub fn scene<'b>(&'b self, ship: usize, weigher: &'b Weigher) -> Option<Scene<'b>> {
         let side = self.field.ships[ship].side;
         let here = self.coast(ship).hex;
-        let distance = |enemy: usize| self.field.sights.of(here, self.coast(enemy).hex).range;
+        let distance = |enemy: usize| {
+            self.field
+                .positions
+                .between(here, self.coast(enemy).hex)
+                .range
+        };
         let mut enemies: Vec<usize> = self.enemies(ship).collect();
         enemies.sort_by_key(|enemy| distance(*enemy));
         enemies.truncate(MOST_ENEMIES);
@@ -212,9 +219,7 @@ impl Fight<'_> {
                 worth: seeker.weapons as f32
                     * self.seekers_expect(
                         seeker,
-                        self.vessels[ship]
-                            .hurt
-                            .shields(&self.field.class(ship).craft, 0),
+                        self.vessels[ship].shields(&self.field.class(ship).craft, Facing::Fore),
                     ) as f32
                     * self.worth_of_die(ship),
             }
@@ -229,8 +234,8 @@ impl Fight<'_> {
     /// Whether a ship that ends so can still turn or stop before the edge, with so many engine boxes less.
     pub fn is_safe(&self, ship: usize, end: usize, boxes: u8) -> bool {
         let (vessel, craft) = (&self.vessels[ship], &self.field.class(ship).craft);
-        let lost = usize::from(vessel.hurt.engines + boxes).min(craft.engines.len() - 1);
-        let engines = craft.engines[lost] as i32;
+        let lost = vessel.damage.engines + u32::from(boxes);
+        let engines = number_at(&craft.tracks.engines, lost) as i32;
         let end = &self.ends[ship][end];
         let hex = end.hex.from(vessel.hex, vessel.heading);
         let heading = vessel.heading.turned(end.turned.into());
@@ -318,9 +323,9 @@ impl Scene<'_> {
     /// What being at a place counts for the turns to come.
     fn place(&self, fight: &Fight, ship: usize, end: usize, hex: Hex, heading: Heading) -> f32 {
         let weigher = self.weigher;
-        let sight = fight.field.sights.of(hex, self.quarry.hex);
-        let off = sight.as_from_bow(heading.sides());
-        let off = f32::from(off.min(WAYS - off)) / f32::from(WAYS / 2);
+        let sight = fight.field.positions.between(hex, self.quarry.hex);
+        let off = sight.direction_from_bow(heading.sides());
+        let off = f32::from(off.min(DIRECTIONS - off)) / f32::from(DIRECTIONS / 2);
         let away = f32::from(sight.range.saturating_sub(self.wanted));
         let close = f32::from(self.wanted.saturating_sub(sight.range));
         let mut cost = weigher.range * (self.patience * away + 0.5 * close);
@@ -337,16 +342,22 @@ impl Scene<'_> {
             cost += weigher.edge;
         }
         if let Some(middle) = self.middle {
-            let apart = fight.field.sights.of(hex, middle).range.saturating_sub(4);
+            let apart = fight
+                .field
+                .positions
+                .between(hex, middle)
+                .range
+                .saturating_sub(4);
             cost += weigher.fleet * f32::from(apart);
         }
         // What would bear if the enemy stood there: the bow should point where the guns do.
         let pair = &self.pairs[0];
         let near = sight.range.min(self.wanted.max(1));
-        let bears = pair
-            .own
-            .at(pair.own_rows[0], near, sight.as_from_bow(heading.sides()))
-            * pair.dealt
+        let bears = pair.own.at(
+            pair.own_rows[0],
+            near,
+            sight.direction_from_bow(heading.sides()),
+        ) * pair.dealt
             / self.volley;
         let strikes = self
             .threats
@@ -383,7 +394,7 @@ impl Scene<'_> {
             let mut sum = 0.0;
             for other in &stances[..few] {
                 let (dealt, taken) = pair.exchange(fight, own, *other);
-                let range = fight.field.sights.of(own.hex, other.hex).range;
+                let range = fight.field.positions.between(own.hex, other.hex).range;
                 let away = f32::from(range.saturating_sub(self.wanted));
                 sum += dealt
                     - self.taken * taken

@@ -8,7 +8,7 @@ fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
     let field = field(
         SEEKING,
         &GUN.replace("engines: 3", "engines: 8"),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 1)]);
     fight.fire(&mut Random::stream(1, 1));
@@ -26,15 +26,15 @@ fn a_captain_leaves_the_reach_of_seekers_if_it_can() {
 
 #[test]
 fn captains_grow_bolder_while_nobody_is_hurt() {
-    let field = field(GUN, GUN, &Engagement::BOARD);
+    let field = field(GUN, GUN, &BattleOptions::STANDARD);
     let closest = |quiet: u32| {
         let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(24, -4), 5)]);
         fight.quiet = quiet;
         fight.give_orders(&mut Random::stream(1, 1));
         fight.move_ships();
         field
-            .sights
-            .of(fight.vessels[0].hex, fight.vessels[1].hex)
+            .positions
+            .between(fight.vessels[0].hex, fight.vessels[1].hex)
             .range
     };
     assert!(closest(15) <= closest(0), "{} {}", closest(15), closest(0));
@@ -48,9 +48,9 @@ fn a_ship_that_is_outranged_closes() {
         let fought = replay(
             &GUN.replace("hull: 4", "hull: 14"),
             long,
-            &Engagement {
+            &BattleOptions {
                 seed,
-                ..Engagement::BOARD
+                ..BattleOptions::STANDARD
             },
         );
         let fires = |turn: &ReplayTurn| turn.shots.iter().any(|shot| shot.ship == "A1");
@@ -103,9 +103,9 @@ fn regret(fight: &Fight, ship: usize, enemy: usize) -> Option<f64> {
 
 /// The average regret of a captain against a steady one over the turns in which something can be had.
 fn average_regret(captain: Captain, first: &str, second: &str, battles: u64) -> f64 {
-    let how = Engagement {
+    let how = BattleOptions {
         captains: [captain, Captain::Steady],
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     let field = field(first, second, &how);
     let mut regrets = Vec::new();

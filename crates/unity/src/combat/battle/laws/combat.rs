@@ -8,7 +8,7 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
     let field = field(
         CARRIER,
         &GUN.replace("engines: 3", "engines: 3\nsystems: [Fire Control 1]"),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     let mut fight = begun(&field, &[(Axial(3, 5), 2), (Axial(16, 0), 5)]);
     fight.flights.truncate(1);
@@ -36,7 +36,7 @@ fn ships_fire_at_flights_and_the_fighters_fall_in_the_end_phase() {
 #[test]
 fn damage_of_ships_waits_for_the_end_phase() {
     let strong = "class: Big\nhull: 2\nengines: 2\nweapons: [{name: G, stats: 9 3x2+/3/3, banks: [9ABCDEF]}]";
-    let field = field(strong, strong, &Engagement::BOARD);
+    let field = field(strong, strong, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).shots.len(), 2, "both fire all they had");
@@ -44,7 +44,7 @@ fn damage_of_ships_waits_for_the_end_phase() {
         fight
             .vessels
             .iter()
-            .all(|vessel| vessel.is_in && vessel.hurt.hull == 2)
+            .all(|vessel| vessel.is_in && vessel.damage.hull == 0)
     );
     let mut counted = tally(&field);
     fight.take_damage(&mut counted);
@@ -60,7 +60,7 @@ fn damage_of_ships_waits_for_the_end_phase() {
 fn a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing() {
     let arcs = |bank: &str, facing: i32, at: Axial| {
         let gun = GUN.replace("[2AB, 2CD]", &format!("[{bank}]"));
-        let field = field(&gun, HULK, &Engagement::BOARD);
+        let field = field(&gun, HULK, &BattleOptions::STANDARD);
         let mut fight = begun(&field, &[(Axial(10, 0), 2), (at, 5)]);
         fight.vessels[0].facing = Heading::default().turned(facing);
         fight.fire(&mut Random::stream(1, 1));
@@ -98,13 +98,13 @@ fn expendable_banks_fire_once_and_slow_ones_every_second_turn() {
         let gun = format!(
             "class: Gun\nhull: 90\nweapons: [{{name: G, stats: 30 1x4+/1/1 {code}, banks: [ABCDEF]}}]"
         );
-        let how = Engagement {
+        let how = BattleOptions {
             turns: 6,
             board: Board::Bounded {
                 columns: 12,
                 rows: 9,
             },
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let fought = replay(&gun, &gun, &how);
         let fired: Vec<u32> = fought
@@ -120,7 +120,7 @@ fn expendable_banks_fire_once_and_slow_ones_every_second_turn() {
 #[test]
 fn the_mode_is_recorded_with_the_orders() {
     let dual = "class: D\nhull: 9\nengines: 4\nweapons: [{name: G, stats: 9 1x4+/3/1, second_mode: {stats: 3x4+/1/2}, banks: [ABCDEF, ABCDEF]}]";
-    let fought = replay(dual, GUN, &Engagement::BOARD);
+    let fought = replay(dual, GUN, &BattleOptions::STANDARD);
     let mut seen = 0;
     for turn in &fought.turns {
         let modes: Vec<u32> = turn
@@ -143,76 +143,44 @@ fn screens_take_dice_in_order_whatever_the_face() {
     let ship = ship(
         "class: S\nhull: 6\nengines: 3\nshields: 2\nscreens: 2\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [2A]}]",
     );
-    let craft = Craft::of(&ship, Numbers::standard());
-    let mut hurt = Hurt::none(&craft);
-    [6, 1].iter().for_each(|face| hurt.strike(&craft, 0, *face));
-    assert_eq!(
-        hurt,
-        Hurt {
-            screens: [0; 4],
-            ..Hurt::none(&craft)
-        }
-    );
-    [1, 2, 3, 4, 5, 6]
-        .iter()
-        .for_each(|face| hurt.strike(&craft, 0, *face));
-    assert_eq!(
-        (hurt.hull, hurt.engines, hurt.weapons, hurt.shields[0]),
-        (3, 1, 1, 1)
-    );
-    (0..20).for_each(|_| hurt.strike(&craft, 0, 4));
-    assert_eq!(
-        craft.engines[usize::from(hurt.engines)],
-        0,
-        "a used-up track ignores the rest"
-    );
-}
-
-#[test]
-fn directional_shields_lose_boxes_in_both_readings() {
-    let text = "class: S\nhull: 8\nengines: 3\nshields: {fore: 4, port: 2, starboard: 2, aft: 0}\nweapons: [{name: G, stats: 9 1x4+/1/1, banks: [2A]}]";
-    let ship = ship(text);
-    let tracks = Craft::of(&ship, Numbers::standard());
-    let mut hurt = Hurt::none(&tracks);
-    hurt.strike(&tracks, 0, 6);
-    let ratings = |hurt: &Hurt, craft| [0, 1, 2, 3].map(|facing| hurt.shields(craft, facing));
-    assert_eq!(
-        ratings(&hurt, &tracks),
-        [3, 2, 2, 0],
-        "the facing hit loses a box of its own track"
-    );
-    let pack = HousePack::new(
-        "H",
-        vec![("shields.directional".to_string(), "sum".to_string())],
-    );
-    let numbers = Numbers::with_house(&pack).expect("numbers");
-    let sum = Craft::of(&ship, &numbers);
-    assert_eq!(sum.shield_sum, [8, 6, 4, 2, 0], "one track of the sum");
-    let mut hurt = Hurt::none(&sum);
-    hurt.strike(&sum, 1, 6);
-    assert_eq!(
-        ratings(&hurt, &sum),
-        [4, 0, 2, 0],
-        "it falls by two, both from the facing hit"
-    );
-    hurt.strike(&sum, 1, 6);
-    assert_eq!(
-        ratings(&hurt, &sum),
-        [2, 0, 2, 0],
-        "then where the owner likes: the strongest"
-    );
-    (0..5).for_each(|_| hurt.strike(&sum, 3, 6));
-    assert_eq!(ratings(&hurt, &sum), [0; 4]);
+    let tracks = crate::tracks(&ship);
+    let mut damage = TrackDamage::default();
+    for face in [6, 1] {
+        assert_eq!(
+            damage.apply_die(&tracks, Facing::Fore, face),
+            Some("screens")
+        );
+    }
+    for face in [1, 4, 5, 6] {
+        damage.apply_die(&tracks, Facing::Fore, face);
+    }
+    let expected = TrackDamage {
+        hull: 1,
+        engines: 1,
+        weapons: 1,
+        shields: [1, 0, 0, 0],
+        screens: [2, 0, 0, 0],
+        ..TrackDamage::default()
+    };
+    assert_eq!(damage, expected);
+    (0..20).for_each(|_| {
+        damage.apply_die(&tracks, Facing::Fore, 4);
+    });
+    assert_eq!(number_at(&tracks.engines, damage.engines), 0);
 }
 
 #[test]
 fn owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left() {
-    let fought = replay(GUN, &GUN.replace("hull: 4", "hull: 12"), &Engagement::BOARD);
+    let fought = replay(
+        GUN,
+        &GUN.replace("hull: 4", "hull: 12"),
+        &BattleOptions::STANDARD,
+    );
     let damage: Vec<_> = fought.turns.iter().flat_map(|turn| &turn.damage).collect();
     assert!(
         damage
             .iter()
-            .any(|entry| entry.weapons > 0 && !entry.gave_up.is_empty()),
+            .any(|entry| entry.weapons > 0 && !entry.items_lost.is_empty()),
         "{damage:?}"
     );
     assert!(
@@ -231,7 +199,7 @@ fn all_targets_are_declared_before_a_ship_rolls() {
     let field = Field::new(
         [&[(&one, 1)], &[(&prey, 3)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let mut laid = Vec::new();
@@ -266,7 +234,7 @@ fn every_bank_may_have_a_target_of_its_own() {
     let field = Field::new(
         [&[(&one, 1)], &[(&one, 2)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     // One enemy ahead, in AB, and one abeam to starboard, in D.

@@ -6,11 +6,11 @@ use starwright_rules::battle::field::Battle;
 #[test]
 fn victory_points_end_a_battle_and_both_at_once_is_a_draw() {
     let one = ship(GUN);
-    let rating = field(GUN, GUN, &Engagement::BOARD).classes[0].rating;
+    let rating = field(GUN, GUN, &BattleOptions::STANDARD).classes[0].rating;
     // One and a half ships.
-    let how = Engagement {
+    let how = BattleOptions {
         limit: Some(rating * 5 / 2),
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     let field =
         Field::new([&[(&one, 3)], &[(&one, 3)]], Numbers::standard(), &how).expect("a battle");
@@ -38,13 +38,17 @@ fn after_the_last_turn_nobody_has_won() {
     let fought = replay(
         weak,
         weak,
-        &Engagement {
+        &BattleOptions {
             turns: 5,
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         },
     );
     assert_eq!(
-        (fought.result.winner, fought.result.why, fought.result.turn),
+        (
+            fought.result.winner,
+            fought.result.reason,
+            fought.result.turn
+        ),
         (None, Why::Turns, 5)
     );
 }
@@ -53,10 +57,10 @@ fn after_the_last_turn_nobody_has_won() {
 fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
     let (one, other) = (ship(GUN), ship(CARRIER));
     for seed in 0..20 {
-        let how = Engagement {
+        let how = BattleOptions {
             seed,
             effort: Effort::Runs(1),
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, 2)], &[(&other, 1)]];
         let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
@@ -67,7 +71,9 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
         assert_eq!(counted.turns[told.turn as usize], 1);
         let ending = told
             .winner
-            .map_or(if told.why == Why::Turns { 3 } else { 2 }, |winner| winner);
+            .map_or(if told.reason == Why::Turns { 3 } else { 2 }, |winner| {
+                winner
+            });
         assert_eq!(counted.endings[ending], 1);
     }
 }
@@ -75,9 +81,9 @@ fn the_first_battle_of_a_seed_is_the_one_of_the_replay() {
 #[test]
 fn mirrored_sides_score_one_half_within_error() {
     let one = ship(GUN);
-    let how = Engagement {
+    let how = BattleOptions {
         effort: Effort::Runs(240),
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     for count in [1, 2] {
         let sides: [&[(&Ship, u32)]; 2] = [&[(&one, count)], &[(&one, count)]];

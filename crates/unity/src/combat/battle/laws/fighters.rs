@@ -8,13 +8,17 @@ fn flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex() {
     let field = field(
         &CARRIER.replace("Carrier 4", "Carrier 20"),
         GUN,
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     let fight = begun(&field, &[]);
     assert_eq!(fight.flights.len(), 20);
     for flight in &fight.flights {
         assert!(
-            field.sights.of(flight.hex, field.ships[0].hex).range <= 2
+            field
+                .positions
+                .between(flight.hex, field.ships[0].hex)
+                .range
+                <= 2
                 && field.board.has(flight.hex)
         );
         assert!(
@@ -27,9 +31,9 @@ fn flights_start_within_two_hexes_of_their_carrier_at_most_three_in_a_hex() {
         );
         assert_eq!(flight.fighters, 6);
     }
-    let few = Engagement {
+    let few = BattleOptions {
         flights: [Some(3), None],
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     assert_eq!(
         self::field(CARRIER, GUN, &few).carriers[0].len(),
@@ -43,7 +47,7 @@ fn a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields() {
     let field = field(
         CARRIER,
         &GUN.replace("hull: 4", "hull: 9"),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     let mut shields = [false; 2];
     for seed in 0..40 {
@@ -67,7 +71,7 @@ fn a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields() {
             "DMG 1"
         );
         let sixes = attack.damage.iter().filter(|face| **face == 6).count();
-        let lost = usize::from(fight.vessels[1].hurt.shields[0]);
+        let lost = fight.vessels[1].damage.shields[0] as usize;
         assert_eq!(lost, sixes, "effects at once");
         shields[usize::from(lost > 0)] = true;
     }
@@ -76,7 +80,7 @@ fn a_flight_attacks_an_adjacent_ship_at_once_also_on_its_shields() {
 
 #[test]
 fn flights_fight_flights_with_losses_capped_by_the_target() {
-    let field = field(CARRIER, CARRIER, &Engagement::BOARD);
+    let field = field(CARRIER, CARRIER, &BattleOptions::STANDARD);
     for seed in 0..60 {
         let mut fight = begun(&field, &[(Axial(3, 5), 2), (Axial(28, -5), 5)]);
         fight
@@ -114,7 +118,7 @@ fn flights_fight_flights_with_losses_capped_by_the_target() {
 
 #[test]
 fn a_flight_found_with_an_enemy_moves_or_is_lost() {
-    let field = field(CARRIER, GUN, &Engagement::BOARD);
+    let field = field(CARRIER, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(16, 0), 5)]);
     fight.flights.truncate(1);
     fight.flights[0].hex = fight.vessels[1].hex;
@@ -129,7 +133,7 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
     let crowd = Field::new(
         [&[(&nest, 1)], &[(&many, 50)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let mut fight = begun(&crowd, &[(Axial(31, -10), 2)]);
@@ -157,7 +161,7 @@ fn a_flight_found_with_an_enemy_moves_or_is_lost() {
 
 #[test]
 fn flights_are_worth_no_victory_points() {
-    let field = field(CARRIER, GUN, &Engagement::BOARD);
+    let field = field(CARRIER, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[]);
     fight
         .flights
@@ -172,7 +176,7 @@ fn seekers_strike_in_the_turn_after_their_launch() {
     let field = field(
         SEEKING,
         &GUN.replace("weapons:", "systems: [Anti-Fighter Batteries]\nweapons:"),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
@@ -208,7 +212,7 @@ fn seekers_strike_in_the_turn_after_their_launch() {
 
 #[test]
 fn a_seeker_out_of_reach_of_its_target_is_lost() {
-    let field = field(SEEKING, GUN, &Engagement::BOARD);
+    let field = field(SEEKING, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(17, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     assert_eq!(turn(&mut fight).launches.len(), 1);
@@ -227,7 +231,7 @@ fn a_seeker_out_of_reach_of_its_target_is_lost() {
 #[test]
 fn seekers_that_fire_once_wait_until_the_target_can_hardly_outrun_them() {
     let launches = |prey: &str, column: i32| {
-        let field = field(SEEKING, prey, &Engagement::BOARD);
+        let field = field(SEEKING, prey, &BattleOptions::STANDARD);
         let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(column, 0), 2)]);
         fight.fire(&mut Random::stream(1, 1));
         turn(&mut fight).launches.len()
@@ -244,9 +248,9 @@ fn seekers_may_count_as_direct_fire() {
     let field = field(
         SEEKING,
         GUN,
-        &Engagement {
+        &BattleOptions {
             seekers: Seekers::Direct,
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         },
     );
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(11, 0), 5)]);
@@ -276,7 +280,7 @@ fn sides<'a>(ids: impl Iterator<Item = &'a String>) -> String {
 fn flights_and_ships_act_in_turn_the_larger_side_first() {
     for (own, other, expected) in [(4, 2, "ABABAA"), (5, 2, "AABAABA"), (2, 7, "BBBABBBAB")] {
         let nest = |flights: u32| CARRIER.replace("Carrier 4", &format!("Carrier {flights}"));
-        let field = field(&nest(own), &nest(other), &Engagement::BOARD);
+        let field = field(&nest(own), &nest(other), &BattleOptions::STANDARD);
         let mut fight = begun(&field, &[]);
         let mut counted = tally(&field);
         fight.fly(&mut Random::stream(1, 1), &mut counted);
@@ -289,7 +293,7 @@ fn flights_and_ships_act_in_turn_the_larger_side_first() {
     let field = Field::new(
         [&[(&one, 1)], &[(&one, 3)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let mut fight = begun(
@@ -310,13 +314,13 @@ fn flights_and_ships_act_in_turn_the_larger_side_first() {
 
 #[test]
 fn flights_never_end_with_an_enemy_nor_leave_the_board() {
-    let how = Engagement {
+    let how = BattleOptions {
         board: Board::Bounded {
             columns: 12,
             rows: 9,
         },
         turns: 20,
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     for (seed, captain) in [
         (1, Captain::Steady),
@@ -326,7 +330,7 @@ fn flights_never_end_with_an_enemy_nor_leave_the_board() {
         let fought = replay(
             CARRIER,
             CARRIER,
-            &Engagement {
+            &BattleOptions {
                 seed,
                 captains: [captain; 2],
                 ..how
@@ -370,7 +374,7 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
         weapons: [{name: G, stats: 9 1x4+/1/1, banks: [A]}]";
     for (first, hexes) in [(CARRIER, (12, 16)), (SEEKING, (13, 16))] {
         for (heading, is_astern) in [(2, true), (5, false)] {
-            let field = field(first, shell, &Engagement::BOARD);
+            let field = field(first, shell, &BattleOptions::STANDARD);
             let mut fight = begun(
                 &field,
                 &[(Axial(hexes.0, 0), 2), (Axial(hexes.1, 0), heading)],
@@ -385,17 +389,20 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
             let flown = turn(&mut fight).flights[0].clone();
             let attack = flown.attack.as_ref().expect("within reach");
             let way = field
-                .sights
-                .of(fight.vessels[1].hex, flown.hex.into())
-                .as_from_bow(heading as u8);
-            let facing = super::super::vessel::FACINGS
-                [usize::from(starwright_rules::battle::bearing::quarter(way))];
+                .positions
+                .between(fight.vessels[1].hex, flown.hex.into())
+                .direction_from_bow(heading as u8);
+            let facing = super::super::vessel::QUARTERS
+                [usize::from(starwright_rules::battle::position::quarter(way))];
             assert_eq!(
                 attack.impact.is_empty(),
-                facing == 3 || attack.hits == 0,
+                facing == Facing::Aft || attack.hits == 0,
                 "{attack:?}"
             );
-            assert!(!is_astern || facing == 3, "it comes from astern: {flown:?}");
+            assert!(
+                !is_astern || facing == Facing::Aft,
+                "it comes from astern: {flown:?}"
+            );
         }
     }
 }
@@ -403,7 +410,7 @@ fn flights_and_seekers_strike_the_facing_they_come_from() {
 #[test]
 fn seekers_fly_before_all_flights() {
     let both = SEEKING.replace("weapons:", "systems: [Carrier 2]\nweapons:");
-    let field = field(&both, GUN, &Engagement::BOARD);
+    let field = field(&both, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
     fight.fire(&mut Random::stream(1, 1));
     let seeker = fight.seekers[0];
@@ -435,7 +442,7 @@ fn countermeasures_and_fire_control_count_for_seekers() {
         ),
         (with(SEEKING, "Fire Control 1"), GUN.to_string(), 4),
     ] {
-        let field = field(&attacker, &target, &Engagement::BOARD);
+        let field = field(&attacker, &target, &BattleOptions::STANDARD);
         for seed in 0..6 {
             let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(14, 0), 5)]);
             fight.fire(&mut Random::stream(1, 1));

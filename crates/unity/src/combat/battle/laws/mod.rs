@@ -31,7 +31,7 @@
 //! | seekers fly before flights | `seekers_fly_before_all_flights` |
 //! | seekers: ROF dice, no range; countermeasures, fire control, Anti-Fighter Batteries | `seekers_strike_in_the_turn_after_their_launch`, `countermeasures_and_fire_control_count_for_seekers` |
 //! | `--seekers direct` | `seekers_may_count_as_direct_fire` |
-//! | directional shields, both readings; screens | `directional_shields_lose_boxes_in_both_readings`, `screens_take_dice_in_order_whatever_the_face` |
+//! | directional shields, both readings; screens | `damage`: `unity_1_2_directional_shields_have_one_track_of_their_sum`; `screens_take_dice_in_order_whatever_the_face` |
 //! | distances, arcs on hexes | `bearing`: `the_table_tells_the_same`, `an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts`; `a_target_on_a_boundary_is_in_both_arcs_and_the_bow_is_the_facing` |
 //! | loss limits | `owners_give_up_items_within_loss_limits_and_tracks_show_what_is_left`; `craft`: `no_group_passes_its_limit_until_all_have_reached_theirs` |
 //! | a destroyed ship gives its rating; 60 % of the limit wins, both a draw | `victory_points_end_a_battle_and_both_at_once_is_a_draw` |
@@ -44,24 +44,23 @@ mod end;
 mod fighters;
 mod movement;
 
-use super::super::craft::Craft;
 use super::captains::Stance;
 use super::ends::ends;
 use super::field::Field;
 use super::fight::Fight;
 use super::movement::{Order, ring};
 use super::record::Record;
-use super::vessel::Hurt;
 use super::ways::ways;
 use super::{battles, replay as replay_of};
-use crate::{Numbers, Ship};
+use crate::damage::TrackDamage;
+use crate::tracks::number_at;
+use crate::{Facing, Numbers, Ship};
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::{Axial, Board, Replay, ReplayTurn, Shown, Why};
 use starwright_rules::battle::field::Battle;
-use starwright_rules::battle::question::{Captain, Effort, Engagement, Seekers};
+use starwright_rules::battle::question::{BattleOptions, Captain, Effort, Seekers};
 use starwright_rules::battle::tally::Tally;
-use starwright_rules::house::HousePack;
 
 const GUN: &str = "class: Gun\nhull: 4\nengines: 3\nshields: 1\nweapons: [{name: Gun, stats: 9 2x4+/1/1, banks: [2AB, 2CD]}]";
 const HULK: &str = "class: Hulk\nhull: 6\nweapons: [{name: Pop, stats: 3 1x6+/1/1, banks: [A]}]";
@@ -72,7 +71,7 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("a ship")
 }
 
-fn field(first: &str, second: &str, how: &Engagement) -> Field {
+fn field(first: &str, second: &str, how: &BattleOptions) -> Field {
     let (one, other) = (ship(first), ship(second));
     Field::new([&[(&one, 1)], &[(&other, 1)]], Numbers::standard(), how).expect("a battle")
 }
@@ -125,7 +124,7 @@ fn order(fight: &Fight, ship: usize, text: &str) -> Order {
     }
 }
 
-fn replay(first: &str, second: &str, how: &Engagement) -> Replay {
+fn replay(first: &str, second: &str, how: &BattleOptions) -> Replay {
     let (one, other) = (ship(first), ship(second));
     let designs = vec![("a.yaml".to_string(), 1), ("b.yaml".to_string(), 1)];
     replay_of(

@@ -5,7 +5,7 @@ use starwright_rules::battle::field::Battle;
 
 #[test]
 fn in_the_first_turn_the_previous_speed_is_the_engine_rating_and_without_engines_it_is_0() {
-    let first = &replay(GUN, HULK, &Engagement::BOARD).turns[0].orders;
+    let first = &replay(GUN, HULK, &BattleOptions::STANDARD).turns[0].orders;
     assert_eq!((first[0].previous, first[1].previous), (3, 0));
     assert_eq!(
         (first[1].order.as_str(), first[1].requirement),
@@ -15,7 +15,7 @@ fn in_the_first_turn_the_previous_speed_is_the_engine_rating_and_without_engines
 
 #[test]
 fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
-    let fought = replay(GUN, HULK, &Engagement::BOARD);
+    let fought = replay(GUN, HULK, &BattleOptions::STANDARD);
     let at = fought.ships[1].hex;
     assert!(
         fought
@@ -29,7 +29,7 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
     let refused = Field::new(
         [&[(&one, 1)], &[(&other, 1)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     assert!(
         refused
@@ -40,19 +40,19 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
     let refused = Field::new(
         [&[(&bare, 1)], &[(&bare, 1)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     );
     assert!(
         refused
             .err()
             .is_some_and(|why| why.message.contains("neither side has a weapon"))
     );
-    let close = Engagement {
+    let close = BattleOptions {
         board: Board::Bounded {
             columns: 9,
             rows: 3,
         },
-        ..Engagement::BOARD
+        ..BattleOptions::STANDARD
     };
     assert!(
         Field::new([&[(&one, 1)], &[(&other, 1)]], Numbers::standard(), &close).is_ok(),
@@ -62,7 +62,7 @@ fn a_ship_without_engines_stays_and_only_a_battle_without_end_is_refused() {
 
 #[test]
 fn all_ships_move_at_once_and_pass_through_each_other() {
-    let field = field(GUN, GUN, &Engagement::BOARD);
+    let field = field(GUN, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(13, 0), 5)]);
     fight.mind.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "3(3)")];
     fight.move_ships();
@@ -80,7 +80,7 @@ fn all_ships_move_at_once_and_pass_through_each_other() {
 
 #[test]
 fn a_ship_that_leaves_the_board_is_out_and_counts_as_destroyed() {
-    let field = field(GUN, GUN, &Engagement::BOARD);
+    let field = field(GUN, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
     fight.mind.orders = vec![order(&fight, 0, "3(3)"), order(&fight, 1, "0(0)")];
     fight.move_ships();
@@ -108,9 +108,9 @@ fn an_open_board_has_no_edge() {
     let field = field(
         GUN,
         GUN,
-        &Engagement {
+        &BattleOptions {
             board: Board::Open,
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         },
     );
     let mut fight = begun(&field, &[(Axial(1, 5), 5), (Axial(28, -5), 5)]);
@@ -122,7 +122,7 @@ fn an_open_board_has_no_edge() {
 #[test]
 fn opponents_in_one_hex_roll_and_the_lowest_stays() {
     let (fast, slow) = (GUN.replace("engines: 3", "engines: 9"), GUN.to_string());
-    let field = field(&fast, &slow, &Engagement::BOARD);
+    let field = field(&fast, &slow, &BattleOptions::STANDARD);
     for seed in 0..50 {
         let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(10, 0), 5)]);
         fight.settle_punches();
@@ -153,7 +153,7 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
     let field = Field::new(
         [&[(&one, 1)], &[(&many, 7)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let centre = Hex::from(Axial(10, 0));
@@ -175,7 +175,13 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
                 .iter()
                 .all(|vessel| field.board.has(vessel.hex))
         );
-        moved.push(fight.field.sights.of(centre, fight.vessels[0].hex).range);
+        moved.push(
+            fight
+                .field
+                .positions
+                .between(centre, fight.vessels[0].hex)
+                .range,
+        );
         fight.vessels = before;
     }
     moved.sort_unstable();
@@ -193,7 +199,7 @@ fn ships_of_one_side_may_end_together() {
     let field = Field::new(
         [&[(&one, 2)], &[(&one, 1)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let mut fight = begun(
@@ -206,14 +212,14 @@ fn ships_of_one_side_may_end_together() {
 
 #[test]
 fn engine_damage_is_felt_in_the_next_orders() {
-    let field = field(GUN, GUN, &Engagement::BOARD);
+    let field = field(GUN, GUN, &BattleOptions::STANDARD);
     let mut fight = begun(&field, &[(Axial(10, 0), 2), (Axial(20, -3), 5)]);
-    fight.strike(0, 0, 4);
+    fight.strike(0, Facing::Fore, 4);
     fight.look_around();
     let left = fight.vessels[0].engines(&field.classes[0].craft);
-    assert_eq!(left, field.classes[0].craft.engines[1]);
+    assert_eq!(left, field.classes[0].craft.tracks.engines[1]);
     assert_eq!(fight.ends[0].len(), ends((left, 3, 0)).len());
-    fight.strike(0, 0, 4);
+    fight.strike(0, Facing::Fore, 4);
     fight.look_around();
     assert_eq!(
         fight.ends[0]
@@ -230,9 +236,9 @@ fn pivots_are_undone_at_the_end_of_the_turn() {
     let fought = replay(
         GUN,
         GUN,
-        &Engagement {
+        &BattleOptions {
             captains: [Captain::Random; 2],
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         },
     );
     let mut pivoted = 0;
@@ -252,9 +258,9 @@ fn pivots_are_undone_at_the_end_of_the_turn() {
 fn nobody_sees_the_orders_of_this_turn() {
     // The second side orders after the first, which goes elsewhere with each captain: its order stays the same.
     let orders = [Captain::Steady, Captain::Straight].map(|first| {
-        let how = Engagement {
+        let how = BattleOptions {
             captains: [first, Captain::Steady],
-            ..Engagement::BOARD
+            ..BattleOptions::STANDARD
         };
         let field = field(GUN, GUN, &how);
         let mut fight = begun(&field, &[(Axial(10, 0), 1), (Axial(17, 0), 5)]);
@@ -271,7 +277,7 @@ fn the_side_of_the_lowest_stays_and_the_others_go() {
     let field = Field::new(
         [&[(&one, 2)], &[(&one, 2)]],
         Numbers::standard(),
-        &Engagement::BOARD,
+        &BattleOptions::STANDARD,
     )
     .expect("a battle");
     let mut held = [false; 2];

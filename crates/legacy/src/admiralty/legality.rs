@@ -1,0 +1,67 @@
+//! What a player should know: nothing here is illegal, since the construction chapters are not at hand.
+
+use super::ship::{Shields, Ship};
+use super::tables::{self, SYSTEM_NAMES};
+use super::tracks::is_level;
+use super::traits::Trait;
+use crate::legacy::{kept_word, unread_lines};
+use starwright_text::finding::{FieldPath, Finding};
+use starwright_text::nearest::is_same_stem;
+
+/// All findings of a ship.
+pub fn judge(ship: &Ship) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !ship.has_engines_written {
+        let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
+        findings.push(Finding::warning(
+            FieldPath::top("engines"),
+            tables::POST,
+            message,
+        ));
+    }
+    if let Shields::Types(types) = &ship.shields
+        && let Some(part) = types.iter().find(|part| !is_level(part))
+    {
+        let message = format!(
+            "how shields of the type '{part}' fall is not known; its row shows it as it is"
+        );
+        findings.push(Finding::warning(
+            FieldPath::top("shields"),
+            tables::FALLING,
+            message,
+        ));
+    }
+    for (index, weapon) in ship.weapons.iter().enumerate() {
+        let path = FieldPath::top("weapons").index(index);
+        for (place, entry) in weapon
+            .traits
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.known.is_none())
+        {
+            let known = Trait::ALL.iter().map(|known| known.name());
+            let path = path.clone().key("traits").index(place);
+            findings.push(kept_word(path, tables::TRAITS, "trait", &entry.text, known));
+        }
+        if weapon.arcs.is_empty() {
+            let message = format!("{} has no arcs, so no weapons and no slot", weapon.name);
+            findings.push(Finding::warning(path.key("arcs"), tables::WEAPONS, message));
+        }
+    }
+    for (index, entry) in ship.systems.iter().enumerate() {
+        // Clamps come in sizes: `Clamps: Size 5`.
+        let name = entry.name.split(':').next().unwrap_or_default();
+        if !SYSTEM_NAMES.iter().any(|known| is_same_stem(known, name)) {
+            let path = FieldPath::top("systems").index(index);
+            findings.push(kept_word(
+                path,
+                tables::SYSTEMS,
+                "system",
+                &entry.name,
+                SYSTEM_NAMES,
+            ));
+        }
+    }
+    findings.extend(unread_lines(&ship.unread, tables::POST));
+    findings
+}

@@ -1,0 +1,113 @@
+//! What the design files of the legacy editions have in common: fields to read, and the way back to YAML.
+
+use super::PostedSystem;
+use serde_json::Value;
+use starwright_rules::identity::Identity;
+use starwright_text::field::{TextValue, Whole, Word, deserialize_as_text, draft};
+use starwright_text::field_error::FieldError;
+use starwright_text::quote::{block_if_possible, quote_if_needed};
+use std::fmt::Write;
+
+deserialize_as_text!(PostedSystem);
+
+impl TextValue for PostedSystem {
+    const EXPECTED: &'static str = "a system, such as Marines 4";
+
+    fn parse(text: &str) -> Result<PostedSystem, FieldError> {
+        Word::<200>::parse(text).map(|word| PostedSystem::of(word.as_str()))
+    }
+
+    fn schema() -> Value {
+        <Word<200> as TextValue>::schema()
+    }
+}
+
+draft! {
+    /// A rating that somebody posted.
+    pub struct PostedDraft: "a map, such as {rating: 277}" {
+        /// The rating somebody posted.
+        [needed] rating: Whole<0, 1_000_000>,
+    }
+}
+
+/// A design file in the making, a key after the other.
+pub struct Writer(String);
+
+impl Writer {
+    /// The file with the ruleset and who the ship is.
+    pub fn new(ruleset: &str, identity: &Identity) -> Writer {
+        let mut writer = Writer(String::with_capacity(512));
+        writer.key("ruleset", ruleset);
+        let Identity {
+            faction,
+            class,
+            kind,
+            name,
+        } = identity;
+        for (key, value) in [
+            ("faction", faction.as_ref()),
+            ("class", Some(class)),
+            ("type", kind.as_ref()),
+            ("name", name.as_ref()),
+        ] {
+            value
+                .iter()
+                .for_each(|value| writer.key(key, &quote_if_needed(value)));
+        }
+        writer
+    }
+
+    /// A key with its value, as YAML takes it.
+    pub fn key(&mut self, key: &str, value: &str) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(self.0, "{key}: {value}");
+    }
+
+    /// The weapons, each as its keys and values.
+    pub fn weapons(&mut self, weapons: impl IntoIterator<Item = Vec<(&'static str, String)>>) {
+        for (index, fields) in weapons.into_iter().enumerate() {
+            if index == 0 {
+                self.0.push_str("weapons:\n");
+            }
+            for (place, (key, value)) in fields.into_iter().enumerate() {
+                let dash = if place == 0 { "-" } else { " " };
+                let _ = writeln!(self.0, "  {dash} {key}: {value}");
+            }
+        }
+    }
+
+    /// The whole file, with what both editions end with.
+    pub fn end(
+        mut self,
+        systems: &[PostedSystem],
+        posted: Option<u32>,
+        notes: Option<&str>,
+        unread: &[String],
+    ) -> String {
+        if !systems.is_empty() {
+            self.key("systems", &flow_list(systems));
+        }
+        posted
+            .iter()
+            .for_each(|rating| self.key("posted", &format!("{{rating: {rating}}}")));
+        notes
+            .iter()
+            .for_each(|notes| self.key("notes", &block_if_possible(notes)));
+        if !unread.is_empty() {
+            self.0.push_str("unread:\n");
+            unread
+                .iter()
+                .for_each(|line| self.0.push_str(&format!("  - {}\n", quote_if_needed(line))));
+        }
+        self.0
+    }
+}
+
+/// A list on one line: `[Hyperdrive, Marines 14]`.
+pub fn flow_list<T: ToString>(entries: &[T]) -> String {
+    let entries: Vec<String> = entries
+        .iter()
+        .map(|entry| quote_if_needed(&entry.to_string()))
+        .collect();
+    format!("[{}]", entries.join(", "))
+}

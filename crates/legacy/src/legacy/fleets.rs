@@ -1,0 +1,28 @@
+//! What a ship of an old edition counts for in a fleet.
+
+use super::{Record, Ship};
+use starwright_rules::fleets::{FleetShip, GlossaryTerm, unique_terms};
+use starwright_text::exact::Exact;
+
+/// What a ship counts for, with this many weapons and the words on its sheet.
+pub fn muster(
+    ship: &impl Ship,
+    weapons: usize,
+    terms: impl IntoIterator<Item = GlossaryTerm>,
+) -> FleetShip {
+    let Record {
+        identity,
+        hull,
+        posted,
+    } = ship.record();
+    FleetShip {
+        class: identity.class.clone(),
+        faction: identity.faction.clone(),
+        kind: identity.kind.clone(),
+        rating: posted.map(Exact::from),
+        hull: Some(hull),
+        weapons: Some(u32::try_from(weapons).unwrap_or(u32::MAX)),
+        terms: unique_terms(terms),
+        ..FleetShip::default()
+    }
+}

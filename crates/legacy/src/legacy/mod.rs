@@ -1,0 +1,317 @@
+//! What the legacy editions have in common: who the ship is, things with a number, and the rating somebody posted.
+//! Their construction chapters are not at hand, so words are kept as they were written, known or not.
+
+mod edition;
+mod file;
+mod fleets;
+mod report;
+
+pub use edition::{Edition, Legacy, Record, Ship};
+pub use file::{PostedDraft, Writer, flow_list};
+pub use fleets::muster;
+pub use report::{Body, NoLibrary, NoNumbers, Report, kept_word, names, unread_lines};
+
+use serde::Serialize;
+use starwright_paper::sheet::{Block, BlockKey, Content};
+use starwright_rules::sheet_parts::{block, item_line};
+use starwright_text::field::TIMES_SIGNS;
+use std::fmt;
+
+/// The blocks of a sheet for systems, and for notes with the lines that could not be read; each only if there are any.
+pub fn systems_and_notes(
+    systems: &[PostedSystem],
+    notes: Option<&String>,
+    unread: &[String],
+) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    if !systems.is_empty() {
+        let items = systems.iter().map(|entry| (entry.to_string(), 0)).collect();
+        blocks.push(block(
+            BlockKey::Systems,
+            Content::Items(vec![item_line(items, true)]),
+        ));
+    }
+    let notes: Vec<&str> = notes
+        .into_iter()
+        .chain(unread)
+        .map(String::as_str)
+        .collect();
+    if !notes.is_empty() {
+        blocks.push(block(BlockKey::Notes, Content::Text(notes.join("\n"))));
+    }
+    blocks
+}
+
+/// A system as it was written: `Marines 14`, `Critical Hit Save (5+)`, `Cargo (750 tons)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PostedSystem {
+    /// Its name, without number or brackets.
+    pub name: String,
+    /// How many or how much of it.
+    pub count: Option<u32>,
+    /// What else was in brackets: `5+`, `2 dice`; a number that it begins with is the count, too.
+    pub detail: Option<String>,
+}
+
+impl PostedSystem {
+    /// Takes a written entry apart: the number is in brackets or is the last or first word, perhaps with an x.
+    pub fn of(text: &str) -> PostedSystem {
+        let mut text = text.trim();
+        while let Some(name) = text
+            .strip_suffix(')')
+            .and_then(|rest| rest.trim_end().strip_suffix('('))
+        {
+            if name.trim().is_empty() {
+                break;
+            }
+            text = name.trim_end();
+        }
+        in_brackets(text)
+            .or_else(|| last_word(text, None))
+            .or_else(|| first_word(text, None))
+            .unwrap_or_else(|| PostedSystem {
+                name: text.to_string(),
+                count: None,
+                detail: None,
+            })
+    }
+
+    /// The numbers in brackets beside other words, each with the word behind it; none for a number too large.
+    pub fn numbers(&self) -> Vec<(Option<u32>, &str)> {
+        let mut words = self
+            .detail
+            .as_deref()
+            .unwrap_or_default()
+            .split_whitespace()
+            .peekable();
+        let mut numbers = Vec::new();
+        while let Some(word) = words.next() {
+            let next = words.peek().copied().unwrap_or_default();
+            let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+            if let Some(number) = number(bare) {
+                numbers.push((Some(number), next));
+                continue;
+            }
+            let runs = bare
+                .split(|c: char| !c.is_ascii_digit())
+                .filter(|run| !run.is_empty());
+            numbers.extend(runs.map(|run| (run.parse().ok(), next)));
+        }
+        numbers
+    }
+}
+
+/// `Marines (14)`, `Marines [14]`, `Cargo (750 tons)`, `Critical Hit Save (5+)`.
+fn in_brackets(text: &str) -> Option<PostedSystem> {
+    let round = text
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let square = || {
+        text.strip_suffix(']')?
+            .rsplit_once('[')
+            .filter(|(_, inner)| !inner.contains(['(', ')']))
+    };
+    let (name, inner) = match round {
+        Some((name, inner)) => (name, inner.trim()),
+        None => square()
+            .map(|(name, inner)| (name, inner.trim()))
+            .filter(|(_, inner)| leading(inner).is_some())?,
+    };
+    let detail = || Some(inner.to_string());
+    let plain = Some(name.trim_end()).filter(|name| !name.trim_start().is_empty());
+    match (
+        number(inner.strip_prefix(TIMES_SIGNS).unwrap_or(inner)),
+        leading(inner),
+    ) {
+        (Some(count), _) => counted(name, count, None),
+        (None, Some(count)) => counted(name, count, detail()),
+        (None, None) => first_word(name, detail())
+            .or_else(|| last_word(name, detail()))
+            .or_else(|| {
+                plain.map(|name| PostedSystem {
+                    name: name.to_string(),
+                    count: None,
+                    detail: detail(),
+                })
+            }),
+    }
+}
+
+/// `6 Mines`, `6x Mines`.
+fn first_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
+    let (word, name) = text.trim().split_once(char::is_whitespace)?;
+    counted(
+        name,
+        number(word.strip_suffix(TIMES_SIGNS).unwrap_or(word))?,
+        detail,
+    )
+}
+
+/// `Mines 6`, `Mines x6`.
+fn last_word(text: &str, detail: Option<String>) -> Option<PostedSystem> {
+    let (name, word) = text.trim().rsplit_once(char::is_whitespace)?;
+    counted(
+        name,
+        number(word.strip_prefix(TIMES_SIGNS).unwrap_or(word))?,
+        detail,
+    )
+}
+
+/// An entry with a count; none without a name beside it.
+fn counted(name: &str, count: u32, detail: Option<String>) -> Option<PostedSystem> {
+    let mut name = name.trim();
+    loop {
+        let shorter = name.trim_end_matches([':', '=']).trim_end();
+        let times = shorter
+            .strip_suffix(TIMES_SIGNS)
+            .filter(|name| name.ends_with(char::is_whitespace));
+        let shorter = times.map_or(shorter, str::trim_end);
+        if shorter.len() == name.len() {
+            break;
+        }
+        name = shorter;
+    }
+    (!name.is_empty()).then(|| PostedSystem {
+        name: name.to_string(),
+        count: Some(count),
+        detail,
+    })
+}
+
+/// The number that a detail begins with: `14 squads`, `5250: 7 cans`.
+fn leading(detail: &str) -> Option<u32> {
+    number(
+        detail
+            .split_whitespace()
+            .next()?
+            .trim_end_matches([':', ',', ';', '.', '=']),
+    )
+}
+
+/// A whole number, perhaps with commas between its thousands.
+fn number(text: &str) -> Option<u32> {
+    let mut groups = text.split(',');
+    let is_digits =
+        |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = groups.next().is_some_and(is_digits)
+        && groups.all(|group| group.len() == 3 && is_digits(group));
+    text.replace(',', "").parse().ok().filter(|_| is_number)
+}
+
+impl fmt::Display for PostedSystem {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.count, &self.detail) {
+            (Some(count), Some(detail)) if leading(detail) != Some(count) => {
+                write!(f, "{count} {} ({detail})", self.name)
+            }
+            (_, Some(detail)) => write!(f, "{} ({detail})", self.name),
+            (Some(count), None) => write!(f, "{} {count}", self.name),
+            (None, None) => f.write_str(&self.name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_taken_apart_and_written_the_same_again() {
+        for (text, name, count, detail) in [
+            ("Hyperdrive", "Hyperdrive", None, None),
+            ("Marines (14)", "Marines", Some(14), None),
+            ("Marines(10)", "Marines", Some(10), None),
+            ("Marines 4", "Marines", Some(4), None),
+            ("Cargo (1,750)", "Cargo", Some(1750), None),
+            (
+                "Critical Hit Save (5+)",
+                "Critical Hit Save",
+                None,
+                Some("5+"),
+            ),
+            (
+                "Damage Control (2 dice)",
+                "Damage Control",
+                Some(2),
+                Some("2 dice"),
+            ),
+            (
+                "Marines (14 squads)",
+                "Marines",
+                Some(14),
+                Some("14 squads"),
+            ),
+            (
+                "Marines [14 squads]",
+                "Marines",
+                Some(14),
+                Some("14 squads"),
+            ),
+            (
+                "Cargo (1,750 tons)",
+                "Cargo",
+                Some(1750),
+                Some("1,750 tons"),
+            ),
+            (
+                "Cargo (5250: 7 Cargo Cans)",
+                "Cargo",
+                Some(5250),
+                Some("5250: 7 Cargo Cans"),
+            ),
+            (
+                "Carrier (250, 5 flights)",
+                "Carrier",
+                Some(250),
+                Some("250, 5 flights"),
+            ),
+            ("Cargo 1,750", "Cargo", Some(1750), None),
+            ("Cargo 1,75", "Cargo 1,75", None, None),
+            ("Marines [14]", "Marines", Some(14), None),
+            ("Marines: 14", "Marines", Some(14), None),
+            ("Mines x4", "Mines", Some(4), None),
+            ("Mines x 4", "Mines", Some(4), None),
+            ("Mines (x4)", "Mines", Some(4), None),
+            ("6 Mines", "Mines", Some(6), None),
+            ("6x Mines", "Mines", Some(6), None),
+            ("6 Mines x", "Mines", Some(6), None),
+            ("6 Mines (heavy)", "Mines", Some(6), Some("heavy")),
+            ("6 Mines (3 kinds)", "6 Mines", Some(3), Some("3 kinds")),
+            ("Matrix x", "Matrix x", None, None),
+            ("Hangar [large]", "Hangar [large]", None, None),
+            ("Hangar [4 a (b]", "Hangar [4 a (b]", None, None),
+            ("3 (5+)", "3", None, Some("5+")),
+            ("x4", "x4", None, None),
+            ("14", "14", None, None),
+            (": 14", ": 14", None, None),
+            ("Clamps: Size 5 (12)", "Clamps: Size 5", Some(12), None),
+            ("(odd)", "(odd)", None, None),
+            ("()", "()", None, None),
+            ("Marines 4 () ( )", "Marines", Some(4), None),
+        ] {
+            let entry = PostedSystem::of(text);
+            assert_eq!(
+                (entry.name.as_str(), entry.count, entry.detail.as_deref()),
+                (name, count, detail),
+                "{text}"
+            );
+            assert_eq!(PostedSystem::of(&entry.to_string()), entry, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_number_in_brackets_is_found_with_the_word_behind_it() {
+        let numbers = |text: &str| format!("{:?}", PostedSystem::of(text).numbers());
+        assert_eq!(
+            numbers("Cargo (1,750: 7 cans)"),
+            "[(Some(1750), \"7\"), (Some(7), \"cans\")]"
+        );
+        assert_eq!(
+            numbers("Carrier (250,5 flights)"),
+            "[(Some(250), \"flights\"), (Some(5), \"flights\")]"
+        );
+        assert_eq!(numbers("Cargo (750t)"), "[(Some(750), \"\")]");
+        assert_eq!(numbers("Cargo (99999999999 tons)"), "[(None, \"tons\")]");
+        assert_eq!(numbers("Marines (14)"), "[]");
+    }
+}

@@ -1,0 +1,121 @@
+//! Putting a draft together.
+
+use super::draft::{Draft, WeaponDraft};
+use super::ship::{Battery, Dice, Ship};
+use starwright_rules::identity::identity;
+use starwright_text::diagnostic::DiagnosticKind;
+use starwright_text::field::{DraftFields, Field, FileValue, Line, List, Whole, pluralize};
+use starwright_text::field_error::{FieldError, FieldErrors};
+use starwright_text::finding::FieldPath;
+
+/// Makes a ship of a draft; none if something that is needed could not be read.
+pub fn ship(draft: Draft, problems: &mut FieldErrors) -> Option<Ship> {
+    let mut weapons = Vec::new();
+    for (index, draft) in draft.weapons.indexed() {
+        weapons.extend(
+            problems
+                .keep(battery(FieldPath::top("weapons").index(index), draft))
+                .flatten(),
+        );
+    }
+    let shields = problems.keep(shields(draft.shields)).flatten();
+    Some(Ship {
+        identity: identity(draft.faction, draft.class, draft.kind, draft.name)?,
+        hull: draft.hull.into_option()?,
+        armor: draft.armor.into_option().unwrap_or(Whole::MIN),
+        thrust: draft.thrust.into_option().unwrap_or(Whole::MIN),
+        ecm: draft.ecm.into_option().unwrap_or(Whole::MIN),
+        shields,
+        weapons,
+        systems: draft.systems.items(),
+        posted: draft
+            .posted
+            .into_option()
+            .and_then(|posted| posted.rating.number()),
+        notes: draft.notes.text(),
+        unread: draft
+            .unread
+            .items()
+            .into_iter()
+            .filter_map(Line::into_option)
+            .collect(),
+    })
+}
+
+fn shields(faces: Field<List<Whole<1, 6>, 5>>) -> Result<Option<[Whole<1, 6>; 5]>, FieldError> {
+    let Some(faces) = faces.into_option().filter(FileValue::is_complete) else {
+        return Ok(None);
+    };
+    let faces = faces.into_vec();
+    let count = faces.len();
+    match <[Whole<1, 6>; 5]>::try_from(faces) {
+        Ok(faces) => Ok(Some(faces)),
+        Err(_) if count == 0 => Ok(None),
+        Err(_) => {
+            let message = format!(
+                "{}; a row has five, such as [5, 6, 6, 6, 6]",
+                pluralize(count, "shield icon")
+            );
+            Err(FieldError::missing_at(FieldPath::top("shields"), message))
+        }
+    }
+}
+
+fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, FieldError> {
+    if draft.base.is_present() && draft.dice.is_present() {
+        let message =
+            "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
+        return Err(FieldError::conflict_at(path.key("dice"), message));
+    }
+    let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    if !is_there("base", draft.base.is_present()) && !is_there("dice", draft.dice.is_present()) {
+        return Err(FieldError::missing_at(
+            path,
+            "missing key 'base' (or 'dice', its twelve columns)",
+        ));
+    }
+    if !draft.is_complete() {
+        return Ok(None);
+    }
+    let dice = match (draft.base.into_option(), draft.dice.into_option()) {
+        (Some(base), _) => Dice::Base(base.0),
+        (None, Some(columns)) => posted(columns)
+            .map_err(|(kind, message)| FieldError::new(kind, path.key("dice"), message))?,
+        (None, None) => return Ok(None),
+    };
+    let (Some(name), Some(range)) = (draft.name.text(), draft.range.into_option()) else {
+        return Ok(None);
+    };
+    Ok(Some(Battery {
+        name,
+        range: range.0,
+        traits: draft
+            .traits
+            .items()
+            .into_iter()
+            .map(|written| written.0)
+            .collect(),
+        dice,
+        banks: draft.banks.items(),
+    }))
+}
+
+fn posted(columns: List<Whole<0, 999>, 12>) -> Result<Dice, (DiagnosticKind, String)> {
+    let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
+    let count = columns.len();
+    let columns = <[u32; 12]>::try_from(columns).map_err(|_| {
+        (
+            DiagnosticKind::Missing,
+            format!(
+                "{} of dice; a string has twelve",
+                pluralize(count, "column")
+            ),
+        )
+    })?;
+    if !columns.is_sorted_by(|a, b| a >= b) {
+        let message =
+            "the columns of dice rise; each has at most as many as the one before".to_string();
+        return Err((DiagnosticKind::Conflict, message));
+    }
+    Ok(Dice::Posted(columns))
+}

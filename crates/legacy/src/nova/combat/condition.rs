@@ -1,0 +1,209 @@
+//! What is left of a ship: boxes of armor and hull, and of the rows that damage checks strike.
+
+use super::super::ship::Ship;
+use super::super::tracks::{Tracks, tracks};
+use serde::Serialize;
+use starwright_rules::battle::question::Refusal;
+use starwright_text::field::{Whole, clip, did_you_mean};
+use starwright_text::nearest::is_same_word;
+
+/// A row of five boxes that damage checks strike, in the order of the checks (Nova p.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Row {
+    /// The thrust rating.
+    Thrust,
+    /// Weapon hits.
+    Weapons,
+    /// Electronic countermeasures.
+    Ecm,
+    /// Shield icons.
+    Shields,
+}
+
+impl Row {
+    /// All of them in the order of the checks.
+    pub const ALL: [Row; 4] = [Row::Thrust, Row::Weapons, Row::Ecm, Row::Shields];
+
+    /// Its name, as `--target` and JSON have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Row::Thrust => "thrust",
+            Row::Weapons => "weapons",
+            Row::Ecm => "ecm",
+            Row::Shields => "shields",
+        }
+    }
+}
+
+/// A ship and what it has lost.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    tracks: Tracks,
+    /// Boxes of armor and hull that are checked off.
+    pub boxes: u32,
+    /// Boxes that are checked off in each of [`Row::ALL`].
+    pub lost: [u32; 4],
+}
+
+impl Condition {
+    /// A ship without damage.
+    pub fn of(ship: &Ship) -> Condition {
+        Condition {
+            tracks: tracks(ship),
+            boxes: 0,
+            lost: [0; 4],
+        }
+    }
+
+    /// The ship after what the words say it has lost: `boxes 4`, `shields 1`.
+    pub fn told(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
+        let mut condition = Condition::of(ship);
+        for phrase in words {
+            let (what, number) = phrase.rsplit_once(' ').unwrap_or((phrase, ""));
+            let number = Whole::<0, 999>::parse_number(number).map(Whole::get);
+            let number = number.map_err(|message| format!("'{}': {message}", clip(phrase)))?;
+            let row = Row::ALL
+                .iter()
+                .position(|row| is_same_word(row.word(), what));
+            let (place, most) = match row {
+                Some(row) => (
+                    &mut condition.lost[row],
+                    condition.tracks.row(Row::ALL[row]).len(),
+                ),
+                None if is_same_word(what, "boxes") => {
+                    (&mut condition.boxes, condition.tracks.boxes() as usize)
+                }
+                None => {
+                    let known = || Row::ALL.map(Row::word).into_iter().chain(["boxes"]);
+                    let hint = did_you_mean(what, known());
+                    let known = known()
+                        .map(|word| format!("{word} N"))
+                        .collect::<Vec<_>>()
+                        .join(", ");
+                    return Err(format!(
+                        "'{}' is not known; known are {known}{hint}",
+                        clip(phrase)
+                    )
+                    .into());
+                }
+            };
+            if number as usize > most {
+                return Err(format!("'{}': {ship} has only {most} of these", clip(phrase)).into());
+            }
+            *place = number;
+        }
+        Ok(condition)
+    }
+
+    /// The number that a row shows now; 0 where it is used up or missing. For weapon hits, how many there are.
+    pub fn now(&self, row: Row) -> u32 {
+        let lost = self.lost[row as usize];
+        match row {
+            Row::Weapons => lost,
+            Row::Shields => self.icons(),
+            Row::Thrust | Row::Ecm => self
+                .tracks
+                .row(row)
+                .get(lost as usize)
+                .copied()
+                .unwrap_or(0),
+        }
+    }
+
+    /// Whether the shields stop a hit on this face of a die.
+    pub(crate) fn stops(&self, face: u8) -> bool {
+        self.icons_left().contains(&face.into())
+    }
+
+    fn icons_left(&self) -> &[u32] {
+        self.tracks
+            .shields
+            .get(self.lost[Row::Shields as usize] as usize..)
+            .unwrap_or_default()
+    }
+
+    /// How many faces of a die the shields stop a hit on: those of the icons that are left, each once (Nova p.6).
+    pub fn icons(&self) -> u32 {
+        (1..=6).filter(|face| self.stops(*face)).count() as u32
+    }
+
+    /// The thrust rating with so many boxes less, as far as a damage check can take them.
+    pub(crate) fn thrust_with(&self, boxes: u32) -> u32 {
+        let lost = self.lost[Row::Thrust as usize] + boxes.min(self.spare(Row::Thrust));
+        self.tracks.thrust.get(lost as usize).copied().unwrap_or(0)
+    }
+
+    /// How many more boxes a damage check can take from a row; never its last one (Nova p.14).
+    pub fn spare(&self, row: Row) -> u32 {
+        (self.tracks.row(row).len() as u32).saturating_sub(self.lost[row as usize] + 1)
+    }
+
+    /// How many boxes, counted from the first, it takes to damage, cripple and destroy the ship: armor and hull are checked
+    /// off group by group (Nova p.13).
+    pub fn limits(&self) -> [u32; 3] {
+        let mut sum = 0;
+        std::array::from_fn(|group| {
+            let of = |boxes: &[u32]| boxes.get(group).copied().unwrap_or(0);
+            sum += of(&self.tracks.armor) + of(&self.tracks.hull);
+            sum
+        })
+    }
+    /// Which of the limits it is past: 0 none, 1 damaged, 2 crippled, 3 destroyed.
+    pub fn stage(&self) -> usize {
+        self.limits()
+            .iter()
+            .filter(|limit| **limit <= self.boxes)
+            .count()
+    }
+
+    /// Boxes of armor and hull that are not checked off.
+    pub fn left(&self) -> u32 {
+        self.tracks.boxes() - self.boxes
+    }
+
+    /// Boxes of armor and of hull that are checked off.
+    pub(crate) fn split(&self) -> [u32; 2] {
+        let (mut rest, mut split) = (self.boxes, [0; 2]);
+        for group in 0..3 {
+            for (row, boxes) in [&self.tracks.armor, &self.tracks.hull]
+                .into_iter()
+                .enumerate()
+            {
+                let taken = rest.min(boxes.get(group).copied().unwrap_or(0));
+                (rest, split[row]) = (rest - taken, split[row] + taken);
+            }
+        }
+        split
+    }
+
+    /// The rows of its display.
+    pub(crate) fn tracks(&self) -> &Tracks {
+        &self.tracks
+    }
+
+    /// Checks off boxes of armor and hull, as many as there are; returns whether damage checks follow: on becoming damaged and
+    /// on becoming crippled, not for a ship that is destroyed (Nova p.14).
+    pub(crate) fn take(&mut self, boxes: u32) -> bool {
+        let before = self.stage();
+        self.boxes += boxes.min(self.left());
+        self.stage() > before && self.stage() < 3
+    }
+
+    /// One series of damage checks: a die for each row (Nova p.14).
+    pub(crate) fn check(&mut self, faces: &[u8; 4]) {
+        for (row, face) in Row::ALL.into_iter().zip(faces) {
+            self.lost[row as usize] += struck(*face).min(self.spare(row));
+        }
+    }
+}
+
+/// The boxes or icons that a die of a damage check takes: two faces two, three one, one none (Nova p.14); which faces is
+/// derived.
+pub fn struck(face: u8) -> u32 {
+    match face {
+        ..=2 => 2,
+        3..=5 => 1,
+        _ => 0,
+    }
+}

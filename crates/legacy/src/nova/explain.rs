@@ -1,0 +1,160 @@
+//! How the rows and dice come about: the rating as posted, a box of each row, the base of each battery.
+
+use super::dice::Base;
+use super::ship::{Battery, Ship};
+use super::tracks::tracks;
+use super::{Nova, tables};
+use crate::legacy::NoNumbers;
+use starwright_paper::table::{Cell, Table};
+use starwright_rules::{BOX_COLUMNS, Explanations};
+use starwright_text::breakdown::{Breakdown, Term};
+use starwright_text::citation::Citation;
+use starwright_text::exact::Exact;
+use starwright_text::rounding::Rounding;
+
+impl Explanations for Nova {
+    const FIGURES: &'static [&'static str] = &[
+        "class",
+        "rating",
+        "hull",
+        "armor",
+        "thrust",
+        "ecm",
+        "shields",
+        "batteries",
+    ];
+
+    /// The posted rating, the second box of the thrust and ECM rows, and the second column of each battery.
+    fn explain(ship: &Ship, _: &NoNumbers) -> Vec<Breakdown> {
+        let posted = ship.posted.map(|rating| {
+            Breakdown::given(rating.into(), tables::RATING, || {
+                "posted rating".to_string()
+            })
+        });
+        let row = |what: &str, rating: u32| {
+            let given = Breakdown::given(rating.into(), tables::ROWS, || what.to_string());
+            (rating > 0).then(|| second(format!("{what}, second box"), given, tables::ROWS))
+        };
+        let rows = [row("thrust", ship.thrust.get()), row("ECM", ship.ecm.get())];
+        posted
+            .into_iter()
+            .chain(rows.into_iter().flatten())
+            .chain(ship.weapons.iter().map(battery))
+            .collect()
+    }
+
+    fn boxes(ship: &Ship, _: &NoNumbers) -> Table {
+        let mut table = Table::new(BOX_COLUMNS);
+        let tracks = tracks(ship);
+        let mut add = |what: &str, boxes: &[u32], between: &str, from: String, source: Citation| {
+            if !boxes.is_empty() {
+                let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
+                let boxes = boxes.join(between);
+                table.rows.push(
+                    [what.to_string(), boxes, from, source.to_string()]
+                        .map(Cell::Text)
+                        .to_vec(),
+                );
+            }
+        };
+        let thirds = |boxes: u32| format!("{boxes} in three groups");
+        add(
+            "armor",
+            &tracks.armor,
+            "-",
+            thirds(ship.armor.get()),
+            tables::GROUPS,
+        );
+        add(
+            "hull",
+            &tracks.hull,
+            "-",
+            thirds(ship.hull.get()),
+            tables::GROUPS,
+        );
+        let fades = |rating: u32| format!("{rating} x 0.7071 a box, nearest, halves up");
+        add(
+            "thrust",
+            &tracks.thrust,
+            " ",
+            fades(ship.thrust.get()),
+            tables::ROWS,
+        );
+        add(
+            "weapon hits",
+            &tracks.weapons[..4],
+            " ",
+            "and the last box, never lost".to_string(),
+            tables::WEAPON_HITS,
+        );
+        add("ECM", &tracks.ecm, " ", fades(ship.ecm.get()), tables::ROWS);
+        add(
+            "shields",
+            &tracks.shields,
+            " ",
+            "faces of the die, as given".to_string(),
+            tables::SHIELDS,
+        );
+        for battery in &ship.weapons {
+            let (from, source) = origin(battery);
+            add(
+                &format!("dice, {}", battery.name),
+                &battery.columns(),
+                " ",
+                from,
+                source,
+            );
+        }
+        table
+    }
+}
+
+/// A number times the root of one half: the root of the number times half of it.
+fn second(label: String, number: Breakdown, citation: Citation) -> Breakdown {
+    let amount = number.amount();
+    let half = Breakdown::given(amount / Exact::whole(2), citation, || {
+        "half of it".to_string()
+    });
+    Breakdown::root([number, half], Rounding::nearest(0), citation, || label)
+}
+
+fn battery(battery: &Battery) -> Breakdown {
+    let Base {
+        value,
+        interval,
+        is_consistent,
+    } = battery.base();
+    let (label, citation) = match interval {
+        Some((least, most)) => (
+            format!("base, the middle of {least} to {most}"),
+            tables::BASE,
+        ),
+        None if is_consistent => ("base, as given".to_string(), tables::DICE),
+        None => (
+            "first column, since no base gives them all".to_string(),
+            tables::BASE,
+        ),
+    };
+    let base = Breakdown::given(value, citation, || label);
+    second(
+        format!("{}: second column", battery.name),
+        base,
+        tables::DICE,
+    )
+}
+
+/// How the dice of a battery come about.
+fn origin(battery: &Battery) -> (String, Citation) {
+    let base = battery.base();
+    match base.interval {
+        None if !base.is_consistent => ("as posted; no base gives them".to_string(), tables::BASE),
+        None => (
+            format!("{} x 0.7071 a column, nearest, halves up", base.value),
+            tables::DICE,
+        ),
+        Some((least, most)) => (
+            format!("as posted; a base of {least} to {most} gives them"),
+            tables::BASE,
+        ),
+    }
+}

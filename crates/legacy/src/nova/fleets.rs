@@ -1,0 +1,59 @@
+//! What a ship counts for in a fleet, and the words of the glossary.
+
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{self, BATTLE_SIZES, SYSTEM_NAMES, TRAIT_NAMES};
+use super::{Arc, Nova};
+use crate::legacy;
+use starwright_rules::fleets::{
+    BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource, TermKind, unexplained_term,
+};
+use starwright_text::citation::Citation;
+use starwright_text::nearest::is_same_word;
+
+impl Fleets for Nova {
+    const BATTLE_SIZES: &'static [BattleSize] = &BATTLE_SIZES;
+    const FLEET_RULE: Citation = tables::BATTLES;
+    const POINTS_SOURCE: PointsSource = PointsSource::Posted;
+
+    fn fleet_ship(ship: &Ship, _: &Report) -> FleetShip {
+        let traits = ship
+            .weapons
+            .iter()
+            .flat_map(|weapon| &weapon.traits)
+            .map(|word| of_trait(word));
+        let systems = ship.systems.iter().map(|entry| of_system(&entry.name));
+        let banks: usize = ship.weapons.iter().map(|weapon| weapon.banks.len()).sum();
+        legacy::muster(ship, banks, traits.chain(systems))
+    }
+
+    fn terms() -> Vec<GlossaryTerm> {
+        TRAIT_NAMES
+            .iter()
+            .map(|(name, ..)| of_trait(name))
+            .chain(SYSTEM_NAMES.map(of_system))
+            .collect()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Arc::ALL
+            .iter()
+            .map(|arc| (arc.code().to_string(), arc.sectors()))
+            .collect()
+    }
+}
+
+fn of_trait(word: &str) -> GlossaryTerm {
+    let meaning = TRAIT_NAMES
+        .iter()
+        .find(|(name, ..)| is_same_word(name, word))
+        .map_or("", |(_, meaning, _)| meaning);
+    GlossaryTerm {
+        meaning,
+        ..unexplained_term(TermKind::Trait, word, tables::TRAITS)
+    }
+}
+
+fn of_system(name: &str) -> GlossaryTerm {
+    unexplained_term(TermKind::System, name, tables::SYSTEMS)
+}

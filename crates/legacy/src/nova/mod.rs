@@ -1,0 +1,75 @@
+//! Starmada, the Nova edition (2012): a legacy game. Its ships keep the rating somebody posted.
+//!
+//! `draft` (as written, its short forms in `notation`) -> `assemble` -> `ship` (well-formed) -> `tracks` and `dice` -> `legality` (warnings) ->
+//! `report`, `sheet`; `write` goes the other way. `combat`: what ships do to each other; `orders`:
+//! how they move. What is known by name is in `tables` and `arcs`; `reference` shows it.
+
+mod arcs;
+mod assemble;
+mod combat;
+mod dice;
+mod draft;
+mod explain;
+mod fleets;
+#[cfg(test)]
+mod laws;
+mod legality;
+mod notation;
+mod orders;
+mod reference;
+mod report;
+mod sheet;
+mod ship;
+mod tables;
+mod tracks;
+mod write;
+
+pub use arcs::Arc;
+pub use combat::{
+    Attack, BankOdds, BatteryOdds, ByRange, CheckOdds, Condition, Row, Volley, by_range, odds,
+};
+pub use dice::{Base, faded};
+pub use orders::{Flown, FlownTurn, Helm, Maneuver, Place, WithinReach, fly, within_reach};
+pub use report::{Body, Report};
+pub use ship::{Bank, Battery, Dice, Ship};
+pub use write::to_yaml;
+
+use crate::legacy::{Edition, Legacy};
+use starwright_rules::Schemas;
+use starwright_text::diagnostic::Diagnostics;
+use starwright_text::field::DraftFields;
+use starwright_text::yaml::Text;
+
+/// What is particular to Starmada Nova.
+#[derive(Debug)]
+pub struct NovaEdition;
+
+/// The rules of Nova.
+pub type Nova = Legacy<NovaEdition>;
+
+impl Ship {
+    /// Reads a ship from the text of one design.
+    pub fn parse(text: &str) -> Result<Ship, Diagnostics> {
+        NovaEdition::read(&Text::from(text))
+    }
+}
+
+impl Edition for NovaEdition {
+    const KEY: &'static str = "starmada_nova";
+    const TITLE: &'static str = "Starmada Nova";
+    const TEMPLATE: &'static str = starwright_templates::STARTER_STARMADA_NOVA;
+    const HULL: u32 = 12;
+    const DESIGN_KEYS: &'static [&'static str] = draft::Draft::KEYS;
+
+    type Ship = Ship;
+    type Body = Body;
+
+    fn read(text: &Text) -> Result<Ship, Diagnostics> {
+        text.read(assemble::ship)
+    }
+}
+
+impl Schemas for Nova {
+    type Draft = draft::Draft;
+    type LibraryDraft = ();
+}

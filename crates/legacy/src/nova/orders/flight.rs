@@ -1,0 +1,299 @@
+//! Orders flown turn by turn, and every place within reach of one.
+
+use super::super::tables::MANEUVERS;
+use super::maneuver::{Maneuver, Order, Step};
+use serde::Serialize;
+use starwright_paper::hex::{Heading, Hex, Side};
+use starwright_rules::orders::{OrderError, WrittenOrder};
+use starwright_text::field::{clip, escape_controls};
+use std::collections::BTreeMap;
+
+/// A ship before it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Helm {
+    /// Its thrust rating.
+    pub thrust: u32,
+    /// Its present speed.
+    pub previous: u32,
+}
+
+/// Orders flown one after the other.
+#[derive(Clone, Debug, Serialize)]
+pub struct Flown {
+    /// Always none: thrust is not spent, it bounds what a ship may do.
+    pub requirement: Option<u32>,
+    /// Whether all orders are legal.
+    pub legal: bool,
+    /// The speed of the last order, if it can be read.
+    pub speed: Option<u32>,
+    /// The maneuver of the last order, if it is one.
+    pub maneuver: Option<Maneuver>,
+    /// The ship before the first.
+    #[serde(flatten)]
+    pub helm: Helm,
+    /// One turn per order.
+    pub turns: Vec<FlownTurn>,
+}
+
+/// One turn of a ship.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlownTurn {
+    /// Its number, counted from 1.
+    pub turn: usize,
+    /// The order as it was written, made safe to show.
+    pub order: String,
+    /// Whether it is legal.
+    pub legal: bool,
+    /// The speed that it orders; none if it cannot be read.
+    pub speed: Option<u32>,
+    /// Its maneuver.
+    pub maneuver: Option<Maneuver>,
+    /// The speed in the turn before.
+    pub previous: u32,
+    /// What is wrong with it.
+    pub problems: Vec<OrderError>,
+    /// What is flown: the order, or straight ahead at the present speed if it is not legal (derived).
+    pub flown: String,
+    /// Where the ship ends.
+    pub end: Hex,
+    /// Where it heads then.
+    pub heading: Heading,
+    /// The hexes on its way, the first being where it was.
+    pub path: Vec<Hex>,
+}
+
+/// Flies orders one after the other, from the middle of the map and heading up.
+pub fn fly(orders: &[WrittenOrder], helm: Helm) -> Flown {
+    let (mut now, mut hex, mut heading) = (helm, Hex::default(), Heading::default());
+    let mut turns: Vec<FlownTurn> = Vec::new();
+    for (index, written) in orders.iter().enumerate() {
+        let problem = |(span, message), rule| OrderError {
+            order: index,
+            diagnostic: written.error_at(span, message),
+            rule,
+        };
+        let read = Order::read(&written.text);
+        let problems = match &read {
+            Err(mistake) => vec![problem(mistake.clone(), None)],
+            Ok(order) => {
+                let breach = order.breach(now).into_iter();
+                breach
+                    .map(|why| problem((0..written.text.len(), why), Some(MANEUVERS)))
+                    .collect()
+            }
+        };
+        let order = read.ok();
+        let is_legal = problems.is_empty();
+        let flown = order
+            .clone()
+            .filter(|_| is_legal)
+            .unwrap_or(Order(vec![Step::Ahead(now.previous)]));
+        let (path, after) = flown.fly(hex, heading);
+        (hex, heading) = (path.last().copied().unwrap_or(hex), after);
+        turns.push(FlownTurn {
+            turn: index + 1,
+            order: escape_controls(&clip(&written.text)),
+            legal: is_legal,
+            speed: order.as_ref().map(Order::speed),
+            maneuver: order.as_ref().and_then(Order::maneuver),
+            previous: now.previous,
+            problems,
+            flown: flown.to_string(),
+            end: hex,
+            heading,
+            path,
+        });
+        now.previous = flown.speed();
+    }
+    let last = turns.last();
+    Flown {
+        requirement: None,
+        legal: turns.iter().all(|turn| turn.legal),
+        speed: last.and_then(|turn| turn.speed),
+        maneuver: last.and_then(|turn| turn.maneuver),
+        helm,
+        turns,
+    }
+}
+
+/// Every place that a ship can reach in one turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct WithinReach {
+    /// The ship before it moves.
+    #[serde(flatten)]
+    pub helm: Helm,
+    /// The places with their headings, the nearest first.
+    pub ends: Vec<Place>,
+}
+
+/// A place that a ship can reach.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// Where it is.
+    pub end: Hex,
+    /// Hexes from where the ship was.
+    pub distance: u32,
+    /// Where the ship heads there.
+    pub heading: Heading,
+    /// The order with the fewest turns, then hexes, that leads there.
+    pub order: String,
+    /// Its maneuver.
+    pub maneuver: Maneuver,
+    /// Its speed.
+    pub speed: u32,
+}
+
+/// Every place that a ship can reach in one turn.
+///
+/// Two hexes in directions that are two sides apart are one in the direction between, and opposite ones cancel. No maneuver
+/// with turns has a least number of hexes, so every place is reached in two neighbouring directions.
+pub fn within_reach(helm: Helm) -> WithinReach {
+    let mut found: BTreeMap<(Hex, Heading), Place> = BTreeMap::new();
+    for turns in 0..=3 {
+        let Some(maneuver) = Maneuver::of(turns) else {
+            continue;
+        };
+        let Some(hexes) = maneuver.hexes(helm) else {
+            continue;
+        };
+        for side in Side::ALL.into_iter().take(if turns == 0 { 1 } else { 2 }) {
+            for speed in hexes.clone() {
+                for first in 0..=turns.saturating_sub(1) {
+                    for ahead in 0..=speed {
+                        let legs = [(first, speed - ahead), (first + 1, ahead)];
+                        let place = place(maneuver, &order(side, turns, legs));
+                        found.entry((place.end, place.heading)).or_insert(place);
+                    }
+                }
+            }
+        }
+    }
+    let mut ends: Vec<Place> = found.into_values().collect();
+    ends.sort_by_key(|place| {
+        (
+            place.distance,
+            -place.end.halves,
+            place.end.column,
+            place.heading,
+        )
+    });
+    WithinReach { helm, ends }
+}
+
+/// An order that goes these hexes after this many of its turns.
+fn order(side: Side, turns: usize, legs: [(usize, u32); 2]) -> Order {
+    let hexes = |after: usize| {
+        legs.iter()
+            .filter(|(leg, _)| *leg == after)
+            .map(|(_, hexes)| *hexes)
+            .sum::<u32>()
+    };
+    let mut steps = Vec::new();
+    for after in 0..=turns {
+        if after > 0 {
+            steps.push(Step::Turn(side));
+        }
+        // Without turns, both legs are one.
+        let hexes = if turns == 0 {
+            legs[0].1 + legs[1].1
+        } else {
+            hexes(after)
+        };
+        if hexes > 0 {
+            steps.push(Step::Ahead(hexes));
+        }
+    }
+    Order(if steps.is_empty() {
+        vec![Step::Ahead(0)]
+    } else {
+        steps
+    })
+}
+
+fn place(maneuver: Maneuver, order: &Order) -> Place {
+    let (path, heading) = order.fly(Hex::default(), Heading::default());
+    let end = path.last().copied().unwrap_or_default();
+    Place {
+        end,
+        distance: end.distance(),
+        heading,
+        order: order.to_string(),
+        maneuver,
+        speed: order.speed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Every order with up to three turns, hex by hex.
+    fn walked(helm: Helm) -> BTreeSet<(Hex, Heading)> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<(Hex, Heading, usize, u32, i32)> =
+            vec![(Hex::default(), Heading::default(), 0, 0, 0)];
+        while let Some((hex, heading, turns, hexes, sign)) = open.pop() {
+            let allowed = Maneuver::of(turns).and_then(|maneuver| maneuver.hexes(helm));
+            if allowed.is_some_and(|allowed| allowed.contains(&hexes)) {
+                found.insert((hex, heading));
+            }
+            if hexes < helm.previous + helm.thrust {
+                open.push((hex.next(heading), heading, turns, hexes + 1, sign));
+            }
+            for turn in [-1, 1]
+                .into_iter()
+                .filter(|turn| turns < 3 && (sign == 0 || sign == *turn))
+            {
+                open.push((hex, heading.turned(turn), turns + 1, hexes, turn));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_place_within_reach_is_found_and_its_order_leads_there() {
+        for thrust in 0..=4 {
+            for previous in 0..=5 {
+                let helm = Helm { thrust, previous };
+                let reach = within_reach(helm);
+                let ends: BTreeSet<_> = reach
+                    .ends
+                    .iter()
+                    .map(|place| (place.end, place.heading))
+                    .collect();
+                assert_eq!(ends, walked(helm), "{helm:?}");
+                for place in &reach.ends {
+                    let order = Order::read(&place.order).expect("our own notation");
+                    assert_eq!(order.breach(helm), None, "{} {helm:?}", place.order);
+                    let (path, heading) = order.fly(Hex::default(), Heading::default());
+                    assert_eq!((path.last(), heading), (Some(&place.end), place.heading));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_illegal_order_goes_straight_on_at_the_present_speed() {
+        let written = |text: &str| WrittenOrder {
+            line: 1,
+            text: text.to_string(),
+        };
+        let flown = fly(
+            &[written("2P1"), written("9")],
+            Helm {
+                thrust: 3,
+                previous: 3,
+            },
+        );
+        assert!(!flown.legal);
+        assert_eq!(
+            (flown.turns[0].flown.as_str(), flown.turns[1].flown.as_str()),
+            ("2P1(3)", "3(3)")
+        );
+        assert_eq!(
+            (flown.speed, flown.maneuver),
+            (Some(9), Some(Maneuver::Straight))
+        );
+    }
+}

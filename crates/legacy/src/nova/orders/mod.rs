@@ -1,0 +1,65 @@
+//! Movement (Nova p.9): `maneuver` reads an order and says which of the three maneuvers it is and what each allows; `flight`
+//! flies orders turn by turn and finds every place within reach; `shown` is what people see of both. Nova has no written
+//! orders: the notation is ours, with the letters of Unity where they mean the same.
+
+mod flight;
+mod maneuver;
+mod shown;
+
+use super::Nova;
+pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
+pub use maneuver::Maneuver;
+use maneuver::Order;
+use starwright_paper::hex::{Heading, Hex};
+use starwright_rules::Movement;
+use starwright_rules::battle::question::Refusal;
+use starwright_rules::options::{GameOption, OptionValue, OptionValues};
+use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
+
+/// The hexes of an order from a place, the first being where the ship was; only that for an order that cannot be read.
+pub fn way(order: &str, from: Hex, heading: Heading) -> Vec<Hex> {
+    Order::read(order).map_or(vec![from], |order| order.fly(from, heading).0)
+}
+
+impl Movement for Nova {
+    const ORDERS: &'static [GameOption] = &[
+        GameOption::new(
+            "thrust",
+            OptionValue::Whole(0, 99),
+            "Thrust rating, if no ship is named",
+        ),
+        GameOption::new("engines", OptionValue::Whole(0, 99), ""),
+        GameOption::new(
+            "previous",
+            OptionValue::Whole(0, 999),
+            "Speed in the previous turn [default: as on the first turn]",
+        ),
+    ];
+
+    fn orders(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
+        let thrust = given.number("thrust").or_else(|| given.number("engines"));
+        let thrust = thrust.ok_or("what is the thrust rating? write --thrust N")?;
+        let helm = Helm {
+            thrust,
+            previous: given.number("previous").unwrap_or(0),
+        };
+        Ok(match plot {
+            OrdersQuestion::Orders(orders) => {
+                let flown = fly(orders, helm);
+                let problems = flown
+                    .turns
+                    .iter()
+                    .flat_map(|turn| turn.problems.clone())
+                    .collect();
+                OrdersAnswer {
+                    answer: flown.into(),
+                    errors: problems,
+                }
+            }
+            OrdersQuestion::Reach => OrdersAnswer {
+                answer: within_reach(helm).into(),
+                errors: Vec::new(),
+            },
+        })
+    }
+}

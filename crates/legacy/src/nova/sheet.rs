@@ -1,0 +1,278 @@
+//! The display as this edition has it: damage boxes in three groups, rows of five, batteries with their strings of dice.
+
+use super::report::Report;
+use super::ship::{Battery, Ship};
+use super::tables::BATTLE_SIZES;
+use super::tracks::shown;
+use super::{Arc, Nova, tables};
+use crate::legacy;
+use crate::legacy::NoNumbers;
+use starwright_paper::sheet;
+use starwright_paper::sheet::{
+    BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup,
+};
+use starwright_paper::silhouette;
+use starwright_paper::silhouette::{Picture, Plan};
+use starwright_paper::table::Table;
+use starwright_rules::Sheets;
+use starwright_rules::fleets::BattleSize;
+use starwright_rules::sheet_parts::{
+    bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
+};
+
+impl Sheets for Nova {
+    fn sheet(ship: &Ship, report: &Report, _: &NoNumbers) -> Sheet {
+        let tracks = report.body().tracks();
+        let five = |key, label, boxes: &[u32]| {
+            (!boxes.is_empty()).then(|| track(key, label, shown(boxes), Grouping::Together))
+        };
+        let rows = [
+            [
+                five("thrust", "THRUST", &tracks.thrust),
+                five("weapons", "WEAPONS", &tracks.weapons),
+            ],
+            [
+                five("ecm", "ECM", &tracks.ecm),
+                five("shields", "SHIELDS", &tracks.shields),
+            ],
+        ];
+        let rows = rows
+            .into_iter()
+            .map(|row| row.into_iter().flatten().collect())
+            .collect();
+        let mut blocks = vec![
+            block(
+                BlockKey::Hull,
+                Content::Rows(groups(&tracks.armor, &tracks.hull)),
+            ),
+            block(BlockKey::Tracks, Content::Rows(rows)),
+            block(
+                BlockKey::Batteries,
+                Content::Batteries(ship.weapons.iter().map(armed).collect()),
+            ),
+        ];
+        blocks.extend(legacy::systems_and_notes(
+            &ship.systems,
+            ship.notes.as_ref(),
+            &ship.unread,
+        ));
+        blocks.extend([record(), strip_block(vec![attack(), damage()])]);
+        let banks = ship.weapons.iter().flat_map(|battery| {
+            let weight = f64::from(battery.columns()[0]);
+            battery
+                .banks
+                .iter()
+                .map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
+        });
+        let plan = Plan {
+            hull: tracks.hull.iter().sum(),
+            engines: tracks.thrust.first().copied().unwrap_or_default(),
+            banks: banks.collect(),
+            ..ship.identity.plan()
+        };
+        Sheet {
+            head: report.head([]),
+            blocks,
+            picture: Some(Picture::of(plan)),
+            ..Sheet::default()
+        }
+    }
+
+    fn blank_sheet() -> Sheet {
+        let five = |key, label| track(key, label, empty_boxes(5), Grouping::Together);
+        let hits = track(
+            "weapons",
+            "WEAPONS",
+            shown(&[1, 2, 3, 4, 0]),
+            Grouping::Together,
+        );
+        let rows = vec![
+            vec![five("thrust", "THRUST"), hits],
+            vec![five("ecm", "ECM"), five("shields", "SHIELDS")],
+        ];
+        let columns = headings()
+            .map(|heading| (heading, "__".to_string()))
+            .collect();
+        let battery = battery(
+            "______________",
+            vec![bank("____", 0); 4],
+            ["range __-__-__", "____________"],
+        );
+        let battery = sheet::Battery { columns, ..battery };
+        let line = item_line(vec![("______________".into(), 0); 3], true);
+        let blocks = vec![
+            block(BlockKey::Hull, Content::Rows(groups(&[6; 3], &[6; 3]))),
+            block(BlockKey::Tracks, Content::Rows(rows)),
+            block(BlockKey::Batteries, Content::Batteries(vec![battery; 4])),
+            block(BlockKey::Systems, Content::Items(vec![line])),
+            record(),
+            strip_block(vec![attack(), damage()]),
+        ];
+        blank_sheet(false, blocks)
+    }
+
+    fn play_reference() -> Vec<Table> {
+        let movement = pairs_table([
+            ["Straight ahead, no turn", "S - T to S + T hexes"],
+            [
+                "Come about, one turn (not if S is above T)",
+                "up to T hexes",
+            ],
+            [
+                "Reverse course, two or three turns (likewise)",
+                "up to T - S hexes",
+            ],
+        ])
+        .titled("Movement: S the speed before, T the thrust");
+        let size = |size: BattleSize| {
+            [
+                size.name.to_string(),
+                format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)),
+            ]
+        };
+        let battles = pairs_table(BATTLE_SIZES.map(size))
+            .titled("Battle size: fleet limit / victory points to win");
+        let points = pairs_table([
+            ["Destroyed, or off the board", "its rating"],
+            ["Crippled, if agreed", "50 %"],
+            ["Damaged, if agreed", "25 %"],
+        ])
+        .titled("Victory points for an enemy ship");
+        let shares = pairs_table([
+            ["none", "all"],
+            ["1", "71 %"],
+            ["2", "50 %"],
+            ["3", "35 %"],
+            ["4", "25 %"],
+            ["5", "18 %"],
+            ["6", "13 %"],
+        ])
+        .titled("Bank number by its share of the battery (derived)");
+        let arcs = Arc::ALL
+            .iter()
+            .map(|arc| [arc.code().to_string(), hours(*arc)]);
+        let arcs = pairs_table(arcs).titled("Arcs by the clock, twelve dead ahead");
+        vec![attack(), damage(), movement, battles, points, shares, arcs]
+    }
+}
+
+/// Armor and hull of the three groups, in the order in which they are filled.
+fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
+    let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
+        let boxes = sizes.get(index).filter(|size| **size > 0)?;
+        Some(track(
+            key,
+            format!("{label} {number}"),
+            empty_boxes(*boxes as usize),
+            Grouping::Fives,
+        ))
+    };
+    let row = |(index, number): (usize, &&str)| {
+        let both = [
+            group("armor", "ARMOR", number, armor, index),
+            group("hull", "HULL", number, hull, index),
+        ];
+        both.into_iter().flatten().collect()
+    };
+    ["I", "II", "III"].iter().enumerate().map(row).collect()
+}
+
+/// The speed of each turn, which limits the next one; before the first it is 0. Nothing is ordered in secret.
+fn record() -> Block {
+    let record = Record {
+        turns: 9,
+        writes: vec!["speed".to_string()],
+        ticks: vec!["fired".to_string()],
+        ..Record::default()
+    };
+    block(BlockKey::Turns, Content::Record(record))
+}
+
+/// The attack modifiers over the columns of dice.
+fn headings() -> impl Iterator<Item = String> {
+    (0..12).map(|column| {
+        if column == 0 {
+            "0".to_string()
+        } else {
+            format!("-{column}")
+        }
+    })
+}
+
+fn armed(own: &Battery) -> sheet::Battery {
+    let covers = |sector: usize| own.banks.iter().any(|bank| bank.arc.sectors()[sector]);
+    let banks = own
+        .banks
+        .iter()
+        .map(|own| BankBoxes {
+            sectors: Some(own.arc.sectors()),
+            ..bank(own.to_string(), 0)
+        })
+        .collect();
+    let columns = headings()
+        .zip(own.columns().map(|dice| dice.to_string()))
+        .collect();
+    let battery = battery(
+        &own.name,
+        banks,
+        [format!("range {}", own.bands()), own.traits.join(", ")],
+    );
+    sheet::Battery {
+        sectors: Some(std::array::from_fn(covers)),
+        columns,
+        ..battery
+    }
+}
+
+fn attack() -> Table {
+    pairs_table([
+        ["Bank", "minus its number"],
+        ["Short / medium / long range", "+1 / 0 / -1"],
+        ["ECM of the target", "minus its rating"],
+        ["Weapon hits of the firing ship", "-1 each"],
+        ["Modifier of +1", "the second column, doubled"],
+        ["Modifier of +2", "the first column, doubled"],
+        ["Each die hits on (derived)", "5-6"],
+        ["Shields: a die for each hit", "an icon shown stops it"],
+    ])
+    .titled("Attack: the modifier picks the column")
+}
+
+fn damage() -> Table {
+    pairs_table([
+        [
+            "Order of the boxes",
+            "armor 1, hull 1, armor 2, hull 2, ...",
+        ],
+        ["Hull group one gone", "damaged: checks"],
+        ["Hull group two gone", "crippled: checks"],
+        ["Hull group three gone", "destroyed"],
+        ["Check each row: 1-2 (derived)", "two boxes"],
+        ["Check each row: 3-5 (derived)", "one box"],
+        ["Check each row: 6", "none"],
+        ["The last box of a row", "is never lost"],
+    ])
+    .titled("Damage")
+}
+
+/// Where an arc lies: `10 to 2`.
+pub fn hours(arc: Arc) -> String {
+    let derived = if source(arc) == tables::CUT_ARC {
+        " (derived)"
+    } else {
+        ""
+    };
+    match arc {
+        Arc::TT => "all round".to_string(),
+        _ => format!("{} to {}{derived}", arc.hours().0, arc.hours().1),
+    }
+}
+
+/// Where an arc is taken from.
+pub fn source(arc: Arc) -> starwright_text::citation::Citation {
+    if arc == Arc::FS {
+        tables::CUT_ARC
+    } else {
+        tables::ARCS
+    }
+}

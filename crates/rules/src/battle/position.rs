@@ -1,0 +1,219 @@
+//! Where one hex lies from another: how far, and in which direction, exactly.
+
+use starwright_paper::hex::Hex;
+
+/// Directions that are told apart: every 30 degrees a hex row or spine, and between two of them two halves of 15 degrees.
+pub const DIRECTIONS: u8 = 36;
+/// Directions in a turn of one hex side.
+pub const DIRECTIONS_PER_SIDE: u8 = 6;
+
+/// Where a hex lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RelativePosition {
+    /// Hexsides crossed along the shortest way.
+    pub range: u16,
+    /// The direction clockwise from straight up; a multiple of 3 lies on a row or spine, dead on a multiple of 30 degrees.
+    pub direction: u8,
+}
+
+impl RelativePosition {
+    /// From one hex to another; a hex lies ahead of itself.
+    pub fn between(from: Hex, to: Hex) -> RelativePosition {
+        let (column, halves) = (to.column - from.column, to.halves - from.halves);
+        let range = Hex { column, halves }.distance() as u16;
+        if range == 0 {
+            return RelativePosition::default();
+        }
+        let degrees = bearing_degrees(from, to);
+        let (across, along) = (column.abs(), halves.abs());
+        let is_on_line = across == 0 || along == 0 || along == across || along == 3 * across;
+        let way = if is_on_line {
+            // On a line the direction is a multiple of 30 degrees but for the last bit.
+            ((degrees + 15.0) / 30.0) as u8 * 3
+        } else {
+            let half = (degrees / 15.0) as u8;
+            half / 2 * 3 + 1 + half % 2
+        };
+        RelativePosition {
+            range,
+            direction: way % DIRECTIONS,
+        }
+    }
+
+    /// The direction as seen from a bow that points `facing` hex sides clockwise from straight up.
+    #[inline]
+    pub fn direction_from_bow(self, facing: u8) -> u8 {
+        (self.direction + DIRECTIONS - facing * DIRECTIONS_PER_SIDE) % DIRECTIONS
+    }
+
+    /// The direction back.
+    #[inline]
+    pub fn reversed(self) -> RelativePosition {
+        RelativePosition {
+            direction: (self.direction + DIRECTIONS / 2) % DIRECTIONS,
+            ..self
+        }
+    }
+}
+
+/// The direction of a hex from another in degrees clockwise from straight up.
+pub fn bearing_degrees(from: Hex, to: Hex) -> f64 {
+    let (column, halves) = (to.column - from.column, to.halves - from.halves);
+    (f64::from(column) * 3f64.sqrt())
+        .atan2(halves.into())
+        .to_degrees()
+        .rem_euclid(360.0)
+}
+
+/// The quarter that a direction from the bow lies in: fore, starboard, aft, port. No hex lies on a boundary.
+#[inline]
+pub fn quarter(way: u8) -> u8 {
+    (way + 4) % DIRECTIONS / 9
+}
+
+/// A direction in degrees; that of the middle where it is a range of them.
+pub fn direction_degrees(way: u8) -> f64 {
+    30.0 * f64::from(way / 3) + [0.0, 7.5, 22.5][usize::from(way % 3)]
+}
+
+/// Sights that need no arithmetic, up to so many hexes away.
+#[derive(Debug)]
+pub struct PositionTable {
+    far: i32,
+    table: Box<[RelativePosition]>,
+}
+
+impl PositionTable {
+    /// A table up to this distance.
+    pub fn new(far: i32) -> PositionTable {
+        let place = |at: i32| {
+            let (column, along) = (at / (2 * far + 1) - far, at % (2 * far + 1) - far);
+            RelativePosition::between(
+                Hex::default(),
+                Hex {
+                    column,
+                    halves: 2 * along - column,
+                },
+            )
+        };
+        PositionTable {
+            far,
+            table: (0..(2 * far + 1).pow(2)).map(place).collect(),
+        }
+    }
+
+    /// From one hex to another.
+    #[inline]
+    pub fn between(&self, from: Hex, to: Hex) -> RelativePosition {
+        let column = to.column - from.column;
+        let along = (to.halves - from.halves + column) / 2;
+        let far = self.far;
+        if column.abs() > far || along.abs() > far {
+            return RelativePosition::between(from, to);
+        }
+        self.table[((column + far) * (2 * far + 1) + along + far) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starwright_paper::hex::Heading;
+
+    fn around(far: i32) -> impl Iterator<Item = Hex> {
+        let hex = move |column: i32| {
+            (-far..=far).map(move |along| Hex {
+                column,
+                halves: 2 * along - column,
+            })
+        };
+        (-far..=far).flat_map(hex)
+    }
+
+    #[test]
+    fn rows_and_spines_are_told_exactly_and_turns_turn_directions() {
+        for (side, heading) in Heading::all().enumerate() {
+            for hexes in 1..40 {
+                let row = Hex::default().far(heading, hexes);
+                assert_eq!(
+                    RelativePosition::between(Hex::default(), row),
+                    RelativePosition {
+                        range: hexes as u16,
+                        direction: 6 * side as u8
+                    }
+                );
+                let spine = row.far(heading.turned(1), hexes);
+                assert_eq!(
+                    RelativePosition::between(Hex::default(), spine).direction,
+                    6 * side as u8 + 3
+                );
+            }
+        }
+        for hex in around(30) {
+            let sight = RelativePosition::between(Hex::default(), hex);
+            let off =
+                (bearing_degrees(Hex::default(), hex) - direction_degrees(sight.direction)).abs();
+            assert!(
+                hex == Hex::default()
+                    || off.min(360.0 - off)
+                        < if sight.direction.is_multiple_of(3) {
+                            1e-9
+                        } else {
+                            7.5
+                        }
+            );
+            if sight.range > 0 {
+                assert_eq!(
+                    RelativePosition::between(hex, Hex::default()),
+                    sight.reversed()
+                );
+                let exact = bearing_degrees(Hex::default(), hex);
+                assert_eq!(
+                    quarter(sight.direction),
+                    ((exact + 45.0).rem_euclid(360.0) / 90.0) as u8,
+                    "{hex:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_tells_the_same() {
+        let sights = PositionTable::new(12);
+        for hex in around(20) {
+            let from = Hex {
+                column: 3,
+                halves: -5,
+            };
+            let to = Hex {
+                column: 3 + hex.column,
+                halves: hex.halves - 5,
+            };
+            assert_eq!(
+                sights.between(from, to),
+                RelativePosition::between(from, to)
+            );
+        }
+    }
+
+    #[test]
+    fn an_arc_of_sixty_degrees_covers_as_many_hexes_as_the_note_counts() {
+        for range in 1..=20u16 {
+            let count = |from: u8| {
+                let is_in = |way: u8| (way + DIRECTIONS - from) % DIRECTIONS <= DIRECTIONS_PER_SIDE;
+                around(20)
+                    .filter(|hex| {
+                        let sight = RelativePosition::between(Hex::default(), *hex);
+                        sight.range == range && is_in(sight.direction)
+                    })
+                    .count() as u16
+            };
+            assert_eq!(count(30), range + 1, "A, by hex rows");
+            assert_eq!(
+                count(33),
+                if range % 2 == 0 { range + 1 } else { range },
+                "G, by hex spines"
+            );
+        }
+    }
+}

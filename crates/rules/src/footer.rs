@@ -1,0 +1,24 @@
+//! The foot of a sheet: game, house pack, our version, and a short hash of the design.
+
+use starwright_paper::drawing::fnv1a;
+use starwright_paper::sheet::Foot;
+
+/// A short hash of a design's text, the same whatever its line ends (FNV-1a, folded to 32 bits).
+fn short_hash(text: &str) -> String {
+    let hash = fnv1a(text.bytes().filter(|byte| *byte != b'\r'));
+    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+}
+
+/// Builds the foot of a sheet for a game; `text` is the design.
+pub fn sheet_footer(title: &str, house: Option<&str>, text: &str) -> Foot {
+    Foot {
+        ruleset: title.to_string(),
+        house: house.map(str::to_string),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        hash: if text.is_empty() {
+            String::new()
+        } else {
+            short_hash(text)
+        },
+    }
+}

@@ -1,0 +1,103 @@
+//! What the messages of one game say about the other games. Whoever knows all games introduces them; before that, and for a
+//! program that uses one game alone, these hints are left out.
+
+use super::Rules;
+use super::fleets::GlossaryTerm;
+use starwright_text::field::{clip, suggest};
+use starwright_text::field_error::FieldError;
+use starwright_text::nearest::{is_same_word, nearest_words};
+use std::sync::OnceLock;
+
+/// A game as the messages of other games name it.
+#[derive(Debug)]
+pub struct OtherGame {
+    /// The word after `ruleset:`.
+    pub key: &'static str,
+    /// The name of the game.
+    pub title: &'static str,
+    /// The keys at the top of its designs.
+    pub design_keys: &'static [&'static str],
+    /// Lists its traits and systems.
+    pub terms: fn() -> Vec<GlossaryTerm>,
+    /// Lists its arcs with the 30-degree sectors that they cover.
+    pub arc_legend: fn() -> Vec<(String, [bool; 12])>,
+}
+
+static GAMES: OnceLock<&'static [OtherGame]> = OnceLock::new();
+
+/// Makes the games known to each other's messages.
+pub fn register_games(games: &'static [OtherGame]) {
+    GAMES.get_or_init(|| games);
+}
+
+/// Returns the games introduced so far.
+pub fn known_games() -> &'static [OtherGame] {
+    GAMES.get().copied().unwrap_or_default()
+}
+
+/// Finds the keys that are nearest to a word, or have it as a part: `nova`.
+pub fn similar_games(word: &str) -> Vec<&'static str> {
+    let keys = || known_games().iter().map(|game| game.key);
+    let near = nearest_words(word, keys());
+    if near.is_empty() {
+        keys()
+            .filter(|key| key.split('_').any(|part| is_same_word(part, word)))
+            .collect()
+    } else {
+        near
+    }
+}
+
+/// Describes an unknown game, with the nearest key or all of them.
+pub fn unknown_game(word: &str) -> FieldError {
+    let hint = match suggest(similar_games(word)) {
+        near if near.is_empty() => {
+            let keys: Vec<&str> = known_games().iter().map(|game| game.key).collect();
+            format!("; known: {}", keys.join(", "))
+        }
+        near => near,
+    };
+    FieldError::unknown_word(format!("unknown ruleset '{}'{hint}", clip(word)))
+}
+
+/// Refuses a key that no introduced game has.
+pub fn refuse_unknown_game(word: &str) -> Result<(), FieldError> {
+    let is_known = known_games().is_empty()
+        || known_games()
+            .iter()
+            .any(|game| is_same_word(game.key, word));
+    if is_known {
+        Ok(())
+    } else {
+        Err(unknown_game(word))
+    }
+}
+
+/// Says what an unknown word is in another game, as the end of a message; empty if no game knows it.
+pub fn other_game_hint<R: Rules>(word: &str) -> String {
+    let others = known_games().iter().filter(|game| game.key != R::KEY);
+    let mut found =
+        others.flat_map(|game| (game.terms)().into_iter().map(move |term| (game, term)));
+    let found = found.find(|(_, term)| term.is_called(word));
+    found.map_or_else(String::new, |(game, term)| {
+        format!(
+            "; {} is a {} of {}",
+            term.name,
+            term.kind.word(),
+            game.title
+        )
+    })
+}
+
+/// Says which game has an arc of this name, as the end of a message; empty if none has.
+pub fn other_arc_hint(word: &str) -> String {
+    let has = |game: &&OtherGame| {
+        (game.arc_legend)()
+            .iter()
+            .any(|(arc, _)| arc.eq_ignore_ascii_case(word))
+    };
+    let game = known_games().iter().find(has);
+    game.map_or_else(String::new, |game| {
+        format!("; {} is an arc of {}", word.to_uppercase(), game.title)
+    })
+}

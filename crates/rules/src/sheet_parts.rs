@@ -1,0 +1,122 @@
+//! Pieces that the sheets of several games are made of.
+
+use starwright_paper::sheet::{
+    BankBoxes, Battery, Block, BlockKey, Content, Grouping, Head, ItemBoxes, ItemLine, Sheet,
+    Track, TrackForm, TrackGroup,
+};
+use starwright_paper::table::{Cell, Column, Table};
+
+/// A part of a sheet.
+pub fn block(key: BlockKey, content: Content) -> Block {
+    Block { key, content }
+}
+
+/// The notes, if there are any, each paragraph as one line however it was broken.
+pub fn notes_block(notes: Option<&str>) -> Option<Block> {
+    notes.map(|notes| block(BlockKey::Notes, Content::Text(reflowed(notes))))
+}
+
+fn reflowed(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let paragraphs = lines
+        .split(|line| line.is_empty())
+        .filter(|lines| !lines.is_empty());
+    paragraphs
+        .map(|lines| lines.join(" "))
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+/// The tables that templates may show at the bottom.
+pub fn strip_block(tables: Vec<Table>) -> Block {
+    block(BlockKey::Strip, Content::Tables(tables))
+}
+
+/// A sheet to fill in by hand, with room for a rating if the game has ratings.
+pub fn blank_sheet(is_unrated: bool, blocks: Vec<Block>) -> Sheet {
+    Sheet {
+        head: Head {
+            is_blank: true,
+            is_unrated,
+            ..Head::default()
+        },
+        blocks,
+        ..Sheet::default()
+    }
+}
+
+/// One row of boxes.
+pub fn track(
+    key: &'static str,
+    label: impl Into<String>,
+    boxes: Vec<String>,
+    grouping: Grouping,
+) -> TrackGroup {
+    TrackGroup {
+        key,
+        label: label.into(),
+        form: TrackForm::Even(Track {
+            boxes,
+            checked: 0,
+            grouping,
+        }),
+    }
+}
+
+/// This many boxes with nothing in them.
+pub fn empty_boxes(boxes: usize) -> Vec<String> {
+    vec![String::new(); boxes]
+}
+
+/// A bank of single weapons.
+pub fn bank(arcs: impl Into<String>, boxes: u32) -> BankBoxes {
+    BankBoxes {
+        arcs: arcs.into(),
+        boxes,
+        per_mount: 1,
+        ..BankBoxes::default()
+    }
+}
+
+/// A battery of one mode that bears nowhere yet, has no loss limit and nothing to look up.
+pub fn battery(
+    name: impl Into<String>,
+    banks: Vec<BankBoxes>,
+    mode: [impl Into<String>; 2],
+) -> Battery {
+    let [stats, traits] = mode.map(Into::into);
+    let (modes, sectors) = (vec![(stats, traits)], Some([false; 12]));
+    Battery {
+        name: name.into(),
+        banks,
+        modes,
+        sectors,
+        ..Battery::default()
+    }
+}
+
+/// A line of items without a loss limit.
+pub fn item_line(items: Vec<(String, u32)>, is_shaded: bool) -> ItemLine {
+    let item = |(name, boxes)| ItemBoxes {
+        name,
+        boxes,
+        checked: 0,
+    };
+    ItemLine {
+        items: items.into_iter().map(item).collect(),
+        loss_limit: None,
+        is_shaded,
+    }
+}
+
+/// A small table of two columns: a name and its value.
+pub fn pairs_table<T: Into<Cell>>(rows: impl IntoIterator<Item = [T; 2]>) -> Table {
+    let table = Table::new(&[Column::text("what", "What"), Column::text("value", "Value")]);
+    Table {
+        rows: rows
+            .into_iter()
+            .map(|row| row.map(Into::into).to_vec())
+            .collect(),
+        ..table
+    }
+}

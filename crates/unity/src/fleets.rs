@@ -1,0 +1,90 @@
+//! What a ship counts for in a fleet, and the words of the glossary.
+
+use super::arcs::{Arc, ArcSet};
+use super::report::Report;
+use super::ship::Ship;
+use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
+use super::tracks::{mounts, weapons};
+use super::{Traits, Unity};
+use starwright_rules::fleets::{
+    BattleSize, FleetShip, Fleets, GlossaryTerm, PointsSource, TermKind,
+};
+use starwright_text::citation::Citation;
+
+impl Fleets for Unity {
+    const BATTLE_SIZES: &'static [BattleSize] = &BATTLE_SIZES;
+    const FLEET_RULE: Citation = FLEETS;
+    const POINTS_SOURCE: PointsSource = PointsSource::Computed;
+
+    fn fleet_ship(ship: &Ship, report: &Report) -> FleetShip {
+        let modes = ship
+            .weapons()
+            .iter()
+            .flat_map(|weapon| [Some(weapon.mode()), weapon.second_mode()])
+            .flatten();
+        let traits = modes
+            .flat_map(|mode| mode.traits.iter())
+            .fold(Traits::default(), Traits::with);
+        let systems = System::ALL
+            .into_iter()
+            .filter(|system| ship.system_count(*system) > 0);
+        FleetShip {
+            class: ship.class().to_string(),
+            faction: ship.faction().map(str::to_string),
+            kind: ship.ship_type().map(str::to_string),
+            rating: Some(report.rating()),
+            hull: Some(ship.hull()),
+            weapons: Some(weapons(ship)),
+            mounts: Some(mounts(ship)),
+            flights: Some(ship.system_count(System::Carrier)),
+            terms: traits
+                .iter()
+                .map(of_trait)
+                .chain(systems.map(of_system))
+                .collect(),
+            ..FleetShip::default()
+        }
+    }
+
+    fn terms() -> Vec<GlossaryTerm> {
+        WeaponTrait::ALL
+            .into_iter()
+            .map(of_trait)
+            .chain(System::ALL.into_iter().map(of_system))
+            .collect()
+    }
+
+    fn arc_legend() -> Vec<(String, [bool; 12])> {
+        Arc::ALL
+            .into_iter()
+            .map(|arc| {
+                (
+                    arc.letter().to_string(),
+                    ArcSet::default().with(arc).sectors(),
+                )
+            })
+            .collect()
+    }
+}
+
+fn of_trait(weapon_trait: WeaponTrait) -> GlossaryTerm {
+    let term = GlossaryTerm::new(
+        TermKind::Trait,
+        weapon_trait.name(),
+        weapon_trait.effect(),
+        TRAITS,
+    );
+    GlossaryTerm {
+        code: Some(weapon_trait.code()),
+        ..term
+    }
+}
+
+fn of_system(system: System) -> GlossaryTerm {
+    GlossaryTerm::new(
+        TermKind::System,
+        system.name(),
+        system.effect(),
+        system.row().citation,
+    )
+}
