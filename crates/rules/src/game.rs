@@ -13,6 +13,7 @@ use crate::tuning::{Fact, FitTask, Sweep};
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -142,8 +143,14 @@ pub trait Sheets: Rules {
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
     /// A sheet to fill in by hand.
     fn blank_sheet() -> Sheet;
-    /// Tables to play with, in our own words.
-    fn play_reference() -> Vec<Table>;
+    /// Tables to play with, in our own words; empty if the game has [`Sheets::rules_pages`].
+    fn play_reference() -> Vec<Table> {
+        Vec::new()
+    }
+    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        None
+    }
 }
 
 /// Designs to start from.

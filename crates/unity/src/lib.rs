@@ -21,6 +21,7 @@ mod overlay;
 mod ratings;
 mod reference;
 mod report;
+mod rules_summary;
 mod sheet;
 mod ship;
 mod silhouette;
