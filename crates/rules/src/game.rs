@@ -9,6 +9,7 @@ use crate::battle::question::{
 };
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
+use crate::sight::BankSight;
 use crate::tuning::{Fact, FitTask, Sweep};
 use serde::Serialize;
 use starwright_paper::answer::Answer;
@@ -283,6 +284,25 @@ pub trait Battles: Rules {
 pub trait Movement: Rules {
     /// The options of its `orders`; none if it has no movement orders that we know.
     const ORDERS: &'static [GameOption] = &[];
+
+    /// Lists the arcs that contain a bearing in degrees clockwise from the bow; `None` if we know none.
+    fn arcs_at(_bearing: f64) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Lists a ship's banks, whether they bear at a bearing, and their range bands.
+    fn banks_at(
+        _ship: &Self::Ship,
+        _bearing: f64,
+        _distance: u32,
+    ) -> Result<Vec<BankSight>, Refusal> {
+        Err(format!("the arcs of {} are not known", Self::TITLE).into())
+    }
+
+    /// Returns the far ends of short, medium and long range for a long range.
+    fn bands(long: u32) -> [u32; 3] {
+        [long / 3, 2 * long / 3, long]
+    }
 
     /// The engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {

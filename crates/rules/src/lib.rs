@@ -19,6 +19,7 @@ pub mod orders;
 pub mod other_games;
 mod schema;
 pub mod sheet_parts;
+pub mod sight;
 pub mod starter;
 pub mod topic;
 pub mod tuning;

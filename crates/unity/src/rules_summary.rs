@@ -272,12 +272,12 @@ fn turn() -> RulesSection {
             step(
                 COMBAT,
                 "4b.v",
-                "sequential combat: damage takes effect now, explosions",
+                "only in sequential combat damage takes effect now, explosions",
                 "E.5, E.3",
             )
             .option()
             .joined(),
-            step(COMBAT, "4c", "With weapons fire, in this order:", "").option(),
+            step(COMBAT, "4c", "With weapons fire, in this order", "").option(),
             step(COMBAT, "4c.i", "flares, probes", "B.9, B.17")
                 .option()
                 .joined(),

@@ -14,7 +14,14 @@ pub fn pages() -> Vec<RulesPage> {
     vec![RulesPage {
         subtitle: "the turn, movement, attack, damage",
         columns: [
-            vec![battle_sizes(), setting_up(), turn(), maneuvers(), moving()],
+            vec![
+                battle_sizes(),
+                setting_up(),
+                turn(),
+                maneuvers(),
+                moving(),
+                arcs(),
+            ],
             vec![
                 attack(),
                 modifiers(),
@@ -23,7 +30,6 @@ pub fn pages() -> Vec<RulesPage> {
                 victory(),
                 fighters(),
                 bank_shares(),
-                arcs(),
             ],
         ],
     }]
@@ -243,13 +249,16 @@ fn damage() -> RulesSection {
 fn checks() -> RulesSection {
     section(
         Topic::Damage,
-        "Damage checks: a die each for THRUST, WEAPONS, ECM, SHIELDS",
+        "Damage checks: one die for each row",
         "p.14",
         RulesForm::Dice,
         vec![
             entry("1-2", "*two* boxes or icons (faces: our reading)"),
             entry("3-5", "*one* box or icon"),
-            entry("6", "no effect. Never check the last box of a row"),
+            entry(
+                "6",
+                "no effect. Rows: thrust, weapons, ECM, shields. Never check a row's last box",
+            ),
         ],
     )
 }
@@ -284,7 +293,7 @@ fn fighters() -> RulesSection {
 fn bank_shares() -> RulesSection {
     section(
         Topic::Modifiers,
-        "Bank number by its share of the battery (our reading)",
+        "Bank numbers by share (our reading)",
         "p.6",
         RulesForm::Grid(&["0", "1", "2", "3", "4", "5", "6"]),
         vec![entry("share", "100% / 71% / 50% / 35% / 25% / 18% / 13%")],
