@@ -158,7 +158,8 @@ pub fn topic_table(pages: &[RulesPage], topic: &str) -> Option<Table> {
     let mut title = "";
     for section in pages.iter().flat_map(|page| page.columns.iter().flatten()) {
         if !section.title.is_empty() {
-            title = section.title;
+            // The start of a title is enough in a table.
+            title = section.title.split([',', ':']).next().unwrap_or_default();
         }
         if section.topic != topic {
             continue;

@@ -511,7 +511,7 @@ mod tests {
             for row in 1..=17 {
                 let to = place(&format!("{column:02}{row:02}")).hex;
                 let there = sight_line(from, to);
-                assert_eq!(there.len() >= offset(from, to).distance() as usize, true);
+                assert!(there.len() >= offset(from, to).distance() as usize);
                 let mut back: Vec<Vec<Hex>> = sight_line(to, from);
                 back.pop();
                 back.reverse();
@@ -562,7 +562,7 @@ mod tests {
         assert_eq!(facing("0501"), None);
         assert_eq!(facing("0501/0"), Some("aft"));
         assert_eq!(facing("0501/180"), Some("fore"));
-        assert_eq!(facing("0501/60"), Some("aft"));
+        assert_eq!(facing("0501/60"), Some("starboard"));
         assert_eq!(facing("0501/120"), Some("starboard"));
     }
 

@@ -76,13 +76,6 @@ impl Arc {
         };
         std::array::from_fn(|sector| (sector as u32 + 12 - from % 12) % 12 < count)
     }
-
-    /// Returns `true` if it contains a bearing in degrees clockwise from the bow, its borders included (Nova p.12).
-    pub fn contains(self, bearing: f64) -> bool {
-        let sector = (bearing.rem_euclid(360.0) / 30.0) as usize % 12;
-        let is_on_border = bearing.rem_euclid(30.0) == 0.0;
-        self.sectors()[sector] || is_on_border && self.sectors()[(sector + 11) % 12]
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod shown;
 
 use super::Nova;
 use super::arcs::Arc;
+use super::combat::bears;
 use super::ship::Ship;
 pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};
 pub use maneuver::Maneuver;
@@ -40,7 +41,7 @@ impl Movement for Nova {
     ];
 
     fn arcs_at(bearing: f64) -> Option<Vec<String>> {
-        let arcs = Arc::ALL.iter().filter(|arc| arc.contains(bearing));
+        let arcs = Arc::ALL.iter().filter(|arc| bears(**arc, bearing));
         Some(arcs.map(|arc| arc.code().to_string()).collect())
     }
 
@@ -50,7 +51,7 @@ impl Movement for Nova {
             battery.banks.iter().map(move |bank| BankSight {
                 weapon: battery.name.clone(),
                 bank: bank.to_string(),
-                bears: bank.arc.contains(bearing),
+                bears: bears(bank.arc, bearing),
                 band,
             })
         });
