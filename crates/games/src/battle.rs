@@ -176,9 +176,9 @@ impl Rulebooks {
         })
     }
 
-    /// The engine track of a ship, for its orders.
-    pub fn engine_track(&self, ship: &AnyShip) -> Result<Vec<u32>, Refusal> {
-        with_ship!(ship, R, ship => R::engine_track(ship, &self.book::<R>().numbers))
+    /// The values of a ship's options for its orders.
+    pub fn order_values(&self, ship: &AnyShip) -> Result<Vec<(&'static str, String)>, Refusal> {
+        with_ship!(ship, R, ship => R::order_values(ship, &self.book::<R>().numbers))
     }
 
     fn ask<R: InBooks + Battles>(&self, question: Question<R>) -> Result<Answer, Refusal> {

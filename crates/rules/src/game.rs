@@ -313,6 +313,16 @@ pub trait Movement: Rules {
         .into())
     }
 
+    /// Returns the values of a ship's options for orders; by default its engine track.
+    fn order_values(
+        ship: &Self::Ship,
+        numbers: &Self::Numbers,
+    ) -> Result<Vec<(&'static str, String)>, Refusal> {
+        let track = Self::engine_track(ship, numbers)?;
+        let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
+        Ok(vec![("track", boxes.join(","))])
+    }
+
     /// Its answer to a question about movement orders; the error says why there is none.
     fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())

@@ -18,6 +18,7 @@ pub mod options;
 pub mod orders;
 pub mod other_games;
 mod schema;
+pub mod plotted;
 pub mod sheet_parts;
 pub mod sight;
 pub mod starter;

@@ -74,20 +74,20 @@ pub struct Terrain {
     pub word: &'static str,
     /// Penalty to hit across it, or `None` if it blocks the line of sight.
     pub penalty: Option<i32>,
-    /// Its rule.
+    /// Its rule number in the rulebook.
     pub rule: &'static str,
 }
 
 /// All terrain that the sources give an effect for (Unity 4.1, 4.2).
 pub const TERRAIN: [Terrain; 8] = [
-    terrain("flare", Some(-1), "Unity B.9"),
-    terrain("explosion", Some(-1), "Unity E.3"),
-    terrain("asteroid", Some(-1), "Unity G.1"),
-    terrain("comet", Some(-1), "Unity G.3"),
-    terrain("screen", Some(-1), "Unity F.3"),
-    terrain("screen2", Some(-2), "Unity F.3"),
-    terrain("screen3", Some(-3), "Unity F.3"),
-    terrain("planet", None, "Unity G.5"),
+    terrain("flare", Some(-1), "B.9"),
+    terrain("explosion", Some(-1), "E.3"),
+    terrain("asteroid", Some(-1), "G.1"),
+    terrain("comet", Some(-1), "G.3"),
+    terrain("screen", Some(-1), "F.3"),
+    terrain("screen2", Some(-2), "F.3"),
+    terrain("screen3", Some(-3), "F.3"),
+    terrain("planet", None, "G.5"),
 ];
 
 const fn terrain(word: &'static str, penalty: Option<i32>, rule: &'static str) -> Terrain {
@@ -401,7 +401,7 @@ impl Present for Sight {
         let mut notes = Vec::new();
         if self.line.iter().any(|step| step.hexes.len() > 1) {
             notes.push(
-                "Where two hexes are joined by 'or', the line follows their side: the attacker chooses one (Unity 4.1)."
+                "Where two hexes are joined by 'or', the line follows their side: the attacker chooses one."
                     .to_string(),
             );
         }
@@ -414,9 +414,14 @@ impl Present for Sight {
             step.hexes.iter().map(|hex| {
                 let here = step.terrain.iter().filter(|(at, _)| at == hex);
                 let initials = here.filter_map(|(_, terrain)| terrain.word.chars().next());
+                let initials: String = initials.take(2).collect();
                 Field {
                     hex: *hex,
-                    words: initials.take(2).collect(),
+                    words: if initials.is_empty() {
+                        "\u{b7}".to_string()
+                    } else {
+                        initials
+                    },
                     shade: if step.is_blocking { 1.0 } else { 0.0 },
                     headings: Vec::new(),
                 }
