@@ -63,9 +63,9 @@ pub use steps::{
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
-    Altered, Change, Fit, Fixes, Front, FrontPoint, Rated, Setting, Solution, StepKind, Swept,
-    SweptPair, SweptPairs, SweptStep, Tried, TriedStep, fit, fix, front, raise_words, raised,
-    sweep,
+    Altered, Change, DEFAULT_MAX_MOUNTS, Figures, Fit, FitOptions, FixOptions, Fixes, Front,
+    FrontPoint, Goal, Layer, Quantity, Setting, Solution, StepKind, Sweep, SweepGrid, SweepOptions,
+    SweepPair, SweepStep, Trial, Trials, fit, fix, front, raise_words, raised, rewrite, sweep,
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 

@@ -155,12 +155,6 @@ fn track_facts(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
 /// Expected damage at a target without shields or anything else, every third hex.
 fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
     let bare = super::bare(ship);
-    let longest = ship
-        .weapons()
-        .iter()
-        .map(|weapon| weapon.reach().hexes())
-        .max()
-        .unwrap_or(0);
     let at = |range: u32| {
         let damage = super::sweep::damage(ship, &bare, numbers, range);
         Fact::new(
@@ -168,5 +162,8 @@ fn damage(ship: &Ship, numbers: &Numbers) -> Vec<Fact> {
             Cell::number(damage, format!("{damage:.2}")),
         )
     };
-    (0..=longest).step_by(3).map(at).collect()
+    (0..=super::sweep::longest_range(ship))
+        .step_by(3)
+        .map(at)
+        .collect()
 }

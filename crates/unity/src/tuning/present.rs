@@ -2,19 +2,19 @@
 
 use super::fit::{Change, Fit};
 use super::front::{Front, FrontPoint};
-use super::sweep::{Swept, SweptStep};
+use super::sweep::{Sweep, SweepStep};
 use starwright_paper::answer::Present;
 use starwright_paper::chart::{Axis, Chart, Mark, Series};
 use starwright_paper::table::{Cell, Column, Part, Table};
 
 impl Present for Fit {
     fn title(&self) -> String {
-        let most = if self.is_least {
+        let most = if self.is_minimized {
             "the least"
         } else {
             "the most"
         };
-        format!("{}: {most} {}", self.ship, self.goal)
+        format!("{}: {most} {}", self.name, self.goal)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -58,7 +58,7 @@ impl Present for Fit {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.bounds.clone()
+        self.limits.clone()
     }
 }
 
@@ -68,7 +68,11 @@ impl Front {
         let of = |goal: usize| {
             format!(
                 "the {} {}",
-                if self.is_least[goal] { "least" } else { "most" },
+                if self.is_minimized[goal] {
+                    "least"
+                } else {
+                    "most"
+                },
                 self.goals[goal]
             )
         };
@@ -107,7 +111,7 @@ fn heading(goal: &str, otherwise: &'static str) -> &'static str {
 
 impl Present for Front {
     fn title(&self) -> String {
-        format!("{}: {}", self.ship, self.question())
+        format!("{}: {}", self.name, self.question())
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -195,11 +199,11 @@ impl Present for Front {
 }
 
 /// A step and the one before it.
-type Stepped<'a> = (&'a SweptStep, Option<&'a SweptStep>);
+type Stepped<'a> = (&'a SweepStep, Option<&'a SweepStep>);
 
-impl Present for Swept {
+impl Present for Sweep {
     fn title(&self) -> String {
-        self.headed(&self.ship, &self.target)
+        self.headed(&self.name, &self.target)
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -269,13 +273,13 @@ impl Present for Swept {
 
     /// Rating, free space and damage, each in percent of its largest: they have no common measure.
     fn chart(&self) -> Option<Chart> {
-        let series = |name: &str, of: fn(&SweptStep) -> f64| {
+        let series = |name: &str, of: fn(&SweepStep) -> f64| {
             let largest = self
                 .steps
                 .iter()
                 .map(|step| of(step).abs())
                 .fold(0.0, f64::max);
-            let share = |step: &SweptStep| {
+            let share = |step: &SweepStep| {
                 if largest > 0.0 {
                     100.0 * of(step) / largest
                 } else {
@@ -312,11 +316,11 @@ impl Present for Swept {
     }
 }
 
-impl Swept {
+impl Sweep {
     /// The question, with these names of the ship and the target.
     fn headed(&self, ship: &str, target: &str) -> String {
         let end =
-            |step: Option<&SweptStep>| step.map_or(String::new(), |step| step.written.clone());
+            |step: Option<&SweepStep>| step.map_or(String::new(), |step| step.written.clone());
         let (from, to) = (end(self.steps.first()), end(self.steps.last()));
         format!(
             "{ship}: {} from {from} to {to}, damage at {target} at range {}",

@@ -15,34 +15,36 @@ mod tests;
 pub use change::{Altered, Setting, changes};
 pub use step::{StepKind, tidied};
 
-use super::fit::Rated;
+use super::fit::{Figures, no_design};
+use super::options::FixOptions;
 use super::parameter::Parameter;
-use super::{Exact, Numbers, Ship, TechLine, judge, rate, without_errata};
+use super::{Exact, Numbers, Refusal, Ship, TechLine, judge, rate, without_errata};
 use part::{Choice, Part, logarithm, parts};
 use serde::Serialize;
 use solve::{Board, Known};
 use starwright_rules::arcs::ArcSet;
-use starwright_rules::tuning::FitTask;
 use starwright_text::finding::{Finding, Severity};
-use starwright_text::refusal::Refusal;
 use std::cmp::Reverse;
 use step::{Kinds, Terms, Turn};
 
 /// The legal designs nearest to one.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fixes {
-    /// The original design: its whole name.
-    pub ship: String,
+    /// The original design's full name.
+    #[serde(rename = "ship")]
+    pub name: String,
     /// What the rules forbid in it, regardless of its errata.
     pub findings: Vec<Finding>,
     /// Its figures.
-    pub before: Rated,
+    pub before: Figures,
     /// The nearest legal designs, the best first; one without changes if the design is legal.
     pub solutions: Vec<Solution>,
 }
 
 /// A legal design near another.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Solution {
     /// How many steps away it is.
     pub steps: u32,
@@ -55,15 +57,22 @@ pub struct Solution {
     /// The space left.
     pub space_free: f64,
     /// The other figures.
-    pub after: Rated,
+    pub after: Figures,
     /// Designs that are as near by steps of the same kinds: what changes in each.
     pub alike: Vec<Vec<Altered>>,
     /// The design.
     #[serde(skip)]
-    pub design: Ship,
+    pub ship: Ship,
     /// The design with what it loses still in its place, 0 of it.
     #[serde(skip)]
-    pub(crate) marked: Ship,
+    marked: Ship,
+}
+
+impl Solution {
+    /// Returns the design with what it loses still in its place, 0 of it, as [`rewrite`](super::rewrite) needs it.
+    pub fn marked(&self) -> &Ship {
+        &self.marked
+    }
 }
 
 /// A legal design that was found.
@@ -87,47 +96,45 @@ const OTHER_REMEDY: u32 = 4;
 /// The last reach.
 const LAST_REACH: u32 = 4096;
 
-/// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
-/// rating least.
-pub fn fix(ship: &Ship, numbers: &Numbers, task: &FitTask) -> Result<Fixes, Refusal> {
-    let mut terms = Terms::read(ship, task)?;
-    let plain = without_errata(ship);
-    let remedies = remedy::remedies(&plain, numbers, &terms).map_err(nothing)?;
-    let mut reach = FIRST_REACH;
-    let candidates = loop {
-        // Far away, the cheapest remedies are enough.
-        let few = if reach == FIRST_REACH {
-            remedies.len()
-        } else {
-            3
+impl Numbers {
+    /// Finds the legal designs nearest to a ship: those of the fewest steps, by their costs, and among them those that move the
+    /// rating least.
+    pub fn fix(&self, ship: &Ship, options: &FixOptions) -> Result<Fixes, Refusal> {
+        let mut terms = Terms::new(ship, options)?;
+        let plain = without_errata(ship);
+        let remedies = remedy::remedies(&plain, self, &terms).map_err(nothing)?;
+        let mut reach = FIRST_REACH;
+        let candidates = loop {
+            // Far away, the cheapest remedies are enough.
+            let max_remedies = if reach == FIRST_REACH {
+                remedies.len()
+            } else {
+                3
+            };
+            let near = remedies.iter().take(max_remedies);
+            let grounds: Vec<Ground> = near
+                .map(|remedy| Ground::new(remedy, &plain, self, &terms, reach))
+                .collect();
+            let found = nearest(&plain, &grounds, self, reach);
+            if !found.is_empty() {
+                break found;
+            }
+            reach *= 4;
+            if reach > LAST_REACH && terms.keeps_a_gun {
+                return Err(nothing(obstacle(&grounds)));
+            }
+            if reach > LAST_REACH {
+                (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
+            }
         };
-        let grounds: Vec<Ground> = remedies
-            .iter()
-            .take(few)
-            .map(|way| Ground::new(way, &plain, numbers, &terms, reach))
-            .collect();
-        let found = nearest(&plain, &grounds, numbers, reach);
-        if !found.is_empty() {
-            break found;
-        }
-        reach *= 4;
-        if reach > LAST_REACH && terms.keeps_a_gun {
-            return Err(nothing(obstacle(&grounds)));
-        }
-        if reach > LAST_REACH {
-            (terms.keeps_a_gun, reach) = (true, FIRST_REACH);
-        }
-    };
-    Ok(Fixes {
-        ship: ship.to_string(),
-        findings: illegal(&plain, numbers),
-        before: Rated::of(ship, numbers),
-        solutions: candidates
-            .iter()
-            .take(task.max_solutions.max(1))
-            .map(|group| solution(ship, group, numbers))
-            .collect(),
-    })
+        let groups = candidates.iter().take(options.max_solutions.max(1));
+        Ok(Fixes {
+            name: ship.to_string(),
+            findings: illegal(&plain, self),
+            before: Figures::new(ship, self),
+            solutions: groups.map(|group| solution(ship, group, self)).collect(),
+        })
+    }
 }
 
 /// Finds the fewest steps, a point of hull or half a level of one tech line each, after which a ship is within its space; of
@@ -186,7 +193,7 @@ fn distance(a: Exact, b: Exact) -> Exact {
 }
 
 fn nothing(why: String) -> Refusal {
-    Refusal::no_design(format!("nothing legal: {why}"))
+    no_design(format!("nothing legal: {why}"))
 }
 
 /// Lists what the rules forbid in a ship.
@@ -431,11 +438,11 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
     let choice = &group[0].choice;
     let marked = choice.applied(ship);
     let design = tidied(&marked);
-    let after = Rated::of(&design, numbers);
+    let after = Figures::new(&design, numbers);
     let [least, most] = [1.0 - AS_GOOD, 1.0 + AS_GOOD].map(|share| share * after.rating);
     let others = group[1..].iter().map(|other| other.choice.applied(ship));
-    let as_good =
-        others.filter(|other| (least..=most).contains(&Rated::of(&tidied(other), numbers).rating));
+    let as_good = others
+        .filter(|other| (least..=most).contains(&Figures::new(&tidied(other), numbers).rating));
     Solution {
         steps: choice.steps.iter().sum(),
         step_cost: choice.cost,
@@ -447,7 +454,7 @@ fn solution(ship: &Ship, group: &[Candidate], numbers: &Numbers) -> Solution {
             .take(ALIKE)
             .map(|other| changes(ship, &other))
             .collect(),
-        design,
+        ship: design,
         marked,
     }
 }

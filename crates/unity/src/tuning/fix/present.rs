@@ -10,7 +10,7 @@ type Numbered<'a> = (usize, &'a Solution, &'a Fixes);
 
 impl Present for Fixes {
     fn title(&self) -> String {
-        format!("{}: the nearest legal designs", self.ship)
+        format!("{}: the nearest legal designs", self.name)
     }
 
     fn tables(&self) -> Vec<Table> {

@@ -1,18 +1,16 @@
 //! Steps away from a design: their kinds, what each costs, and what it does to a ship.
 
+use super::super::options::FixOptions;
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Bank, Cover, Mode, Reach, Ship, System, TechLine};
-use serde::Serialize;
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::FitTask;
+use super::super::quantity::Quantity;
+use super::super::{Bank, Cover, Mode, Reach, Refusal, RefusalKind, Ship, System, TechLine};
 use starwright_rules::word_enum::word_enum;
 use starwright_text::field::{clip, suggest_or_list};
 use starwright_text::nearest::is_same_word;
 
 word_enum! {
     /// What a step changes.
-    #[derive(Serialize)]
-    #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
     StepKind {
         /// Half a level of a tech line.
         Tech "tech",
@@ -90,24 +88,24 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Reads what is asked for; the error names a word that means nothing for this ship.
-    pub fn read(ship: &Ship, task: &FitTask) -> Result<Terms, Refusal> {
+    /// Reads what must stay and what steps cost; the error names a quantity that means nothing for this ship.
+    pub fn new(ship: &Ship, options: &FixOptions) -> Result<Terms, Refusal> {
         let mut terms = Terms {
             costs: StepKind::ALL.map(usual_cost),
-            is_asymmetric: task.is_asymmetric,
+            is_asymmetric: options.is_asymmetric,
             ..Terms::default()
         };
-        for (word, cost) in &task.step_costs {
-            let kind = kind_of(word).ok_or_else(|| unknown(word, &[]))?;
+        for (kind, cost) in &options.step_costs {
             if !(1..=100).contains(cost) {
+                let word = kind.word();
                 let why = format!("{word}: expected a step cost from 1 to 100, found {cost}");
                 return Err(why.into());
             }
-            terms.costs[kind as usize] = *cost;
+            terms.costs[*kind as usize] = *cost;
         }
-        task.keep
-            .iter()
-            .try_for_each(|word| terms.keep(word.trim(), ship))?;
+        for quantity in &options.keep {
+            terms.keep(quantity, ship)?;
+        }
         Ok(terms)
     }
 
@@ -122,36 +120,44 @@ impl Terms {
         }
     }
 
-    fn keep(&mut self, word: &str, ship: &Ship) -> Result<(), Refusal> {
-        let kinds = match kind_of(word) {
-            Some(kind) => vec![kind],
-            None if is_same_word(word, "weapons") => {
-                vec![StepKind::Mounts, StepKind::Arcs, StepKind::Traits]
+    /// Keeps steps of a kind, a tech line, or a weapon or system by name.
+    fn keep(&mut self, quantity: &Quantity, ship: &Ship) -> Result<(), Refusal> {
+        let kind = match quantity {
+            Quantity::Hull => StepKind::Hull,
+            Quantity::Engines => StepKind::Engines,
+            Quantity::Cover(Layer::Shields, None) => StepKind::Shields,
+            Quantity::Cover(Layer::Screens, None) => StepKind::Screens,
+            Quantity::Tech(None) => StepKind::Tech,
+            Quantity::Mounts => StepKind::Mounts,
+            Quantity::Arcs => StepKind::Arcs,
+            Quantity::Traits => StepKind::Traits,
+            Quantity::Systems => StepKind::Systems,
+            Quantity::Tech(Some(line)) => {
+                self.kept_lines.push(*line);
+                return Ok(());
             }
-            None => Vec::new(),
+            Quantity::Count(name) => return self.keep_named(name, ship),
+            other => return Err(unknown(&other.to_string(), &[])),
         };
-        if !kinds.is_empty() {
-            self.kept = kinds.into_iter().map(Kinds::of).fold(self.kept, Kinds::and);
+        self.kept = self.kept.and(Kinds::of(kind));
+        Ok(())
+    }
+
+    fn keep_named(&mut self, name: &str, ship: &Ship) -> Result<(), Refusal> {
+        let names: Vec<&str> = ship.weapons().iter().map(|weapon| weapon.name()).collect();
+        let weapons = (0..names.len()).filter(|weapon| is_same_word(names[*weapon], name));
+        let known = self.kept_weapons.len() + self.kept_systems.len();
+        self.kept_weapons.extend(weapons);
+        let system = System::from_word(name);
+        self.kept_systems
+            .extend(system.filter(|system| ship.system_count(*system) > 0));
+        if self.kept_weapons.len() + self.kept_systems.len() > known {
             return Ok(());
         }
-        let line = word
-            .strip_prefix("tech.")
-            .and_then(|line| TechLine::ALL.into_iter().find(|l| l.word() == line));
-        let system = System::from_word(word).filter(|system| ship.system_count(*system) > 0);
-        let weapons =
-            (0..ship.weapons().len()).filter(|w| is_same_word(ship.weapons()[*w].name(), word));
-        let weapons: Vec<usize> = weapons.collect();
-        if line.is_none() && system.is_none() && weapons.is_empty() {
-            let names = ship.weapons().iter().map(|weapon| weapon.name());
-            let systems = ship.systems().into_iter();
-            let systems = systems.map(|fitted| fitted.system.name());
-            let names: Vec<&str> = names.chain(systems).collect();
-            return Err(unknown(word, &names));
-        }
-        self.kept_lines.extend(line);
-        self.kept_systems.extend(system);
-        self.kept_weapons.extend(weapons);
-        Ok(())
+        let systems = ship.systems().into_iter();
+        let systems = systems.map(|fitted| fitted.system.name());
+        let names: Vec<&str> = names.into_iter().chain(systems).collect();
+        Err(unknown(name, &names))
     }
 
     pub fn cost(&self, kind: StepKind) -> u32 {
@@ -175,17 +181,21 @@ impl Terms {
     }
 }
 
-fn kind_of(word: &str) -> Option<StepKind> {
-    StepKind::ALL
-        .into_iter()
-        .find(|kind| is_same_word(kind.word(), word.trim()))
+impl StepKind {
+    /// Parses `hull`, `engines`, `mounts`.
+    pub fn parse(text: &str) -> Result<StepKind, Refusal> {
+        let mut kinds = StepKind::ALL.into_iter();
+        let named = kinds.find(|kind| is_same_word(kind.word(), text));
+        named.ok_or_else(|| unknown(text, &[]))
+    }
 }
 
 fn unknown(word: &str, names: &[&str]) -> Refusal {
     let kinds = StepKind::ALL.map(StepKind::word);
     let all: Vec<&str> = kinds.into_iter().chain(names.iter().copied()).collect();
     let hint = suggest_or_list(word, &all, "known are");
-    format!("'{}' is nothing that could change{hint}", clip(word)).into()
+    let why = format!("'{}' is nothing that could change{hint}", clip(word));
+    Refusal::new(RefusalKind::UnknownQuantity, why)
 }
 
 /// A change of a ship. What is given up stays in its place with 0 of it until [`tidied`], so that the author's text can be

@@ -1,6 +1,7 @@
 //! The nearest designs against trying everything near, and properties over random ships.
 
 use super::super::mirror::{mirrored, units};
+use super::super::quantity::Quantity;
 use super::super::rewrite::rewrite;
 use super::super::{Bank, Blueprint, TechLevel, TechLine};
 use super::*;
@@ -13,8 +14,10 @@ fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
 }
 
-fn fixed(ship: &Ship, task: &FitTask) -> Fixes {
-    super::fix(ship, Numbers::standard(), task).expect("a legal design")
+fn fixed(ship: &Ship, options: &FixOptions) -> Fixes {
+    Numbers::standard()
+        .fix(ship, options)
+        .expect("a legal design")
 }
 
 /// What turning a number by this much weighs, once more for each step beyond the light ones.
@@ -122,14 +125,7 @@ fn nothing_near_is_nearer() {
             "{{class: A, hull: {hull}, engines: {engines}, shields: {shields}, systems: [{systems}], {gun}}}"
         );
         let ship = ship(&text);
-        let solutions = fixed(
-            &ship,
-            &FitTask {
-                is_asymmetric: true,
-                ..FitTask::default()
-            },
-        )
-        .solutions;
+        let solutions = fixed(&ship, &FixOptions::new().asymmetric()).solutions;
         let best = &solutions[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
@@ -140,7 +136,7 @@ fn nothing_near_is_nearer() {
             }
             assert_eq!(cost, best.step_cost, "{text}: {:?} by {near}", best.changes);
             let (own, other) = (
-                (uncovered(&best.design), moved(&best.design)),
+                (uncovered(&best.ship), moved(&best.ship)),
                 (uncovered(&near), moved(&near)),
             );
             assert!(own <= other, "{text}: {:?} {own:?} {other:?}", best.changes);
@@ -165,7 +161,7 @@ fn uncovered(ship: &Ship) -> usize {
 fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     let text = include_str!("../../../../../designs/starmada_unity/majestic.yaml");
     let majestic = ship(text);
-    let found = fixed(&majestic, &FitTask::default());
+    let found = fixed(&majestic, &FixOptions::new());
     let first = &found.solutions[0];
     assert_eq!(
         (found.before.free, first.steps, first.rating),
@@ -174,10 +170,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
     assert_eq!(first.changes[0].what, "tech engines 0 -> +0.5");
     assert_eq!(first.alike.len(), 2, "{:?}", first.alike);
     assert_eq!(found.solutions[1].changes[0].what, "engines 5 -> 4");
-    let kept = FitTask {
-        keep: vec!["tech".into(), "engines".into()],
-        ..FitTask::default()
-    };
+    let kept = FixOptions::new()
+        .keep(Quantity::Tech(None))
+        .keep(Quantity::Engines);
     let kept = fixed(&majestic, &kept);
     assert!(kept.solutions.iter().all(|solution| {
         solution
@@ -185,10 +180,7 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
             .iter()
             .all(|c| !c.what.starts_with("tech") && !c.what.starts_with("engines"))
     }));
-    let expensive = FitTask {
-        step_costs: vec![("tech".into(), 9)],
-        ..FitTask::default()
-    };
+    let expensive = FixOptions::new().step_cost(StepKind::Tech, 9);
     assert_eq!(
         fixed(&majestic, &expensive).solutions[0].changes[0].what,
         "engines 5 -> 4"
@@ -197,11 +189,9 @@ fn alike_changes_are_one_solution_and_every_kind_has_its_own() {
         ("sails", "is nothing that could change"),
         ("Hyperdriv", "did you mean 'Hyperdrive'"),
     ] {
-        let wrong = FitTask {
-            keep: vec![keep.into()],
-            ..FitTask::default()
-        };
-        let why = super::fix(&majestic, Numbers::standard(), &wrong)
+        let wrong = FixOptions::new().keep(Quantity::count(keep));
+        let why = Numbers::standard()
+            .fix(&majestic, &wrong)
             .expect_err("a wrong word")
             .to_string();
         assert!(why.contains(words), "{why}");
@@ -245,7 +235,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         ),
     ] {
         let ship = ship(&text);
-        let found = fixed(&ship, &FitTask::default());
+        let found = fixed(&ship, &FixOptions::new());
         let all = found
             .solutions
             .iter()
@@ -257,7 +247,7 @@ fn every_breach_with_a_remedy_is_fixed() {
         );
         assert!(!found.findings.is_empty());
     }
-    let legal = fixed(&ship("{class: A, hull: 9}"), &FitTask::default());
+    let legal = fixed(&ship("{class: A, hull: 9}"), &FixOptions::new());
     assert!(
         legal.solutions.len() == 1 && legal.solutions[0].steps == 0 && legal.findings.is_empty()
     );
@@ -268,11 +258,11 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     let majestic = ship(include_str!(
         "../../../../../designs/starmada_unity/majestic.yaml"
     ));
-    let kept = FitTask {
-        keep: StepKind::ALL.map(|kind| kind.word().to_string()).to_vec(),
-        ..FitTask::default()
-    };
-    let why = super::fix(&majestic, Numbers::standard(), &kept)
+    let mut kept = FixOptions::new();
+    let kinds = StepKind::ALL.map(|kind| Quantity::parse(kind.word()).expect("a quantity"));
+    kept.keep.extend(kinds);
+    let why = Numbers::standard()
+        .fix(&majestic, &kept)
         .expect_err("nothing may change")
         .to_string();
     assert_eq!(
@@ -281,11 +271,9 @@ fn what_cannot_be_fixed_names_the_obstacle() {
     );
     let seeking =
         ship("{class: A, hull: 9, weapons: [{name: G, stats: MA 6 1x4+/1/1 Dfn, banks: [AB]}]}");
-    let kept = FitTask {
-        keep: vec!["g".into()],
-        ..FitTask::default()
-    };
-    let why = super::fix(&seeking, Numbers::standard(), &kept)
+    let kept = FixOptions::new().keep(Quantity::count("g"));
+    let why = Numbers::standard()
+        .fix(&seeking, &kept)
         .expect_err("the gun must stay")
         .to_string();
     assert_eq!(why, "nothing legal: G breaks a rule and is to be kept");
@@ -354,16 +342,16 @@ proptest! {
         let numbers = Numbers::standard();
         let text = ship.to_yaml();
         let ship = Ship::parse(&text).expect("reads back");
-        let found = super::fix(&ship, numbers, &FitTask::default());
+        let found = numbers.fix(&ship, &FixOptions::new());
         let Ok(found) = found else { return Err(TestCaseError::fail(format!("{text}{found:?}"))) };
         for solution in &found.solutions {
-            let plain = solution.design.edit_unchecked(|blueprint| blueprint.errata.clear());
+            let plain = solution.ship.edit_unchecked(|blueprint| blueprint.errata.clear());
             prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
             let rewritten = rewrite(&Text::from(text.as_str()), &ship, &solution.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
             let read = Ship::parse(&rewritten).map_err(|faults| TestCaseError::fail(format!("{rewritten}\n{faults}")))?;
-            prop_assert_eq!(&read, &solution.design, "{}", rewritten);
-            prop_assert_eq!(solution.rating, Rated::of(&solution.design, numbers).rating);
+            prop_assert_eq!(&read, &solution.ship, "{}", rewritten);
+            prop_assert_eq!(solution.rating, Figures::new(&solution.ship, numbers).rating);
         }
         prop_assert!(found.solutions.windows(2).all(|pair| pair[0].step_cost <= pair[1].step_cost));
     }
@@ -371,9 +359,9 @@ proptest! {
     #[test]
     fn mirrored_stays_mirrored(ship in conceivable()) {
         let ship = made_symmetric(ship);
-        let Ok(found) = super::fix(&ship, Numbers::standard(), &FitTask::default()) else { return Ok(()) };
+        let Ok(found) = Numbers::standard().fix(&ship, &FixOptions::new()) else { return Ok(()) };
         for solution in found.solutions {
-            let [port, starboard] = sides(&solution.design);
+            let [port, starboard] = sides(&solution.ship);
             prop_assert_eq!(port, starboard, "{:?}", solution.changes);
         }
     }
@@ -384,10 +372,10 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
     let ship = ship(
         "{class: A, hull: 2, weapons: [{name: G, stats: 1-3-5 3x4+/3/3 Dly Mdl, banks: [3BCGIJ, K]}]}",
     );
-    let found = fixed(&ship, &FitTask::default());
+    let found = fixed(&ship, &FixOptions::new());
     assert!(
         found.solutions[0].rating > 0.0
-            && illegal(&found.solutions[0].design, Numbers::standard()).is_empty()
+            && illegal(&found.solutions[0].ship, Numbers::standard()).is_empty()
     );
 }
 

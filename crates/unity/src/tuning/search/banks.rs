@@ -1,6 +1,6 @@
 //! What the banks of a ship take and bring, and the most that any space holds of them.
 
-use super::super::goal::{Goal, most_worth};
+use super::super::objective::{Objective, most_worth};
 use super::super::parameter::Variable;
 use super::super::{Ratings, Ship};
 use super::table::Rule;
@@ -153,7 +153,7 @@ impl State<'_> {
             cost: Vec::new(),
             value: Vec::new(),
         };
-        let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
+        let primary = |ship: &Ship| self.search.objective.primary(ship, self.view);
         let least = primary(ship);
         for mounts in variable.least..=variable.most {
             let applied = variable.applied(ship, mounts);
@@ -205,7 +205,7 @@ impl State<'_> {
     ) -> Value {
         let most = &banks.most[from];
         let (primary, orat) = sum(own, most[left.min(most.len() - 1)]);
-        if let Goal::Worth(_) = self.search.goal {
+        if let Objective::Worth(_) = self.search.objective {
             let columns = banks.columns[from..].iter().map(Column::best_mean);
             return (most_worth(endured / drat, own, columns), orat);
         }

@@ -29,7 +29,7 @@ impl State<'_> {
     /// Returns the volleys that a ship endures, where that counts.
     pub fn endured(&self, ship: &Ship) -> f64 {
         let required = self.search.caps.min_volleys.map(|(foe, _)| foe);
-        let foe = required.or(self.search.goal.attacker());
+        let foe = required.or(self.search.objective.attacker());
         foe.map_or(0.0, |foe| foe.volleys(ship))
     }
 
@@ -50,7 +50,7 @@ impl State<'_> {
             }
             rows = next;
         }
-        let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
+        let primary = |ship: &Ship| self.search.objective.primary(ship, self.view);
         let guard = |(values, applied, ratings): (Vec<i32>, Ship, Ratings<Exact>)| Guard {
             values,
             space: ratings.space.used.to_f64() - base.space.used.to_f64(),

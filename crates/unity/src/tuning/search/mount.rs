@@ -21,7 +21,7 @@ impl State<'_> {
         self.offer(ship, &base);
         let free = self.search.free(&base);
         let banks = self.banks(ship, &base, free);
-        let primary = self.search.goal.primary(ship, self.view);
+        let primary = self.search.objective.primary(ship, self.view);
         let setup = Setup {
             banks: &banks,
             drat: base.drat.to_f64(),

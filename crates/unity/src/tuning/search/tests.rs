@@ -1,8 +1,7 @@
 //! The search against trying everything, on ships small enough for that.
 
-use super::super::parameter::parameters;
+use super::super::quantity::Quantity;
 use super::*;
-use starwright_rules::tuning::{DEFAULT_MAX_RATED, Deadline};
 
 fn ship(text: &str) -> Ship {
     Ship::parse(text).expect("well-formed")
@@ -15,18 +14,20 @@ fn variables(ship: &Ship, wanted: &[(&str, i32, i32)]) -> Vec<Variable> {
             least: *least,
             most: *most,
         };
-        let named = parameters(word, ship).expect("a parameter");
+        let named = Quantity::parse(word)
+            .and_then(|own| own.parameters(ship))
+            .expect("a parameter");
         named.into_iter().map(variable).collect::<Vec<_>>()
     };
     wanted.iter().flat_map(of).collect()
 }
 
 /// How good a ship is: what the goal counts, then the rating.
-fn key(goal: &Goal, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
+fn key(goal: &Objective, ship: &Ship, ratings: &Ratings<Exact>) -> (i64, Exact) {
     let fine = (1e5 * goal.measure(ship, ratings) + 0.5) as i64;
     let is_least = matches!(
         goal,
-        Goal::Least(_) | Goal::LeastTech | Goal::LeastRating | Goal::LeastSpace
+        Objective::Least(_) | Objective::LeastTech | Objective::LeastRating | Objective::LeastSpace
     );
     (if is_least { -fine } else { fine }, ratings.rating)
 }
@@ -73,23 +74,23 @@ fn nothing_tried_by_hand_is_better() {
             .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
-        let guns = parameters("count:G", &ship).expect("banks");
+        let guns = Quantity::count("G").parameters(&ship).expect("banks");
         let count = |least: i32, most: i32| CountBound {
             banks: guns.clone(),
             least,
             most,
         };
         for goal in [
-            Goal::Rating,
-            Goal::Most(Parameter::Engines),
-            Goal::Most(shields),
-            Goal::Least(Parameter::Hull),
-            Goal::LeastRating,
-            Goal::LeastSpace,
-            Goal::Count(guns.clone()),
-            Goal::Damage(foe),
-            Goal::Survival(foe),
-            Goal::Worth(foe),
+            Objective::Rating,
+            Objective::Most(Parameter::Engines),
+            Objective::Most(shields),
+            Objective::Least(Parameter::Hull),
+            Objective::LeastRating,
+            Objective::LeastSpace,
+            Objective::Count(guns.clone()),
+            Objective::Damage(foe),
+            Objective::Survival(foe),
+            Objective::Worth(foe),
         ] {
             let keys: Vec<(i64, Exact)> = rated
                 .iter()
@@ -117,15 +118,15 @@ fn nothing_tried_by_hand_is_better() {
                     numbers,
                     variables: all.clone(),
                     tech: Vec::new(),
-                    goal: goal.clone(),
+                    objective: goal.clone(),
                     caps: Caps {
                         max_rating,
                         max_space,
                         min_volleys,
                         counts,
                     },
-                    alarm: Deadline::never(),
-                    max_rated: DEFAULT_MAX_RATED,
+                    deadline: None,
+                    max_rated: 2_000_000,
                 };
                 let is_allowed = |(ship, ratings, volleys): &(Ship, Ratings<Exact>, f64)| {
                     ratings.space.used <= search.room(ratings)
@@ -169,10 +170,10 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
         ship,
         numbers,
         tech: Vec::new(),
-        goal: Goal::Rating,
+        objective: Objective::Rating,
         caps: Caps::default(),
-        alarm: Deadline::never(),
-        max_rated: DEFAULT_MAX_RATED,
+        deadline: None,
+        max_rated: 2_000_000,
     };
     let found = search.run(&|_, _| ());
     let best = found.best.expect("a design").rating.to_f64();

@@ -8,14 +8,14 @@
 //! mixed-integer solver would have to be given the same tables, since neither the root of a product nor rounding up bank by
 //! bank is linear.
 
-use super::goal::{Foe, Goal, View};
+use super::objective::{Foe, Objective, View};
 use super::parameter::{Layer, Parameter, Variable};
 use super::{Numbers, Ratings, Ship, System, rate};
 use rayon::prelude::*;
-use starwright_rules::tuning::Deadline;
 use starwright_text::exact::Exact;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::Instant;
 
 mod banks;
 mod guard;
@@ -35,9 +35,10 @@ pub struct Search<'a> {
     pub variables: Vec<Variable>,
     /// Tech levels, which the best design gets no more of than it needs.
     pub tech: Vec<Variable>,
-    pub goal: Goal<'a>,
+    pub objective: Objective<'a>,
     pub caps: Caps<'a>,
-    pub alarm: Deadline,
+    /// When to take the best so far.
+    pub deadline: Option<Instant>,
     /// Maximum number of ships to rate before the best so far is taken.
     pub max_rated: u64,
 }
@@ -161,7 +162,7 @@ impl Search<'_> {
     }
 
     fn found(&self, tick: &dyn Fn(usize, usize)) -> Found {
-        let (is_least, counts) = (self.goal.is_of_least(), &self.caps.counts);
+        let (is_least, counts) = (self.objective.is_of_least(), &self.caps.counts);
         let is_outer = |variable: &&Variable| match variable.first() {
             Parameter::Hull | Parameter::Tech(_) | Parameter::System(_) => true,
             bank => is_least && counts.iter().any(|bound| bound.banks.contains(&bank)),
@@ -187,11 +188,11 @@ impl Search<'_> {
                 open: None,
             };
         }
-        if !self.goal.is_of_outer() {
+        if !self.objective.is_of_outer() {
             return self.best_of(&ships, tick);
         }
         // Where hull or tech levels decide, the first of them that fit are the best.
-        let primary = |ship: &Ship| self.goal.primary(ship, &View::default());
+        let primary = |ship: &Ship| self.objective.primary(ship, &View::default());
         // Of equal sums of tech the more even comes first.
         let spread = |ship: &Ship| {
             let squares = ship
@@ -259,7 +260,7 @@ impl Search<'_> {
 
     /// Returns the best of these combinations.
     fn best_of(&self, ships: &[Ship], tick: &dyn Fn(usize, usize)) -> Found {
-        let views = self.goal.views(&self.ship, &self.banks());
+        let views = self.objective.views(&self.ship, &self.banks());
         let pairs: Vec<(&Ship, &View)> = ships
             .iter()
             .flat_map(|ship| views.iter().map(move |v| (ship, v)))
@@ -269,7 +270,7 @@ impl Search<'_> {
             .map(|(ship, view)| Some((self.state(view, None, u64::MAX).bound(ship)?, *ship, *view)))
             .collect();
         let mut bounds: Vec<(Value, &Ship, &View)> = bounds.into_iter().flatten().collect();
-        if self.alarm.has_passed() {
+        if self.is_out_of_time() {
             return Found {
                 open: bounds.iter().map(|b| b.0).max_by(compare),
                 ..Found::default()
@@ -336,6 +337,10 @@ impl Search<'_> {
         }
     }
 
+    fn is_out_of_time(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
     /// Returns the space that a ship may use.
     fn room(&self, ratings: &Ratings<Exact>) -> Exact {
         let budget = ratings.space.budget;
@@ -357,7 +362,7 @@ impl State<'_> {
     fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
-        self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.has_passed();
+        self.is_late |= self.rated.is_multiple_of(64) && self.search.is_out_of_time();
         self.rate(ship)
     }
 
@@ -398,7 +403,7 @@ impl State<'_> {
             }
             let free = self.search.free(&base);
             let banks = self.banks(&engined, &base, free);
-            let primary = self.search.goal.primary(&engined, self.view);
+            let primary = self.search.objective.primary(&engined, self.view);
             let ship = Rc::new(engined);
             for guard in guards.iter().filter(|guard| guard.space <= free) {
                 let left = banks.left(free - guard.space);
@@ -432,7 +437,7 @@ impl State<'_> {
     }
 
     fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
-        let goal = &self.search.goal;
+        let goal = &self.search.objective;
         let primary = goal.whole(ship, ratings, self.view, self.endured);
         let key = (primary, ratings.rating);
         let best = self.best.as_ref().map(|best| (best.primary, best.rating));

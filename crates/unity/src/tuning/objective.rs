@@ -1,15 +1,16 @@
 //! What `fit` looks for: the most of a number, of damage, of volleys endured, of worth for the points; the least of others.
 
-use super::parameter::{Parameter, Variable, parameters};
+use super::parameter::{Parameter, Variable};
+use super::quantity::{Goal, Quantity};
 use super::search::weapons;
-use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
-use starwright_rules::battle::question::Refusal;
-use starwright_rules::tuning::FitGoal;
+use super::{
+    Attack, Numbers, Ratings, Refusal, RefusalKind, Ship, damage_of_mounts, volleys_endured,
+};
 use starwright_text::exact::Exact;
 
 /// What is best; among equals the highest rating is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Goal<'a> {
+pub enum Objective<'a> {
     Rating,
     /// The most of a parameter.
     Most(Parameter),
@@ -136,59 +137,45 @@ impl View {
     }
 }
 
-impl<'a> Goal<'a> {
-    /// Finds the goal that a quantity is.
-    pub fn new(wanted: &FitGoal, ship: &Ship, foe: Foe<'a>) -> Result<Goal<'a>, Refusal> {
-        let word = wanted.quantity.as_str();
-        if wanted.is_minimized {
-            return match word {
-                "hull" => Ok(Goal::Least(Parameter::Hull)),
-                "tech" => Ok(Goal::LeastTech),
-                "rating" => Ok(Goal::LeastRating),
-                "space" => Ok(Goal::LeastSpace),
-                _ => Err(
-                    format!("hull, tech, rating and space can be minimized, not '{word}'").into(),
-                ),
-            };
-        }
-        match word {
-            "rating" => return Ok(Goal::Rating),
-            "damage" => return Ok(Goal::Damage(foe)),
-            "survival" => return Ok(Goal::Survival(foe)),
-            "worth" => return Ok(Goal::Worth(foe)),
-            _ => {}
-        }
-        let found = parameters(word, ship).map_err(|why| {
-            let is_name = word.starts_with("count:");
-            let more = if is_name {
-                ""
-            } else {
-                "; to maximize also rating, damage, survival, worth"
-            };
-            format!("{why}{more}")
-        })?;
-        match found.as_slice() {
-            [parameter] if !matches!(parameter, Parameter::Mounts(..)) => {
-                Ok(Goal::Most(*parameter))
+impl<'a> Objective<'a> {
+    /// Finds what a goal counts.
+    pub fn new(goal: &Goal, ship: &Ship, foe: Foe<'a>) -> Result<Objective<'a>, Refusal> {
+        Ok(match (&goal.quantity, goal.is_minimized) {
+            (Quantity::Hull, true) => Objective::Least(Parameter::Hull),
+            (Quantity::Tech(None), true) => Objective::LeastTech,
+            (Quantity::Rating, true) => Objective::LeastRating,
+            (Quantity::Space, true) => Objective::LeastSpace,
+            (other, true) => {
+                let why = format!("hull, tech, rating and space can be minimized, not '{other}'");
+                return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
             }
-            _ => Ok(Goal::Count(found)),
-        }
+            (Quantity::Rating, false) => Objective::Rating,
+            (Quantity::Damage, false) => Objective::Damage(foe),
+            (Quantity::Survival, false) => Objective::Survival(foe),
+            (Quantity::Worth, false) => Objective::Worth(foe),
+            (other, false) => match other.parameters(ship)?.as_slice() {
+                [parameter] if !matches!(parameter, Parameter::Mounts(..)) => {
+                    Objective::Most(*parameter)
+                }
+                banks => Objective::Count(banks.to_vec()),
+            },
+        })
     }
 
     /// Whether the ship with the least of everything that takes space is the best of each hull.
     pub fn is_of_least(&self) -> bool {
-        matches!(self, Goal::LeastRating | Goal::LeastSpace)
+        matches!(self, Objective::LeastRating | Objective::LeastSpace)
     }
 
     /// Whether the hull or the tech levels decide before anything else does.
     pub fn is_of_outer(&self) -> bool {
-        matches!(self, Goal::Least(_) | Goal::LeastTech)
+        matches!(self, Objective::Least(_) | Objective::LeastTech)
     }
 
     /// The bearings that may be the best, where damage counts: none that another is never worse than.
     pub fn views(&self, ship: &Ship, banks: &[&Variable]) -> Vec<View> {
         let foe = match self {
-            Goal::Damage(foe) | Goal::Worth(foe) => foe,
+            Objective::Damage(foe) | Objective::Worth(foe) => foe,
             _ => return vec![View::default()],
         };
         let mut kept: Vec<(Vec<i64>, View)> = Vec::new();
@@ -206,28 +193,28 @@ impl<'a> Goal<'a> {
     /// What the goal counts, as far as it can be added up part by part.
     pub fn primary(&self, ship: &Ship, view: &View) -> i64 {
         match self {
-            Goal::Rating | Goal::LeastRating | Goal::LeastSpace => 0,
-            Goal::Most(parameter) => parameter.value(ship).into(),
-            Goal::Least(parameter) => -i64::from(parameter.value(ship)),
-            Goal::LeastTech => -ship
+            Objective::Rating | Objective::LeastRating | Objective::LeastSpace => 0,
+            Objective::Most(parameter) => parameter.value(ship).into(),
+            Objective::Least(parameter) => -i64::from(parameter.value(ship)),
+            Objective::LeastTech => -ship
                 .blueprint
                 .tech
                 .iter()
                 .map(|level| i64::from(level.halves()))
                 .sum::<i64>(),
-            Goal::Count(banks) => banks
+            Objective::Count(banks) => banks
                 .iter()
                 .map(|bank| i64::from(weapons(*bank, ship)))
                 .sum(),
-            Goal::Damage(_) | Goal::Worth(_) => view.damage(ship),
-            Goal::Survival(foe) => fine(foe.volleys(ship)),
+            Objective::Damage(_) | Objective::Worth(_) => view.damage(ship),
+            Objective::Survival(foe) => fine(foe.volleys(ship)),
         }
     }
 
     /// Whom volleys are endured from, where that counts.
     pub fn attacker(&self) -> Option<Foe<'a>> {
         match self {
-            Goal::Survival(foe) | Goal::Worth(foe) => Some(*foe),
+            Objective::Survival(foe) | Objective::Worth(foe) => Some(*foe),
             _ => None,
         }
     }
@@ -235,10 +222,10 @@ impl<'a> Goal<'a> {
     /// What the goal counts of a whole ship that endures this many volleys, at a bearing.
     pub fn whole(&self, ship: &Ship, ratings: &Ratings<Exact>, view: &View, endured: f64) -> i64 {
         match self {
-            Goal::Survival(_) => fine(endured),
-            Goal::Worth(_) => fine(worth(view.damage(ship) as f64 / FINE, endured, ratings)),
-            Goal::LeastRating => -ratings.rating.to_f64() as i64,
-            Goal::LeastSpace => -ratings.space.used.to_f64() as i64,
+            Objective::Survival(_) => fine(endured),
+            Objective::Worth(_) => fine(worth(view.damage(ship) as f64 / FINE, endured, ratings)),
+            Objective::LeastRating => -ratings.rating.to_f64() as i64,
+            Objective::LeastSpace => -ratings.space.used.to_f64() as i64,
             _ => self.primary(ship, view),
         }
     }
@@ -246,10 +233,10 @@ impl<'a> Goal<'a> {
     /// What a ship has of what the goal is about, for people.
     pub fn measure(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
         match self {
-            Goal::Rating => ratings.rating.to_f64(),
-            Goal::Damage(foe) => foe.damage(ship),
-            Goal::Survival(foe) => foe.volleys(ship),
-            Goal::Worth(foe) => foe.worth(ship, ratings),
+            Objective::Rating => ratings.rating.to_f64(),
+            Objective::Damage(foe) => foe.damage(ship),
+            Objective::Survival(foe) => foe.volleys(ship),
+            Objective::Worth(foe) => foe.worth(ship, ratings),
             _ => self.shown(self.whole(ship, ratings, &View::default(), 0.0)),
         }
     }
@@ -257,10 +244,12 @@ impl<'a> Goal<'a> {
     /// What the goal counts, for people.
     pub fn shown(&self, primary: i64) -> f64 {
         match self {
-            Goal::Damage(_) | Goal::Survival(_) | Goal::Worth(_) => primary as f64 / FINE,
-            Goal::LeastTech => -primary as f64 / 2.0,
-            Goal::Most(Parameter::Tech(_)) => primary as f64 / 2.0,
-            Goal::Least(_) | Goal::LeastRating | Goal::LeastSpace => -primary as f64,
+            Objective::Damage(_) | Objective::Survival(_) | Objective::Worth(_) => {
+                primary as f64 / FINE
+            }
+            Objective::LeastTech => -primary as f64 / 2.0,
+            Objective::Most(Parameter::Tech(_)) => primary as f64 / 2.0,
+            Objective::Least(_) | Objective::LeastRating | Objective::LeastSpace => -primary as f64,
             _ => primary as f64,
         }
     }
