@@ -1,10 +1,10 @@
 //! `fit`: the best legal design under constraints, and what keeps it from being better.
 
-use super::fix::illegal;
+use super::fix::illegal_findings;
 use super::objective::Objective;
 use super::options::FitOptions;
 use super::parameter::{Parameter, Variable};
-use super::search::{Found, Search};
+use super::search::{Search, SearchResult};
 use super::{Numbers, Ratings, Refusal, RefusalKind, Ship, rate, without_errata};
 use serde::Serialize;
 use starwright_text::exact::Exact;
@@ -46,11 +46,11 @@ pub struct Fit {
 /// A number of a design that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Which: `engines`, `Laser Cannon AB`.
+    /// Name of the number: `engines`, `Laser Cannon AB`.
     pub what: String,
-    /// As it was, written as in a design.
+    /// The old value, as a design writes it.
     pub before: String,
-    /// As it is.
+    /// The new value, as a design writes it.
     pub after: String,
 }
 
@@ -103,7 +103,7 @@ impl Numbers {
             }));
         };
         let design = best.ship;
-        let mut limits = limits(&search, &design);
+        let mut limits = limiting_factors(&search, &design);
         if !found.is_complete {
             limits.push(left_open(&search.objective, &found));
         }
@@ -128,11 +128,11 @@ pub fn no_design(why: String) -> Refusal {
     Refusal::new(RefusalKind::NoLegalDesign, why)
 }
 
-/// What a search that ended early may have missed.
-fn left_open(objective: &Objective, found: &Found) -> String {
+/// Describes what a search that ended early may have missed.
+fn left_open(objective: &Objective, found: &SearchResult) -> String {
     let most = found.open.map(|(primary, product)| match objective {
         Objective::Rating => format!(", of a rating up to {}", product.sqrt() as u64 + 1),
-        _ => format!(", of at best {:.2}", objective.shown(primary)),
+        _ => format!(", of at best {:.2}", objective.to_display_value(primary)),
     });
     format!(
         "stopped early, after {} ships: there may be a better design{}; --time-limit gives it more time",
@@ -141,10 +141,10 @@ fn left_open(objective: &Objective, found: &Found) -> String {
     )
 }
 
-/// Refuses a ship that breaks a rule whatever the values of its variables.
+/// Refuses a ship that breaks a rule regardless of its variables.
 pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
     let lowest = without_errata(&search.lowest());
-    let mut findings = illegal(&lowest, search.numbers).into_iter();
+    let mut findings = illegal_findings(&lowest, search.numbers).into_iter();
     match findings.find(|finding| finding.path.to_string() != "space") {
         None => Ok(()),
         Some(Finding { path, message, .. }) => Err(no_design(format!(
@@ -153,7 +153,7 @@ pub fn refuse_what_never_fits(search: &Search) -> Result<(), Refusal> {
     }
 }
 
-/// Explains why no ship is allowed: the largest, with the least of everything, is too much.
+/// Explains why no ship is allowed: the largest hull with the minimum of everything else is too much.
 pub fn why_nothing(search: &Search) -> String {
     let mut ship = search.lowest();
     for variable in search
@@ -165,7 +165,7 @@ pub fn why_nothing(search: &Search) -> String {
     }
     let ratings: Ratings<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
-    let (budget, used) = (grouped(space.budget), grouped(space.used));
+    let (budget, used) = (group_thousands(space.budget), group_thousands(space.used));
     let parts = [
         (format!("engines {}", ship.engines()), space.engines),
         (format!("shields {}", ship.shields()), space.shields),
@@ -176,20 +176,20 @@ pub fn why_nothing(search: &Search) -> String {
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
         return format!(
             "nothing legal: {part} alone needs {} of {budget}",
-            grouped(*amount)
+            group_thousands(*amount)
         );
     }
     if space.used > space.budget {
         let parts = parts.iter().filter(|(_, amount)| !amount.is_zero());
         let parts: Vec<String> = parts
-            .map(|(part, amount)| format!("{part} {}", grouped(*amount)))
+            .map(|(part, amount)| format!("{part} {}", group_thousands(*amount)))
             .collect();
         return format!(
             "nothing legal: at the least the ship needs {used} of {budget} ({})",
             parts.join(", ")
         );
     }
-    match search.caps.max_rating {
+    match search.limits.max_rating {
         Some(most) if ratings.rating > most => format!(
             "nothing legal: at the least the ship has rating {}, above {most}",
             ratings.rating
@@ -198,8 +198,8 @@ pub fn why_nothing(search: &Search) -> String {
     }
 }
 
-/// A number with commas between thousands.
-fn grouped(number: Exact) -> String {
+/// Writes a number with commas between thousands.
+fn group_thousands(number: Exact) -> String {
     let text = number.to_string();
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let mut grouped = String::new();
@@ -213,7 +213,7 @@ fn grouped(number: Exact) -> String {
 }
 
 /// Lists what keeps each variable from going further.
-fn limits(search: &Search, ship: &Ship) -> Vec<String> {
+fn limiting_factors(search: &Search, ship: &Ship) -> Vec<String> {
     let now: Ratings<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.saturating_minus(now.space.used);
     let mut notes = Vec::new();
@@ -221,7 +221,7 @@ fn limits(search: &Search, ship: &Ship) -> Vec<String> {
     for variable @ Variable { least, most, .. } in &search.variables {
         let (parameter, value) = (variable.first(), variable.first().value(ship));
         if search.objective == Objective::Least(parameter) && value > *least {
-            let smaller: Ratings<Exact> = rate(&variable.applied(ship, value - 1), search.numbers);
+            let smaller: Ratings<Exact> = rate(&variable.apply(ship, value - 1), search.numbers);
             let over = smaller
                 .space
                 .used
@@ -231,7 +231,7 @@ fn limits(search: &Search, ship: &Ship) -> Vec<String> {
                 "space: {} {} would be {} over",
                 parameter.name(ship),
                 value - 1,
-                grouped(over)
+                group_thousands(over)
             ));
         }
         if !parameter.is_rising() || least == most {
@@ -247,15 +247,15 @@ fn limits(search: &Search, ship: &Ship) -> Vec<String> {
             }
             continue;
         }
-        let next: Ratings<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
+        let next: Ratings<Exact> = rate(&variable.apply(ship, value + 1), search.numbers);
         let cost = next.space.used.saturating_minus(now.space.used);
-        match search.caps.max_rating.filter(|most| next.rating > *most) {
+        match search.limits.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {
                 let note = format!(
                     "space: {} left; the next {} costs {}",
-                    grouped(left),
+                    group_thousands(left),
                     parameter.step(ship),
-                    grouped(cost)
+                    group_thousands(cost)
                 );
                 match parameter {
                     Parameter::Mounts(..)

@@ -1,4 +1,4 @@
-//! Two goals at once: the designs of which none is better in both.
+//! Two goals at the same time: the designs of which none is better in both.
 
 use super::fit::{Change, Figures, changes, no_design, refuse_what_never_fits, why_nothing};
 use super::objective::Objective;
@@ -45,8 +45,8 @@ pub struct FrontPoint {
     pub ship: Ship,
 }
 
-/// How many levels there are of what is not a short list of whole numbers.
-const LEVELS: i32 = 12;
+/// Number of levels of a quantity that is not a short list of whole numbers.
+const FRONT_LEVELS: i32 = 12;
 
 /// Returns how hard a goal is to hold to one level after the other while the other goal is looked for; `None` if it cannot be.
 fn difficulty(objective: &Objective) -> Option<u8> {
@@ -59,8 +59,8 @@ fn difficulty(objective: &Objective) -> Option<u8> {
     }
 }
 
-/// The question: what is looked for while what is held.
-struct Question<'a> {
+/// A search for one goal while the other is held to a level.
+struct FrontSearch<'a> {
     /// The search for the first goal, without any level.
     search: Search<'a>,
     held: Objective<'a>,
@@ -89,7 +89,7 @@ impl Numbers {
             )
             .into());
         };
-        let question = Question {
+        let question = FrontSearch {
             search: Search {
                 objective: objectives[1 - index].clone(),
                 ..search
@@ -119,7 +119,7 @@ impl Numbers {
     }
 }
 
-/// The points that no other is as good as in both, by the second quantity.
+/// Drops points that another is as good as in both, and sorts by the second quantity.
 fn unbeaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPoint> {
     let good = |point: &FrontPoint, goal: usize| {
         if is_minimized[goal] {
@@ -143,7 +143,7 @@ fn unbeaten(mut points: Vec<FrontPoint>, is_minimized: [bool; 2]) -> Vec<FrontPo
     points
 }
 
-impl<'a> Question<'a> {
+impl<'a> FrontSearch<'a> {
     /// Returns the best design of each level, and whether everything was looked at.
     fn designs(&self, options: &FitOptions) -> Result<(Vec<Ship>, bool), Refusal> {
         refuse_what_never_fits(&self.search)?;
@@ -167,9 +167,9 @@ impl<'a> Question<'a> {
         let mut search = self.search.clone();
         let exact = Some(Exact::whole(level.max(0.0) as u64));
         match &self.held {
-            Objective::LeastRating => search.caps.max_rating = exact,
-            Objective::LeastSpace => search.caps.max_space = exact,
-            Objective::Survival(foe) => search.caps.min_volleys = Some((*foe, level)),
+            Objective::LeastRating => search.limits.max_rating = exact,
+            Objective::LeastSpace => search.limits.max_space = exact,
+            Objective::Survival(opponent) => search.limits.min_volleys = Some((*opponent, level)),
             held => {
                 let is_least = !matches!(held, Objective::Most(_));
                 if let Some(variable) = self.parameter().and_then(|own| search.variable(own)) {
@@ -240,13 +240,13 @@ impl<'a> Question<'a> {
             {
                 most = parameter.value(&other);
             }
-            let step = ((most - least) / LEVELS).max(1) as usize;
+            let step = ((most - least) / FRONT_LEVELS).max(1) as usize;
             return (least..=most).step_by(step).map(f64::from).collect();
         }
         let from = self.measure(goal, top);
         let to = other(goal.clone()).map_or(0.0, |other| self.measure(goal, &other));
         let level = |step: i32| {
-            let level = from + (to - from) * f64::from(step) / f64::from(LEVELS);
+            let level = from + (to - from) * f64::from(step) / f64::from(FRONT_LEVELS);
             match goal {
                 // A hair less, for what sums are wrong by.
                 Objective::Survival(_) => level - 1e-9,
@@ -254,7 +254,7 @@ impl<'a> Question<'a> {
                 _ => f64::from((level + 0.5) as u32),
             }
         };
-        (1..=LEVELS).map(level).collect()
+        (1..=FRONT_LEVELS).map(level).collect()
     }
 }
 

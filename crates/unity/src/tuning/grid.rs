@@ -4,7 +4,7 @@ use super::fit::Figures;
 use super::options::SweepOptions;
 use super::parameter::Variable;
 use super::quantity::Quantity;
-use super::sweep::{course, damage, range};
+use super::sweep::{damage, range, sweep_variable};
 use super::{Numbers, Refusal, Ship};
 use serde::Serialize;
 use starwright_paper::answer::Present;
@@ -61,8 +61,8 @@ impl Numbers {
         options: &SweepOptions,
         second: (&Quantity, Limits),
     ) -> Result<SweepGrid, Refusal> {
-        let mut across = course(ship, self, &options.vary, options.limits)?;
-        let mut up = course(ship, self, second.0, second.1)?;
+        let mut across = sweep_variable(ship, self, &options.vary, options.limits)?;
+        let mut up = sweep_variable(ship, self, second.0, second.1)?;
         if across.parameters == up.parameters {
             return Err(format!("{} varies already", second.0).into());
         }
@@ -79,7 +79,7 @@ impl Numbers {
         let mut pairs = Vec::new();
         for y in up.least..=up.most {
             for x in across.least..=across.most {
-                let changed = up.applied(&across.applied(ship, x), y);
+                let changed = up.apply(&across.apply(ship, x), y);
                 let Figures { rating, free, .. } = Figures::new(&changed, self);
                 let target = options.target.unwrap_or(ship);
                 pairs.push(SweepPair {
@@ -108,7 +108,7 @@ fn end_past_space(course: &mut Variable, limits: Limits, ship: &Ship, numbers: &
     if limits.max.is_some() || !course.first().is_rising() {
         return;
     }
-    let fits = |value: &i32| Figures::new(&course.applied(ship, *value), numbers).free >= 0.0;
+    let fits = |value: &i32| Figures::new(&course.apply(ship, *value), numbers).free >= 0.0;
     let fitting = (course.least..=course.most).take_while(fits);
     let last = fitting.last().unwrap_or(course.least);
     let now = course.first().value(ship);

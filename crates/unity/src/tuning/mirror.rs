@@ -1,8 +1,8 @@
-//! What is alike on both sides of a ship, and so is to stay alike.
+//! What is alike on both sides of a ship, and stays alike.
 
-/// The banks of a ship, by weapon and bank, those that mirror each other together: the same weapon, as many mounts, the arcs
-/// of the other side. Each on its own if the ship need not stay symmetric.
-pub fn units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
+/// Groups the banks of a ship, by weapon and bank: those that mirror each other together, having the same stats, as many mounts and
+/// the arcs of the other side; each on its own if the ship need not stay symmetric.
+pub fn bank_units(ship: &Ship, is_asymmetric: bool) -> Vec<Vec<(usize, usize)>> {
     let of = |w: usize| (0..ship.weapons()[w].banks.len()).map(move |b| (w, b));
     let all: Vec<(usize, usize)> = (0..ship.weapons().len()).flat_map(of).collect();
     let mut units: Vec<Vec<(usize, usize)>> = Vec::new();
@@ -42,7 +42,7 @@ pub fn mirrored(bank: Bank) -> Bank {
     }
 }
 
-/// Whether port and starboard are the same.
+/// Returns `true` if port and starboard are the same.
 pub fn is_even_sided(cover: Cover) -> bool {
     match cover {
         Cover::Even(_) => true,
@@ -64,7 +64,7 @@ mod tests {
             Ship::parse(&text).expect("well-formed")
         };
         let found = |banks: &str, is_asymmetric: bool| -> Vec<Vec<usize>> {
-            let units = units(&ship(banks), is_asymmetric);
+            let units = bank_units(&ship(banks), is_asymmetric);
             units
                 .into_iter()
                 .map(|unit| unit.into_iter().map(|(_, bank)| bank).collect())

@@ -35,7 +35,7 @@ use super::{Report, Unity, findings_by};
 use crate::file::blueprint::{self, Blueprint};
 use crate::file::words::SystemEntry;
 pub use fit::{Change, Figures, Fit};
-pub use fix::{Altered, Fixes, Setting, Solution, StepKind, raise_words, raised};
+pub use fix::{FieldChange, Fixes, Solution, StepKind, WrittenValue, describe_raise, raise_to_fit};
 pub use front::{Front, FrontPoint};
 pub use grid::{SweepGrid, SweepPair};
 pub use mirror::mirrored;
@@ -77,7 +77,7 @@ impl Tuning for Unity {
 }
 
 /// Returns the empty hull of a ship at its tech levels.
-fn bare(ship: &Ship) -> Ship {
+fn bare_hull(ship: &Ship) -> Ship {
     Ship::from_checked(Blueprint {
         tech: ship.blueprint.tech,
         ..Blueprint::new("", ship.hull())

@@ -1,4 +1,4 @@
-//! What `fit` looks for: the most of a number, of damage, of volleys endured, of worth for the points; the least of others.
+//! What `fit` counts: a number, damage, volleys survived, worth for the points.
 
 use super::parameter::{Parameter, Variable};
 use super::quantity::{Goal, Quantity};
@@ -8,54 +8,54 @@ use super::{
 };
 use starwright_text::exact::Exact;
 
-/// What is best; among equals the highest rating is.
+/// What is counted; among equals the highest rating is best.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective<'a> {
     Rating,
-    /// The most of a parameter.
+    /// The maximum of a parameter.
     Most(Parameter),
-    /// The least of a parameter.
+    /// The minimum of a parameter.
     Least(Parameter),
-    /// The least tech, all lines together.
+    /// The minimum sum of all tech levels.
     LeastTech,
-    /// The most weapons in these banks.
+    /// The maximum number of weapons in these banks.
     Count(Vec<Parameter>),
-    /// The most damage dice expected of a volley.
-    Damage(Foe<'a>),
-    /// The most volleys endured.
-    Survival(Foe<'a>),
-    /// The most of both, as a mean, for each point of the rating.
-    Worth(Foe<'a>),
+    /// The maximum damage dice expected from a volley.
+    Damage(Opponent<'a>),
+    /// The maximum number of volleys survived.
+    Survival(Opponent<'a>),
+    /// The maximum geometric mean of damage and survival for each point of the rating.
+    Worth(Opponent<'a>),
     LeastRating,
     LeastSpace,
 }
 
-/// The ship that damage is done to and suffered from, and the hexes to it.
+/// The ship that damage is done to and suffered from, and the range to it.
 #[derive(Clone, Copy, Debug)]
-pub struct Foe<'a> {
+pub struct Opponent<'a> {
     pub ship: &'a Ship,
     pub range: u32,
     pub numbers: &'a Numbers,
 }
 
-impl PartialEq for Foe<'_> {
-    fn eq(&self, other: &Foe) -> bool {
+impl PartialEq for Opponent<'_> {
+    fn eq(&self, other: &Opponent) -> bool {
         (self.ship, self.range) == (other.ship, other.range)
     }
 }
 
 /// The damage of one mount of each bank at one bearing, in millionths of a die, by weapon and bank.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct View(Vec<Vec<i64>>);
+pub struct BearingDamage(Vec<Vec<i64>>);
 
-/// How finely what is no whole number is compared.
+/// Units per whole, for comparing fractions as whole numbers.
 const FINE: f64 = 1e6;
 
 fn fine(number: f64) -> i64 {
     (number.min(FINE) * FINE + 0.5) as i64
 }
 
-impl Foe<'_> {
+impl Opponent<'_> {
     fn attack(&self) -> Attack {
         Attack {
             range: self.range,
@@ -63,10 +63,10 @@ impl Foe<'_> {
         }
     }
 
-    /// What one volley of a ship does to it at each bearing.
-    fn views(&self, ship: &Ship) -> Vec<View> {
-        let view = |weapons: Vec<Vec<f64>>| {
-            View(
+    /// Computes the damage that each mount of a ship does to it, for each bearing.
+    fn bearings(&self, ship: &Ship) -> Vec<BearingDamage> {
+        let bearing = |weapons: Vec<Vec<f64>>| {
+            BearingDamage(
                 weapons
                     .into_iter()
                     .map(|banks| banks.into_iter().map(fine).collect())
@@ -75,32 +75,32 @@ impl Foe<'_> {
         };
         damage_of_mounts(ship, self.ship, self.numbers, &self.attack())
             .into_iter()
-            .map(view)
+            .map(bearing)
             .collect()
     }
 
-    /// The damage dice that a volley of a ship is expected to do to it.
+    /// Computes the damage dice that a ship's volley is expected to do to it.
     pub fn damage(&self, ship: &Ship) -> f64 {
-        self.views(ship)
+        self.bearings(ship)
             .iter()
-            .map(|view| view.damage(ship))
+            .map(|bearing| bearing.damage(ship))
             .max()
             .unwrap_or(0) as f64
             / FINE
     }
 
-    /// The volleys of it that a ship endures.
+    /// Computes how many of its volleys a ship survives.
     pub fn volleys(&self, ship: &Ship) -> f64 {
         volleys_endured(ship, self.ship, self.numbers, &self.attack())
     }
 
-    /// What a ship is worth against it for each hundred points.
+    /// Computes what a ship is worth against it for each hundred points.
     pub fn worth(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
         worth(self.damage(ship), self.volleys(ship), ratings)
     }
 }
 
-/// What a hundred points buy: the mean of damage done and volleys endured, as the rating is one of attack and defence.
+/// Computes what a hundred points buy: the mean of damage done and volleys survived, as the rating is one of attack and defense.
 fn worth(damage: f64, volleys: f64, ratings: &Ratings<Exact>) -> f64 {
     let points = (ratings.orat.to_f64() * ratings.drat.to_f64()).sqrt();
     if points > 0.0 {
@@ -110,7 +110,7 @@ fn worth(damage: f64, volleys: f64, ratings: &Ratings<Exact>) -> f64 {
     }
 }
 
-impl View {
+impl BearingDamage {
     fn damage(&self, ship: &Ship) -> i64 {
         let of = |(weapon, units): (usize, &Vec<i64>)| -> i64 {
             units
@@ -139,7 +139,7 @@ impl View {
 
 impl<'a> Objective<'a> {
     /// Finds what a goal counts.
-    pub fn new(goal: &Goal, ship: &Ship, foe: Foe<'a>) -> Result<Objective<'a>, Refusal> {
+    pub fn new(goal: &Goal, ship: &Ship, opponent: Opponent<'a>) -> Result<Objective<'a>, Refusal> {
         Ok(match (&goal.quantity, goal.is_minimized) {
             (Quantity::Hull, true) => Objective::Least(Parameter::Hull),
             (Quantity::Tech(None), true) => Objective::LeastTech,
@@ -150,9 +150,9 @@ impl<'a> Objective<'a> {
                 return Err(Refusal::new(RefusalKind::UnknownQuantity, why));
             }
             (Quantity::Rating, false) => Objective::Rating,
-            (Quantity::Damage, false) => Objective::Damage(foe),
-            (Quantity::Survival, false) => Objective::Survival(foe),
-            (Quantity::Worth, false) => Objective::Worth(foe),
+            (Quantity::Damage, false) => Objective::Damage(opponent),
+            (Quantity::Survival, false) => Objective::Survival(opponent),
+            (Quantity::Worth, false) => Objective::Worth(opponent),
             (other, false) => match other.parameters(ship)?.as_slice() {
                 [parameter] if !matches!(parameter, Parameter::Mounts(..)) => {
                     Objective::Most(*parameter)
@@ -162,36 +162,36 @@ impl<'a> Objective<'a> {
         })
     }
 
-    /// Whether the ship with the least of everything that takes space is the best of each hull.
-    pub fn is_of_least(&self) -> bool {
+    /// Returns `true` if the best ship of each hull has the minimum of everything that takes space.
+    pub fn is_lowest_best(&self) -> bool {
         matches!(self, Objective::LeastRating | Objective::LeastSpace)
     }
 
-    /// Whether the hull or the tech levels decide before anything else does.
-    pub fn is_of_outer(&self) -> bool {
+    /// Returns `true` if the hull or the tech levels decide before anything else does.
+    pub fn is_decided_by_hull_or_tech(&self) -> bool {
         matches!(self, Objective::Least(_) | Objective::LeastTech)
     }
 
-    /// The bearings that may be the best, where damage counts: none that another is never worse than.
-    pub fn views(&self, ship: &Ship, banks: &[&Variable]) -> Vec<View> {
-        let foe = match self {
-            Objective::Damage(foe) | Objective::Worth(foe) => foe,
-            _ => return vec![View::default()],
+    /// Lists the bearings that may be the best, where damage counts.
+    pub fn bearings(&self, ship: &Ship, banks: &[&Variable]) -> Vec<BearingDamage> {
+        let opponent = match self {
+            Objective::Damage(opponent) | Objective::Worth(opponent) => opponent,
+            _ => return vec![BearingDamage::default()],
         };
-        let mut kept: Vec<(Vec<i64>, View)> = Vec::new();
-        for view in foe.views(ship) {
-            let column = view.column(ship, banks);
+        let mut kept: Vec<(Vec<i64>, BearingDamage)> = Vec::new();
+        for bearing in opponent.bearings(ship) {
+            let column = bearing.column(ship, banks);
             let covers = |a: &[i64], b: &[i64]| a.iter().zip(b).all(|(a, b)| a >= b);
             if !kept.iter().any(|(other, _)| covers(other, &column)) {
                 kept.retain(|(other, _)| !covers(&column, other));
-                kept.push((column, view));
+                kept.push((column, bearing));
             }
         }
-        kept.into_iter().map(|(_, view)| view).collect()
+        kept.into_iter().map(|(_, bearing)| bearing).collect()
     }
 
-    /// What the goal counts, as far as it can be added up part by part.
-    pub fn primary(&self, ship: &Ship, view: &View) -> i64 {
+    /// Counts what can be added up part by part.
+    pub fn primary(&self, ship: &Ship, bearing: &BearingDamage) -> i64 {
         match self {
             Objective::Rating | Objective::LeastRating | Objective::LeastSpace => 0,
             Objective::Most(parameter) => parameter.value(ship).into(),
@@ -206,43 +206,51 @@ impl<'a> Objective<'a> {
                 .iter()
                 .map(|bank| i64::from(weapons(*bank, ship)))
                 .sum(),
-            Objective::Damage(_) | Objective::Worth(_) => view.damage(ship),
-            Objective::Survival(foe) => fine(foe.volleys(ship)),
+            Objective::Damage(_) | Objective::Worth(_) => bearing.damage(ship),
+            Objective::Survival(opponent) => fine(opponent.volleys(ship)),
         }
     }
 
-    /// Whom volleys are endured from, where that counts.
-    pub fn attacker(&self) -> Option<Foe<'a>> {
+    /// Returns the opponent whose volleys count, or `None` if survival does not count.
+    pub fn attacker(&self) -> Option<Opponent<'a>> {
         match self {
-            Objective::Survival(foe) | Objective::Worth(foe) => Some(*foe),
+            Objective::Survival(opponent) | Objective::Worth(opponent) => Some(*opponent),
             _ => None,
         }
     }
 
-    /// What the goal counts of a whole ship that endures this many volleys, at a bearing.
-    pub fn whole(&self, ship: &Ship, ratings: &Ratings<Exact>, view: &View, endured: f64) -> i64 {
+    /// Counts a whole ship that survives this many volleys, at a bearing.
+    pub fn whole(
+        &self,
+        ship: &Ship,
+        ratings: &Ratings<Exact>,
+        bearing: &BearingDamage,
+        endured: f64,
+    ) -> i64 {
         match self {
             Objective::Survival(_) => fine(endured),
-            Objective::Worth(_) => fine(worth(view.damage(ship) as f64 / FINE, endured, ratings)),
+            Objective::Worth(_) => {
+                fine(worth(bearing.damage(ship) as f64 / FINE, endured, ratings))
+            }
             Objective::LeastRating => -ratings.rating.to_f64() as i64,
             Objective::LeastSpace => -ratings.space.used.to_f64() as i64,
-            _ => self.primary(ship, view),
+            _ => self.primary(ship, bearing),
         }
     }
 
-    /// What a ship has of what the goal is about, for people.
+    /// Computes a ship's value of the goal as it is displayed.
     pub fn measure(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
         match self {
             Objective::Rating => ratings.rating.to_f64(),
-            Objective::Damage(foe) => foe.damage(ship),
-            Objective::Survival(foe) => foe.volleys(ship),
-            Objective::Worth(foe) => foe.worth(ship, ratings),
-            _ => self.shown(self.whole(ship, ratings, &View::default(), 0.0)),
+            Objective::Damage(opponent) => opponent.damage(ship),
+            Objective::Survival(opponent) => opponent.volleys(ship),
+            Objective::Worth(opponent) => opponent.worth(ship, ratings),
+            _ => self.to_display_value(self.whole(ship, ratings, &BearingDamage::default(), 0.0)),
         }
     }
 
-    /// What the goal counts, for people.
-    pub fn shown(&self, primary: i64) -> f64 {
+    /// Converts a count to the value that is displayed.
+    pub fn to_display_value(&self, primary: i64) -> f64 {
         match self {
             Objective::Damage(_) | Objective::Survival(_) | Objective::Worth(_) => {
                 primary as f64 / FINE
@@ -255,9 +263,9 @@ impl<'a> Objective<'a> {
     }
 }
 
-/// What a ship can be worth at best, with the volleys that it endures for each point of DRAT, its damage and ORAT, and those
-/// of banks that could be added.
-pub fn most_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i64, f64)>) -> i64 {
+/// Computes an upper bound of a ship's worth from the volleys that it survives for each point of DRAT, its damage and ORAT, and
+/// those of banks that could be added.
+pub fn max_worth(per_drat: f64, own: (i64, f64), banks: impl Iterator<Item = (i64, f64)>) -> i64 {
     let mut banks: Vec<(i64, f64)> = banks
         .filter(|(damage, orat)| *damage > 0 && *orat > 0.0)
         .collect();

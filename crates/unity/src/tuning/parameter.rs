@@ -285,7 +285,7 @@ impl Variable {
     }
 
     /// Returns the ship with another value.
-    pub fn applied(&self, ship: &Ship, value: i32) -> Ship {
+    pub fn apply(&self, ship: &Ship, value: i32) -> Ship {
         let mut ship = ship.clone();
         self.set(&mut ship, value);
         ship

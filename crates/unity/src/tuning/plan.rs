@@ -1,11 +1,11 @@
 //! From options to a search: the objective, the variables and how far each may go.
 
-use super::mirror::{is_even_sided, units};
-use super::objective::{Foe, Objective};
+use super::mirror::{bank_units, is_even_sided};
+use super::objective::{Objective, Opponent};
 use super::options::FitOptions;
 use super::parameter::{Layer, Parameter, Variable};
 use super::quantity::{Goal, Quantity};
-use super::search::{Caps, CountBound, Search, weapons};
+use super::search::{CountBound, Search, SearchLimits, weapons};
 use super::{Exact, Facing, Numbers, Refusal, Ship, TechLine, rate};
 use starwright_rules::tuning::Limits;
 use std::time::Instant;
@@ -25,19 +25,21 @@ impl<'a> Search<'a> {
         for (line, level) in &options.tech {
             Parameter::Tech(*line).set(&mut start, level.halves().into());
         }
-        let foe = Foe {
+        let opponent = Opponent {
             ship: options.target.unwrap_or(ship),
             range: super::sweep::range(ship, options.range),
             numbers,
         };
-        let objectives = goals.iter().map(|goal| Objective::new(goal, &start, foe));
+        let objectives = goals
+            .iter()
+            .map(|goal| Objective::new(goal, &start, opponent));
         let objectives: Vec<Objective> = objectives.collect::<Result<_, _>>()?;
-        let mut caps = Caps {
+        let mut limits = SearchLimits {
             max_rating: options.max_rating.map(Exact::from),
-            ..Caps::default()
+            ..SearchLimits::default()
         };
         let named = varied(options, goals, &objectives, &start, numbers)?;
-        let variables = variables(named, options, &start, numbers, &mut caps.counts)?;
+        let variables = variables(named, options, &start, numbers, &mut limits.counts)?;
         let (tech, variables): (Vec<Variable>, Vec<Variable>) =
             variables.into_iter().partition(|variable| {
                 matches!(variable.first(), Parameter::Tech(_))
@@ -52,7 +54,7 @@ impl<'a> Search<'a> {
             variables,
             tech,
             objective: objectives[0].clone(),
-            caps,
+            limits,
             deadline: options
                 .time_limit
                 .and_then(|limit| Instant::now().checked_add(limit)),
@@ -203,7 +205,7 @@ fn narrow(
 /// Joins variables that are alike on both sides of the ship: mirrored banks, and port and starboard where they are the same.
 fn pair(variables: &mut Vec<Variable>, ship: &Ship) {
     let mounts = |(weapon, bank): (usize, usize)| Parameter::Mounts(weapon, bank);
-    let banks = units(ship, false)
+    let banks = bank_units(ship, false)
         .into_iter()
         .filter(|unit| unit.len() == 2)
         .map(|unit| [unit[0], unit[1]].map(mounts));

@@ -63,7 +63,7 @@ impl Present for Fit {
 }
 
 impl Front {
-    /// What is best: `the most damage and the least rating`.
+    /// Describes both goals: `the most damage and the least rating`.
     fn question(&self) -> String {
         let of = |goal: usize| {
             format!(
@@ -79,7 +79,7 @@ impl Front {
         format!("{} and {}", of(0), of(1))
     }
 
-    /// What changes in the same way at every point.
+    /// Lists the changes that all points share.
     fn shared(&self) -> Vec<&Change> {
         let Some((first, rest)) = self.points.split_first() else {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Front {
 /// A point with its number and what it alone changes.
 type Pointed<'a> = (usize, &'a FrontPoint, Vec<String>);
 
-/// The heading of a quantity, where it has one of its own.
+/// Returns the heading of a quantity, or another if it has none.
 fn heading(goal: &str, otherwise: &'static str) -> &'static str {
     match goal {
         "damage" => "Damage",
@@ -271,7 +271,7 @@ impl Present for Sweep {
         notes
     }
 
-    /// Rating, free space and damage, each in percent of its largest: they have no common measure.
+    /// Draws rating, free space and damage, each in percent of its maximum: they have no common unit.
     fn chart(&self) -> Option<Chart> {
         let series = |name: &str, of: fn(&SweepStep) -> f64| {
             let largest = self
@@ -317,7 +317,7 @@ impl Present for Sweep {
 }
 
 impl Sweep {
-    /// The question, with these names of the ship and the target.
+    /// Describes the sweep with these names of the ship and the target.
     fn headed(&self, ship: &str, target: &str) -> String {
         let end =
             |step: Option<&SweepStep>| step.map_or(String::new(), |step| step.written.clone());
@@ -329,7 +329,7 @@ impl Sweep {
     }
 }
 
-/// A number with two decimals, or none if it is whole.
+/// Writes a number with two decimals, or none if it is whole.
 fn shortest(number: f64) -> String {
     if number.fract() == 0.0 {
         number.to_string()

@@ -72,12 +72,12 @@ pub struct SweepStep {
 impl Numbers {
     /// Varies one number of a ship step by step.
     pub fn sweep(&self, ship: &Ship, options: &SweepOptions) -> Result<Sweep, Refusal> {
-        let course = course(ship, self, &options.vary, options.limits)?;
+        let course = sweep_variable(ship, self, &options.vary, options.limits)?;
         let range = range(ship, options.range);
         let target = options.target.unwrap_or(ship);
         let mut steps: Vec<SweepStep> = Vec::new();
         for value in course.least..=course.most {
-            let changed = course.applied(ship, value);
+            let changed = course.apply(ship, value);
             let step = self.sweep_step(&changed, &course, value, steps.last());
             let expected_damage = damage(&changed, target, self, range);
             // Where no end is given, the first that does not fit is far enough.
@@ -163,7 +163,7 @@ pub fn longest_range(ship: &Ship) -> u32 {
 }
 
 /// Finds what a sweep changes, from where to where.
-pub fn course(
+pub fn sweep_variable(
     ship: &Ship,
     numbers: &Numbers,
     quantity: &Quantity,

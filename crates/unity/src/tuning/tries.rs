@@ -1,7 +1,7 @@
 //! `sweep --vary traits` and `--vary systems`: each one tried on a design, with what it costs and brings.
 
 use super::fit::Figures;
-use super::fix::illegal;
+use super::fix::illegal_findings;
 use super::options::SweepOptions;
 use super::quantity::Quantity;
 use super::sweep::{damage, range};
@@ -67,7 +67,7 @@ impl Numbers {
                 space: figures.space,
                 free: figures.free,
                 expected_damage: damage(&changed, options.target.unwrap_or(ship), self, range),
-                legal: illegal(&changed, self).is_empty(),
+                legal: illegal_findings(&changed, self).is_empty(),
             }
         };
         Ok(Trials {

@@ -50,33 +50,33 @@ fn usual_cost(kind: StepKind) -> u32 {
 
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds(u16);
+pub struct StepKinds(u16);
 
-impl Kinds {
-    pub const ALL: Kinds = Kinds((1 << StepKind::ALL.len()) - 1);
+impl StepKinds {
+    pub const ALL: StepKinds = StepKinds((1 << StepKind::ALL.len()) - 1);
 
-    pub fn of(kind: StepKind) -> Kinds {
-        Kinds(1 << kind as u16)
+    pub fn from_kind(kind: StepKind) -> StepKinds {
+        StepKinds(1 << kind as u16)
     }
 
-    pub fn and(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
+    pub fn and(self, other: StepKinds) -> StepKinds {
+        StepKinds(self.0 | other.0)
     }
 
-    pub fn without(self, other: Kinds) -> Kinds {
-        Kinds(self.0 & !other.0)
+    pub fn without(self, other: StepKinds) -> StepKinds {
+        StepKinds(self.0 & !other.0)
     }
 
-    pub fn has(self, other: Kinds) -> bool {
+    pub fn has(self, other: StepKinds) -> bool {
         other.0 & !self.0 == 0
     }
 }
 
 /// What steps cost and what must stay.
 #[derive(Default)]
-pub struct Terms {
+pub struct StepTerms {
     costs: [u32; StepKind::ALL.len()],
-    kept: Kinds,
+    kept: StepKinds,
     kept_lines: Vec<TechLine>,
     kept_systems: Vec<System>,
     kept_weapons: Vec<usize>,
@@ -87,13 +87,13 @@ pub struct Terms {
     pub is_flat: bool,
 }
 
-impl Terms {
+impl StepTerms {
     /// Reads what must stay and what steps cost; the error names a quantity that means nothing for this ship.
-    pub fn new(ship: &Ship, options: &FixOptions) -> Result<Terms, Refusal> {
-        let mut terms = Terms {
+    pub fn new(ship: &Ship, options: &FixOptions) -> Result<StepTerms, Refusal> {
+        let mut terms = StepTerms {
             costs: StepKind::ALL.map(usual_cost),
             is_asymmetric: options.is_asymmetric,
-            ..Terms::default()
+            ..StepTerms::default()
         };
         for (kind, cost) in &options.step_costs {
             if !(1..=100).contains(cost) {
@@ -110,13 +110,13 @@ impl Terms {
     }
 
     /// Allows only more hull and higher tech levels, every step at the same cost.
-    pub fn of_raise() -> Terms {
-        let raised = [StepKind::Hull, StepKind::Tech].map(Kinds::of);
-        Terms {
+    pub fn for_raise() -> StepTerms {
+        let raising = [StepKind::Hull, StepKind::Tech].map(StepKinds::from_kind);
+        StepTerms {
             costs: [1; StepKind::ALL.len()],
-            kept: raised.into_iter().fold(Kinds::ALL, Kinds::without),
+            kept: raising.into_iter().fold(StepKinds::ALL, StepKinds::without),
             is_flat: true,
-            ..Terms::default()
+            ..StepTerms::default()
         }
     }
 
@@ -139,7 +139,7 @@ impl Terms {
             Quantity::Count(name) => return self.keep_named(name, ship),
             other => return Err(unknown(&other.to_string(), &[])),
         };
-        self.kept = self.kept.and(Kinds::of(kind));
+        self.kept = self.kept.and(StepKinds::from_kind(kind));
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Terms {
     }
 
     pub fn keeps(&self, kind: StepKind) -> bool {
-        self.kept.has(Kinds::of(kind))
+        self.kept.has(StepKinds::from_kind(kind))
     }
 
     pub fn keeps_line(&self, line: TechLine) -> bool {
@@ -198,10 +198,10 @@ fn unknown(word: &str, names: &[&str]) -> Refusal {
     Refusal::new(RefusalKind::UnknownQuantity, why)
 }
 
-/// A change of a ship. What is given up stays in its place with 0 of it until [`tidied`], so that the author's text can be
-/// changed at that place.
+/// A change of a ship. What is given up stays in its plan with 0 of it until [`without_empty_parts`], so that the author's text can be
+/// changed at that plan.
 #[derive(Clone, Debug)]
-pub enum Turn {
+pub enum Edit {
     Set(Parameter, i32),
     Cover(Layer, Cover),
     Bank(usize, usize, Bank),
@@ -212,26 +212,26 @@ pub enum Turn {
     SecondMode(usize, Mode),
 }
 
-impl Turn {
+impl Edit {
     pub fn apply(&self, ship: &mut Ship) {
         match self {
-            Turn::Set(parameter, value) => parameter.set(ship, *value),
-            Turn::Cover(layer, cover) => layer.set(ship, *cover),
-            Turn::Bank(weapon, bank, changed) => {
+            Edit::Set(parameter, value) => parameter.set(ship, *value),
+            Edit::Cover(layer, cover) => layer.set(ship, *cover),
+            Edit::Bank(weapon, bank, changed) => {
                 ship.blueprint.weapons[*weapon].banks[*bank] = *changed
             }
-            Turn::Once(system) => {
+            Edit::Once(system) => {
                 let mut is_listed = false;
                 ship.blueprint
                     .systems
                     .retain(|(own, _)| own != system || !std::mem::replace(&mut is_listed, true));
             }
-            Turn::Reach(weapon, reach) => {
+            Edit::Reach(weapon, reach) => {
                 ship.blueprint.weapons[*weapon].reach = *reach;
                 ship.blueprint.weapons[*weapon].bands = None;
             }
-            Turn::Mode(weapon, mode) => ship.blueprint.weapons[*weapon].mode = *mode,
-            Turn::SecondMode(weapon, mode) => {
+            Edit::Mode(weapon, mode) => ship.blueprint.weapons[*weapon].mode = *mode,
+            Edit::SecondMode(weapon, mode) => {
                 ship.blueprint.weapons[*weapon].second_mode = Some(*mode)
             }
         }
@@ -239,7 +239,7 @@ impl Turn {
 }
 
 /// Returns the ship without what it has 0 of.
-pub fn tidied(marked: &Ship) -> Ship {
+pub fn without_empty_parts(marked: &Ship) -> Ship {
     let mut ship = marked.clone();
     ship.blueprint.weapons.retain_mut(|weapon| {
         let had_banks = !weapon.banks.is_empty();

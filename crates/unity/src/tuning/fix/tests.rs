@@ -1,6 +1,6 @@
 //! The nearest designs against trying everything near, and properties over random ships.
 
-use super::super::mirror::{mirrored, units};
+use super::super::mirror::{bank_units, mirrored};
 use super::super::quantity::Quantity;
 use super::super::rewrite::rewrite;
 use super::super::{Bank, Blueprint, TechLevel, TechLine};
@@ -26,9 +26,9 @@ fn weight(steps: u32, light: u32) -> u32 {
 }
 
 /// Every ship with at most this weight of changes, of one with an engine, shields, and banks on one arc each.
-fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
+fn neighbors(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     let mut found = vec![(0, ship.clone())];
-    let mut turn = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
+    let mut edit = |values: &dyn Fn(&Ship) -> Vec<(u32, Ship)>| {
         let next = found.iter().flat_map(|(cost, ship)| {
             values(ship)
                 .into_iter()
@@ -37,7 +37,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         found = next.filter(|(cost, _)| *cost <= most).collect();
     };
     let half = |number: u32| (number / 2).max(1);
-    turn(&|s| {
+    edit(&|s| {
         (0..=6)
             .map(|up| {
                 (
@@ -47,7 +47,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             })
             .collect()
     });
-    turn(&|s| {
+    edit(&|s| {
         let of =
             |e: u32| 2 * weight(s.engines() - e, half(s.engines())) + if e == 0 { 8 } else { 0 };
         (0..=s.engines())
@@ -59,7 +59,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             })
             .collect()
     });
-    turn(&|s| {
+    edit(&|s| {
         let now = s.shields().total();
         let of =
             |left: u32| 2 * weight(now - left, half(now)) + if left == 0 { 8 } else { now - left };
@@ -73,7 +73,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             .collect()
     });
     for line in TechLine::ALL {
-        turn(&|s| {
+        edit(&|s| {
             let of = |up: u32| {
                 let mut ship = s.clone();
                 ship.blueprint.tech[line as usize] =
@@ -83,8 +83,8 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
             (0..=4).map(of).collect()
         });
     }
-    for (w, b) in units(ship, true).concat() {
-        turn(&|s| {
+    for (w, b) in bank_units(ship, true).concat() {
+        edit(&|s| {
             let mounts = s.weapons()[w].banks[b].mounts;
             let of = |left: u32| {
                 let mut ship = s.clone();
@@ -96,7 +96,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
         });
     }
     for fitted in ship.systems() {
-        turn(&|s| {
+        edit(&|s| {
             let mut gone = s.clone();
             gone.set_system_count(fitted.system, 0);
             vec![(0, s.clone()), (6, gone)]
@@ -104,7 +104,7 @@ fn neighbours(ship: &Ship, most: u32) -> Vec<(u32, Ship)> {
     }
     found
         .into_iter()
-        .map(|(cost, marked)| (cost, tidied(&marked)))
+        .map(|(cost, marked)| (cost, without_empty_parts(&marked)))
         .collect()
 }
 
@@ -129,8 +129,9 @@ fn nothing_near_is_nearer() {
         let best = &solutions[0];
         let before = rate::<Exact>(&ship, numbers).rating.to_f64();
         let moved = |ship: &Ship| (rate::<Exact>(ship, numbers).rating.to_f64() - before).abs();
-        for (cost, near) in neighbours(&ship, best.step_cost) {
-            if rate::<Exact>(&near, numbers).rating.is_zero() || !illegal(&near, numbers).is_empty()
+        for (cost, near) in neighbors(&ship, best.step_cost) {
+            if rate::<Exact>(&near, numbers).rating.is_zero()
+                || !illegal_findings(&near, numbers).is_empty()
             {
                 continue;
             }
@@ -346,7 +347,7 @@ proptest! {
         let Ok(found) = found else { return Err(TestCaseError::fail(format!("{text}{found:?}"))) };
         for solution in &found.solutions {
             let plain = solution.ship.edit_unchecked(|blueprint| blueprint.errata.clear());
-            prop_assert!(illegal(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
+            prop_assert!(illegal_findings(&plain, numbers).is_empty(), "{}\n{:?}", text, solution.changes);
             let rewritten = rewrite(&Text::from(text.as_str()), &ship, &solution.marked, numbers);
             let rewritten = rewritten.map_err(|fault| TestCaseError::fail(format!("{text}\n{fault}")))?;
             let read = Ship::parse(&rewritten).map_err(|faults| TestCaseError::fail(format!("{rewritten}\n{faults}")))?;
@@ -375,7 +376,7 @@ fn a_ship_that_is_all_gun_gets_a_larger_hull_and_keeps_it() {
     let found = fixed(&ship, &FixOptions::new());
     assert!(
         found.solutions[0].rating > 0.0
-            && illegal(&found.solutions[0].ship, Numbers::standard()).is_empty()
+            && illegal_findings(&found.solutions[0].ship, Numbers::standard()).is_empty()
     );
 }
 
@@ -434,7 +435,7 @@ fn no_smaller_raise_would_do() {
     let numbers = Numbers::standard();
     for (hull, engines, guns) in [(4, 4, 3), (8, 5, 9), (12, 3, 14), (20, 9, 2), (30, 5, 20)] {
         let ship = over(hull, engines, guns);
-        let found = raised(&ship, numbers).expect("a raise helps");
+        let found = raise_to_fit(&ship, numbers).expect("a raise helps");
         let halves: i8 = found
             .blueprint
             .tech
@@ -461,13 +462,13 @@ fn no_smaller_raise_would_do() {
 fn what_fits_is_not_raised_and_what_cannot_fit_is_refused() {
     let numbers = Numbers::standard();
     let small = over(10, 1, 1);
-    assert_eq!(raised(&small, numbers), Some(small.clone()));
-    assert_eq!(raise_words(&small, &small), "");
-    assert_eq!(raised(&over(35, 99, 99), numbers), None);
+    assert_eq!(raise_to_fit(&small, numbers), Some(small.clone()));
+    assert_eq!(describe_raise(&small, &small), "");
+    assert_eq!(raise_to_fit(&over(35, 99, 99), numbers), None);
     let mut large = small.clone();
     large.blueprint.hull += 1;
     large.blueprint.tech[0] = TechLevel::from_halves(3).expect("a level");
     large.blueprint.tech[2] = TechLevel::from_halves(1).expect("a level");
-    let words = raise_words(&small, &large);
+    let words = describe_raise(&small, &large);
     assert_eq!(words, "hull +1, tech engines +1.5, tech weapons +0.5");
 }

@@ -38,7 +38,7 @@ fn nothing_tried_by_hand_is_better() {
     let enemy = ship(
         "{class: E, hull: 4, shields: 2, weapons: [{name: G, stats: 3-6-9 2x4+/2/1, banks: [2AB, CE]}]}",
     );
-    let foe = Foe {
+    let opponent = Opponent {
         ship: &enemy,
         range: 3,
         numbers,
@@ -71,7 +71,7 @@ fn nothing_tried_by_hand_is_better() {
         let shields = all[2].first();
         let rated: Vec<(Ship, Ratings<Exact>, f64)> = every(&ship, all.iter())
             .into_iter()
-            .map(|ship| (rate(&ship, numbers), foe.volleys(&ship), ship))
+            .map(|ship| (rate(&ship, numbers), opponent.volleys(&ship), ship))
             .map(|(ratings, volleys, ship)| (ship, ratings, volleys))
             .collect();
         let guns = Quantity::count("G").parameters(&ship).expect("banks");
@@ -88,9 +88,9 @@ fn nothing_tried_by_hand_is_better() {
             Objective::LeastRating,
             Objective::LeastSpace,
             Objective::Count(guns.clone()),
-            Objective::Damage(foe),
-            Objective::Survival(foe),
-            Objective::Worth(foe),
+            Objective::Damage(opponent),
+            Objective::Survival(opponent),
+            Objective::Worth(opponent),
         ] {
             let keys: Vec<(i64, Exact)> = rated
                 .iter()
@@ -102,14 +102,14 @@ fn nothing_tried_by_hand_is_better() {
                 (Some(40), None, None, vec![]),
                 (Some(43), Some(300), None, vec![]),
                 (None, Some(250), None, vec![]),
-                (None, None, Some((foe, 5.0)), vec![]),
+                (None, None, Some((opponent, 5.0)), vec![]),
                 (None, None, None, vec![count(6, 99)]),
                 (Some(40), None, None, vec![count(4, 4)]),
                 (None, Some(250), None, vec![count(0, 3)]),
             ] {
                 let [max_rating, max_space] =
                     [max_rating, max_space].map(|most| most.map(Exact::whole));
-                let is_held = goal.is_of_least() && min_volleys.is_some();
+                let is_held = goal.is_lowest_best() && min_volleys.is_some();
                 if is_held {
                     continue;
                 }
@@ -119,7 +119,7 @@ fn nothing_tried_by_hand_is_better() {
                     variables: all.clone(),
                     tech: Vec::new(),
                     objective: goal.clone(),
-                    caps: Caps {
+                    limits: SearchLimits {
                         max_rating,
                         max_space,
                         min_volleys,
@@ -132,7 +132,7 @@ fn nothing_tried_by_hand_is_better() {
                     ratings.space.used <= search.room(ratings)
                         && max_rating.is_none_or(|most| ratings.rating <= most)
                         && min_volleys.is_none_or(|(_, least)| *volleys >= least)
-                        && search.caps.counts.iter().all(|bound| bound.allows(ship))
+                        && search.limits.counts.iter().all(|bound| bound.allows(ship))
                 };
                 let allowed = rated.iter().zip(&keys).filter(|(ship, _)| is_allowed(ship));
                 let expected = allowed.map(|(_, key)| *key).max();
@@ -143,7 +143,7 @@ fn nothing_tried_by_hand_is_better() {
                 assert_eq!(
                     best, expected,
                     "{text} {goal:?} {max_rating:?} {max_space:?} {:?}",
-                    search.caps.counts
+                    search.limits.counts
                 );
                 assert!(found.is_complete);
                 cases += usize::from(best.is_some());
@@ -171,7 +171,7 @@ fn a_search_that_ends_early_says_what_it_may_have_missed_and_is_the_same_on_any_
         numbers,
         tech: Vec::new(),
         objective: Objective::Rating,
-        caps: Caps::default(),
+        limits: SearchLimits::default(),
         deadline: None,
         max_rated: 2_000_000,
     };
