@@ -173,20 +173,19 @@ pub fn why_nothing(search: &Search) -> String {
         ("the weapons".to_string(), space.weapons),
         ("the systems".to_string(), space.systems),
     ];
+    let nearest = nearest_hull(&ship, search.numbers);
     if let Some((part, amount)) = parts.iter().find(|(_, amount)| *amount > space.budget) {
-        return format!(
-            "nothing legal: {part} alone needs {} of {budget}",
-            group_thousands(*amount)
-        );
+        let amount = group_thousands(*amount);
+        return format!("nothing legal: {part} alone needs {amount} of {budget}{nearest}");
     }
     if space.used > space.budget {
-        let parts = parts.iter().filter(|(_, amount)| !amount.is_zero());
-        let parts: Vec<String> = parts
-            .map(|(part, amount)| format!("{part} {}", group_thousands(*amount)))
-            .collect();
+        let mut needs = Vec::new();
+        for (part, amount) in parts.iter().filter(|(_, amount)| !amount.is_zero()) {
+            needs.push(format!("{part} {}", group_thousands(*amount)));
+        }
+        let needs = needs.join(", ");
         return format!(
-            "nothing legal: at the least the ship needs {used} of {budget} ({})",
-            parts.join(", ")
+            "nothing legal: at the least the ship needs {used} of {budget} ({needs}){nearest}"
         );
     }
     match search.limits.max_rating {
@@ -195,6 +194,21 @@ pub fn why_nothing(search: &Search) -> String {
             ratings.rating
         ),
         _ => "nothing legal: no design has as many weapons as the bounds ask for".to_string(),
+    }
+}
+
+/// Names the smallest hull that holds a ship, or the one that comes nearest and by how much.
+fn nearest_hull(ship: &Ship, numbers: &Numbers) -> String {
+    let hulls = 1..=numbers.figures.largest_hull.whole();
+    let spaces = hulls.map(|hull| {
+        let larger = ship.edit_unchecked(|blueprint| blueprint.hull = hull);
+        let space = rate::<Exact>(&larger, numbers).space;
+        (space.used.saturating_minus(space.budget), hull)
+    });
+    match spaces.min() {
+        Some((over, hull)) if over.is_zero() => format!("; hull {hull} is enough"),
+        Some((over, hull)) => format!("; hull {hull} is nearest, {} over", group_thousands(over)),
+        None => String::new(),
     }
 }
 

@@ -102,7 +102,7 @@ impl Quantity {
             Quantity::Tech(line) => Parameter::Tech(*line),
             Quantity::Mounts => return Ok(mounts(ship)),
             Quantity::Count(name) => return counted(name, ship),
-            other => return Err(unknown(format!("{other} cannot be set to a number"), "")),
+            other => return Err(unknown(format!("{other} cannot be set"), "")),
         }])
     }
 }

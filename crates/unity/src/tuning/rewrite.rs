@@ -165,7 +165,7 @@ impl DesignText<'_> {
         gone.try_for_each(|(index, _)| self.remove(&FieldPath::top("weapons").index(index)))
     }
 
-    /// Sets the numbers of systems and takes out those that are gone; a number written in parts is written once.
+    /// Sets the numbers of systems, removes and adds some; a number written in parts is written once.
     fn systems(&mut self, before: &Ship, after: &Ship) -> Result<(), Diagnostic> {
         let path = FieldPath::top("systems");
         let places = (0..).take_while(|index| self.0.editor.has(&path.clone().index(*index)));
@@ -193,9 +193,15 @@ impl DesignText<'_> {
             gone.extend(own);
         }
         gone.sort_unstable();
-        gone.iter()
-            .rev()
-            .try_for_each(|index| self.remove(&path.clone().index(*index)))
+        for index in gone.iter().rev() {
+            self.remove(&path.clone().index(*index))?;
+        }
+        let added = &after.systems()[before.systems().len()..];
+        for (index, system) in added.iter().enumerate() {
+            let end = entries.len() - gone.len() + index;
+            self.0.add("systems", end, &system.to_string())?;
+        }
+        Ok(())
     }
 
     /// Moves comments that were next to removed lines to the top.

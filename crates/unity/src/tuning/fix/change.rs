@@ -115,10 +115,9 @@ impl Changes {
             }
         );
         self.add(path.clone().key(key), &label, reach(before), reach(after));
-        if let Some(bands) = self
-            .0
-            .last_mut()
-            .filter(|_| before.bands.is_some() && after.bands.is_none())
+        if before.bands.is_some()
+            && after.bands.is_none()
+            && let Some(bands) = self.0.last_mut()
         {
             bands.what = format!("{label} {} -> {}", bands.from, after.reach);
         }
@@ -182,21 +181,22 @@ pub fn changes(before: &Ship, marked: &Ship) -> Vec<FieldChange> {
             WrittenValue::Text(old.to_string()),
             to,
         );
-        if let Some(fewer) = changes
-            .0
-            .last_mut()
-            .filter(|_| new.count > 0 && new.count != old.count)
+        if new.count > 0
+            && new.count != old.count
+            && let Some(fewer) = changes.0.last_mut()
         {
             fewer.what = format!("{old} -> {}", new.count);
         }
-        if let Some(twice) = old.repeated_at.filter(|_| new.repeated_at.is_none()) {
-            changes.add(
-                top("systems").index(twice),
-                "second",
-                WrittenValue::Text(old.to_string()),
-                WrittenValue::Nothing,
-            );
+        if let (Some(twice), None) = (old.repeated_at, new.repeated_at) {
+            let removed = WrittenValue::Text(old.to_string());
+            let path = top("systems").index(twice);
+            changes.add(path, "second", removed, WrittenValue::Nothing);
         }
+    }
+    for added in marked.systems().iter().skip(before.systems().len()) {
+        let path = top("systems").index(added.entry);
+        let system = WrittenValue::Text(added.to_string());
+        changes.add(path, "", WrittenValue::Nothing, system);
     }
     changes.0
 }

@@ -150,7 +150,7 @@ pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
     let start = RemediedShip::new(&Choice::default(), ship, numbers, &terms, REACH);
     let mut least = REACH;
     let plans = start.hull_tables(&mut least);
-    // Long Range Sensors round up, which hull_tables do not, so that a step more may be needed.
+    // Long Range Sensors round up, which the tables do not, so that a step more may be needed.
     (least..REACH).find_map(|cost| {
         let near = plans.iter().filter(|plan| plan.head.cost <= cost);
         let ways = near.flat_map(|plan| {
@@ -160,20 +160,20 @@ pub fn raise_to_fit(ship: &Ship, numbers: &Numbers) -> Option<Ship> {
                 .into_iter();
             ways.map(|way| plan.head.and(&way).apply(ship))
         });
-        let fitting = ways.filter_map(|raise_to_fit| {
-            let after = rate::<Exact>(&raise_to_fit, numbers);
+        let fitting = ways.filter_map(|raised| {
+            let after = rate::<Exact>(&raised, numbers);
             let moved = distance(before.rating, after.rating);
-            let levels = raise_to_fit.blueprint.tech.map(|level| level.halves());
-            let order = (moved, Reverse(raise_to_fit.hull()), levels);
-            (after.space.used <= after.space.budget).then_some((order, raise_to_fit))
+            let levels = raised.blueprint.tech.map(|level| level.halves());
+            let order = (moved, Reverse(raised.hull()), levels);
+            (after.space.used <= after.space.budget).then_some((order, raised))
         });
         fitting
             .min_by_key(|(order, _)| *order)
-            .map(|(_, raise_to_fit)| raise_to_fit)
+            .map(|(_, raised)| raised)
     })
 }
 
-/// Writes what is raise_to_fit: `hull +1, tech weapons +0.5`; empty if nothing is.
+/// Writes what is raised: `hull +1, tech weapons +0.5`; empty if nothing is.
 pub fn describe_raise(before: &Ship, after: &Ship) -> String {
     let hull =
         (after.hull() > before.hull()).then(|| format!("hull +{}", after.hull() - before.hull()));

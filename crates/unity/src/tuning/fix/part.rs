@@ -39,7 +39,9 @@ impl Choice {
     ) -> Choice {
         let mut choice = Choice::default();
         choice.add(terms, kind, count, cheap);
-        choice.edits.extend(edits.into_iter().filter(|_| count > 0));
+        if count > 0 {
+            choice.edits.extend(edits);
+        }
         choice
     }
 
@@ -128,8 +130,8 @@ pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
 pub fn parts(ship: &Ship, numbers: &Numbers, terms: &StepTerms, most: u32) -> Vec<ShipPart> {
     let mut parts = vec![
         engines(ship, terms),
-        shields(ship, terms),
-        screens(ship, terms),
+        cover(ship, Layer::Shields, terms),
+        cover(ship, Layer::Screens, terms),
     ];
     let systems = ship.systems().into_iter();
     parts.extend(systems.filter_map(|fitted| system(ship, fitted.system, terms)));
@@ -224,48 +226,48 @@ fn with_system(ship: &Ship, system: System, terms: &StepTerms, choices: &mut Vec
     }
 }
 
-/// Returns shields, and the Shockwave, whose space depends on them and which needs some.
-fn shields(ship: &Ship, terms: &StepTerms) -> ShipPart {
-    let cover = ship.shields();
-    let lower = |(steps, less): (u32, Cover)| {
-        let edit = Edit::Cover(Layer::Shields, less);
-        let choice = Choice::new(terms, StepKind::Shields, steps, half(cover.total()), [edit]);
-        choice.with_extra(match (cover, less) {
-            _ if less.is_none() => NOTHING_LEFT,
-            (Cover::Directional(old), Cover::Directional(new)) => {
-                let pairs = old.into_iter().zip(new);
-                GONE * pairs.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
-            }
-            _ => ALL_ROUND * steps,
-        })
+/// Returns shields with the Shockwave, whose space depends on them and which needs some; or screens.
+fn cover(ship: &Ship, layer: Layer, terms: &StepTerms) -> ShipPart {
+    let cover = layer.cover(ship);
+    let kind = match layer {
+        Layer::Shields => StepKind::Shields,
+        Layer::Screens => StepKind::Screens,
     };
     let mut choices = vec![Choice::default()];
-    if !terms.keeps(StepKind::Shields) {
-        choices.extend(covers(cover, terms).into_iter().map(lower));
+    if !terms.keeps(kind) {
+        for (steps, less) in covers(cover, terms) {
+            let edit = Edit::Cover(layer, less);
+            let choice = Choice::new(terms, kind, steps, half(cover.total()), [edit]);
+            choices.push(match layer {
+                Layer::Shields => choice.with_extra(cost_of_weaker_shields(cover, less, steps)),
+                Layer::Screens => choice,
+            });
+        }
     }
-    with_system(ship, System::Shockwave, terms, &mut choices);
-    choices.retain(|choice| {
-        let after = choice.apply(ship);
-        after.system_count(System::Shockwave) == 0 || !after.shields().is_none()
-    });
-    let mut part = ShipPart::new(ship, Some(TechLine::Shields), &[System::Shockwave], choices);
-    part.alone.blueprint.shields = cover;
+    let mut systems = Vec::new();
+    if layer == Layer::Shields {
+        systems.push(System::Shockwave);
+        with_system(ship, System::Shockwave, terms, &mut choices);
+        choices.retain(|choice| {
+            let after = choice.apply(ship);
+            after.system_count(System::Shockwave) == 0 || !after.shields().is_none()
+        });
+    }
+    let mut part = ShipPart::new(ship, Some(TechLine::Shields), &systems, choices);
+    layer.set(&mut part.alone, cover);
     part
 }
 
-fn screens(ship: &Ship, terms: &StepTerms) -> ShipPart {
-    let cover = ship.screens();
-    let lower = |(steps, less): (u32, Cover)| {
-        let edit = Edit::Cover(Layer::Screens, less);
-        Choice::new(terms, StepKind::Screens, steps, half(cover.total()), [edit])
-    };
-    let mut choices = vec![Choice::default()];
-    if !terms.keeps(StepKind::Screens) {
-        choices.extend(covers(cover, terms).into_iter().map(lower));
+/// Returns the extra cost of shields that are gone, bare facings, and levels lost all round.
+fn cost_of_weaker_shields(before: Cover, after: Cover, steps: u32) -> u32 {
+    match (before, after) {
+        _ if after.is_none() => NOTHING_LEFT,
+        (Cover::Directional(old), Cover::Directional(new)) => {
+            let facings = old.into_iter().zip(new);
+            GONE * facings.filter(|(old, new)| *old > 0 && *new == 0).count() as u32
+        }
+        _ => ALL_ROUND * steps,
     }
-    let mut part = ShipPart::new(ship, Some(TechLine::Shields), &[], choices);
-    part.alone.blueprint.screens = cover;
-    part
 }
 
 /// Lists weaker protection, each with its steps: by levels all round, or by facings, sides that are alike together.

@@ -182,10 +182,14 @@ fn system_breaches(ship: &Ship, terms: &StepTerms) -> Result<Vec<Vec<Choice>>, S
         }
         match system {
             System::LaunchTubes if ship.system_count(System::Carrier) == 0 => {
-                if terms.keeps_system(system) {
+                let carrier = Edit::Set(Parameter::System(System::Carrier), 1);
+                let mut ways = Vec::new();
+                ways.extend((!terms.keeps_system(system)).then(gone));
+                ways.extend((!terms.keeps(StepKind::Systems)).then(|| step(carrier)));
+                if ways.is_empty() {
                     return kept("needs a Carrier");
                 }
-                breaches.push(vec![gone()]);
+                breaches.push(ways);
             }
             System::Shockwave if ship.shields().is_none() => {
                 let raise = Edit::Cover(Layer::Shields, Cover::Even(1));

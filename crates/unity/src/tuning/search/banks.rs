@@ -223,9 +223,12 @@ impl SearchState<'_> {
         own: ObjectiveValue,
         drat: f64,
     ) -> i64 {
-        let Some(most) = self.search.limits.max_rating.filter(|_| drat > 0.0) else {
+        let Some(most) = self.search.limits.max_rating else {
             return i64::MAX;
         };
+        if drat <= 0.0 {
+            return i64::MAX;
+        }
         // Ratings are rounded by less than 1, up or down.
         let left = (most.to_f64() + 1.0).powi(2) / drat * (1.0 + MARGIN) - own.1;
         let within = &banks.by_orat[from];
