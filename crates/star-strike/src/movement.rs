@@ -11,7 +11,7 @@ use starwright_rules::options::{GameOption, OptionValue, OptionValues};
 use starwright_rules::orders::{OrderError, OrdersAnswer, OrdersQuestion, WrittenOrder};
 use starwright_rules::plotted::{Plotted, PlottedTurn, Reached, ReachedPlace, StepCost};
 use starwright_text::citation::{Citation, Confidence};
-use starwright_text::field::{clip, escape_controls};
+use starwright_text::field::{clip, escape_controls, pluralize};
 use std::collections::BTreeMap;
 
 const MANEUVERS: Citation = Citation::new("Star Strike", "6B, maneuvers", Confidence::Book);
@@ -141,14 +141,14 @@ impl Mover {
 
     fn title(&self) -> String {
         format!(
-            "{}: {} to {} moves, {} rotations before each maneuver",
+            "{}: {} to {} moves, {} before each maneuver",
             self.role.noun_phrase(),
             self.min,
             self.max,
             if self.rotations >= 3 {
-                "any".to_string()
+                "any rotation".to_string()
             } else {
-                self.rotations.to_string()
+                pluralize(self.rotations as usize, "rotation")
             }
         )
     }
