@@ -150,10 +150,10 @@ impl RulesSection {
 pub fn topic_table(pages: &[RulesPage], topic: &str) -> Option<Table> {
     let mut table = Table::new(&[
         Column::text("part", "Part"),
-        Column::text("item", "Item"),
-        Column::text("text", "Rule"),
+        Column::text("item", "Item").importance(1),
+        Column::text("text", "Rule").importance(1),
         Column::text("option", "Option").optional(),
-        Column::text("rule", "Source"),
+        Column::text("rule", "Source").importance(2),
     ]);
     let mut title = "";
     for section in pages.iter().flat_map(|page| page.columns.iter().flatten()) {
