@@ -58,7 +58,7 @@ pub struct RulesEntry {
     pub group: &'static str,
     /// What it is about: a code, a condition, a roll; may be empty.
     pub item: String,
-    /// What the rule says; `*` encloses what is printed in bold.
+    /// The rule in words; `*` encloses what is printed in bold.
     pub text: String,
     /// Its rule number; empty if it is the section's.
     pub rule: &'static str,
@@ -114,7 +114,7 @@ impl RulesEntry {
         }
     }
 
-    /// The same entry, needed only with an optional rule.
+    /// Marks the entry as needed only with an optional rule.
     pub fn option(self) -> RulesEntry {
         RulesEntry {
             is_option: true,
@@ -122,7 +122,7 @@ impl RulesEntry {
         }
     }
 
-    /// The same entry, printed on the line of the one above.
+    /// Prints the entry on the line of the one above.
     pub fn joined(self) -> RulesEntry {
         RulesEntry {
             is_joined: true,
