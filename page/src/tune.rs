@@ -5,9 +5,8 @@ use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::rules::tuning::{FitGoal, FitTask};
-use starwright::text::finding::Severity;
 use starwright::unity::{
-    Form, NextStep, Report, Ship, findings_by, next_steps, system_steps, weapon_steps,
+    Form, NextStep, Ship, next_steps, system_steps, weapon_steps,
 };
 use std::collections::HashSet;
 
@@ -129,13 +128,10 @@ fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(Stri
         folder: page.folder.clone(),
     };
     let ship_then = Ship::read(&*then.document().ok()?, desk.drawer.clone()).ok()?;
-    let report = Report::of(&ship_then, desk.books.unity());
-    let is_legal = findings_by(&ship_then, desk.books.unity())
-        .iter()
-        .all(|finding| finding.severity != Severity::Illegal);
+    let ratings = desk.books.unity().rate(&ship_then);
     let change = json!({"path": step.path, "to": step.value, "words": words(step, ship)});
-    let told = json!({"steps": 1, "changes": [change], "rating": report.rating(), "space_free": report.free()});
-    is_legal.then_some((then.text, told))
+    let told = json!({"steps": 1, "changes": [change], "rating": ratings.rating, "space_free": ratings.space.free().to_f64()});
+    ratings.is_legal().then_some((then.text, told))
 }
 
 /// A step in the words of a chip: `engines 4`, `without Hyperdrive`.

@@ -1,7 +1,7 @@
 //! What a ship counts for in a fleet, and the words of the glossary.
 
 use super::arcs::{Arc, ArcSet};
-use super::report::Report;
+use super::report::Ratings;
 use super::ship::Ship;
 use super::tables::{BATTLE_SIZES, FLEETS, System, TRAITS, WeaponTrait};
 use super::tracks::{mounts, weapons};
@@ -16,7 +16,7 @@ impl Fleets for Unity {
     const FLEET_RULE: Citation = FLEETS;
     const POINTS_SOURCE: PointsSource = PointsSource::Computed;
 
-    fn fleet_ship(ship: &Ship, report: &Report) -> FleetShip {
+    fn fleet_ship(ship: &Ship, report: &Ratings) -> FleetShip {
         let modes = ship
             .weapons()
             .iter()
@@ -32,7 +32,7 @@ impl Fleets for Unity {
             class: ship.class().to_string(),
             faction: ship.faction().map(str::to_string),
             kind: ship.ship_type().map(str::to_string),
-            rating: Some(report.rating()),
+            rating: Some(report.rating),
             hull: Some(ship.hull()),
             weapons: Some(weapons(ship)),
             mounts: Some(mounts(ship)),

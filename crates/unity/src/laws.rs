@@ -2,17 +2,17 @@
 
 use super::arcs::{Arc, ArcSet};
 use super::legality::judge;
-use super::ratings::{Ratings, equivalent_rating, rate};
+use super::ratings::{RatingTerms, equivalent_rating, rate};
 use super::ship::{Cover, Ship};
 use super::tables::{System, TechLevel, WeaponTrait};
 use super::tracks::tracks;
 use super::weapon::{Bank, Mode, Reach, Traits, Weapon};
-use super::{Numbers, Report, Unity};
+use super::{Numbers, Unity};
 use crate::file::blueprint::{Blueprint, Published};
 use crate::file::drake;
 use proptest::prelude::*;
 use starwright_paper::silhouette::Family;
-use starwright_rules::{Explanations, ShipReport};
+use starwright_rules::Explanations;
 use starwright_text::breakdown::{Breakdown, Operation};
 use starwright_text::exact::Exact;
 use starwright_text::finding::FieldPath;
@@ -68,7 +68,6 @@ fn weapons() -> impl Strategy<Value = Weapon> {
             mode,
             second_mode,
             banks,
-            is_from_library: false,
         },
     )
 }
@@ -197,7 +196,7 @@ proptest! {
         let built = blueprint.build().map(|built| built.to_blueprint()).map_err(|fault| fault.to_string());
         prop_assert_eq!(built, Ok(blueprint.clone()), "{}", blueprint.to_yaml());
         let numbers = Numbers::standard();
-        let text = drake::drake(&ship, &Report::of(&ship, numbers), numbers);
+        let text = drake::drake(&ship, &numbers.rate(&ship), numbers);
         let reading = drake::read(&text.lines().collect::<Vec<_>>()).expect("a ship");
         prop_assert_eq!(reading.blueprint, Blueprint { style: None, art: None, ..blueprint }, "{}", text);
         prop_assert!(reading.unread.is_empty(), "{}", text);
@@ -227,7 +226,7 @@ proptest! {
     #[test]
     fn the_breakdown_adds_up_line_by_line_to_the_bare_numbers(ship in ships()) {
         let numbers = Numbers::standard();
-        let (tree, bare): (Ratings<Breakdown>, Ratings<Exact>) = (rate(&ship, numbers), rate(&ship, numbers));
+        let (tree, bare): (RatingTerms<Breakdown>, RatingTerms<Exact>) = (rate(&ship, numbers), rate(&ship, numbers));
         Unity::explain(&ship, numbers).iter().for_each(every_line_adds_up);
         prop_assert_eq!(tree.rating.amount, bare.rating);
         prop_assert_eq!(tree.orat.amount, bare.orat);
@@ -288,7 +287,7 @@ proptest! {
         for finding in judge(&ship, &ratings, numbers) {
             prop_assert!(!finding.message.is_empty() && !finding.path.to_string().is_empty());
         }
-        prop_assert!(serde_json::to_string(&Report::of(&ship, numbers)).is_ok());
+        prop_assert!(serde_json::to_string(&numbers.rate(&ship)).is_ok());
     }
 
     #[test]
@@ -356,7 +355,6 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
         },
         second_mode: None,
         banks: Vec::new(),
-        is_from_library: false,
     };
     let accuracies = [43u64, 35, 25, 15, 10];
     let tenths = [
@@ -492,7 +490,7 @@ fn the_most_absurd_ship_is_rated_without_overflow() {
         systems.join(", ")
     );
     let ship = Ship::parse(&text).expect("well-formed");
-    let report = Report::of(&ship, Numbers::standard());
-    assert!(report.rating() > Exact::whole(1_000_000_000));
-    assert!(report.findings().len() > 100);
+    let report = super::rate(&ship);
+    assert!(report.rating > Exact::whole(1_000_000_000));
+    assert!(report.findings.len() > 100);
 }

@@ -2,7 +2,7 @@
 
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
-use super::ratings::Ratings;
+use super::ratings::RatingTerms;
 use super::ship::Ship;
 use super::tables::{self, EXCLUSIONS, System, TraitRole, WeaponTrait};
 use super::weapon::{Mode, Reach, Weapon};
@@ -13,7 +13,7 @@ use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
 
 /// All findings of a ship, illegal ones first; errata already applied.
-pub fn judge(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Finding> {
+pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
     for (index, weapon) in ship.weapons().iter().enumerate() {
@@ -52,7 +52,7 @@ pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
 
 fn hull_and_space(
     ship: &Ship,
-    ratings: &Ratings<Exact>,
+    ratings: &RatingTerms<Exact>,
     numbers: &Numbers,
     findings: &mut Vec<Finding>,
 ) {
@@ -449,7 +449,7 @@ fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn rating_advice(ship: &Ship, ratings: &Ratings<Exact>, findings: &mut Vec<Finding>) {
+fn rating_advice(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
     if ratings.orat.is_zero() {
         let message =
             "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";

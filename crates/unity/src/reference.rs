@@ -31,11 +31,10 @@ impl Lookup for Unity {
 
     /// The weapons of a ship that are its own and not a library's, without Fire Control.
     fn ship_weapons(ship: &Ship, numbers: &Numbers) -> Vec<Vec<Cell>> {
-        let own = ship
-            .weapons()
-            .iter()
-            .filter(|weapon| !weapon.is_from_library);
-        own.map(|weapon| weapon_row(ship.class(), "", weapon, numbers))
+        let weapons = ship.weapons().iter().enumerate();
+        weapons
+            .filter(|(index, _)| !ship.uses_library(*index))
+            .map(|(_, weapon)| weapon_row(ship.class(), "", weapon, numbers))
             .collect()
     }
 

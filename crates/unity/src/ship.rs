@@ -18,6 +18,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Ship {
     pub(crate) blueprint: Blueprint,
+    /// Indices of the weapons that a weapon library defines.
+    pub(crate) library_weapons: Vec<usize>,
     /// Fields that the file leaves out, perhaps by mistake: their values are defaults.
     pub(crate) omitted: Vec<FieldPath>,
     /// The picture that the design names, if it could be read.
@@ -37,10 +39,10 @@ impl fmt::Display for Ship {
     }
 }
 
-/// Ships are equal if their blueprints are, wherever their weapons come from.
+/// Ships are equal if their blueprints are, even if a library defines the weapons of one.
 impl PartialEq for Ship {
     fn eq(&self, other: &Ship) -> bool {
-        self.to_blueprint() == other.to_blueprint()
+        self.blueprint == other.blueprint
     }
 }
 
@@ -49,6 +51,7 @@ impl Ship {
     pub(crate) fn from_checked(blueprint: Blueprint) -> Ship {
         Ship {
             blueprint,
+            library_weapons: Vec::new(),
             omitted: Vec::new(),
             picture: None,
             picture_notes: Vec::new(),
@@ -103,6 +106,11 @@ impl Ship {
     /// Returns the batteries in the order of the design.
     pub fn weapons(&self) -> &[Weapon] {
         &self.blueprint.weapons
+    }
+
+    /// Returns `true` if a weapon library defines the weapon at an index and the design only mounts it.
+    pub fn uses_library(&self, weapon: usize) -> bool {
+        self.library_weapons.contains(&weapon)
     }
 
     /// Returns the systems, each once, in the order in which they are first listed.
@@ -217,11 +225,7 @@ impl Ship {
 
     /// Returns the ship as plain data that can be changed, with the weapons of its library as its own.
     pub fn to_blueprint(&self) -> Blueprint {
-        let mut blueprint = self.blueprint.clone();
-        for weapon in &mut blueprint.weapons {
-            weapon.is_from_library = false;
-        }
-        blueprint
+        self.blueprint.clone()
     }
 
     /// Writes the ship as a design file, the weapons of its library written out.

@@ -45,9 +45,12 @@ pub fn library(draft: LibraryDraft, problems: &mut FieldErrors) -> Option<Librar
 
 /// Builds a ship.
 pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors) -> Option<Ship> {
-    let mut weapons = Vec::new();
+    let (mut weapons, mut library_weapons) = (Vec::new(), Vec::new());
     for (index, draft) in draft.weapons.indexed() {
         let path = FieldPath::top("weapons").index(index);
+        if draft.base.is_present() {
+            library_weapons.push(index);
+        }
         let used = draft.base.as_ref().map(|key| key.as_str().to_string());
         let used = used.map(|key| used_weapon(&path, &key, library));
         weapons.extend(weapon(&path, draft, used, problems));
@@ -92,6 +95,7 @@ pub fn ship(draft: Draft, library: Option<&Library>, problems: &mut FieldErrors)
         ..Blueprint::new(draft.class.text()?, draft.hull.number()?)
     };
     Some(Ship {
+        library_weapons,
         omitted,
         ..Ship::from_checked(blueprint)
     })
@@ -239,7 +243,6 @@ fn weapon(
             Some(banks) => banks.into_vec(),
             None => base.map(|base| base.banks.clone()).unwrap_or_default(),
         },
-        is_from_library: base.is_some(),
     })
 }
 

@@ -16,7 +16,7 @@
 //! ```
 
 use super::blueprint::{Blueprint, Published};
-use crate::report::Report;
+use crate::report::Ratings;
 use crate::ship::{Cover, Facing, Ship};
 use crate::tables::{System, TechLevel, TechLine};
 use crate::tracks::{CoverTrack, countdown, tracks};
@@ -32,13 +32,13 @@ use std::cmp::Ordering;
 pub const MARK: &str = "Starmada Unity";
 
 impl Posts for Unity {
-    fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> Option<String> {
+    fn drake(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Option<String> {
         Some(drake(ship, report, numbers))
     }
 }
 
 /// The text of a ship.
-pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
+pub fn drake(ship: &Ship, report: &Ratings, numbers: &Numbers) -> String {
     let blueprint = &ship.blueprint;
     let tracks = tracks(ship, numbers);
     let kind = blueprint
@@ -53,8 +53,7 @@ pub fn drake(ship: &Ship, report: &Report, numbers: &Numbers) -> String {
         .unwrap_or_default();
     let head = format!(
         "({}) {}-class{kind}{faction}",
-        report.rating(),
-        blueprint.class
+        report.rating, blueprint.class
     );
     let mut lines = vec![head.clone(), MARK.to_string()];
     if header(&head)

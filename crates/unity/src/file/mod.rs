@@ -8,5 +8,6 @@ pub mod draft;
 pub mod drake;
 pub mod form;
 pub mod notation;
+mod open;
 pub mod starter;
 pub mod words;

@@ -2,7 +2,7 @@
 
 use crate::Unity;
 use crate::numbers::Numbers;
-use crate::ratings::{Ratings, rate};
+use crate::ratings::{RatingTerms, rate};
 use crate::ship::Ship;
 use starwright_rules::starter::{fill_template, identity_fields};
 use starwright_rules::{StarterOptions, Starters};
@@ -198,7 +198,7 @@ fn profile(wish: &StarterOptions) -> &'static Profile {
 }
 
 fn fits(ship: &Ship, numbers: &Numbers) -> bool {
-    let ratings: Ratings<Exact> = rate(ship, numbers);
+    let ratings: RatingTerms<Exact> = rate(ship, numbers);
     ratings.space.used <= ratings.space.budget
 }
 

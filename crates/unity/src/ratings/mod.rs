@@ -9,18 +9,18 @@ use super::numbers::{self, CitedNumber, Numbers};
 use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
 pub use defence::equivalent_rating;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use starwright_text::breakdown::{Difference, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
 pub use weapons::{base_space, idle_mode, trait_multiplier};
 
-/// Everything that is computed of a ship, but for its tracks.
+/// The ratings of a ship as terms: bare numbers, or numbers with their breakdowns.
 #[derive(Clone, Debug)]
-pub struct Ratings<T = Exact> {
-    /// One for each weapon, in order.
-    pub batteries: Vec<Battery<T>>,
-    /// What the hull holds and what fills it.
+pub struct RatingTerms<T> {
+    /// One per weapon, in the order of the design.
+    pub batteries: Vec<BatteryTerms<T>>,
+    /// Space budget and space used.
     pub space: Space<T>,
     /// Offensive rating.
     pub orat: T,
@@ -30,12 +30,12 @@ pub struct Ratings<T = Exact> {
     pub rating: T,
 }
 
-/// The figures of one battery.
+/// The space and the offensive rating of one battery.
 #[derive(Clone, Debug)]
-pub struct Battery<T = Exact> {
+pub struct BatteryTerms<T> {
     /// Base space of one single-weapon mount with Fire Control.
     pub base_space: T,
-    /// One for each bank, in order.
+    /// One per bank, in the order of the design.
     pub banks: Vec<BankSpace<T>>,
     /// Space as built, tech included.
     pub space: T,
@@ -43,17 +43,17 @@ pub struct Battery<T = Exact> {
     pub orat: T,
 }
 
-/// The figures of one bank.
-#[derive(Clone, Debug, Serialize)]
-pub struct BankSpace<T = Exact> {
+/// The space of one bank.
+#[derive(Clone, Debug)]
+pub struct BankSpace<T> {
     /// Base space of one of its mounts, with Fire Control.
     pub base_space: T,
     /// Space as built, tech included.
     pub space: T,
 }
 
-/// The space of a ship.
-#[derive(Clone, Debug, Serialize)]
+/// Construction space: the budget of a hull, and how much each group of parts takes.
+#[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "named after what takes the space")]
 pub struct Space<T = Exact> {
     pub budget: T,
@@ -65,13 +65,28 @@ pub struct Space<T = Exact> {
     pub used: T,
 }
 
-impl Space<Exact> {
-    /// The budget less what is used.
+impl Space {
+    /// Returns the budget minus the space used; negative if the ship is overweight.
     pub fn free(&self) -> Difference {
         Difference {
             amount: self.budget,
             subtracted: self.used,
         }
+    }
+}
+
+impl Serialize for Space {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut space = serializer.serialize_struct("Space", 8)?;
+        space.serialize_field("budget", &self.budget)?;
+        space.serialize_field("engines", &self.engines)?;
+        space.serialize_field("shields", &self.shields)?;
+        space.serialize_field("screens", &self.screens)?;
+        space.serialize_field("weapons", &self.weapons)?;
+        space.serialize_field("systems", &self.systems)?;
+        space.serialize_field("used", &self.used)?;
+        space.serialize_field("free", &self.free())?;
+        space.end()
     }
 }
 
@@ -87,7 +102,7 @@ struct Context<'a> {
 }
 
 /// Rates a ship.
-pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
+pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> RatingTerms<T> {
     let has_stutterdrive = ship.system_count(System::Stutterdrive) > 0;
     let boost = if has_stutterdrive {
         numbers.figures.stutterdrive.value
@@ -102,7 +117,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         engines: Exact::from(ship.engines()) * boost,
         shields,
     };
-    let batteries: Vec<Battery<T>> = ship
+    let batteries: Vec<BatteryTerms<T>> = ship
         .weapons()
         .iter()
         .map(|weapon| context.battery(weapon))
@@ -130,7 +145,7 @@ pub fn rate<T: Term>(ship: &Ship, numbers: &Numbers) -> Ratings<T> {
         numbers.rounded(tables::RATING_ROUNDING, self::numbers::RATING),
         || "combat rating".into(),
     );
-    Ratings {
+    RatingTerms {
         batteries,
         space,
         orat,

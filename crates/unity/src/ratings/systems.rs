@@ -2,13 +2,17 @@
 
 use super::super::ship::ShipSystem;
 use super::super::tables::{self, Basis, Quantity, System};
-use super::{Battery, Context, figure};
+use super::{BatteryTerms, Context, figure};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
 impl Context<'_> {
     /// The space of all systems, and the ORAT lines of those that have any.
-    pub fn systems<T: Term>(&self, weapon_space: Exact, batteries: &[Battery<T>]) -> (T, Vec<T>) {
+    pub fn systems<T: Term>(
+        &self,
+        weapon_space: Exact,
+        batteries: &[BatteryTerms<T>],
+    ) -> (T, Vec<T>) {
         let spaces = self
             .systems
             .iter()

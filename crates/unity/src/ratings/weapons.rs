@@ -3,7 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::tables::{self, System, TechLine, TraitRole, WeaponTrait};
 use super::super::weapon::{Bank, Mode, Reach, Weapon};
-use super::{BankSpace, Battery, Context, figure};
+use super::{BankSpace, BatteryTerms, Context, figure};
 use starwright_text::breakdown::Term;
 use starwright_text::exact::Exact;
 
@@ -212,7 +212,7 @@ pub fn trait_multiplier(mode: Mode, numbers: &Numbers) -> Exact {
 }
 
 impl Context<'_> {
-    pub fn battery<T: Term>(&self, weapon: &Weapon) -> Battery<T> {
+    pub fn battery<T: Term>(&self, weapon: &Weapon) -> BatteryTerms<T> {
         let fire_control = self.ship.system_count(System::FireControl);
         let mode = costlier(weapon, self.numbers);
         let mount =
@@ -249,7 +249,7 @@ impl Context<'_> {
         let orat = T::product([untaught, reach], None, tables::RATING, || {
             weapon.name().into()
         });
-        Battery {
+        BatteryTerms {
             base_space: single,
             banks,
             space,

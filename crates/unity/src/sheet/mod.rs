@@ -10,7 +10,7 @@ use self::play::{damage, to_hit};
 use super::Unity;
 use super::combat::FIGHTERS_A_FLIGHT;
 use super::numbers::Numbers;
-use super::report::Report;
+use super::report::Ratings;
 use super::ship::Ship;
 use super::silhouette::{picture, silhouette};
 use super::tables::System;
@@ -27,17 +27,17 @@ use starwright_text::rounding::Rounding;
 use std::sync::Arc;
 
 impl Sheets for Unity {
-    fn sheet(ship: &Ship, report: &Report, numbers: &Numbers) -> Sheet {
+    fn sheet(ship: &Ship, report: &Ratings, numbers: &Numbers) -> Sheet {
         let hundredths = |number: Exact| Rounding::nearest(2).apply(number).to_decimal(2);
         let head = Head {
             faction: ship.faction().map(str::to_string),
             class: ship.class().to_string(),
             kind: ship.ship_type().map(str::to_string),
             name: ship.name().map(str::to_string),
-            rating: Some(report.rating().to_string()),
+            rating: Some(report.rating.to_string()),
             small: vec![
-                ("ORAT".into(), hundredths(report.orat())),
-                ("DRAT".into(), hundredths(report.drat())),
+                ("ORAT".into(), hundredths(report.orat)),
+                ("DRAT".into(), hundredths(report.drat)),
             ],
             marks: report.marks(),
             errata: report.errata_lines(),

@@ -6,7 +6,7 @@ pub use weapons::{ModePlace, arc_steps, trait_steps, weapon_steps};
 
 use super::legality::judge;
 use super::numbers::Numbers;
-use super::ratings::{Ratings, rate};
+use super::ratings::{RatingTerms, rate};
 use super::ship::Ship;
 use super::tables::System;
 use super::tuning::Parameter;
@@ -43,7 +43,7 @@ pub struct NextStep {
 struct Now<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,
-    ratings: Ratings<Exact>,
+    ratings: RatingTerms<Exact>,
     /// What the rules forbid about it, once that was asked.
     breaches: OnceCell<Vec<String>>,
 }
@@ -71,7 +71,7 @@ impl<'a> Now<'a> {
     }
 
     fn to(&self, ship: &Ship, path: String, value: Option<String>) -> NextStep {
-        let then: Ratings<Exact> = rate(ship, self.numbers);
+        let then: RatingTerms<Exact> = rate(ship, self.numbers);
         let more = |then: Exact, now: Exact| then.to_f64() - now.to_f64();
         let (space, now) = (&then.space, &self.ratings);
         NextStep {
@@ -97,7 +97,7 @@ impl<'a> Now<'a> {
 }
 
 /// What the rules forbid about a ship. Its space is not looked at, so any ratings will do.
-fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<String> {
+fn breaches(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
         finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
     };
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn a_step_written_into_the_text_gives_the_figures_it_told() {
         let (ship, numbers) = (majestic(), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let weapons = 0..ship.weapons().len();
         let mut steps = next_steps(&ship, numbers);
         steps.extend(
@@ -247,7 +247,7 @@ mod tests {
             let text = form.finish();
             let then =
                 Ship::parse(&text).unwrap_or_else(|faults| panic!("{step:?}: {faults}\n{text}"));
-            let then: Ratings<Exact> = rate(&then, numbers);
+            let then: RatingTerms<Exact> = rate(&then, numbers);
             assert_eq!(
                 then.rating.to_f64() - now.rating.to_f64(),
                 step.points,
@@ -265,7 +265,7 @@ mod tests {
     fn a_second_mode_has_steps_of_its_own() {
         let text = "class: Wren\nhull: 8\nweapons:\n  - name: Laser\n    stats: 3-6-9 1x4+/2/1\n    second_mode: {stats: 3x4+/1/1 Dfn}\n    banks: [AB]\n";
         let (ship, numbers) = (Ship::parse(text).expect("a ship"), Numbers::standard());
-        let now: Ratings<Exact> = rate(&ship, numbers);
+        let now: RatingTerms<Exact> = rate(&ship, numbers);
         let mut steps = weapon_steps(&ship, numbers, 0);
         steps.extend(
             trait_steps(&ship, numbers, 0, ModePlace::Second)
@@ -281,7 +281,8 @@ mod tests {
                 None => form.clear(&step.path),
             }
             .unwrap_or_else(|fault| panic!("{step:?}: {fault}"));
-            let then: Ratings<Exact> = rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
+            let then: RatingTerms<Exact> =
+                rate(&Ship::parse(&form.finish()).expect("a ship"), numbers);
             assert_eq!(
                 then.space.used.to_f64() - now.space.used.to_f64(),
                 step.space,

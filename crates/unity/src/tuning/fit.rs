@@ -5,7 +5,7 @@ use super::goal::Goal;
 use super::parameter::{Parameter, Variable};
 use super::plan::{foe, with_tech};
 use super::search::{Found, Search};
-use super::{Numbers, Ratings, Ship, rate, without_errata};
+use super::{Numbers, RatingTerms, Ship, rate, without_errata};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::FitTask;
@@ -167,7 +167,7 @@ pub fn why_nothing(search: &Search) -> String {
     {
         variable.set(&mut ship, variable.most);
     }
-    let ratings: Ratings<Exact> = rate(&ship, search.numbers);
+    let ratings: RatingTerms<Exact> = rate(&ship, search.numbers);
     let space = &ratings.space;
     let (budget, used) = (grouped(space.budget), grouped(space.used));
     let parts = [
@@ -218,14 +218,15 @@ fn grouped(number: Exact) -> String {
 
 /// Lists what keeps each variable from going further.
 fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
-    let now: Ratings<Exact> = rate(ship, search.numbers);
+    let now: RatingTerms<Exact> = rate(ship, search.numbers);
     let left = now.space.budget.saturating_minus(now.space.used);
     let mut notes = Vec::new();
     let mut cheapest: Option<(Exact, String)> = None;
     for variable @ Variable { least, most, .. } in &search.variables {
         let (parameter, value) = (variable.first(), variable.first().value(ship));
         if search.goal == Goal::Least(parameter) && value > *least {
-            let smaller: Ratings<Exact> = rate(&variable.applied(ship, value - 1), search.numbers);
+            let smaller: RatingTerms<Exact> =
+                rate(&variable.applied(ship, value - 1), search.numbers);
             let over = smaller
                 .space
                 .used
@@ -251,7 +252,7 @@ fn bounds(search: &Search, ship: &Ship) -> Vec<String> {
             }
             continue;
         }
-        let next: Ratings<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
+        let next: RatingTerms<Exact> = rate(&variable.applied(ship, value + 1), search.numbers);
         let cost = next.space.used.saturating_minus(now.space.used);
         match search.caps.max_rating.filter(|most| next.rating > *most) {
             _ if next.space.used > next.space.budget => {

@@ -5,7 +5,7 @@ use super::goal::Goal;
 use super::parameter::Parameter;
 use super::plan::{foe, with_tech};
 use super::search::Search;
-use super::{Numbers, Ratings, Ship, rate};
+use super::{Numbers, RatingTerms, Ship, rate};
 use serde::Serialize;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::FitTask;
@@ -103,7 +103,7 @@ pub fn front(
     };
     let (designs, complete) = question.designs(tick)?;
     let measured = |ship: &Ship| {
-        let ratings: Ratings<Exact> = rate(ship, numbers);
+        let ratings: RatingTerms<Exact> = rate(ship, numbers);
         goals.each_ref().map(|goal| goal.measure(ship, &ratings))
     };
     let point = |design: Ship| FrontPoint {

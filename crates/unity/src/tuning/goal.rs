@@ -2,7 +2,7 @@
 
 use super::parameter::{Parameter, Variable, parameters};
 use super::search::weapons;
-use super::{Attack, Numbers, Ratings, Ship, damage_of_mounts, volleys_endured};
+use super::{Attack, Numbers, RatingTerms, Ship, damage_of_mounts, volleys_endured};
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::tuning::FitGoal;
 use starwright_text::exact::Exact;
@@ -94,13 +94,13 @@ impl Foe<'_> {
     }
 
     /// What a ship is worth against it for each hundred points.
-    pub fn worth(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
+    pub fn worth(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         worth(self.damage(ship), self.volleys(ship), ratings)
     }
 }
 
 /// What a hundred points buy: the mean of damage done and volleys endured, as the rating is one of attack and defence.
-fn worth(damage: f64, volleys: f64, ratings: &Ratings<Exact>) -> f64 {
+fn worth(damage: f64, volleys: f64, ratings: &RatingTerms<Exact>) -> f64 {
     let points = (ratings.orat.to_f64() * ratings.drat.to_f64()).sqrt();
     if points > 0.0 {
         100.0 * (damage * volleys.min(FINE)).sqrt() / points
@@ -233,7 +233,13 @@ impl<'a> Goal<'a> {
     }
 
     /// What the goal counts of a whole ship that endures this many volleys, at a bearing.
-    pub fn whole(&self, ship: &Ship, ratings: &Ratings<Exact>, view: &View, endured: f64) -> i64 {
+    pub fn whole(
+        &self,
+        ship: &Ship,
+        ratings: &RatingTerms<Exact>,
+        view: &View,
+        endured: f64,
+    ) -> i64 {
         match self {
             Goal::Survival(_) => fine(endured),
             Goal::Worth(_) => fine(worth(view.damage(ship) as f64 / FINE, endured, ratings)),
@@ -244,7 +250,7 @@ impl<'a> Goal<'a> {
     }
 
     /// What a ship has of what the goal is about, for people.
-    pub fn measure(&self, ship: &Ship, ratings: &Ratings<Exact>) -> f64 {
+    pub fn measure(&self, ship: &Ship, ratings: &RatingTerms<Exact>) -> f64 {
         match self {
             Goal::Rating => ratings.rating.to_f64(),
             Goal::Damage(foe) => foe.damage(ship),

@@ -2,8 +2,8 @@
 
 use super::fix::{Altered, Setting, changes, tidied};
 use super::{
-    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint,
-    findings_by, rate, without_errata,
+    Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint, rate,
+    without_errata,
 };
 use crate::file::form::Form;
 use starwright_text::diagnostic::Diagnostic;
@@ -229,7 +229,7 @@ impl Pen<'_> {
             );
             self.0.editor.comment_above("published", &mark)?;
         }
-        let findings = findings_by(&without_errata(&after), numbers);
+        let findings = numbers.findings(&without_errata(&after));
         let is_open = |path: &FieldPath| {
             findings
                 .iter()

@@ -10,7 +10,7 @@
 
 use super::goal::{Foe, Goal, View};
 use super::parameter::{Layer, Parameter, Variable};
-use super::{Numbers, Ratings, Ship, System, rate};
+use super::{Numbers, RatingTerms, Ship, System, rate};
 use rayon::prelude::*;
 use starwright_rules::tuning::Deadline;
 use starwright_text::exact::Exact;
@@ -337,38 +337,38 @@ impl Search<'_> {
     }
 
     /// Returns the space that a ship may use.
-    fn room(&self, ratings: &Ratings<Exact>) -> Exact {
+    fn room(&self, ratings: &RatingTerms<Exact>) -> Exact {
         let budget = ratings.space.budget;
         self.caps.max_space.map_or(budget, |most| most.min(budget))
     }
 
     /// Returns the space that a ship may still use.
-    pub fn free(&self, ratings: &Ratings<Exact>) -> f64 {
+    pub fn free(&self, ratings: &RatingTerms<Exact>) -> f64 {
         self.room(ratings).to_f64() - ratings.space.used.to_f64()
     }
 }
 
 impl State<'_> {
-    fn rate(&self, ship: &Ship) -> Ratings<Exact> {
+    fn rate(&self, ship: &Ship) -> RatingTerms<Exact> {
         rate(ship, self.search.numbers)
     }
 
     /// Rates a ship, counted as work.
-    fn try_out(&mut self, ship: &Ship) -> Ratings<Exact> {
+    fn try_out(&mut self, ship: &Ship) -> RatingTerms<Exact> {
         self.rated += 1;
         self.is_late |= self.rated > self.max_rated;
         self.is_late |= self.rated.is_multiple_of(64) && self.search.alarm.has_passed();
         self.rate(ship)
     }
 
-    fn is_allowed(&self, ratings: &Ratings<Exact>) -> bool {
+    fn is_allowed(&self, ratings: &RatingTerms<Exact>) -> bool {
         let max_rating = self.search.caps.max_rating;
         ratings.space.used <= self.search.room(ratings)
             && max_rating.is_none_or(|most| ratings.rating <= most)
     }
 
     /// Returns the ship with every engine rating that fits, the rest at its minimum.
-    fn engined(&self, ship: &Ship) -> Vec<(Ship, Ratings<Exact>)> {
+    fn engined(&self, ship: &Ship) -> Vec<(Ship, RatingTerms<Exact>)> {
         let engines = self
             .search
             .variables(|parameter| parameter == Parameter::Engines);
@@ -431,7 +431,7 @@ impl State<'_> {
         }
     }
 
-    fn offer(&mut self, ship: &Ship, ratings: &Ratings<Exact>) {
+    fn offer(&mut self, ship: &Ship, ratings: &RatingTerms<Exact>) {
         let goal = &self.search.goal;
         let primary = goal.whole(ship, ratings, self.view, self.endured);
         let key = (primary, ratings.rating);

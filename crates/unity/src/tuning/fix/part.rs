@@ -5,7 +5,9 @@
 
 use super::super::mirror::{is_even_sided, mirrored, units};
 use super::super::parameter::{Layer, Parameter};
-use super::super::{Bank, Cover, Numbers, Ratings, Ship, System, SystemKind, TechLine, bare, rate};
+use super::super::{
+    Bank, Cover, Numbers, RatingTerms, Ship, System, SystemKind, TechLine, bare, rate,
+};
 use super::solve::space;
 use super::step::{
     ALL_ROUND, CHARACTER_GONE, GONE, Kinds, NOTHING_LEFT, StepKind, Terms, Turn, tidied,
@@ -114,7 +116,7 @@ fn half(number: u32) -> u32 {
 
 /// Returns the logarithm of the unrounded rating; a ship that cannot attack is worth almost nothing.
 pub fn logarithm(ship: &Ship, numbers: &Numbers) -> f64 {
-    let ratings: Ratings<Exact> = rate(&tidied(ship), numbers);
+    let ratings: RatingTerms<Exact> = rate(&tidied(ship), numbers);
     (ratings.orat.to_f64() * ratings.drat.to_f64())
         .max(1e-6)
         .ln()

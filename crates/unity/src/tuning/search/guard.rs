@@ -1,7 +1,7 @@
 //! What protects a ship: shields and screens in every setting that fits, and what each takes and brings.
 
 use super::super::parameter::{Parameter, Variable};
-use super::super::{Ratings, Ship};
+use super::super::{RatingTerms, Ship};
 use super::{Search, State, Value};
 use starwright_text::exact::Exact;
 
@@ -34,7 +34,7 @@ impl State<'_> {
     }
 
     /// Lists everything that can protect a ship whose other variables are at their minimum, without what takes more space for no more.
-    pub fn guards(&self, ship: &Ship, base: &Ratings<Exact>) -> Vec<Guard> {
+    pub fn guards(&self, ship: &Ship, base: &RatingTerms<Exact>) -> Vec<Guard> {
         let mut rows = vec![(Vec::new(), ship.clone(), base.clone())];
         for variable in self.search.guarding() {
             let mut next = Vec::new();
@@ -51,7 +51,7 @@ impl State<'_> {
             rows = next;
         }
         let primary = |ship: &Ship| self.search.goal.primary(ship, self.view);
-        let guard = |(values, applied, ratings): (Vec<i32>, Ship, Ratings<Exact>)| Guard {
+        let guard = |(values, applied, ratings): (Vec<i32>, Ship, RatingTerms<Exact>)| Guard {
             values,
             space: ratings.space.used.to_f64() - base.space.used.to_f64(),
             drat: ratings.drat.to_f64(),
