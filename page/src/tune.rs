@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::rules::tuning::{FitGoal, FitTask};
 use starwright::unity::{
-    Form, NextStep, Ship, next_steps, system_steps, weapon_steps,
+    DesignEditor, NextStep, Ship, next_steps, system_steps, weapon_steps,
 };
 use std::collections::HashSet;
 
@@ -116,7 +116,7 @@ const MAX_WAYS: usize = 10;
 
 /// The text with a step taken and what it is then; none unless that is legal.
 fn taken(page: &Page, step: &NextStep, ship: &Ship, desk: &Desk) -> Option<(String, Value)> {
-    let mut form = Form::open(page.text.as_str()).ok()?;
+    let mut form = DesignEditor::open(page.text.as_str()).ok()?;
     match (&step.value, step.path.strip_prefix("tech.")) {
         (Some(value), Some(line)) => form.put("tech", &format!("{{{line}: {value}}}")),
         (Some(value), None) => form.put(&step.path, value),

@@ -1,4 +1,4 @@
-//! How the numbers of a ship come about, the boxes of its tracks, and what each part of it is worth: the ship rated again without it.
+//! Explains the numbers of a ship, the boxes of its tracks, and what each part adds to the rating.
 
 use super::Unity;
 use super::numbers::Numbers;
@@ -29,7 +29,7 @@ impl Explanations for Unity {
     const FIGURES: &'static [&'static str] =
         &["class", "rating", "orat", "drat", "space", "budget"];
 
-    /// Base spaces, space, and the combat rating.
+    /// Explains base spaces, space and the combat rating.
     fn explain(ship: &Ship, numbers: &Numbers) -> Vec<Breakdown> {
         let ratings: RatingTerms<Breakdown> = rate(ship, numbers);
         let mut sections: Vec<Breakdown> = Vec::new();

@@ -1,4 +1,4 @@
-//! What the rules forbid and what a player should know: all findings of a ship at once.
+//! Finds broken rules and gives warnings, for ships and for weapon libraries.
 
 use super::arcs::{Arc, ArcSet};
 use super::numbers::Numbers;
@@ -12,7 +12,7 @@ use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use std::collections::BTreeSet;
 
-/// All findings of a ship, illegal ones first; errata already applied.
+/// Returns all findings of a ship, illegal ones first, errata applied.
 pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     hull_and_space(ship, ratings, numbers, &mut findings);
@@ -28,18 +28,18 @@ pub fn judge(ship: &Ship, ratings: &RatingTerms<Exact>, numbers: &Numbers) -> Ve
             ));
         }
     }
-    battery_advice(ship, &mut findings);
-    arc_advice(ship, &mut findings);
+    battery_warnings(ship, &mut findings);
+    arc_warnings(ship, &mut findings);
     system_findings(ship, &mut findings);
-    omission_advice(ship, &mut findings);
-    picture_advice(ship, &mut findings);
-    rating_advice(ship, ratings, &mut findings);
+    omission_warnings(ship, &mut findings);
+    picture_warnings(ship, &mut findings);
+    rating_warnings(ship, ratings, &mut findings);
     apply_errata(ship, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     findings
 }
 
-/// All findings of the weapons of a library, illegal ones first; that they have no banks is usual there.
+/// Returns all findings of a library's weapons, illegal ones first. Weapons without banks are usual there.
 pub fn judge_library(library: &Library, numbers: &Numbers) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, weapon) in &library.weapons {
@@ -268,7 +268,7 @@ pub fn mode_findings(
 }
 
 /// Reports arcs that a bank pays for although its other arcs cover them.
-fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn arc_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     for (index, weapon) in ship.weapons().iter().enumerate() {
         for (number, bank) in weapon.banks().iter().enumerate() {
             let mut needed = bank.arcs;
@@ -304,7 +304,7 @@ fn arc_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn battery_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let mut names = BTreeSet::new();
     for (index, weapon) in ship.weapons().iter().enumerate() {
         if !names.insert(weapon.name()) {
@@ -338,7 +338,7 @@ fn battery_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The bearings that no arc covers, as (from, to) in degrees clockwise.
+/// Returns the bearings that no arc covers, as (from, to) in degrees clockwise.
 fn gaps(arcs: ArcSet) -> Vec<(usize, usize)> {
     let covered = arcs.sectors();
     let starts = (0..12).filter(|&sector| !covered[sector] && covered[(sector + 11) % 12]);
@@ -360,7 +360,7 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
         let rule = system.row().citation;
         if let Some(entry) = fitted.repeated_at {
             let (name, path) = (system.name(), FieldPath::top("systems").index(entry));
-            findings.push(if system.most().is_some() {
+            findings.push(if system.max_count().is_some() {
                 Finding::warning(
                     path,
                     rule,
@@ -405,8 +405,8 @@ fn system_findings(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What of a picture is not drawn; no rule of the game.
-fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+/// Warns of parts of a picture that are not drawn.
+fn picture_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     const PICTURES: Citation = Citation::new("Starwright", "pictures", Confidence::Derived);
     if !ship.picture_notes.is_empty() {
         let notes = ship.picture_notes.join(", ");
@@ -419,7 +419,7 @@ fn picture_advice(ship: &Ship, findings: &mut Vec<Finding>) {
 }
 
 /// Warns of numbers that the design does not write and that count as 0.
-fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
+fn omission_warnings(ship: &Ship, findings: &mut Vec<Finding>) {
     let engines = FieldPath::top("engines");
     if ship.omitted.contains(&engines) {
         let message = "no engines are written, so the ship cannot move; write engines: 0 if it is not meant to";
@@ -449,7 +449,7 @@ fn omission_advice(ship: &Ship, findings: &mut Vec<Finding>) {
     }
 }
 
-fn rating_advice(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
+fn rating_warnings(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<Finding>) {
     if ratings.orat.is_zero() {
         let message =
             "no weapons nor anything else that attacks: ORAT 0, so the combat rating is 0";
@@ -459,9 +459,8 @@ fn rating_advice(ship: &Ship, ratings: &RatingTerms<Exact>, findings: &mut Vec<F
             message,
         ));
     }
-    if let Some(published) = ship
-        .published()
-        .filter(|published| Exact::from(published.rating) != ratings.rating)
+    if let Some(published) = ship.published()
+        && Exact::from(published.rating) != ratings.rating
     {
         let note = published
             .note
@@ -521,13 +520,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_arc_that_the_others_cover_is_reported() {
+    fn reports_an_arc_that_the_others_cover() {
         let idle = |bank: &str| {
             let text = format!(
                 "class: A\nhull: 3\nweapons: [{{name: Gun, stats: 9 1x4+/1/1, banks: [{bank}]}}]\n"
             );
             let mut findings = Vec::new();
-            arc_advice(&Ship::parse(&text).expect("well-formed"), &mut findings);
+            arc_warnings(&Ship::parse(&text).expect("well-formed"), &mut findings);
             findings
                 .into_iter()
                 .map(|finding| format!("{} {}", finding.path, finding.message))

@@ -1,9 +1,12 @@
 //! Starmada Unity (2020), the main game.
 //!
-//! `draft` (as written, its short forms in `notation`, `bank` and `words`) -> `assemble` -> `ship` and `weapon` (well-formed) -> `ratings` and `tracks`
-//! -> `legality` -> `report` and `design`. The figures are in `tables` and `numbers`, by name in `overlay`; `reference` and `schema`
-//! show them; `explain` and `starter` are built on all of it. `blueprint` makes and writes designs, `drake` posts; `tuning`
-//! turns their numbers, `steps` says what each next step costs, `form` writes single fields. `condition` is a ship at the table, `combat` is what ships do to each other, `orders` how they move.
+//! A design goes through `file::draft` (as written; short forms in `file::notation`, `file::words` and `bank`) and
+//! `file::assemble` to [`Ship`] (in `ship` and `weapon`), then through `ratings`, `tracks` and `legality` to [`Ratings`] (in
+//! `report`). The numbers are in `tables` and `numbers`, by name in `overlay` and listed by `reference`.
+//!
+//! `file::blueprint` builds and writes designs, `file::editor` changes single fields, `file::drake` writes posts, `file::starter`
+//! new designs. `tuning` optimizes ships and `steps` prices the next change. `condition` and `damage` are a ship during play,
+//! `combat` is odds and battles, `orders` is movement, `sheet` and `silhouette` are paper.
 
 mod bank;
 mod combat;
@@ -12,12 +15,12 @@ mod damage;
 mod explain;
 pub mod file;
 mod fleets;
-#[cfg(test)]
-pub mod laws;
 mod legality;
 mod numbers;
 mod orders;
 mod overlay;
+#[cfg(test)]
+mod properties;
 mod ratings;
 mod reference;
 mod report;
@@ -33,7 +36,7 @@ mod weapon;
 
 use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
-pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
+pub use crate::file::editor::{DesignEditor, LibraryWeapon, library_weapons};
 pub use combat::{
     AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
     audit, by_range, dogfight, duel, strike,
@@ -45,8 +48,8 @@ use file::{assemble, draft};
 use legality::judge;
 pub use numbers::Numbers;
 pub use orders::{
-    FlightMove, FlightWays, Flown, FlownTurn, Helm, Place, PricePart, Slips, WithinReach, fly,
-    fly_flight, within_reach,
+    FlightOrders, FlightTurn, FlownOrders, FlownTurn, Helm, PricePart, ReachablePlace,
+    ReachablePlaces, Sideslips, fly, fly_flight, within_reach,
 };
 pub use ratings::Space;
 pub use report::{BankRating, BatteryRating, Ratings};

@@ -127,7 +127,7 @@ impl Ship {
                 Some(known) => {
                     known.repeated_at = Some(entry);
                     // A system without a number counts once.
-                    if system.most().is_some() {
+                    if system.max_count().is_some() {
                         known.count += count;
                     }
                 }
@@ -140,7 +140,7 @@ impl Ship {
     pub fn system_count(&self, system: System) -> u32 {
         let mut entries = self.blueprint.systems.iter();
         let counts = entries.by_ref().filter(|(own, _)| *own == system);
-        match system.most() {
+        match system.max_count() {
             Some(_) => counts.map(|(_, count)| count).sum(),
             None => counts.map(|(_, count)| *count).max().unwrap_or(0),
         }
@@ -152,7 +152,11 @@ impl Ship {
         let mut own = entries.filter(|(own, _)| *own == system);
         if let Some((_, first)) = own.next() {
             *first = count;
-            let again = if system.most().is_some() { 0 } else { count };
+            let again = if system.max_count().is_some() {
+                0
+            } else {
+                count
+            };
             own.for_each(|(_, repeated)| *repeated = again);
         } else {
             self.blueprint.systems.push((system, count));

@@ -158,8 +158,8 @@ fn is_yes_or_no(text: &str) -> bool {
         .any(|word| is_same_word(word, text))
 }
 
-/// Reports the last of these entries if its system adds up to more than there can be. Several entries of one system are allowed
-/// otherwise; `legality` advises against them.
+/// Reports the last entry if its system adds up to more than the maximum. Several entries of one system are otherwise
+/// allowed; `legality` warns of them.
 pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut FieldErrors) {
     let Some((system, _)) = entries.last() else {
         return;
@@ -168,7 +168,10 @@ pub fn check_total(entries: &[(System, u32)], index: usize, problems: &mut Field
     let (entries, total) = own.fold((0, 0), |(entries, total), (_, count)| {
         (entries + 1, total + count)
     });
-    if let Some(max) = system.most().filter(|max| entries > 1 && total > *max) {
+    if let Some(max) = system.max_count()
+        && entries > 1
+        && total > max
+    {
         problems.push(FieldError::new(
             DiagnosticKind::OutOfRange,
             FieldPath::top("systems").index(index),

@@ -163,7 +163,7 @@ impl Blueprint {
     /// Checks the blueprint and returns the ship; the error lists every field that is wrong.
     pub fn build(&self) -> Result<Ship, FieldErrors> {
         let mut problems = FieldErrors::default();
-        let mut check = Check(&mut problems);
+        let mut check = FieldCheck(&mut problems);
         let top = &FieldLocation::Top;
         let faction =
             check.line::<120>(self.faction.as_deref(), &FieldLocation::Key(top, "faction"));
@@ -187,7 +187,7 @@ impl Blueprint {
         let list = &FieldLocation::Key(top, "systems");
         check.length(self.systems.len(), list);
         for (index, (system, count)) in self.systems.iter().enumerate() {
-            let entry = SystemEntry::of(*system, *count);
+            let entry = SystemEntry::new(*system, *count);
             if check
                 .keep(entry, &FieldLocation::Index(list, index))
                 .is_some()
@@ -290,9 +290,9 @@ impl Blueprint {
 }
 
 /// Collects what is wrong with the fields of a blueprint, by the bounds that files have.
-struct Check<'a>(&'a mut FieldErrors);
+struct FieldCheck<'a>(&'a mut FieldErrors);
 
-impl Check<'_> {
+impl FieldCheck<'_> {
     /// Unwraps a value, or collects why it is wrong at a place.
     fn keep<T>(&mut self, value: Result<T, FieldError>, place: &FieldLocation) -> Option<T> {
         self.0.keep(value.map_err(|error| error.at(place.path())))

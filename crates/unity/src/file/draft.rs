@@ -1,4 +1,4 @@
-//! A design as somebody wrote it: every field typed and bounded, nothing yet put together.
+//! A design or weapon library as its file has it: each field typed and within its bounds, or missing, or wrong.
 
 use super::notation::{Allowance, Count, ModeLine, RangeField, StatLine};
 use super::words::SystemEntry;
@@ -14,12 +14,13 @@ use starwright_text::field::{
     Field, Line, Lines, List, Map, ScalarOrMap, TextValue, Whole, Word, clip, draft,
 };
 use starwright_text::field_error::FieldError;
+use std::iter;
 
-/// A name of a ship, weapon, class or faction.
+/// The name of a ship, weapon, class or faction.
 pub type Name = Line<120>;
 pub type Hull = Whole<1, 200>;
 pub type Engines = Whole<0, 99>;
-/// A rating somebody printed.
+/// A printed rating.
 pub type Rating = Whole<0, 1_000_000>;
 /// Free text for the sheet.
 pub type Notes = Lines<4000>;
@@ -68,15 +69,15 @@ draft! {
     }
 
     /// Four facings, those left out being 0.
-    pub struct Facings<const MOST: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
+    pub struct Facings<const MAX: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
         /// On this side.
-        fore: Whole<0, MOST>,
+        fore: Whole<0, MAX>,
         /// On this side.
-        port: Whole<0, MOST>,
+        port: Whole<0, MAX>,
         /// On this side.
-        starboard: Whole<0, MOST>,
+        starboard: Whole<0, MAX>,
         /// On this side.
-        aft: Whole<0, MOST>,
+        aft: Whole<0, MAX>,
     }
 
     /// Tech levels by line, those left out being 0.
@@ -190,22 +191,22 @@ impl ModeDraft {
     }
 }
 
-impl<const MOST: u32> Facings<MOST> {
-    /// In the order of [`Facing::ALL`]; none where nothing is written.
+impl<const MAX: u32> Facings<MAX> {
+    /// Returns the numbers in the order of [`Facing::ALL`], or `None` for a facing that is left out.
     pub fn numbers(&self) -> [Option<u32>; 4] {
         [self.fore, self.port, self.starboard, self.aft].map(|facing| facing.number())
     }
 }
 
-/// Protection on one line: `3` all round, `4/3/3/2` by facing, as our tables print it.
+/// Protection on one line: `3` all round, or `4/3/3/2` by facing, as tables print it.
 #[derive(Clone, Copy, Debug)]
-pub struct CoverLine<const MOST: u32>(pub Cover);
+pub struct CoverLine<const MAX: u32>(pub Cover);
 
-impl<const MOST: u32> TextValue for CoverLine<MOST> {
+impl<const MAX: u32> TextValue for CoverLine<MAX> {
     const EXPECTED: &'static str = "a whole number";
 
     fn parse(text: &str) -> Result<Self, FieldError> {
-        let number = |text: &str| Whole::<0, MOST>::parse_number(text.trim()).map(Whole::get);
+        let number = |text: &str| Whole::<0, MAX>::parse_number(text.trim()).map(Whole::get);
         let parts: Vec<&str> = text.split('/').collect();
         match parts[..] {
             [_] => number(text).map(|number| CoverLine(Cover::Even(number))),
@@ -223,17 +224,18 @@ impl<const MOST: u32> TextValue for CoverLine<MOST> {
     }
 
     fn schema() -> Value {
-        json!({"type": ["integer", "string"], "minimum": 0, "maximum": MOST, "pattern": r"^\d+(/\d+){3}$"})
+        json!({"type": ["integer", "string"], "minimum": 0, "maximum": MAX, "pattern": r"^\d+(/\d+){3}$"})
     }
 
     fn instead_of_list(words: &[String]) -> String {
         if words.is_empty() {
             return "; name the four facings in one map, such as {fore: 4, port: 3, starboard: 3, aft: 2}".to_string();
         }
-        let word = |index: usize| words.get(index).map_or("0", String::as_str);
-        let named: Vec<String> = (0..)
-            .zip(Facing::ALL)
-            .map(|(i, facing)| format!("{}: {}", facing.word(), word(i)))
+        let numbers = words.iter().map(String::as_str).chain(iter::repeat("0"));
+        let named: Vec<String> = Facing::ALL
+            .into_iter()
+            .zip(numbers)
+            .map(|(facing, number)| format!("{}: {number}", facing.word()))
             .collect();
         format!("; name the four facings: {{{}}}", named.join(", "))
     }
@@ -245,7 +247,7 @@ mod tests {
     use starwright_testing::agrees;
 
     #[test]
-    fn the_schema_of_protection_takes_what_is_read() {
+    fn the_schema_of_protection_accepts_what_is_read() {
         agrees!(
             CoverLine<5>,
             &["3", "4/3/3/2", "0"],

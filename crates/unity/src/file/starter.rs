@@ -1,4 +1,4 @@
-//! The design that `new` writes: a commented file whose numbers make a legal ship of the wished hull and type.
+//! The design that `new` writes: a commented file with a legal ship of the wanted hull and type.
 
 use crate::Unity;
 use crate::numbers::Numbers;
@@ -10,14 +10,15 @@ use starwright_text::exact::Exact;
 
 const TEMPLATE: &str = starwright_templates::STARTER_STARMADA_UNITY;
 
-/// What is usual for a type of ship: our own taste, no rule.
-struct Profile {
+/// Usual numbers of a type of ship: a matter of taste, not a rule.
+struct TypeProfile {
     kind: &'static str,
     hull: u32,
-    /// Shares of the budget, in per cent.
+    /// Percent of the budget for engines.
     engines: u32,
+    /// Percent of the budget for shields.
     shields: u32,
-    /// Systems for a hull of this size.
+    /// Systems by hull size.
     systems: fn(u32) -> Vec<String>,
 }
 
@@ -53,71 +54,71 @@ fn freighter(hull: u32) -> Vec<String> {
     vec![format!("Auxiliary Services {}", (hull / 2).max(1))]
 }
 
-const PROFILES: [Profile; 10] = [
-    Profile {
+const TYPE_PROFILES: [TypeProfile; 10] = [
+    TypeProfile {
         kind: "Corvette",
         hull: 2,
         engines: 30,
         shields: 25,
         systems: none,
     },
-    Profile {
+    TypeProfile {
         kind: "Escort",
         hull: 3,
         engines: 35,
         shields: 25,
         systems: none,
     },
-    Profile {
+    TypeProfile {
         kind: "Frigate",
         hull: 4,
         engines: 35,
         shields: 25,
         systems: none,
     },
-    Profile {
+    TypeProfile {
         kind: "Destroyer",
         hull: 5,
         engines: 40,
         shields: 20,
         systems: warship,
     },
-    Profile {
+    TypeProfile {
         kind: "Cruiser",
         hull: 8,
         engines: 35,
         shields: 22,
         systems: warship,
     },
-    Profile {
+    TypeProfile {
         kind: "Battleship",
         hull: 14,
         engines: 30,
         shields: 22,
         systems: warship,
     },
-    Profile {
+    TypeProfile {
         kind: "Dreadnought",
         hull: 18,
         engines: 26,
         shields: 22,
         systems: warship,
     },
-    Profile {
+    TypeProfile {
         kind: "Carrier",
         hull: 12,
         engines: 28,
         shields: 18,
         systems: carrier,
     },
-    Profile {
+    TypeProfile {
         kind: "Station",
         hull: 20,
         engines: 0,
         shields: 25,
         systems: station,
     },
-    Profile {
+    TypeProfile {
         kind: "Freighter",
         hull: 6,
         engines: 25,
@@ -126,18 +127,18 @@ const PROFILES: [Profile; 10] = [
     },
 ];
 
-/// The types of ship that have a shape.
-pub const TYPES: [&str; PROFILES.len()] = {
-    let mut types = [""; PROFILES.len()];
+/// The types that have a profile.
+pub const TYPES: [&str; TYPE_PROFILES.len()] = {
+    let mut types = [""; TYPE_PROFILES.len()];
     let mut index = 0;
     while index < types.len() {
-        types[index] = PROFILES[index].kind;
+        types[index] = TYPE_PROFILES[index].kind;
         index += 1;
     }
     types
 };
 
-/// A main gun for hulls up to a size: (hull, name, stats).
+/// Main guns: maximum hull, name, stats.
 const MAIN_GUNS: [(u32, &str, &str); 3] = [
     (4, "Pulse Laser", "3-6-9 1x4+/1/1"),
     (11, "Beam Cannon", "5-10-15 1x4+/2/2"),
@@ -180,19 +181,19 @@ impl Starters for Unity {
     }
 }
 
-/// The profile whose name is in the wished type; by hull size, if none is.
-fn profile(wish: &StarterOptions) -> &'static Profile {
+/// Returns the profile that the wanted type names, or else one by hull size.
+fn profile(wish: &StarterOptions) -> &'static TypeProfile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
-    let named = PROFILES
+    let named = TYPE_PROFILES
         .iter()
         .find(|profile| kind.contains(&profile.kind.to_lowercase()));
     let by_hull = || {
         let hull = wish.hull.unwrap_or(8);
-        PROFILES[..7]
+        TYPE_PROFILES[..7]
             .iter()
             .rev()
             .find(|profile| profile.hull <= hull)
-            .unwrap_or(&PROFILES[0])
+            .unwrap_or(&TYPE_PROFILES[0])
     };
     named.unwrap_or_else(by_hull)
 }
@@ -208,7 +209,7 @@ fn parse(text: &str) -> Option<Ship> {
 
 fn fill(
     wish: &StarterOptions,
-    profile: &Profile,
+    profile: &TypeProfile,
     hull: u32,
     share: u32,
     mounts: u32,
@@ -224,8 +225,8 @@ fn fill(
     };
     let whole = |number: Exact| number.split().0 as u32;
     let (budget, engine, shield) = (whole(unit.budget), whole(unit.engines), whole(unit.shields));
-    let level = |percent: u32, unit: u32, most: u32| {
-        (budget * percent / 100 * share / 100 / unit.max(1)).min(most)
+    let level = |percent: u32, unit: u32, max: u32| {
+        (budget * percent / 100 * share / 100 / unit.max(1)).min(max)
     };
     let engines = level(profile.engines, engine, 7);
     let shields = level(profile.shields, shield, 4);
@@ -280,11 +281,11 @@ mod tests {
     #[test]
     fn every_hull_and_type_gives_a_legal_ship_without_findings() {
         let numbers = Numbers::standard();
-        let kinds =
-            PROFILES
-                .iter()
-                .map(|profile| profile.kind)
-                .chain(["Light Cruiser", "Thing", "yes: #"]);
+        let kinds = TYPE_PROFILES.iter().map(|profile| profile.kind).chain([
+            "Light Cruiser",
+            "Thing",
+            "yes: #",
+        ]);
         for kind in kinds {
             for hull in 1..=35 {
                 let wish = StarterOptions {
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn no_wish_is_the_template_as_it_stands() {
+    fn without_options_the_template_is_unchanged() {
         assert_eq!(Unity::starter(&StarterOptions::default()), TEMPLATE);
     }
 }

@@ -1,14 +1,14 @@
-//! Space, ORAT, DRAT and the combat rating. Each formula is written once, over a [`Term`]: the bare number for speed, or
-//! the breakdown that explains it.
+//! The formulas of space, ORAT, DRAT and the combat rating. Each is written once, over a [`Term`]: a bare number for speed,
+//! or a breakdown that explains it.
 
-mod defence;
+mod defense;
 mod systems;
 mod weapons;
 
 use super::numbers::{self, CitedNumber, Numbers};
 use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
-pub use defence::equivalent_rating;
+pub use defense::equivalent_rating;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use starwright_text::breakdown::{Difference, Term};
 use starwright_text::citation::Citation;
@@ -90,14 +90,14 @@ impl Serialize for Space {
     }
 }
 
-/// What the formulas need besides the ship itself.
+/// A ship with the numbers that several formulas share.
 struct Context<'a> {
     ship: &'a Ship,
     systems: Vec<ShipSystem>,
     numbers: &'a Numbers,
-    /// The engine rating as ORAT counts it: half as much again with a Stutterdrive.
+    /// Engine rating in ORAT: half as much again with a Stutterdrive.
     engines: Exact,
-    /// The shield rating, or what directional shields are equivalent to.
+    /// Shield rating, for directional shields the equivalent one.
     shields: Exact,
 }
 
@@ -159,25 +159,21 @@ impl Context<'_> {
         Exact::from(self.ship.hull())
     }
 
-    /// The space of one point of engines (EF).
+    /// Returns the space of one point of engines (EF).
     fn engine_factor(&self) -> Exact {
         self.hull() * (self.hull() + self.numbers.figures.engine_offset.value)
     }
 
-    /// The space of one level of shields (SF).
+    /// Returns the space of one level of shields (SF).
     fn shield_factor(&self) -> Exact {
         let figures = &self.numbers.figures;
         figures.shield_factor.value * (self.hull() + figures.shield_offset.value)
     }
 
-    fn tech_level(&self, line: TechLine) -> TechLevel {
-        self.ship.tech(line)
-    }
-
-    /// The tech factor as one more factor of a space, left out at level 0.
+    /// Returns the tech factor of a space, or `None` at level 0.
     fn tech_factor<T: Term>(&self, line: Option<TechLine>) -> Option<T> {
         let line = line?;
-        let level = self.tech_level(line);
+        let level = self.ship.tech(line);
         (level != TechLevel::default()).then(|| {
             figure(self.numbers.tech(level), || {
                 format!("tech level {level} for {}", line.word())
@@ -185,7 +181,7 @@ impl Context<'_> {
         })
     }
 
-    /// A space: its factors and the tech factor, rounded as every space is.
+    /// Multiplies factors and the tech factor to a space, rounded as every space is.
     fn space_of<T: Term>(
         &self,
         factors: impl IntoIterator<Item = T>,

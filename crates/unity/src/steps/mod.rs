@@ -154,7 +154,7 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
         let entry = entries.iter().position(|(own, _)| *own == system);
         let entry = entry.unwrap_or(entries.len());
         let counts = around(ship.system_count(system));
-        for count in counts.filter(|count| *count == 0 || SystemEntry::of(system, *count).is_ok()) {
+        for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok()) {
             let then = with_system_count(ship, system, count);
             let value = (count > 0).then(|| system.counted(count));
             let step = NextStep {
@@ -170,7 +170,7 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Form;
+    use crate::DesignEditor;
     use crate::arcs::Arc;
 
     const MAJESTIC: &str = include_str!("../../../../designs/starmada_unity/majestic.yaml");
@@ -230,7 +230,7 @@ mod tests {
         );
         assert!(steps.len() > 150, "{}", steps.len());
         for step in steps {
-            let mut form = Form::open(MAJESTIC).expect("readable");
+            let mut form = DesignEditor::open(MAJESTIC).expect("readable");
             let mut put = |path: &str, value: &str| match path.strip_prefix("tech.") {
                 Some(line) => form.put("tech", &format!("{{{line}: {value}}}")),
                 None if path == "systems[2]" => form.add("systems", 2, value),
@@ -275,7 +275,7 @@ mod tests {
         steps.retain(|step| step.path.starts_with("weapons[0].second_mode."));
         assert_eq!(steps.len(), 30, "{steps:?}");
         for step in steps {
-            let mut form = Form::open(text).expect("readable");
+            let mut form = DesignEditor::open(text).expect("readable");
             match &step.value {
                 Some(value) => form.put(&step.path, value),
                 None => form.clear(&step.path),

@@ -114,7 +114,7 @@ fn counted(name: &str, ship: &Ship) -> Result<Vec<Parameter>, Refusal> {
         .iter()
         .find(|system| is_same_word(system.name(), name))
     {
-        return match system.most() {
+        return match system.max_count() {
             Some(_) => Ok(vec![Parameter::System(*system)]),
             None => Err(format!("{name} takes no number").into()),
         };
@@ -223,7 +223,7 @@ impl Parameter {
             Parameter::Cover(Layer::Shields, ..) | Parameter::Facing(Layer::Shields, _) => (0, 5),
             Parameter::Cover(Layer::Screens, ..) | Parameter::Facing(Layer::Screens, _) => (0, 200),
             Parameter::Tech(_) => (-4, 4),
-            Parameter::System(system) => (1, system.most().unwrap_or(1) as i32),
+            Parameter::System(system) => (1, system.max_count().unwrap_or(1) as i32),
             // A bank without mounts would not be a bank.
             Parameter::Mounts(..) => (1, 99),
         }

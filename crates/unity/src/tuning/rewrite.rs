@@ -5,7 +5,7 @@ use super::{
     Bank, Cover, Exact, Facing, Numbers, Ship, SystemEntry, TechLine, Weapon, blueprint, rate,
     without_errata,
 };
-use crate::file::form::Form;
+use crate::file::editor::DesignEditor;
 use starwright_text::diagnostic::Diagnostic;
 use starwright_text::field::{TIMES_SIGNS, TextValue};
 use starwright_text::finding::{FieldPath, Severity};
@@ -20,7 +20,7 @@ pub fn rewrite(
     after: &Ship,
     numbers: &Numbers,
 ) -> Result<String, Diagnostic> {
-    let mut pen = Pen(Form::open(text)?);
+    let mut pen = Pen(DesignEditor::open(text)?);
     for Altered { path, to, .. } in changes(before, after) {
         let path = path.to_string();
         let is_stat = path.starts_with("weapons[") && !path.contains("banks");
@@ -46,7 +46,7 @@ pub fn rewrite(
 }
 
 /// A design's text that changes.
-struct Pen<'a>(Form<'a>);
+struct Pen<'a>(DesignEditor<'a>);
 
 impl Pen<'_> {
     /// Sets a value, or adds its key.

@@ -177,7 +177,7 @@ fn system_breaches(ship: &Ship, terms: &Terms) -> Result<Vec<Vec<Choice>>, Strin
         let step = |turn: Turn| Choice::all(terms, StepKind::Systems, 1, [turn]);
         let kept = |why: &str| Err(format!("{} {why} and is to be kept", system.name()));
         let gone = || step(Turn::Set(Parameter::System(system), 0));
-        if fitted.repeated_at.is_some() && system.most().is_none() {
+        if fitted.repeated_at.is_some() && system.max_count().is_none() {
             breaches.push(vec![step(Turn::Once(system))]);
         }
         match system {

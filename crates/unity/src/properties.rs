@@ -1,4 +1,4 @@
-//! Laws of the rules over whole ranges and over random ships, the absurd ones included.
+//! Properties of the rules over whole ranges and over random ships, absurd ones included.
 
 use super::arcs::{Arc, ArcSet};
 use super::legality::judge;
@@ -84,7 +84,7 @@ fn systems() -> impl Strategy<Value = Vec<(System, u32)>> {
         .prop_map(|picked| {
             let entry = |(system, count): (usize, u32)| {
                 let system = System::ALL[system];
-                (system, count.min(system.most().unwrap_or(1)))
+                (system, count.min(system.max_count().unwrap_or(1)))
             };
             picked.into_iter().map(entry).collect()
         })
@@ -281,7 +281,7 @@ proptest! {
     }
 
     #[test]
-    fn every_ship_can_be_audited_and_reported(ship in ships()) {
+    fn every_ship_can_be_rated_and_serialized(ship in ships()) {
         let numbers = Numbers::standard();
         let ratings = rate(&ship, numbers);
         for finding in judge(&ship, &ratings, numbers) {
@@ -301,8 +301,8 @@ proptest! {
     }
 }
 
-/// The ship of a review whose sum of eleven unlike fractions once overflowed unnoticed: 30 batteries of every range from 1
-/// to 30, against whole-number arithmetic over the least common multiple.
+/// Thirty batteries with every range from 1 to 30, against whole-number arithmetic over the least common multiple: a sum of
+/// unlike fractions must not overflow.
 #[test]
 fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
     const COMMON: u128 = 2_329_089_562_800; // the least common multiple of 1 to 30
@@ -338,7 +338,7 @@ fn thirty_batteries_of_unlike_ranges_add_up_exactly() {
     }
 }
 
-/// Base spaces in whole numbers, thousandths of a hundredth, apart from the code above.
+/// Base spaces against independent whole-number arithmetic.
 #[test]
 fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
     let numbers = Numbers::standard();
@@ -390,7 +390,7 @@ fn base_spaces_agree_with_whole_number_arithmetic_over_the_whole_range() {
 }
 
 #[test]
-fn worked_examples_of_base_space_and_banks_come_out() {
+fn worked_examples_of_base_space_and_banks_are_reproduced() {
     let battery = |text: &str| {
         let ship = Ship::parse(&format!("class: A\nhull: 8\n{text}")).expect("well-formed");
         let battery = super::rate(&ship).batteries.remove(0);
@@ -424,7 +424,7 @@ fn worked_examples_of_base_space_and_banks_come_out() {
 }
 
 #[test]
-fn equal_facings_are_worth_their_own_rating_and_unequal_ones_lie_between() {
+fn equal_facings_are_worth_their_rating_and_unequal_ones_a_rating_between() {
     let numbers = Numbers::standard();
     for fore in 0..=5 {
         assert_eq!(
@@ -465,7 +465,7 @@ fn systems_are_rounded_up_once_on_all_their_levels() {
     assert_eq!(space("Shockwave"), "300");
 }
 
-/// Twenty levels and twenty-four traits of everything at once: beyond any rule, within what a file can say.
+/// Every trait and every system at its maximum: far beyond the rules, but within the bounds of a file.
 #[test]
 fn the_most_absurd_ship_is_rated_without_overflow() {
     let traits: Vec<&str> = WeaponTrait::ALL
@@ -475,9 +475,11 @@ fn the_most_absurd_ship_is_rated_without_overflow() {
     let systems: Vec<String> = System::ALL
         .into_iter()
         .map(|system| {
-            system.most().map_or(system.name().to_string(), |most| {
-                format!("{} {most}", system.name())
-            })
+            system
+                .max_count()
+                .map_or(system.name().to_string(), |most| {
+                    format!("{} {most}", system.name())
+                })
         })
         .collect();
     let weapon = format!(
