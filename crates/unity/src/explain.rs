@@ -64,32 +64,9 @@ impl Explanations for Unity {
     fn boxes(ship: &Ship, numbers: &Numbers) -> Table {
         let mut table = Table::new(BOX_COLUMNS);
         let tracks = tracks(ship, numbers);
-        let halved = || match ship.hull().div_ceil(2) {
+        let halved = match ship.hull().div_ceil(2) {
             1 => "in one box".to_string(),
             boxes => format!("in proportion over {boxes} boxes"),
-        };
-        let mut add = |what: &str, boxes: &[u32], from: String, source: Citation| {
-            if !boxes.is_empty() {
-                let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
-                table.rows.push(
-                    [what.to_string(), boxes.join(" "), from, source.to_string()]
-                        .map(Cell::Text)
-                        .to_vec(),
-                );
-            }
-        };
-        let mut cover = |what: &str, track: &CoverTrack, from: &str, source: Citation| match track {
-            CoverTrack::Even(boxes) => add(what, boxes, from.to_string(), source),
-            CoverTrack::Directional(facings) => {
-                for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
-                    add(
-                        &format!("{what}, {}", facing.word()),
-                        boxes,
-                        from.to_string(),
-                        source,
-                    );
-                }
-            }
         };
         let (weapons, mounts) = (weapons(ship), mounts(ship));
         let held = if weapons == mounts {
@@ -98,48 +75,46 @@ impl Explanations for Unity {
             format!(" with {weapons} weapons")
         };
         let equipment = equipment_items(ship, numbers);
-        cover("screens", &tracks.screens, "one a box", tables::SCREENS);
-        cover(
+        add_cover(
+            &mut table,
+            "screens",
+            &tracks.screens,
+            "one a box",
+            tables::SCREENS,
+        );
+        let shields = &tracks.shields;
+        add_cover(
+            &mut table,
             "shields",
-            &tracks.shields,
-            &halved(),
+            shields,
+            &halved,
             tables::TRACK_ROUNDING,
         );
         if let Some(facings) = tracks.shield_facings {
             let facings = CoverTrack::Directional(facings.map(countdown));
-            cover(
-                "shields",
-                &facings,
-                "one per rating",
-                tables::DIRECTIONAL_TRACKS,
-            );
+            let source = tables::DIRECTIONAL_TRACKS;
+            add_cover(&mut table, "shields", &facings, "one per rating", source);
         }
-        add(
-            "hull",
-            &tracks.hull,
-            "one a hull point".to_string(),
-            tables::TRACKS,
+        let items = format!(
+            "{}{held} + {equipment} equipment, {halved}",
+            pluralize(mounts as usize, "mount")
         );
-        add("engines", &tracks.engines, halved(), tables::TRACK_ROUNDING);
-        let from = format!(
-            "{}{held} + {equipment} equipment, {}",
-            pluralize(mounts as usize, "mount"),
-            halved()
-        );
-        add("weapons", &tracks.weapons, from, tables::TRACK_ROUNDING);
+        for (name, boxes, from, source) in [
+            ("hull", &tracks.hull, "one a hull point", tables::TRACKS),
+            ("engines", &tracks.engines, &halved, tables::TRACK_ROUNDING),
+            ("weapons", &tracks.weapons, &items, tables::TRACK_ROUNDING),
+        ] {
+            add_boxes(&mut table, name, boxes, from, source);
+        }
         let limits = ship
             .weapons()
             .iter()
             .map(|weapon| (weapon.name(), weapon.mounts(), "mount"));
-        for (name, count, what) in limits.chain([("equipment", equipment, "item")]) {
+        for (name, count, unit) in limits.chain([("equipment", equipment, "item")]) {
             let limit: Vec<u32> = loss_limit(count, numbers).into_iter().collect();
-            let half = format!("half of {}", pluralize(count as usize, what));
-            add(
-                &format!("loss limit, {name}"),
-                &limit,
-                half,
-                tables::LOSS_LIMITS,
-            );
+            let half = format!("half of {}", pluralize(count as usize, unit));
+            let name = format!("loss limit, {name}");
+            add_boxes(&mut table, &name, &limit, &half, tables::LOSS_LIMITS);
         }
         table
     }
@@ -149,6 +124,28 @@ impl Explanations for Unity {
         let contributions = contributions(ship, numbers);
         table.rows = contributions.iter().map(Contribution::row).collect();
         Some(table)
+    }
+}
+
+/// Adds a row, unless there are no boxes.
+fn add_boxes(table: &mut Table, name: &str, boxes: &[u32], from: &str, source: Citation) {
+    if !boxes.is_empty() {
+        let boxes: Vec<String> = boxes.iter().map(u32::to_string).collect();
+        let cells = [name, &boxes.join(" "), from, &source.to_string()];
+        table.rows.push(cells.map(Cell::text).to_vec());
+    }
+}
+
+/// Adds one row all round, or one per facing.
+fn add_cover(table: &mut Table, name: &str, track: &CoverTrack, from: &str, source: Citation) {
+    match track {
+        CoverTrack::Even(boxes) => add_boxes(table, name, boxes, from, source),
+        CoverTrack::Directional(facings) => {
+            for (facing, boxes) in Facing::ALL.into_iter().zip(facings) {
+                let name = format!("{name}, {}", facing.word());
+                add_boxes(table, &name, boxes, from, source);
+            }
+        }
     }
 }
 

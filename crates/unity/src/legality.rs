@@ -122,62 +122,42 @@ fn reach_findings(
     findings: &mut Vec<Finding>,
 ) {
     let (step, longest) = (numbers.figures.range_step, numbers.figures.longest_range);
-    match weapon.reach() {
-        Reach::Allowance(hexes) => {
-            if Exact::from(hexes) > longest.value {
-                let message = format!(
-                    "a movement allowance of {hexes} is above the largest, {}",
-                    longest.value
-                );
-                findings.push(Finding::illegal(
-                    path.clone().key("ma"),
-                    longest.citation,
-                    message,
-                ));
-            }
+    let reach = weapon.reach();
+    let (hexes, path) = (reach.hexes(), path.clone().key(reach.key()));
+    let is_too_long = Exact::from(hexes) > longest.value;
+    if reach.is_seeking() {
+        if is_too_long {
+            let message = format!(
+                "a movement allowance of {hexes} is above the largest, {}",
+                longest.value
+            );
+            findings.push(Finding::illegal(path, longest.citation, message));
         }
-        Reach::Range(hexes) => {
-            let range = Exact::from(hexes);
-            let steps = range / step.value;
-            let (below, (rest, _)) = steps.split();
-            if rest != 0 {
-                let near = step.value * Exact::whole((below as u64).max(1));
-                let next = step.value * Exact::whole(below as u64 + 1);
-                let near = if near == next {
-                    format!("{near}")
-                } else {
-                    format!("{near} or {next}")
-                };
-                let message = format!(
-                    "range {hexes} is not a multiple of {}; {near} would be",
-                    step.value
-                );
-                findings.push(Finding::warning(
-                    path.clone().key("range"),
-                    tables::RANGES,
-                    message,
-                ));
-            }
-            if let Some([short, medium]) = weapon.bands {
-                let message = format!(
-                    "the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {}",
-                    weapon.reach()
-                );
-                findings.push(Finding::illegal(
-                    path.clone().key("range"),
-                    step.citation,
-                    message,
-                ));
-            }
-            if range > longest.value {
-                let message = format!("range {hexes} is above the longest, {}", longest.value);
-                findings.push(Finding::illegal(
-                    path.clone().key("range"),
-                    longest.citation,
-                    message,
-                ));
-            }
-        }
+        return;
+    }
+    let (below, (rest, _)) = (Exact::from(hexes) / step.value).split();
+    if rest != 0 {
+        let near = step.value * Exact::whole((below as u64).max(1));
+        let next = step.value * Exact::whole(below as u64 + 1);
+        let near = if near == next {
+            format!("{near}")
+        } else {
+            format!("{near} or {next}")
+        };
+        let message = format!(
+            "range {hexes} is not a multiple of {}; {near} would be",
+            step.value
+        );
+        findings.push(Finding::warning(path.clone(), tables::RANGES, message));
+    }
+    if let Some([short, medium]) = weapon.bands {
+        let message =
+            format!("the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {reach}");
+        findings.push(Finding::illegal(path.clone(), step.citation, message));
+    }
+    if is_too_long {
+        let message = format!("range {hexes} is above the longest, {}", longest.value);
+        findings.push(Finding::illegal(path, longest.citation, message));
     }
 }
 
@@ -206,12 +186,7 @@ pub fn mode_findings(
         if has(weapon_trait) && mode.imp > 1 {
             illegal(
                 "imp",
-                format!(
-                    "{} ({}) needs IMP 1, not {}",
-                    weapon_trait.name(),
-                    weapon_trait.code(),
-                    mode.imp
-                ),
+                format!("{weapon_trait} needs IMP 1, not {}", mode.imp),
             );
         }
     }
@@ -222,16 +197,7 @@ pub fn mode_findings(
         );
     }
     for (a, b) in EXCLUSIONS.into_iter().filter(|(a, b)| has(*a) && has(*b)) {
-        illegal(
-            "traits",
-            format!(
-                "{} ({}) excludes {} ({})",
-                a.name(),
-                a.code(),
-                b.name(),
-                b.code()
-            ),
-        );
+        illegal("traits", format!("{a} excludes {b}"));
     }
     let range_based: Vec<WeaponTrait> = mode
         .traits
@@ -243,16 +209,7 @@ pub fn mode_findings(
             .iter()
             .filter(|b| numbers.joint(*a, **b).is_none())
         {
-            illegal(
-                "traits",
-                format!(
-                    "{} ({}) and {} ({}) do not go together",
-                    a.name(),
-                    a.code(),
-                    b.name(),
-                    b.code()
-                ),
-            );
+            illegal("traits", format!("{a} and {b} do not go together"));
         }
     }
     if range_based.len() > 2 {

@@ -105,7 +105,7 @@ pub fn findings(ship: &Ship) -> Vec<Finding> {
 
 /// Explains how every number of a ship is computed.
 pub fn explain(ship: &Ship) -> Vec<Breakdown> {
-    Numbers::standard().explain(ship)
+    <Unity as Explanations>::explain(ship, Numbers::standard())
 }
 
 /// Returns how much each weapon, each system, the engines, the shields and the screens add to a ship's rating.
@@ -115,7 +115,7 @@ pub fn explain(ship: &Ship) -> Vec<Breakdown> {
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, systems: [Marines 4, Mines 2]}")?;
 /// let best = contributions(&ship).into_iter().max_by_key(|part| part.contribution);
-/// assert_eq!(best.map(|part| part.name).as_deref(), Some("Mines 2"));
+/// assert_eq!(best.map(|part| part.name).as_deref(), Some("Marines 4"));
 /// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
 /// ```
 pub fn contributions(ship: &Ship) -> Vec<Contribution> {
@@ -150,11 +150,6 @@ impl Numbers {
     /// Returns the rules that a ship breaks and warnings about it, illegal findings first.
     pub fn findings(&self, ship: &Ship) -> Vec<Finding> {
         judge(ship, &ratings::rate(ship, self), self)
-    }
-
-    /// Explains how every number of a ship is computed.
-    pub fn explain(&self, ship: &Ship) -> Vec<Breakdown> {
-        <Unity as Explanations>::explain(ship, self)
     }
 
     /// Returns how much each part adds to a ship's rating.

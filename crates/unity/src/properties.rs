@@ -193,7 +193,7 @@ proptest! {
     #[test]
     fn a_design_reads_back_from_yaml_and_from_drake_text(ship in described_ships(ships())) {
         let blueprint = ship.to_blueprint();
-        let built = blueprint.build().map(|built| built.to_blueprint()).map_err(|fault| fault.to_string());
+        let built = blueprint.build().map(|built| built.to_blueprint()).map_err(|error| error.to_string());
         prop_assert_eq!(built, Ok(blueprint.clone()), "{}", blueprint.to_yaml());
         let numbers = Numbers::standard();
         let text = drake::drake(&ship, &numbers.rate(&ship), numbers);

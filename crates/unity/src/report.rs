@@ -9,6 +9,7 @@ use super::weapon::{Bank, Weapon};
 use serde::{Serialize, Serializer};
 use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
+use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
 use starwright_text::finding::{FieldPath, Finding, Severity, Step, collect_errata};
 use starwright_text::rounding::Rounding;
@@ -20,8 +21,8 @@ use starwright_text::rounding::Rounding;
 ///
 /// let ship = Ship::parse("{class: Wren, hull: 3, engines: 5, shields: 1, systems: [Marines 4]}")?;
 /// let ratings = rate(&ship);
-/// assert_eq!(ratings.rating.to_string(), "33");
-/// assert_eq!(ratings.space.free().to_string(), "275");
+/// assert_eq!(ratings.rating.to_string(), "30");
+/// assert_eq!(ratings.space.free().to_string(), "272");
 /// assert!(ratings.is_legal());
 /// # Ok::<(), starwright_text::diagnostic::Diagnostics>(())
 /// ```
@@ -48,7 +49,8 @@ pub struct Ratings {
     /// Defensive rating; rounded to hundredths in JSON.
     #[serde(serialize_with = "serialize_hundredths")]
     pub drat: Exact,
-    /// Space budget and space used.
+    /// Space budget and space used; in JSON also the free space.
+    #[serde(serialize_with = "serialize_space")]
     pub space: Space,
     /// The damage tracks.
     pub tracks: Tracks,
@@ -110,6 +112,18 @@ pub struct BankRating {
 
 fn serialize_hundredths<S: Serializer>(number: &Exact, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(Rounding::nearest(2).apply(*number).to_f64())
+}
+
+fn serialize_space<S: Serializer>(space: &Space, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct SpaceAndFree<'a> {
+        #[serde(flatten)]
+        space: &'a Space,
+        free: Difference,
+    }
+
+    let free = space.free();
+    SpaceAndFree { space, free }.serialize(serializer)
 }
 
 fn hundredths_cell(number: Exact) -> Cell {

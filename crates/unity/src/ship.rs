@@ -193,22 +193,28 @@ impl Ship {
         self.edit(|blueprint| blueprint.engines = engines)
     }
 
-    /// Returns the ship with other shields: one number, or one per facing.
-    pub fn with_shields(&self, shields: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.edit(|blueprint| blueprint.shields = shields.into())
-    }
-
-    /// Returns the ship with other screens: one number, or one per facing.
-    pub fn with_screens(&self, screens: impl Into<Cover>) -> Result<Ship, FieldErrors> {
-        self.edit(|blueprint| blueprint.screens = screens.into())
-    }
-
     /// Returns the ship with another tech level in one line.
     pub fn with_tech(&self, line: TechLine, level: TechLevel) -> Result<Ship, FieldErrors> {
         self.edit(|blueprint| blueprint.tech[line as usize] = level)
     }
 
     /// Returns the ship after any change of its blueprint; the error lists every field that is then wrong.
+    ///
+    /// ```
+    /// use starwright_unity::{Blueprint, Weapon};
+    ///
+    /// let laser = Weapon::parse("Laser", "3-6-9 1x4+/2/1")?.with_banks(["2AB", "CDEF"])?;
+    /// let ship = Blueprint::new("Wren", 3).engines(5).weapon(laser).build()?;
+    /// let armed = ship.edit(|blueprint| {
+    ///     blueprint.shields = [2, 1, 1, 0].into();
+    ///     for bank in blueprint.weapons[0].banks_mut() {
+    ///         bank.mounts += 1;
+    ///     }
+    /// })?;
+    /// assert_eq!(armed.weapons()[0].mounts(), 5);
+    /// assert!(ship.edit(|blueprint| blueprint.hull = 300).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edit(&self, change: impl FnOnce(&mut Blueprint)) -> Result<Ship, FieldErrors> {
         let mut blueprint = self.to_blueprint();
         change(&mut blueprint);

@@ -198,6 +198,12 @@ impl WeaponTrait {
     }
 }
 
+impl fmt::Display for WeaponTrait {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} ({})", self.name(), self.code())
+    }
+}
+
 /// Joint multipliers of two range-based traits; `None` if they exclude each other.
 pub const JOINT_MULTIPLIERS: [(WeaponTrait, WeaponTrait, Option<&str>); 21] = [
     (W::Ballistic, W::Carronade, Some("0.5")),

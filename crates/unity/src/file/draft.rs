@@ -30,13 +30,13 @@ draft! {
     pub struct Draft: "a design, such as class: Majestic and hull: 8" {
         /// The game; may be left out.
         ruleset: RulesetKey<Unity>,
-        /// Who operates the ship.
+        /// The faction that operates the ship.
         faction: Name,
         /// The name of the class.
         [needed] class: Word<120>,
-        /// What the ship is for: cruiser, station.
+        /// The ship's role in a fleet, such as cruiser or station.
         ship_type as "type": Name,
-        /// The name of this very ship.
+        /// The name of this individual ship.
         name: Name,
         /// Hull size; above 35 is illegal.
         [needed] hull: Hull,
@@ -54,7 +54,7 @@ draft! {
         weapons: List<WeaponDraft, 100>,
         /// The systems.
         systems: List<SystemEntry, 100>,
-        /// The rating somebody printed for this very design; `check` compares.
+        /// The rating printed for this design; `check` compares.
         published: PublishedDraft,
         /// Why an illegal finding is acceptable, by its path: {space: "..."}.
         errata: Map<Line<200>, Line<500>, 100>,
@@ -62,25 +62,25 @@ draft! {
         style: Family,
         /// A picture of the ship from above, bow up: an SVG drawing or a PNG bitmap, its path from this file.
         art: Word<1000>,
-        /// Where a converted design came from; never compared.
+        /// The source of a converted design; never compared.
         origin: OriginDraft,
         /// Free text for the sheet.
         notes: Notes,
     }
 
-    /// Four facings, those left out being 0.
+    /// Four facings; one that is left out is 0.
     pub struct Facings<const MAX: u32>: "a map of facings, such as {fore: 4, aft: 2}" {
-        /// On this side.
+        /// The fore facing.
         fore: Whole<0, MAX>,
-        /// On this side.
+        /// The port facing.
         port: Whole<0, MAX>,
-        /// On this side.
+        /// The starboard facing.
         starboard: Whole<0, MAX>,
-        /// On this side.
+        /// The aft facing.
         aft: Whole<0, MAX>,
     }
 
-    /// Tech levels by line, those left out being 0.
+    /// Tech levels by line; one that is left out is 0.
     pub struct TechDraft: "a map of tech levels, such as {engines: 1}" {
         engines: TechLevel,
         shields: TechLevel,
@@ -98,7 +98,7 @@ draft! {
         range: RangeField,
         /// Movement allowance of a seeking weapon, instead of a range.
         ma: Allowance,
-        /// The sheet's own line instead of the single keys: 3-6-9 1x4+/2/1 Gid.
+        /// A line as on the sheet instead of the single keys: 3-6-9 1x4+/2/1 Gid.
         stats: StatLine,
         /// Rate of fire.
         rof: Count,
@@ -112,13 +112,13 @@ draft! {
         traits: List<WeaponTrait, 48>,
         /// The second mode of a dual-mode weapon.
         second_mode: ModeDraft,
-        /// Where it is mounted.
+        /// Mounts and arcs: 2ACE is two mounts that bear on A, C and E.
         banks: List<Bank, 100>,
     }
 
     /// The second mode of a weapon.
     pub struct ModeDraft: "a mode, such as {stats: 1x4+/3/1}" {
-        /// The sheet's own line instead of the single keys: 1x4+/3/1 Gid.
+        /// A line as on the sheet instead of the single keys: 1x4+/3/1 Gid.
         stats: ModeLine,
         /// Rate of fire.
         rof: Count,
@@ -132,17 +132,17 @@ draft! {
         traits: List<WeaponTrait, 48>,
     }
 
-    /// A rating somebody printed.
+    /// A printed rating.
     pub struct PublishedDraft: "a map, such as {rating: 185}" {
-        /// The rating somebody printed.
+        /// The printed rating.
         [needed] rating: Rating,
-        /// Where.
+        /// Where it was printed, or what is odd about it.
         note: Line<1000>,
     }
 
-    /// Where a converted design came from: kept in the file, never compared.
+    /// The source of a converted design: kept in the file, never compared.
     pub struct OriginDraft: "a map, such as {file: old.txt, line: 12}" {
-        /// The edition it was converted from.
+        /// The game or edition it was converted from.
         ruleset: Name,
         /// The rating it had there.
         rating: Rating,
@@ -150,7 +150,7 @@ draft! {
         file: Line<1000>,
         /// The line of that file.
         line: Whole<0, 1_000_000_000>,
-        /// The hash of the text it was read from.
+        /// Hash of the text it was read from.
         hash: Word<120>,
     }
 
@@ -162,7 +162,7 @@ draft! {
         ruleset: RulesetKey<Unity>,
         /// Free text.
         notes: Notes,
-        /// The weapons by the words that designs use.
+        /// The weapons by the keys that designs use.
         [needed] weapons: Map<Name, WeaponDraft, 2000>,
     }
 }

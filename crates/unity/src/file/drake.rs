@@ -16,9 +16,10 @@
 //! ```
 
 use super::blueprint::{Blueprint, Published};
+use super::words::SystemEntry;
 use crate::report::Ratings;
 use crate::ship::{Cover, Facing, Ship};
-use crate::tables::{System, TechLevel, TechLine};
+use crate::tables::{TechLevel, TechLine};
 use crate::tracks::{CoverTrack, countdown, tracks};
 use crate::weapon::Weapon;
 use crate::{Numbers, Unity};
@@ -38,44 +39,23 @@ impl Posts for Unity {
 }
 
 /// Writes a ship as a post.
-pub fn drake(ship: &Ship, report: &Ratings, numbers: &Numbers) -> String {
+pub fn drake(ship: &Ship, ratings: &Ratings, numbers: &Numbers) -> String {
     let blueprint = &ship.blueprint;
     let tracks = tracks(ship, numbers);
-    let kind = blueprint
-        .ship_type
-        .as_ref()
-        .map(|kind| format!(" {kind}"))
-        .unwrap_or_default();
-    let faction = blueprint
-        .faction
-        .as_ref()
-        .map(|faction| format!(" [{faction}]"))
-        .unwrap_or_default();
-    let head = format!(
-        "({}) {}-class{kind}{faction}",
-        report.rating, blueprint.class
-    );
-    let mut lines = vec![head.clone(), MARK.to_string()];
-    if header(&head)
-        != Some((
-            blueprint.class.as_str(),
-            blueprint.ship_type.as_deref(),
-            blueprint.faction.as_deref(),
-        ))
-    {
-        lines.push(format!("Class: {}", blueprint.class));
-        lines.extend(
-            blueprint
-                .ship_type
-                .iter()
-                .map(|kind| format!("Type: {kind}")),
-        );
-        lines.extend(
-            blueprint
-                .faction
-                .iter()
-                .map(|faction| format!("Faction: {faction}")),
-        );
+    let (class, kind, faction) = (ship.class(), ship.ship_type(), ship.faction());
+    let mut head = format!("({}) {class}-class", ratings.rating);
+    if let Some(kind) = kind {
+        head += &format!(" {kind}");
+    }
+    if let Some(faction) = faction {
+        head += &format!(" [{faction}]");
+    }
+    let is_enough = header(&head) == Some((class, kind, faction));
+    let mut lines = vec![head, MARK.to_string()];
+    if !is_enough {
+        lines.push(format!("Class: {class}"));
+        lines.extend(kind.map(|kind| format!("Type: {kind}")));
+        lines.extend(faction.map(|faction| format!("Faction: {faction}")));
     }
     lines.extend(blueprint.name.iter().map(|name| format!("Name: {name}")));
     lines.extend(tech(blueprint.tech).map(|levels| format!("Tech Levels: {levels}")));
@@ -347,11 +327,12 @@ fn field(key: &str, value: &str, blueprint: &mut Blueprint) -> Option<()> {
             first(text)?;
         }
         "specials" => {
-            blueprint.systems = text
-                .split(';')
-                .map(System::parse_entry)
-                .collect::<Result<_, _>>()
-                .ok()?;
+            let mut systems = Vec::new();
+            for entry in text.split(';') {
+                let SystemEntry { system, count } = SystemEntry::parse(entry.trim()).ok()?;
+                systems.push((system, count));
+            }
+            blueprint.systems = systems;
         }
         "published" => {
             let (rating, note) = text

@@ -39,22 +39,10 @@ impl Ship {
     pub fn open_all(
         path: impl AsRef<Path>,
     ) -> impl ExactSizeIterator<Item = Result<Ship, Diagnostics>> {
-        let path = path.as_ref();
-        let ships = match read_file(path) {
-            Err(error) => vec![Err(error.into())],
-            Ok(text) => {
-                let libraries = LibraryCache::default();
-                let documents = split_documents(&text, path.parent().unwrap_or(Path::new("")));
-                match check_document_count(documents.len()) {
-                    Some(error) => vec![Err(error.into())],
-                    None => documents
-                        .iter()
-                        .map(|document| Unity::ship(document, &libraries))
-                        .collect(),
-                }
-            }
-        };
-        ships.into_iter()
+        let ships = read_all(path.as_ref());
+        ships
+            .unwrap_or_else(|error| vec![Err(error.into())])
+            .into_iter()
     }
 
     /// Parses the text of one design that uses no weapon library.
@@ -89,13 +77,20 @@ impl Ship {
     }
 }
 
-fn read_file(path: &Path) -> Result<String, Diagnostic> {
+fn read_all(path: &Path) -> Result<Vec<Result<Ship, Diagnostics>>, Diagnostic> {
     let file = Disk.open(path).map_err(|error| {
         let reason = describe_open_error(&Disk, path, &error);
         let message = format!("cannot open {}: {reason}", path.display());
         Diagnostic::for_file(DiagnosticKind::File, message)
     })?;
-    read_text(file)
+    let text = read_text(file)?;
+    let documents = split_documents(&text, path.parent().unwrap_or(path));
+    if let Some(error) = check_document_count(documents.len()) {
+        return Err(error);
+    }
+    let libraries = LibraryCache::default();
+    let ships = documents.iter().map(|own| Unity::ship(own, &libraries));
+    Ok(ships.collect())
 }
 
 #[cfg(test)]

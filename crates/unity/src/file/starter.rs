@@ -1,9 +1,9 @@
 //! The design that `new` writes: a commented file with a legal ship of the wanted hull and type.
 
-use crate::Unity;
 use crate::numbers::Numbers;
-use crate::ratings::{RatingTerms, rate};
+use crate::ratings::rate;
 use crate::ship::Ship;
+use crate::{Blueprint, Unity};
 use starwright_rules::starter::{fill_template, identity_fields};
 use starwright_rules::{StarterOptions, Starters};
 use starwright_text::exact::Exact;
@@ -20,6 +20,24 @@ struct TypeProfile {
     shields: u32,
     /// Systems by hull size.
     systems: fn(u32) -> Vec<String>,
+}
+
+impl TypeProfile {
+    const fn new(
+        kind: &'static str,
+        hull: u32,
+        engines: u32,
+        shields: u32,
+        systems: fn(u32) -> Vec<String>,
+    ) -> TypeProfile {
+        TypeProfile {
+            kind,
+            hull,
+            engines,
+            shields,
+            systems,
+        }
+    }
 }
 
 fn none(_: u32) -> Vec<String> {
@@ -55,76 +73,16 @@ fn freighter(hull: u32) -> Vec<String> {
 }
 
 const TYPE_PROFILES: [TypeProfile; 10] = [
-    TypeProfile {
-        kind: "Corvette",
-        hull: 2,
-        engines: 30,
-        shields: 25,
-        systems: none,
-    },
-    TypeProfile {
-        kind: "Escort",
-        hull: 3,
-        engines: 35,
-        shields: 25,
-        systems: none,
-    },
-    TypeProfile {
-        kind: "Frigate",
-        hull: 4,
-        engines: 35,
-        shields: 25,
-        systems: none,
-    },
-    TypeProfile {
-        kind: "Destroyer",
-        hull: 5,
-        engines: 40,
-        shields: 20,
-        systems: warship,
-    },
-    TypeProfile {
-        kind: "Cruiser",
-        hull: 8,
-        engines: 35,
-        shields: 22,
-        systems: warship,
-    },
-    TypeProfile {
-        kind: "Battleship",
-        hull: 14,
-        engines: 30,
-        shields: 22,
-        systems: warship,
-    },
-    TypeProfile {
-        kind: "Dreadnought",
-        hull: 18,
-        engines: 26,
-        shields: 22,
-        systems: warship,
-    },
-    TypeProfile {
-        kind: "Carrier",
-        hull: 12,
-        engines: 28,
-        shields: 18,
-        systems: carrier,
-    },
-    TypeProfile {
-        kind: "Station",
-        hull: 20,
-        engines: 0,
-        shields: 25,
-        systems: station,
-    },
-    TypeProfile {
-        kind: "Freighter",
-        hull: 6,
-        engines: 25,
-        shields: 12,
-        systems: freighter,
-    },
+    TypeProfile::new("Corvette", 2, 30, 25, none),
+    TypeProfile::new("Escort", 3, 35, 25, none),
+    TypeProfile::new("Frigate", 4, 35, 25, none),
+    TypeProfile::new("Destroyer", 5, 40, 20, warship),
+    TypeProfile::new("Cruiser", 8, 35, 22, warship),
+    TypeProfile::new("Battleship", 14, 30, 22, warship),
+    TypeProfile::new("Dreadnought", 18, 26, 22, warship),
+    TypeProfile::new("Carrier", 12, 28, 18, carrier),
+    TypeProfile::new("Station", 20, 0, 25, station),
+    TypeProfile::new("Freighter", 6, 25, 12, freighter),
 ];
 
 /// The types that have a profile.
@@ -172,7 +130,7 @@ impl Starters for Unity {
         });
         let mut last = String::new();
         for text in texts {
-            if parse(&text).is_some_and(|ship| fits(&ship, numbers)) {
+            if Ship::parse(&text).is_ok_and(|ship| fits(&ship, numbers)) {
                 return text;
             }
             last = text;
@@ -184,27 +142,18 @@ impl Starters for Unity {
 /// Returns the profile that the wanted type names, or else one by hull size.
 fn profile(wish: &StarterOptions) -> &'static TypeProfile {
     let kind = wish.kind.as_deref().unwrap_or_default().to_lowercase();
-    let named = TYPE_PROFILES
+    let hull = wish.hull.unwrap_or(8);
+    let mut by_size = TYPE_PROFILES[..7].iter().rev();
+    TYPE_PROFILES
         .iter()
-        .find(|profile| kind.contains(&profile.kind.to_lowercase()));
-    let by_hull = || {
-        let hull = wish.hull.unwrap_or(8);
-        TYPE_PROFILES[..7]
-            .iter()
-            .rev()
-            .find(|profile| profile.hull <= hull)
-            .unwrap_or(&TYPE_PROFILES[0])
-    };
-    named.unwrap_or_else(by_hull)
+        .find(|profile| kind.contains(&profile.kind.to_lowercase()))
+        .or_else(|| by_size.find(|profile| profile.hull <= hull))
+        .unwrap_or(&TYPE_PROFILES[0])
 }
 
 fn fits(ship: &Ship, numbers: &Numbers) -> bool {
-    let ratings: RatingTerms<Exact> = rate(ship, numbers);
-    ratings.space.used <= ratings.space.budget
-}
-
-fn parse(text: &str) -> Option<Ship> {
-    Ship::parse(text).ok()
+    let space = rate::<Exact>(ship, numbers).space;
+    space.used <= space.budget
 }
 
 fn fill(
@@ -216,13 +165,10 @@ fn fill(
     systems: &[String],
     numbers: &Numbers,
 ) -> String {
-    let bare = |engines: u32, shields: u32| {
-        let text = format!("{{class: x, hull: {hull}, engines: {engines}, shields: {shields}}}");
-        parse(&text).map(|ship| rate::<Exact>(&ship, numbers).space)
-    };
-    let Some(unit) = bare(1, 1) else {
+    let Ok(unit) = Blueprint::new("x", hull).engines(1).shields(1).build() else {
         return String::new();
     };
+    let unit = rate::<Exact>(&unit, numbers).space;
     let whole = |number: Exact| number.split().0 as u32;
     let (budget, engine, shield) = (whole(unit.budget), whole(unit.engines), whole(unit.shields));
     let level = |percent: u32, unit: u32, max: u32| {
@@ -235,13 +181,6 @@ fn fill(
         .find(|(up_to, _, _)| hull <= *up_to)
         .unwrap_or(&MAIN_GUNS[0]);
     let sides = (mounts / 2).max(1);
-    let plain = |mounts: u32, arcs: &str| {
-        if mounts == 1 {
-            arcs.to_string()
-        } else {
-            format!("{mounts}{arcs}")
-        }
-    };
     let numbers = [
         ("hull: 8 ", format!("hull: {hull} ")),
         ("1520 space", format!("{budget} space")),
@@ -255,14 +194,14 @@ fn fill(
             "4AB, 2AC, 2BD",
             format!(
                 "{}, {}, {}",
-                plain(mounts, "AB"),
-                plain(sides, "AC"),
-                plain(sides, "BD")
+                bank(mounts, "AB"),
+                bank(sides, "AC"),
+                bank(sides, "BD")
             ),
         ),
         (
             "2CE, 2DF",
-            format!("{}, {}", plain(sides, "CE"), plain(sides, "DF")),
+            format!("{}, {}", bank(sides, "CE"), bank(sides, "DF")),
         ),
         ("[Hyperdrive]", format!("[{}]", systems.join(", "))),
     ];
@@ -271,6 +210,15 @@ fn fill(
         .chain(numbers)
         .collect();
     fill_template(TEMPLATE, &fields)
+}
+
+/// Writes a bank; a single mount has no number.
+fn bank(mounts: u32, arcs: &str) -> String {
+    if mounts == 1 {
+        arcs.to_string()
+    } else {
+        format!("{mounts}{arcs}")
+    }
 }
 
 #[cfg(test)]
@@ -294,8 +242,8 @@ mod tests {
                     ..StarterOptions::default()
                 };
                 let text = Unity::starter(&wish);
-                let ship =
-                    parse(&text).unwrap_or_else(|| panic!("{kind} {hull} reads back:\n{text}"));
+                let ship = Ship::parse(&text)
+                    .unwrap_or_else(|errors| panic!("{kind} {hull}: {errors}\n{text}"));
                 let findings = judge(&ship, &rate(&ship, numbers), numbers);
                 assert!(findings.is_empty(), "{kind} {hull}: {findings:?}\n{text}");
                 assert_eq!((ship.hull(), ship.ship_type()), (hull, Some(kind)));
@@ -317,7 +265,7 @@ mod tests {
             class: name("Cruiser"),
             faction: name("Unnamed"),
         };
-        let ship = parse(&Unity::starter(&wish)).expect("a ship");
+        let ship = Ship::parse(&Unity::starter(&wish)).expect("a ship");
         assert_eq!(
             (ship.faction(), ship.class(), ship.ship_type()),
             (Some("Unnamed"), "Cruiser", Some("Destroyer"))

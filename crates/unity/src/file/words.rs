@@ -90,13 +90,6 @@ pub struct SystemEntry {
     pub count: u32,
 }
 
-impl System {
-    /// Parses an entry of a list such as `Marines 4`.
-    pub fn parse_entry(text: &str) -> Result<(System, u32), FieldError> {
-        SystemEntry::parse(text.trim()).map(|entry| (entry.system, entry.count))
-    }
-}
-
 impl SystemEntry {
     /// Creates an entry if the system takes that number.
     pub fn new(system: System, count: u32) -> Result<SystemEntry, FieldError> {

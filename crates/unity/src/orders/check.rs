@@ -1,7 +1,7 @@
 //! Finds the rules that an order breaks (Unity 3.1, 3.2, 3.4).
 
 use super::figures::{MAX_PIVOT, MAX_TURNS, NOTATION, REQUIREMENT, SPECIAL};
-use super::order::{Order, Step};
+use super::order::{Order, Spanned, Step};
 use starwright_paper::hex::Side;
 use starwright_text::citation::Citation;
 use std::ops::Range;
@@ -25,21 +25,9 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
             rule,
         })
     };
-    let turns: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| matches!(step.value, Step::Turn(_)))
-        .collect();
-    let u_turns: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| step.value == Step::UTurn)
-        .collect();
-    let slips: Vec<_> = order
-        .steps
-        .iter()
-        .filter(|step| matches!(step.value, Step::Slip(_)))
-        .collect();
+    let turns = steps_of(order, |step| matches!(step, Step::Turn(_)));
+    let u_turns = steps_of(order, |step| step == Step::UTurn);
+    let slips = steps_of(order, |step| matches!(step, Step::Slip(_)));
     if let Some(first) = turns.first()
         && let Some(other) = turns.iter().find(|turn| turn.value != first.value)
     {
@@ -120,6 +108,11 @@ pub fn check(text: &str, order: &Order, needed: i64, engines: u32) -> Vec<Broken
         add(&(0..text.len()), REQUIREMENT, message);
     }
     breaches
+}
+
+fn steps_of(order: &Order, is_wanted: fn(Step) -> bool) -> Vec<&Spanned<Step>> {
+    let steps = order.steps.iter();
+    steps.filter(|step| is_wanted(step.value)).collect()
 }
 
 #[cfg(test)]

@@ -278,14 +278,14 @@ mod tests {
             ("PPPP", "at most 3"),
         ] {
             let turn = flown(text);
-            let told: Vec<&str> = turn
+            let messages: Vec<&str> = turn
                 .problems
                 .iter()
                 .map(|problem| problem.diagnostic.message.as_str())
                 .collect();
             assert!(
-                !turn.legal && told.iter().any(|message| message.contains(words)),
-                "{text}: {told:?}"
+                !turn.legal && messages.iter().any(|message| message.contains(words)),
+                "{text}: {messages:?}"
             );
             assert_eq!(turn.end, Hex::default(), "{text}: it stays");
         }

@@ -9,7 +9,7 @@ use super::numbers::{self, CitedNumber, Numbers};
 use super::ship::{Ship, ShipSystem};
 use super::tables::{self, System, TechLevel, TechLine};
 pub use defense::equivalent_rating;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::Serialize;
 use starwright_text::breakdown::{Difference, Term};
 use starwright_text::citation::Citation;
 use starwright_text::exact::Exact;
@@ -53,7 +53,7 @@ pub struct BankSpace<T> {
 }
 
 /// Construction space: the budget of a hull, and how much each group of parts takes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[expect(missing_docs, reason = "named after what takes the space")]
 pub struct Space<T = Exact> {
     pub budget: T,
@@ -72,21 +72,6 @@ impl Space {
             amount: self.budget,
             subtracted: self.used,
         }
-    }
-}
-
-impl Serialize for Space {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut space = serializer.serialize_struct("Space", 8)?;
-        space.serialize_field("budget", &self.budget)?;
-        space.serialize_field("engines", &self.engines)?;
-        space.serialize_field("shields", &self.shields)?;
-        space.serialize_field("screens", &self.screens)?;
-        space.serialize_field("weapons", &self.weapons)?;
-        space.serialize_field("systems", &self.systems)?;
-        space.serialize_field("used", &self.used)?;
-        space.serialize_field("free", &self.free())?;
-        space.end()
     }
 }
 

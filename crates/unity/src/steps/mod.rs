@@ -154,7 +154,8 @@ pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
         let entry = entries.iter().position(|(own, _)| *own == system);
         let entry = entry.unwrap_or(entries.len());
         let counts = around(ship.system_count(system));
-        for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok()) {
+        for count in counts.filter(|count| *count == 0 || SystemEntry::new(system, *count).is_ok())
+        {
             let then = with_system_count(ship, system, count);
             let value = (count > 0).then(|| system.counted(count));
             let step = NextStep {
