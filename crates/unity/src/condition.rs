@@ -22,6 +22,7 @@ pub struct Damage {
 
 /// A ship with damage.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Condition {
     /// Hull boxes left.
     pub hull: u32,
@@ -49,6 +50,7 @@ pub struct Condition {
 
 /// A battery or all equipment, with its losses.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct LossGroup {
     /// The weapon's name, or "equipment".
     pub name: String,
@@ -62,6 +64,7 @@ pub struct LossGroup {
 
 /// The result of one damage die.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DieResult {
     /// The damage afterwards.
     pub damage: Damage,

@@ -8,6 +8,7 @@ use starwright_text::exact::Exact;
 
 /// The display sheet's boxes, first box first; a missing track is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Tracks {
     /// Boxes above the hull.
     pub screens: CoverTrack,

@@ -14,6 +14,7 @@ use starwright_text::field::{clip, escape_controls};
 
 /// The orders of a flight, flown one after the other.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlightOrders {
     /// The maximum movement allowance that any turn needs, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
@@ -29,6 +30,7 @@ pub struct FlightOrders {
 
 /// One turn of a flight.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlightTurn {
     /// The turn's number, from 1.
     pub turn: usize,

@@ -12,6 +12,7 @@ use starwright_text::field::{clip, escape_controls};
 
 /// A ship's orders, flown one after the other.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlownOrders {
     /// The maximum engine requirement of any turn, or `None` if an order cannot be read.
     pub requirement: Option<i64>,
@@ -28,6 +29,7 @@ pub struct FlownOrders {
 
 /// One turn of a ship.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlownTurn {
     /// The turn's number, from 1.
     pub turn: usize,

@@ -11,6 +11,7 @@ use starwright_text::finding::serialize_display;
 
 /// One line of the explanation of an engine requirement.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PricePart {
     /// The maneuver that costs the points, in words.
     pub part: String,

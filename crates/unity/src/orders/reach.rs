@@ -35,6 +35,7 @@ struct Destination {
 
 /// Every place that a ship can reach in one turn.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ReachablePlaces {
     /// The ship before it moves.
     #[serde(flatten)]
@@ -45,6 +46,7 @@ pub struct ReachablePlaces {
 
 /// A place that a ship can reach, with the cheapest order to it.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ReachablePlace {
     /// The hex.
     pub end: Hex,
