@@ -214,7 +214,7 @@ impl Numbers {
     }
 }
 
-/// The name as we list it, however it is typed: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
+/// Returns the listed form of a name in any spelling: `trait.Kinetic`, `joint.Dfs+Crn`, `tech.1`, `system.Fire Control.kind`.
 fn canonical(name: &str) -> String {
     let known = match name.split_once('.') {
         Some(("trait", word)) => WeaponTrait::from_word(word)

@@ -120,7 +120,7 @@ pub fn ships() -> impl Strategy<Value = Ship> {
         )
 }
 
-/// The ships with odd names, published ratings, errata and notes.
+/// Gives ships odd names, published ratings, errata and notes.
 pub fn described_ships(ships: impl Strategy<Value = Ship>) -> impl Strategy<Value = Ship> {
     let names = prop::collection::vec("[ -~é]{0,12}|A-class \\[b\\] \\(3\\)|null: #x", 6);
     (ships, names, prop::option::of(1u32..9999)).prop_map(|(ship, names, published)| {
