@@ -123,7 +123,8 @@ fn reach_findings(
 ) {
     let (step, longest) = (numbers.figures.range_step, numbers.figures.longest_range);
     let reach = weapon.reach();
-    let (hexes, path) = (reach.hexes(), path.clone().key(reach.key()));
+    let hexes = reach.hexes();
+    let path = || path.clone().key(reach.key());
     let is_too_long = Exact::from(hexes) > longest.value;
     if reach.is_seeking() {
         if is_too_long {
@@ -131,7 +132,7 @@ fn reach_findings(
                 "a movement allowance of {hexes} is above the largest, {}",
                 longest.value
             );
-            findings.push(Finding::illegal(path, longest.citation, message));
+            findings.push(Finding::illegal(path(), longest.citation, message));
         }
         return;
     }
@@ -148,16 +149,16 @@ fn reach_findings(
             "range {hexes} is not a multiple of {}; {near} would be",
             step.value
         );
-        findings.push(Finding::warning(path.clone(), tables::RANGES, message));
+        findings.push(Finding::warning(path(), tables::RANGES, message));
     }
     if let Some([short, medium]) = weapon.bands {
         let message =
             format!("the bands {short}-{medium}-{hexes} are not thirds of {hexes}: {reach}");
-        findings.push(Finding::illegal(path.clone(), step.citation, message));
+        findings.push(Finding::illegal(path(), step.citation, message));
     }
     if is_too_long {
         let message = format!("range {hexes} is above the longest, {}", longest.value);
-        findings.push(Finding::illegal(path, longest.citation, message));
+        findings.push(Finding::illegal(path(), longest.citation, message));
     }
 }
 
