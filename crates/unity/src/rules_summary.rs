@@ -378,7 +378,7 @@ fn orders() -> RulesSection {
 fn drawn_order(order: &'static str) -> PathFigure {
     let parsed = parse(order).expect("a drawn order can be read");
     let (hexes, heading) = parsed.fly(Hex::default(), Heading::default());
-    let pivot = parsed.pivot.map_or(0, |pivot| pivot.what);
+    let pivot = parsed.pivot.map_or(0, |pivot| pivot.value);
     PathFigure {
         order,
         hexes,
@@ -879,7 +879,7 @@ fn worked_attack() -> RulesSection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::orders::{Helm, Slips, fly};
+    use crate::orders::{Helm, Sideslips, fly};
     use starwright_paper::rules_text::topic_table;
     use starwright_rules::orders::WrittenOrder;
 
@@ -959,7 +959,7 @@ mod tests {
             helm.previous = previous;
             helm.is_first_turn = false;
             if !slips.is_empty() {
-                helm.slips = Slips::read(slips).expect("slips");
+                helm.slips = Sideslips::parse(slips).expect("slips");
             }
             let order = order.trim_start_matches("then ");
             let written = WrittenOrder {

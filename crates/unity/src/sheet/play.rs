@@ -3,7 +3,7 @@
 use starwright_paper::table::Table;
 use starwright_rules::sheet_parts::pairs_table;
 
-/// To-hit modifiers (Unity 4.2).
+/// Lists the to-hit modifiers (Unity 4.2).
 pub fn to_hit() -> Table {
     pairs_table([
         [
@@ -32,7 +32,7 @@ pub fn to_hit() -> Table {
     .titled("To hit: die + modifiers, ACC or better")
 }
 
-/// Impact and damage (Unity 4.3, 4.4).
+/// Explains impact and damage (Unity 4.3, 4.4).
 pub fn damage() -> Table {
     pairs_table([
         ["Each hit", "IMP dice"],
