@@ -36,9 +36,6 @@ it turns twice there, 3 if three times. A flight with an illegal order stays.
 Marks of optional rules (C/ H/ E/ Z/ @/ T/ before the order, [n] and arrows) are
 kept and named, but not priced, and do not move the ship.
 
-Star Strike has no notation; here P and S rotate, A is Ahead, F Ahead Pass, B Bypass
-Sling, X Assault, E Evade.
-
 Exit status: 0 all orders are legal, 1 an order is illegal or not understood,
 2 wrong usage or files that cannot be opened.
 

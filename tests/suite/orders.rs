@@ -541,7 +541,7 @@ fn a_ship_brings_its_engine_track_and_damage_counts_from_the_turn_after() {
     for (arguments, words) in [
         (
             &["5", "--engines", "5", "--damage", "1"][..],
-            "name it with --ship DESIGN",
+            "name the ship with --ship DESIGN",
         ),
         (&["5"], "name the ship with --ship DESIGN"),
         (
