@@ -246,7 +246,7 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
     let is_there =
-        draft.design.is_present() || draft.card.is_present() || draft.is_misspelt("design");
+        draft.design.is_present() || draft.card.is_present() || draft.is_misspelled("design");
     let names: Vec<Option<String>> = draft
         .names
         .items()
@@ -413,12 +413,9 @@ fn open<T>(
         }
         _ => format!("{shown} is wrong at {faults}"),
     };
-    let read = |design: &Document| match design.is_ours() {
-        true => read(design).map_err(wrong),
-        false => Err(format!(
+    let read = |design: &Document| if design.is_ours() { read(design).map_err(wrong) } else { Err(format!(
             "{shown} is not a design: it has none of the keys class, hull and ruleset"
-        )),
-    };
+        )) };
     let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {

@@ -250,13 +250,10 @@ impl<'a> Section<'a> {
             let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
             let lay_out = |ships: &[&Sheet]| {
                 ships.iter().for_each(|_| watch.one_more());
-                match self.gathering.joins(ships, template) {
-                    true => layout::cells_of_class(ships, template, fonts, paper),
-                    false => ships
+                if self.gathering.joins(ships, template) { layout::cells_of_class(ships, template, fonts, paper) } else { ships
                         .iter()
                         .map(|sheet| layout::cells(sheet, template, fonts, paper))
-                        .collect(),
-                }
+                        .collect() }
             };
             let classes: Vec<&[&Sheet]> = sheets
                 .chunk_by(|one, next| is_same_class(one, next))

@@ -9,7 +9,8 @@ use std::sync::Arc;
 /// A search for designs: what may change, and what is wanted.
 #[derive(Clone, Debug)]
 pub struct FitTask {
-    /// What the design is to have the most or the least of. Two quantities make a front; none asks for the legal designs nearest to the one written.
+    /// The quantities to maximize or minimize. Two make a front; none asks for the legal designs nearest to the one
+    /// written.
     pub goals: Vec<FitGoal>,
     /// What may change; the game's own choice if empty.
     pub vary: Vec<String>,
@@ -19,7 +20,7 @@ pub struct FitTask {
     pub tech: Option<String>,
     /// Maximum rating.
     pub max_rating: Option<u32>,
-    /// Whether what is alike on both sides of the ship may come to differ.
+    /// Whether both sides of the ship may come to differ.
     pub is_asymmetric: bool,
     /// Maximum mounts of a bank that does not have more already.
     pub max_mounts: u32,
@@ -29,7 +30,7 @@ pub struct FitTask {
     pub deadline: Deadline,
     /// Maximum number of ships to rate before returning the best found so far; the same on every machine.
     pub max_rated: u64,
-    /// What one step costs on the way to the nearest legal design, by kind: `hull` 3; the game's own cost for other kinds.
+    /// The cost of one step toward the nearest legal design, by kind: `hull` 3; the game's own cost for other kinds.
     pub step_costs: Vec<(String, u32)>,
     /// What the nearest legal design keeps: kinds of steps, or weapons and systems by name.
     pub keep: Vec<String>,
@@ -40,9 +41,9 @@ pub struct FitTask {
 /// A quantity that a search maximizes or minimizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FitGoal {
-    /// Its name: `engines`, `rating`, `count:Laser Cannon`.
+    /// Name: `engines`, `rating`, `count:Laser Cannon`.
     pub quantity: String,
-    /// Whether the least is best.
+    /// Whether the minimum is best.
     pub is_minimized: bool,
 }
 
@@ -66,10 +67,10 @@ impl Default for FitTask {
     }
 }
 
-/// How many ships a search rates unless it is given a time instead.
+/// Default maximum number of ships that a search rates.
 pub const DEFAULT_MAX_RATED: u64 = 2_000_000;
 
-/// Maximum mounts of a bank unless more are asked for: no bank of the shipped designs has more.
+/// Default maximum mounts of a bank: no bank of the shipped designs has more.
 pub const DEFAULT_MAX_MOUNTS: u32 = 8;
 
 /// Checks whether time is up. The caller supplies the clock, since not every platform has one.
@@ -77,17 +78,17 @@ pub const DEFAULT_MAX_MOUNTS: u32 = 8;
 pub struct Deadline(Arc<dyn Fn() -> bool + Send + Sync>);
 
 impl Deadline {
-    /// Never: no time limit.
+    /// Sets no time limit.
     pub fn never() -> Deadline {
         Deadline::when(|| false)
     }
 
-    /// As soon as this returns true.
+    /// Ends as soon as this returns `true`.
     pub fn when(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Deadline {
         Deadline(Arc::new(is_over))
     }
 
-    /// Whether the time is up.
+    /// Returns `true` if the time is up.
     pub fn has_passed(&self) -> bool {
         (self.0)()
     }
@@ -102,9 +103,7 @@ impl fmt::Debug for Deadline {
 /// Limits of a named quantity: `hull` from 8 to 12, `carriers` from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// Its name.
     pub quantity: String,
-    /// Its range.
     pub limits: Limits,
 }
 
@@ -224,9 +223,9 @@ fn not_a_number(text: &str) -> Refusal {
 pub struct Sweep {
     /// What varies: `hull`, `engines`, `tech`, `count:Laser Cannon`.
     pub vary: String,
-    /// The first value; the game's own start if none.
+    /// The first value, or `None` for the game's own start.
     pub from: Option<f64>,
-    /// The last.
+    /// The last value, or `None` for the game's own end.
     pub to: Option<f64>,
     /// A second quantity, for every pair of values, with its first and last value.
     pub second: Option<(String, Option<f64>, Option<f64>)>,
@@ -239,12 +238,11 @@ pub struct Sweep {
 pub struct Fact {
     /// What it is about; unique among the facts of a ship.
     pub what: String,
-    /// Its value.
     pub value: Cell,
 }
 
 impl Fact {
-    /// A fact.
+    /// Creates a fact.
     pub fn new(what: impl Into<String>, value: Cell) -> Fact {
         Fact {
             what: what.into(),

@@ -195,7 +195,10 @@ impl Category {
     fn finding(&self, base: PercentBase, is_complete: bool) -> Option<Finding> {
         let spent = Exact::whole(self.points);
         let part = |percent: u32| Exact::ratio(u64::from(percent) * u64::from(base.points), 100);
-        let PercentRange { least, most } = self.allowed;
+        let PercentRange {
+            min: least,
+            max: most,
+        } = self.allowed;
         let (min, max) = (part(least), part(most));
         let (limit, difference, rule) = if spent > max {
             let over = spent.saturating_minus(max);

@@ -1,14 +1,14 @@
-//! What is wrong with a field: known by its path or not even that while a text is read, and placed in the text later.
+//! Errors in a field, known by its path at most; their place in the text is found later.
 
 use crate::diagnostic::DiagnosticKind;
-use crate::finding::{FieldPath, Step};
+use crate::finding::{FieldPath, PathStep};
 use std::fmt;
 use std::ops::Range;
 
 /// Why a field is wrong, before its place in a text is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: DiagnosticKind,
     /// The field, as in a file: `weapons[0].acc`; empty until it is known.
     pub path: FieldPath,
@@ -21,7 +21,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error of this kind in the value at a path.
+    /// Reports an error at a path.
     pub fn new(kind: DiagnosticKind, path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError {
             kind,
@@ -36,42 +36,42 @@ impl FieldError {
         FieldError::new(kind, FieldPath::default(), message)
     }
 
-    /// The value has another form.
+    /// Reports a value of the wrong form.
     pub fn wrong_type(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::WrongType, message)
     }
 
-    /// The value is not one of the known words.
+    /// Reports a value that is not one of the known words.
     pub fn unknown_word(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::UnknownWord, message)
     }
 
-    /// The value is beyond its bounds.
+    /// Reports a value beyond its limits.
     pub fn out_of_range(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::OutOfRange, message)
     }
 
-    /// The value is missing.
+    /// Reports a missing value.
     pub fn missing(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::Missing, message)
     }
 
-    /// The parts of the value do not go together.
+    /// Reports a value whose parts contradict each other.
     pub fn conflict(message: impl Into<String>) -> FieldError {
         FieldError::with_kind(DiagnosticKind::Conflict, message)
     }
 
-    /// Two fields do not go together.
+    /// Reports two fields that contradict each other.
     pub fn conflict_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::conflict(message).at(path)
     }
 
-    /// Something is needed at a path.
+    /// Reports something missing at a path.
     pub fn missing_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::missing(message).at(path)
     }
 
-    /// The word at a path is not known.
+    /// Reports an unknown word at a path.
     pub fn unknown_word_at(path: FieldPath, message: impl Into<String>) -> FieldError {
         FieldError::unknown_word(message).at(path)
     }
@@ -104,7 +104,7 @@ impl From<FieldError> for String {
     }
 }
 
-/// What is wrong with the fields of one file, or of something made in code.
+/// The errors in one file, or in something built in code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<FieldError>);
 
@@ -134,7 +134,7 @@ impl FieldErrors {
         self.0
     }
 
-    /// The errors in the order in which they were found.
+    /// Returns the errors in the order in which they were found.
     pub fn list(&self) -> &[FieldError] {
         &self.0
     }
@@ -174,7 +174,7 @@ impl std::error::Error for FieldError {}
 
 impl std::error::Error for FieldErrors {}
 
-/// A place in a document on the way down to its fields; it costs nothing unless something is wrong there.
+/// A place in a document on the path to its fields; it costs nothing unless something is wrong there.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldLocation<'a> {
     /// The whole document.
@@ -186,12 +186,12 @@ pub enum FieldLocation<'a> {
 }
 
 impl FieldLocation<'_> {
-    /// The path from the top.
+    /// Returns the path from the top.
     pub fn path(&self) -> FieldPath {
         match self {
             FieldLocation::Top => FieldPath::default(),
-            FieldLocation::Key(up, key) => up.path().step(Step::Key(key.to_string())),
-            FieldLocation::Index(up, index) => up.path().step(Step::Index(*index)),
+            FieldLocation::Key(up, key) => up.path().step(PathStep::Key(key.to_string())),
+            FieldLocation::Index(up, index) => up.path().step(PathStep::Index(*index)),
         }
     }
 }

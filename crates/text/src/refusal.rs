@@ -1,18 +1,18 @@
-//! A question without an answer, and why.
+//! Questions that cannot be answered.
 
 use std::fmt;
 
-/// Why a question is not answered: it makes no sense, or the rules do not say.
+/// Why a question is not answered: it makes no sense, or the rules do not cover it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The reason, for the person who asked, with what to do instead where there is something.
+    /// The reason, with what to do instead where there is something.
     pub message: String,
     /// Whether the question makes sense, but no design answers it.
     pub is_about_designs: bool,
 }
 
 impl Refusal {
-    /// The question makes sense, but no design answers it.
+    /// Reports that the question makes sense, but no design answers it.
     pub fn no_design(message: impl Into<String>) -> Refusal {
         Refusal {
             message: message.into(),

@@ -11,7 +11,7 @@ use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{FieldPath, Finding, Severity, Step, collect_errata};
+use starwright_text::finding::{FieldPath, Finding, Severity, PathStep, collect_errata};
 use starwright_text::rounding::Rounding;
 
 /// The report on a rated ship, in the order of the JSON object.
@@ -164,7 +164,7 @@ impl Report {
 impl Report {
     fn called(&self, path: &FieldPath) -> String {
         let battery = match path.steps() {
-            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => {
+            [PathStep::Key(key), PathStep::Index(index), ..] if key == "weapons" => {
                 self.batteries.get(*index)
             }
             _ => None,

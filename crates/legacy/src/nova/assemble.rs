@@ -67,7 +67,7 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
             "'dice' is written beside a 'base', which gives the dice already; keep one of the two";
         return Err(FieldError::conflict_at(path.key("dice"), message));
     }
-    let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    let is_there = |key: &str, is_written: bool| is_written || draft.is_misspelled(key);
     if !is_there("base", draft.base.is_present()) && !is_there("dice", draft.dice.is_present()) {
         return Err(FieldError::missing_at(
             path,

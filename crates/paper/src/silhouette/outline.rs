@@ -60,10 +60,7 @@ impl Outline {
 
     /// Both halves.
     pub fn whole(&self) -> Path {
-        let half = |stations: &[Point]| match self.is_curved {
-            true => Path::curved(&curves(stations)),
-            false => Path::open(stations),
-        };
+        let half = |stations: &[Point]| if self.is_curved { Path::curved(&curves(stations)) } else { Path::open(stations) };
         half(&self.stations)
             .joined(half(&mirrored(&self.stations)))
             .close()

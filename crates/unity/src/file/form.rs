@@ -13,7 +13,7 @@ use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
 use starwright_text::field::{DraftFields, TextValue};
 use starwright_text::field_error::FieldError;
-use starwright_text::finding::{FieldPath, Step};
+use starwright_text::finding::{FieldPath, PathStep};
 use starwright_text::quote::quote_if_needed;
 use starwright_text::yaml::Text;
 
@@ -71,7 +71,7 @@ impl<'a> Form<'a> {
         let parent = path.parent().unwrap_or_default();
         let order: &[&str] = match parent.steps() {
             [] => Draft::KEYS,
-            [Step::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
+            [PathStep::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
             _ => &[],
         };
         let value = if is_text {
@@ -157,7 +157,7 @@ impl<'a> Form<'a> {
         let is_second = line
             .steps()
             .iter()
-            .any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
+            .any(|step| matches!(step, PathStep::Key(key) if key == "second_mode"));
         let changed = match is_second {
             true => ModeLine::parse(&written)
                 .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value)),
@@ -203,8 +203,8 @@ pub fn library_weapons(
 /// The last key of a path.
 fn key_of(path: &FieldPath) -> Option<&str> {
     match path.steps().last()? {
-        Step::Key(key) => Some(key),
-        Step::Index(_) => None,
+        PathStep::Key(key) => Some(key),
+        PathStep::Index(_) => None,
     }
 }
 
