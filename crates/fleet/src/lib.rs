@@ -413,9 +413,15 @@ fn open<T>(
         }
         _ => format!("{shown} is wrong at {faults}"),
     };
-    let read = |design: &Document| if design.is_ours() { read(design).map_err(wrong) } else { Err(format!(
-            "{shown} is not a design: it has none of the keys class, hull and ruleset"
-        )) };
+    let read = |design: &Document| {
+        if design.is_ours() {
+            read(design).map_err(wrong)
+        } else {
+            Err(format!(
+                "{shown} is not a design: it has none of the keys class, hull and ruleset"
+            ))
+        }
+    };
     let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {

@@ -27,12 +27,21 @@ impl Board {
             .split_once(['x', 'X'])
             .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
         match sizes {
-            Some((columns, rows)) if columns <= LARGEST && rows <= LARGEST => if columns > 2 * DEPTH && rows >= 3 { Ok(Board::Bounded { columns, rows }) } else { Err(format!(
+            Some((columns, rows)) if columns <= LARGEST && rows <= LARGEST => {
+                if columns > 2 * DEPTH && rows >= 3 {
+                    Ok(Board::Bounded { columns, rows })
+                } else {
+                    Err(format!(
                     "a board of {columns}x{rows} hexes is too small to deploy on; it is at least {}x3",
                     2 * DEPTH + 1
                 )
-                .into()) },
-            _ => Err(format!("expected a board such as 32x18 (up to {LARGEST}x{LARGEST}) or open").into()),
+                .into())
+                }
+            }
+            _ => Err(
+                format!("expected a board such as 32x18 (up to {LARGEST}x{LARGEST}) or open")
+                    .into(),
+            ),
         }
     }
 

@@ -250,10 +250,14 @@ impl<'a> Section<'a> {
             let sheets: Vec<&Sheet> = some.iter().map(Borrow::borrow).collect();
             let lay_out = |ships: &[&Sheet]| {
                 ships.iter().for_each(|_| watch.one_more());
-                if self.gathering.joins(ships, template) { layout::cells_of_class(ships, template, fonts, paper) } else { ships
+                if self.gathering.joins(ships, template) {
+                    layout::cells_of_class(ships, template, fonts, paper)
+                } else {
+                    ships
                         .iter()
                         .map(|sheet| layout::cells(sheet, template, fonts, paper))
-                        .collect() }
+                        .collect()
+                }
             };
             let classes: Vec<&[&Sheet]> = sheets
                 .chunk_by(|one, next| is_same_class(one, next))

@@ -335,9 +335,15 @@ impl Table {
                 longest.max().unwrap_or(0)
             };
             let first = self.visible().first().copied().unwrap_or(0);
-            let cell = |(index, column): (usize, &Column)| if index == first { Cell::text(label) } else if column.has_total {
+            let cell = |(index, column): (usize, &Column)| {
+                if index == first {
+                    Cell::text(label)
+                } else if column.has_total {
                     Cell::number(sum(index), format!("{:.*}", decimals(index), sum(index)))
-                } else { Cell::text("") };
+                } else {
+                    Cell::text("")
+                }
+            };
             self.columns.iter().enumerate().map(cell).collect()
         })
     }

@@ -113,7 +113,8 @@ impl<T> LibraryCache<T> {
         shown: &str,
         parse: impl FnOnce(&RawDocument) -> Result<T, Diagnostics>,
     ) -> Result<T, Refusal> {
-        let placed = |diagnostics: Diagnostics| format!("the library {shown} is wrong at {diagnostics}");
+        let placed =
+            |diagnostics: Diagnostics| format!("the library {shown} is wrong at {diagnostics}");
         let file = self.files.open(full).map_err(|error| match error.kind() {
             ErrorKind::IsADirectory => format!("the library {shown} is a folder; name the file"),
             _ => format!(
@@ -122,8 +123,7 @@ impl<T> LibraryCache<T> {
                 describe_open_error(&*self.files, full, &error)
             ),
         })?;
-        let text = read_text(file)
-            .map_err(|diagnostic| placed(diagnostic.into()))?;
+        let text = read_text(file).map_err(|diagnostic| placed(diagnostic.into()))?;
         let documents = split_documents(&text, full.parent().unwrap_or(Path::new("")));
         let document = documents
             .first()
@@ -218,7 +218,9 @@ pub fn read_design<R: Rules, D: FileValue + DeserializeOwned>(
             }
         }
     });
-    read.map_err(|diagnostics| diagnostics.change_each(|diagnostic| name_the_game::<R>(diagnostic, document)))
+    read.map_err(|diagnostics| {
+        diagnostics.change_each(|diagnostic| name_the_game::<R>(diagnostic, document))
+    })
 }
 
 /// Explains that another game has a top-level key, if the design names no game.

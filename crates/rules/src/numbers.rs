@@ -143,9 +143,11 @@ impl Bounds {
         source: Citation,
     ) -> Result<CitedNumber, FieldError> {
         let value = match self {
-            Bounds::Whole(least, most) => parse_in_range(text, least, most, "a whole number", |value| {
-                value.split().1.0 == 0
-            })?,
+            Bounds::Whole(least, most) => {
+                parse_in_range(text, least, most, "a whole number", |value| {
+                    value.split().1.0 == 0
+                })?
+            }
             Bounds::Any(least, most) => parse_in_range(text, least, most, "a number", |_| true)?,
             Bounds::Free => free(text)?,
             Bounds::Divisor if free(text)?.is_zero() => {
@@ -174,7 +176,10 @@ fn parse_in_range(
     {
         return Ok(value);
     }
-    let message = format!("expected {kind} from {min} to {max}, found '{}'", clip(text));
+    let message = format!(
+        "expected {kind} from {min} to {max}, found '{}'",
+        clip(text)
+    );
     Err(if value.is_some() {
         FieldError::out_of_range(message)
     } else {

@@ -78,7 +78,13 @@ impl OptionValue {
                 _ => Err(format!("expected a whole number from {least} to {most}").into()),
             },
             OptionValue::Degrees => degrees(text).map(|_| ()),
-            OptionValue::Word(words) => if words.contains(&text) { Ok(()) } else { Err(format!("expected {}", words.join(" or ")).into()) },
+            OptionValue::Word(words) => {
+                if words.contains(&text) {
+                    Ok(())
+                } else {
+                    Err(format!("expected {}", words.join(" or ")).into())
+                }
+            }
         }
     }
 }

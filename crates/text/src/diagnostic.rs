@@ -171,7 +171,10 @@ impl Diagnostics {
         });
         let more = diagnostics.len().saturating_sub(MAX_DIAGNOSTICS) + others;
         diagnostics.truncate(MAX_DIAGNOSTICS);
-        (!diagnostics.is_empty()).then_some(Diagnostics { list: diagnostics, more })
+        (!diagnostics.is_empty()).then_some(Diagnostics {
+            list: diagnostics,
+            more,
+        })
     }
 
     /// Returns the first error.

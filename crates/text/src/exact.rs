@@ -253,11 +253,15 @@ impl Add for Exact {
     #[inline]
     fn add(self, other: Exact) -> Exact {
         if are_short(self, other) {
-            let (a, b, under) = if self.under == other.under { (self.over, other.over, self.under) } else { (
+            let (a, b, under) = if self.under == other.under {
+                (self.over, other.over, self.under)
+            } else {
+                (
                     self.over * other.under,
                     other.over * self.under,
                     self.under * other.under,
-                ) };
+                )
+            };
             if let Some(over) = a.checked_add(b) {
                 return Exact { over, under };
             }

@@ -57,11 +57,17 @@ pub fn open(path: &Path) -> Result<File> {
 }
 
 fn refuse_others(found: &Metadata) -> Result<()> {
-    if found.is_file() { Ok(()) } else if found.is_dir() { Err(Error::new(
+    if found.is_file() {
+        Ok(())
+    } else if found.is_dir() {
+        Err(Error::new(
             ErrorKind::IsADirectory,
             "it is a folder; name a file",
-        )) } else { Err(Error::new(
+        ))
+    } else {
+        Err(Error::new(
             ErrorKind::InvalidInput,
             "it is a pipe or a device, not a file",
-        )) }
+        ))
+    }
 }

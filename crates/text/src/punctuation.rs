@@ -142,9 +142,7 @@ fn braces_missing(line: &str) -> LineTypo {
 /// Returns `true` for `fore: 4`: a word, a colon and a word with a digit.
 fn is_entry(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(key, value)| {
-        is_word(key.trim())
-            && is_word(value.trim())
-            && value.contains(|c: char| c.is_ascii_digit())
+        is_word(key.trim()) && is_word(value.trim()) && value.contains(|c: char| c.is_ascii_digit())
     })
 }
 

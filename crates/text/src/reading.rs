@@ -4,7 +4,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::field::{Field, RECOVERABLE, clip, to_single_line};
 use crate::field_error::FieldError;
 use crate::finding::{FieldPath, PathStep};
-use crate::tree::{ListItem, KeyValue, Meaning, Node, NodeId, NodeShape, Tree};
+use crate::tree::{KeyValue, ListItem, Meaning, Node, NodeId, NodeShape, Tree};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
 };
@@ -41,7 +41,9 @@ enum TreeStep {
 
 impl<'t> TreeDeserializer<'t> {
     /// Reads as much of a tree as is right into a type, and collects the errors.
-    pub fn read<T: for<'de> Deserialize<'de>>(tree: &'t Tree<'t>) -> (Option<T>, Vec<LocatedError>) {
+    pub fn read<T: for<'de> Deserialize<'de>>(
+        tree: &'t Tree<'t>,
+    ) -> (Option<T>, Vec<LocatedError>) {
         let reading = TreeDeserializer {
             tree,
             path: RefCell::default(),
@@ -188,7 +190,9 @@ impl<'r> Value<'r> {
         match &self.node().shape {
             NodeShape::Scalar(scalar) if scalar.meaning() == Meaning::Null => visitor.visit_str(""),
             NodeShape::Scalar(scalar) => visitor.visit_str(&scalar.text),
-            NodeShape::List { .. } => Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor)),
+            NodeShape::List { .. } => {
+                Err(serde::de::Error::invalid_type(Unexpected::Seq, &visitor))
+            }
             NodeShape::Map { .. } | NodeShape::Alias(_) => {
                 Err(serde::de::Error::invalid_type(Unexpected::Map, &visitor))
             }
@@ -229,7 +233,10 @@ impl<'de> Deserializer<'de> for Value<'_> {
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, LocatedError> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, LocatedError> {
         visitor.visit_unit()
     }
 
@@ -317,7 +324,10 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         read
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, LocatedError> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, LocatedError> {
         let Some(value) = self.value.take() else {
             return Err(serde::de::Error::custom("a key before its value"));
         };

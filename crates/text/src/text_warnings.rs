@@ -117,7 +117,11 @@ fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, 
     let key_of = |row: &str| {
         let bare = row.trim_start();
         let (key, value) = bare.split_once(if is_plain { ' ' } else { ':' })?;
-        let is_value = if is_plain { is_like_value(value) } else { value.is_empty() || value.starts_with(' ') };
+        let is_value = if is_plain {
+            is_like_value(value)
+        } else {
+            value.is_empty() || value.starts_with(' ')
+        };
         (known.contains(key) && is_value)
             .then(|| (row.chars().count() - bare.chars().count(), key.to_string()))
     };
@@ -129,7 +133,11 @@ fn swallowed_key(piece: &Piece, known: &HashSet<&str>) -> Option<(usize, usize, 
         );
         return Some((row, column, message));
     }
-    let why = if piece.text.starts_with(['|', '>']) { "is it indented too far?" } else { "is the quote above it not closed?" };
+    let why = if piece.text.starts_with(['|', '>']) {
+        "is it indented too far?"
+    } else {
+        "is the quote above it not closed?"
+    };
     Some((
         row,
         column,
@@ -165,14 +173,27 @@ fn mark(piece: &Piece) -> Option<String> {
     let word = piece.text.trim_end();
     let has_curly = word.starts_with(['“', '”', '„', '‘', '’', '«'])
         && word.ends_with(['”', '“', '’', '‘', '»']);
-    if !is_plain(piece) { None } else if has_curly {
-            Some("these quotes are read as part of the text; write straight ones (\"), or none".to_string())
-        } else if word.ends_with([',', ';']) && word.contains(char::is_alphabetic) {
-            let name = if word.ends_with(',') { "comma" } else { "semicolon" };
-            Some(format!("the {name} at the end is read as part of the text; leave it out"))
-        } else if word.contains("# ") && word.contains(char::is_alphabetic) {
-            Some("a comment needs a space before its '#', so this is read as part of the text; write ' #'".to_string())
-        } else { None }
+    if !is_plain(piece) {
+        None
+    } else if has_curly {
+        Some(
+            "these quotes are read as part of the text; write straight ones (\"), or none"
+                .to_string(),
+        )
+    } else if word.ends_with([',', ';']) && word.contains(char::is_alphabetic) {
+        let name = if word.ends_with(',') {
+            "comma"
+        } else {
+            "semicolon"
+        };
+        Some(format!(
+            "the {name} at the end is read as part of the text; leave it out"
+        ))
+    } else if word.contains("# ") && word.contains(char::is_alphabetic) {
+        Some("a comment needs a space before its '#', so this is read as part of the text; write ' #'".to_string())
+    } else {
+        None
+    }
 }
 
 /// Finds `[3A,B]`: an arc cut off by a comma.

@@ -52,11 +52,7 @@ impl<'a> TypoFinder<'a> {
     }
 
     /// Finds an unclosed bracket or a key that is indented too deeply.
-    fn structural(
-        &self,
-        mut near: impl Iterator<Item = usize>,
-        at: usize,
-    ) -> Option<SyntaxError> {
+    fn structural(&self, mut near: impl Iterator<Item = usize>, at: usize) -> Option<SyntaxError> {
         self.brackets
             .get_or_init(|| Brackets::new(self.lines))
             .open_at(self.lines, at)

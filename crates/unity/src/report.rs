@@ -11,7 +11,7 @@ use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{FieldPath, Finding, Severity, PathStep, collect_errata};
+use starwright_text::finding::{FieldPath, Finding, PathStep, Severity, collect_errata};
 use starwright_text::rounding::Rounding;
 
 /// The report on a rated ship, in the order of the JSON object.

@@ -73,8 +73,7 @@ pub fn edits(bytes: &[u8]) {
             editor.move_to(path, index)
         }
         _ => {
-            let is_quoted =
-                matches!(&tree.node(*id).shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
+            let is_quoted = matches!(&tree.node(*id).shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
             *here = if is_quoted {
                 Value::String(word.to_string())
             } else {

@@ -60,7 +60,13 @@ impl Outline {
 
     /// Both halves.
     pub fn whole(&self) -> Path {
-        let half = |stations: &[Point]| if self.is_curved { Path::curved(&curves(stations)) } else { Path::open(stations) };
+        let half = |stations: &[Point]| {
+            if self.is_curved {
+                Path::curved(&curves(stations))
+            } else {
+                Path::open(stations)
+            }
+        };
         half(&self.stations)
             .joined(half(&mirrored(&self.stations)))
             .close()

@@ -5,7 +5,7 @@ use super::margins::{Margin, Margins, is_on_lines};
 use super::order::KeyOrder;
 use super::tree_of;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::tree::{ListItem, KeyValue, CollectionLayout, NodeId, NodeShape, ScalarStyle, Tree};
+use crate::tree::{CollectionLayout, KeyValue, ListItem, NodeId, NodeShape, ScalarStyle, Tree};
 use crate::yaml::Text;
 use std::ops::Range;
 
@@ -388,7 +388,9 @@ fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let node = tree.node(id);
     let is_plain = |scalar: &crate::tree::Scalar| scalar.style == ScalarStyle::Plain;
     Some(match &node.shape {
-        NodeShape::Scalar(_) | NodeShape::Alias(_) if tree.text[node.span.clone()].contains('\n') => {
+        NodeShape::Scalar(_) | NodeShape::Alias(_)
+            if tree.text[node.span.clone()].contains('\n') =>
+        {
             return None;
         }
         NodeShape::Scalar(scalar) if scalar.text.is_empty() && is_plain(scalar) => String::new(),
@@ -479,9 +481,11 @@ mod tests {
             ),
         ] {
             let order = KeyOrder::from_schema(&schema);
-            let found = canonical(&Text::from(text), order).map_err(|diagnostic| diagnostic.to_string());
+            let found =
+                canonical(&Text::from(text), order).map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(found.as_deref(), Ok(expected), "{text}");
-            let again = canonical(&Text::from(expected), order).map_err(|diagnostic| diagnostic.to_string());
+            let again = canonical(&Text::from(expected), order)
+                .map_err(|diagnostic| diagnostic.to_string());
             assert_eq!(again.as_deref(), Ok(expected), "{text}");
         }
         let explicit = canonical(&Text::from("? a\n: b\n"), KeyOrder::from_schema(&schema));

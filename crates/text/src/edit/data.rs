@@ -36,7 +36,12 @@ impl Data {
             NodeShape::Map { entries, .. } => Data::Map(
                 entries
                     .iter()
-                    .map(|entry| (Data::from_node(tree, entry.key), Data::from_node(tree, entry.value)))
+                    .map(|entry| {
+                        (
+                            Data::from_node(tree, entry.key),
+                            Data::from_node(tree, entry.value),
+                        )
+                    })
                     .collect(),
             ),
             // A tree never resolves an alias to another.

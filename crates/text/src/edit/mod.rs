@@ -34,7 +34,8 @@ pub struct Editor<'a> {
 /// Puts a document into canonical order and spacing, comments kept, or fails if that would lose something.
 pub fn format_document(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let after = canonical::canonical(text, order)?;
-    let says_the_same = || Data::from_tree(text.tree()).is_reordered(&Data::from_tree(&Tree::read(&after)));
+    let says_the_same =
+        || Data::from_tree(text.tree()).is_reordered(&Data::from_tree(&Tree::read(&after)));
     if after == text.text || signs(text.text) == signs(&after) && says_the_same() {
         return Ok(after);
     }
@@ -253,7 +254,8 @@ mod tests {
     const ODD: &str = "# head\r\nclass:   'Wren'   # who\r\nhull : &h 8\t# boxes\r\nshields: *h\r\n\r\nweapons:\r\n- name: \"A: #1\" # a gun\r\n  banks: [ 2AB ,CE,  '3 DF' ] # arcs\r\n- {name: B, banks: [4G]}\r\nsystems:\r\n    - Marines 4   # brave\r\n";
 
     fn changed(text: &str, changes: &[(&str, &str)]) -> Result<String, String> {
-        let mut editor = Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         for (path, value) in changes {
             editor
                 .set(&FieldPath::parse(path), value)

@@ -155,7 +155,11 @@ mod tests {
             };
             all.insert(index, ("new key".into(), data));
             refill(here, all);
-            let outcome = if is_map { editor.insert(&spot.path, "new key", word, &[]) } else { editor.insert_item(&spot.path, index, word) };
+            let outcome = if is_map {
+                editor.insert(&spot.path, "new key", word, &[])
+            } else {
+                editor.insert_item(&spot.path, index, word)
+            };
             return made(outcome, false, "insert");
         }
         let scalar = match &tree.node(spot.id).shape {
@@ -184,7 +188,8 @@ mod tests {
         else {
             return Ok(false);
         };
-        let mut editor = Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         let RandomChange {
             outcome,
             may_lose_own,

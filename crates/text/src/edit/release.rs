@@ -117,7 +117,8 @@ mod tests {
 
     fn released(text: &str, path: &str, value: &str) -> Result<String, String> {
         let path = FieldPath::parse(path);
-        let mut editor = Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         let edit = |editor: &mut Editor| {
             editor
                 .write_out_aliases(&path)

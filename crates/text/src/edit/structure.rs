@@ -258,7 +258,11 @@ impl Editor<'_> {
                 } else {
                     "[]"
                 };
-                if parent.steps().is_empty() { (tree.node(id).span.clone(), nothing.to_string()) } else { self.on_one_line(&tree, id, nothing) }
+                if parent.steps().is_empty() {
+                    (tree.node(id).span.clone(), nothing.to_string())
+                } else {
+                    self.on_one_line(&tree, id, nothing)
+                }
             }
             (_, true) => (self.lines_of(&tree, &places, index), String::new()),
             (1, false) if is_pair(&tree, id) => (tree.node(id).span.clone(), "{}".to_string()),
@@ -365,7 +369,11 @@ impl Editor<'_> {
             let has_lines_above = order
                 .first()
                 .is_some_and(|index| !margins.get(places[*index].value).above.is_empty());
-            if has_lines_above { out.insert_str(0, line_end) } else { drop(out.drain(..indentation.len())) }
+            if has_lines_above {
+                out.insert_str(0, line_end)
+            } else {
+                drop(out.drain(..indentation.len()))
+            }
         }
         if !self.now[begin..end].ends_with('\n') {
             out.truncate(out.len() - line_end.len());
@@ -385,7 +393,8 @@ mod tests {
         text: &str,
         edit: impl FnOnce(&mut Editor) -> Result<(), Diagnostic>,
     ) -> Result<String, String> {
-        let mut editor = Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
+        let mut editor =
+            Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         edit(&mut editor).map_err(|diagnostic| diagnostic.to_string())?;
         Ok(editor.finish())
     }

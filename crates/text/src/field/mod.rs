@@ -165,7 +165,11 @@ impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
 
     /// Checks that a number is within the limits.
     pub fn new(number: u32) -> Result<Self, FieldError> {
-        if (MIN..=MAX).contains(&number) { Ok(Whole(number)) } else { Err(Self::out_of_range(&number.to_string())) }
+        if (MIN..=MAX).contains(&number) {
+            Ok(Whole(number))
+        } else {
+            Err(Self::out_of_range(&number.to_string()))
+        }
     }
 
     fn out_of_range(number: &str) -> FieldError {

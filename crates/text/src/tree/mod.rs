@@ -272,8 +272,7 @@ impl<'a> Tree<'a> {
 
     /// Finds a text in quotes over several lines that ends on the line of a place, before it.
     pub fn long_quote_before(&self, at: usize) -> Option<Range<usize>> {
-        let is_quoted =
-            |node: &&Node| matches!(&node.shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
+        let is_quoted = |node: &&Node| matches!(&node.shape, NodeShape::Scalar(scalar) if scalar.style.is_quoted());
         let spans = self
             .nodes
             .iter()

@@ -1,6 +1,6 @@
 //! Places in a text that its editors look up in a tree.
 
-use super::{KeyValue, CollectionLayout, Node, NodeId, NodeShape, Tree};
+use super::{CollectionLayout, KeyValue, Node, NodeId, NodeShape, Tree};
 use crate::finding::{FieldPath, PathStep};
 use std::ops::Range;
 

@@ -1,9 +1,12 @@
 //! Tokens to nodes. At an error, reading stops, and what is open is closed with what it has.
 
-use super::scanner::{TokenKind, Scanner, Token};
+use super::scanner::{Scanner, Token, TokenKind};
 use super::syntax_errors as say;
 use super::value::value;
-use super::{ListItem, KeyValue, CollectionLayout, Node, NodeId, Scalar, NodeShape, ScalarStyle, SyntaxError, Tree};
+use super::{
+    CollectionLayout, KeyValue, ListItem, Node, NodeId, NodeShape, Scalar, ScalarStyle,
+    SyntaxError, Tree,
+};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -91,7 +94,8 @@ impl<'a> TreeReader<'a> {
 
     /// Returns `true` if an error has been found.
     fn is_stopped(&mut self) -> bool {
-        self.stop.is_some() || self.scanner.stop.is_some() && self.scanner.peek().kind == TokenKind::End
+        self.stop.is_some()
+            || self.scanner.stop.is_some() && self.scanner.peek().kind == TokenKind::End
     }
 
     fn add(
@@ -136,9 +140,10 @@ impl<'a> TreeReader<'a> {
             TokenKind::DocumentStart => {
                 let marker = self.take();
                 match self.peek() {
-                    TokenKind::Directive | TokenKind::DocumentStart | TokenKind::DocumentEnd | TokenKind::End => {
-                        Some(self.nothing(marker.end))
-                    }
+                    TokenKind::Directive
+                    | TokenKind::DocumentStart
+                    | TokenKind::DocumentEnd
+                    | TokenKind::End => Some(self.nothing(marker.end)),
                     _ => Some(self.node(true, false)),
                 }
             }
@@ -176,8 +181,10 @@ impl<'a> TreeReader<'a> {
         let token = self.scanner.peek();
         let at = anchor.map_or(token.start, |anchor| anchor.end);
         let properties = anchor.map_or(token.start..token.start, |anchor| anchor.start..anchor.end);
-        let is_list = matches!(kind, TokenKind::OpenList) || is_on_lines && kind == TokenKind::ListOnLines;
-        let is_map = matches!(kind, TokenKind::OpenMap) || is_on_lines && kind == TokenKind::MapOnLines;
+        let is_list =
+            matches!(kind, TokenKind::OpenList) || is_on_lines && kind == TokenKind::ListOnLines;
+        let is_map =
+            matches!(kind, TokenKind::OpenMap) || is_on_lines && kind == TokenKind::MapOnLines;
         let is_level = may_be_level && kind == TokenKind::Dash;
         let id = match kind {
             TokenKind::Scalar(style) => {
@@ -338,7 +345,9 @@ impl<'a> TreeReader<'a> {
             end = colon.map_or(end, |colon| colon.end);
             let value = match self.peek() {
                 _ if colon.is_none() => self.nothing(end),
-                TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => self.nothing(end),
+                TokenKind::Key | TokenKind::Colon | TokenKind::EndOfLines | TokenKind::End => {
+                    self.nothing(end)
+                }
                 _ => self.node(true, true),
             };
             end = self.end_of(value).max(end);
@@ -452,7 +461,9 @@ impl<'a> TreeReader<'a> {
                 self.take();
             }
             let key = match self.peek() {
-                TokenKind::Colon | TokenKind::Comma | TokenKind::CloseMap if is_key => self.nothing(start),
+                TokenKind::Colon | TokenKind::Comma | TokenKind::CloseMap if is_key => {
+                    self.nothing(start)
+                }
                 _ => self.node(false, false),
             };
             let mut end = self.end_of(key);

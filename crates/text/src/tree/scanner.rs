@@ -1,7 +1,7 @@
 //! Text to tokens, as the parser takes them: brackets, dashes, keys, colons, words, and where lists and maps on lines begin
 //! and end. Nothing is copied; a token is a place in the text.
 
-use super::characters::{break_length, is_space, is_gap};
+use super::characters::{break_length, is_gap, is_space};
 use super::syntax_errors as say;
 use super::{ScalarStyle, SyntaxError};
 use std::collections::VecDeque;

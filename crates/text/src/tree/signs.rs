@@ -1,7 +1,7 @@
 //! The tokens of one or a few signs: brackets, dashes, colons, names, markers.
 
 use super::SyntaxError;
-use super::scanner::{TokenKind, Scanner, Token};
+use super::scanner::{Scanner, Token, TokenKind};
 use super::syntax_errors as say;
 
 impl Scanner<'_> {
@@ -113,7 +113,12 @@ impl Scanner<'_> {
                     around: -1,
                 },
             );
-            self.open_lines(key.column, TokenKind::MapOnLines, Some(key.number), key.start)?;
+            self.open_lines(
+                key.column,
+                TokenKind::MapOnLines,
+                Some(key.number),
+                key.start,
+            )?;
             self.may_begin_key = false;
         } else {
             if !self.is_in_brackets() {

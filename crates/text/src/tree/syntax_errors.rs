@@ -1,7 +1,7 @@
 //! Messages for text that cannot be read further: what to write instead, at the place that a person would point to.
 
 use super::SyntaxError;
-use super::scanner::{MAX_DEPTH, TokenKind, Token};
+use super::scanner::{MAX_DEPTH, Token, TokenKind};
 use crate::field::clip;
 
 fn refused(at: usize, message: String) -> SyntaxError {
@@ -156,13 +156,17 @@ pub fn sign(text: &str, at: usize) -> SyntaxError {
 }
 
 pub fn dash(text: &str, at: usize) -> SyntaxError {
-    if line_to(text, at).trim().is_empty() { SyntaxError::new(
+    if line_to(text, at).trim().is_empty() {
+        SyntaxError::new(
             at,
             "a list item is not allowed here; is this line indented as its neighbours are?",
-        ) } else { SyntaxError::new(
+        )
+    } else {
+        SyntaxError::new(
             at,
             "a list cannot begin on this line; put each '- ' on a line of its own, or write [one, two]",
-        ) }
+        )
+    }
 }
 
 pub fn question(at: usize) -> SyntaxError {
@@ -306,7 +310,10 @@ pub fn second_document(text: &str, before: Token, token: Token) -> SyntaxError {
         let message = "more than one document here; '...' ends the first, so leave it out, or put '---' between two";
         return SyntaxError::new(before.start, message);
     }
-    if matches!(token.kind, TokenKind::DocumentStart | TokenKind::DocumentEnd) {
+    if matches!(
+        token.kind,
+        TokenKind::DocumentStart | TokenKind::DocumentEnd
+    ) {
         return SyntaxError::new(
             token.start,
             "more than one document here; '---' begins the second",
@@ -345,7 +352,11 @@ pub fn no_comma(text: &str, open: usize, before: Token, token: Token) -> SyntaxE
         && beginning_at(text, token.start) <= beginning_at(text, open)
         && matches!(
             token.kind,
-            TokenKind::Colon | TokenKind::Dash | TokenKind::DocumentStart | TokenKind::DocumentEnd | TokenKind::Directive
+            TokenKind::Colon
+                | TokenKind::Dash
+                | TokenKind::DocumentStart
+                | TokenKind::DocumentEnd
+                | TokenKind::Directive
         );
     if is_next_key {
         return open_bracket(text, open);
@@ -392,10 +403,12 @@ pub fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) ->
             token.start,
             "there is nothing between these two commas; leave one of them out",
         ),
-        TokenKind::Comma if matches!(before.kind, TokenKind::OpenList | TokenKind::OpenMap) => SyntaxError::new(
-            token.start,
-            "there is nothing before this comma; leave it out",
-        ),
+        TokenKind::Comma if matches!(before.kind, TokenKind::OpenList | TokenKind::OpenMap) => {
+            SyntaxError::new(
+                token.start,
+                "there is nothing before this comma; leave it out",
+            )
+        }
         TokenKind::CloseList | TokenKind::CloseMap if open.is_some() => SyntaxError::new(
             token.start,
             "this closes another bracket than the one that is open",
@@ -408,7 +421,9 @@ pub fn no_value(text: &str, open: Option<usize>, before: Token, token: Token) ->
             "a dash cannot begin an entry between brackets; leave it out, or put the text into \"quotes\"",
         ),
         TokenKind::Colon => SyntaxError::new(token.start, "the key before this colon is missing"),
-        TokenKind::DocumentEnd => SyntaxError::new(token.start, "there is nothing before '...'; leave it out"),
+        TokenKind::DocumentEnd => {
+            SyntaxError::new(token.start, "there is nothing before '...'; leave it out")
+        }
         kind => match open {
             Some(open) if kind != TokenKind::Key => open_bracket(text, open),
             _ => SyntaxError::new(

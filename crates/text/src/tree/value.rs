@@ -1,7 +1,7 @@
 //! The meaning of a word or text: lines joined, escapes resolved, numbers and booleans distinguished from words.
 
-use super::characters::{break_length, is_space, is_gap, meant_break};
-use super::words::{BlockScalar, Chomping, BlockPart};
+use super::characters::{break_length, is_gap, is_space, meant_break};
+use super::words::{BlockPart, BlockScalar, Chomping};
 use super::{Meaning, Scalar, ScalarStyle};
 use std::borrow::Cow;
 
@@ -22,9 +22,12 @@ pub fn value(
             text.get(span.start + 1..span.end - 1).unwrap_or_default(),
             true,
         ),
-        ScalarStyle::Literal | ScalarStyle::Folded => {
-            Cow::Owned(block(text, span.start, style == ScalarStyle::Folded, around))
-        }
+        ScalarStyle::Literal | ScalarStyle::Folded => Cow::Owned(block(
+            text,
+            span.start,
+            style == ScalarStyle::Folded,
+            around,
+        )),
     }
 }
 
@@ -67,16 +70,18 @@ fn gap(written: &str, start: usize, is_escaped: bool, out: &mut String) -> usize
     while at < bytes.len() {
         let length = break_length(bytes, at);
         if length > 0 {
-                let end = meant_break(&written[at..at + length]);
-                match first {
-                    None if !is_escaped => first = Some(end),
-                    _ => out.push_str(end),
-                }
-                at += length;
-            } else if is_space(bytes[at]) {
-                blanks += usize::from(first.is_none() && !is_escaped);
-                at += 1;
-            } else { break }
+            let end = meant_break(&written[at..at + length]);
+            match first {
+                None if !is_escaped => first = Some(end),
+                _ => out.push_str(end),
+            }
+            at += length;
+        } else if is_space(bytes[at]) {
+            blanks += usize::from(first.is_none() && !is_escaped);
+            at += 1;
+        } else {
+            break;
+        }
     }
     match first {
         None if is_escaped => {}

@@ -1,7 +1,7 @@
 //! Finds where words and texts end: plain, in quotes, and on the lines after `|` or `>`.
 
 use super::characters::{break_length, is_space};
-use super::scanner::{TokenKind, Scanner};
+use super::scanner::{Scanner, TokenKind};
 use super::syntax_errors as say;
 use super::{ScalarStyle, SyntaxError};
 

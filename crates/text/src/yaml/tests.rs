@@ -66,7 +66,9 @@ fn every_kind_of_fault_has_place_path_and_message() {
         assert_eq!(diagnostics(text), [expected], "{text}");
     }
     assert!(diagnostics("name: a\ncrew: [a\n")[0].contains("the bracket '[' is never closed"));
-    assert!(diagnostics("name: a\n\tmasts: 2\n")[0].contains("[ ] the line is indented with a tab"));
+    assert!(
+        diagnostics("name: a\n\tmasts: 2\n")[0].contains("[ ] the line is indented with a tab")
+    );
     assert!(diagnostics("name: a\ncrew: [x, 'a yyyyyyy']\nmasts: +x\n")[1].contains("[+x]"));
     assert!(diagnostics(&"[".repeat(100_000))[0].contains("nested more than 64 deep"));
 }
@@ -76,7 +78,13 @@ fn all_faults_are_told_at_once_each_in_its_own_place() {
     let text = "name: a\nmasts: x\ncrew: [x, yyyyyy, {}]\nboats:\n  - {masts: 9, sails: 1}\n  - 3\nmasts: 2\n";
     let places: Vec<String> = diagnostics(text)
         .iter()
-        .map(|diagnostic| diagnostic.split(" [").next().unwrap_or_default().to_string())
+        .map(|diagnostic| {
+            diagnostic
+                .split(" [")
+                .next()
+                .unwrap_or_default()
+                .to_string()
+        })
         .collect();
     let expected = [
         "2:8 masts",
