@@ -1,4 +1,4 @@
-//! The book of a fleet as a page for the browser, and what it shares with the one on paper.
+//! A fleet's book as a page for the browser, and what it shares with the one on paper.
 
 use super::{FleetReport, Roster, SHOWN_NAMES, glossary, named_sheets};
 use starwright_paper::press::Press;
@@ -18,7 +18,7 @@ pub fn foot(roster: &Roster, report: &FleetReport) -> Foot {
     }
 }
 
-/// The roster and its totals, with the factions of the ships if they are of several.
+/// Builds the roster and its totals, with the factions of the ships if there are several.
 pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<Cell>>) {
     let mut table = report.roster(SHOWN_NAMES);
     let mut totals = table.totals(&report.ships.to_string());
@@ -41,7 +41,7 @@ pub fn by_faction(roster: &Roster, report: &FleetReport) -> (Table, Option<Vec<C
     (table, totals)
 }
 
-/// The books of several fleets as one page for the browser: the same parts, with boxes to tick.
+/// Renders the books of several fleets as one page for the browser, with boxes to tick.
 pub fn html_book(fleets: &[(&Roster, &FleetReport)], press: &Press) -> String {
     let tables = |class: String, tables: Vec<Table>| Sheet {
         head: Head {

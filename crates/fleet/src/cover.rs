@@ -1,4 +1,4 @@
-//! The book of a fleet: the contents of its cover, roster and glossary.
+//! The cover, roster and glossary of a fleet's book.
 
 use super::legality::errata_in_words;
 use super::roster::{MusteredLine, Roster};
@@ -13,13 +13,13 @@ use starwright_text::finding::{Finding, Severity};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The most bars of the chart; a larger fleet has one per design, and a last one for the rest.
+/// Maximum number of bars in the chart; a larger fleet has one per design, and a last one for the rest.
 const MOST_BARS: usize = 24;
 
-/// The most reasons printed on the cover.
+/// Maximum number of reasons printed on the cover.
 const MOST_MARKS: usize = 6;
 
-/// The cover: totals, the limit, points per ship, and the shares of a published list's categories.
+/// Builds the cover: totals, the limit, points per ship, and the shares of a published list's categories.
 pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
     let fleet = &roster.fleet;
     let categories = report
@@ -78,10 +78,10 @@ pub fn cover(roster: &Roster, report: &FleetReport, foot: Foot) -> Cover {
     }
 }
 
-/// How large the picture of a class is drawn at most, in millimetres.
+/// Maximum size of a class's picture in millimeters.
 const PICTURE: f32 = 40.0;
 
-/// What the ships of a line look like, and how many there are.
+/// Returns the picture of a line's ships, and how many there are.
 fn pictured(line: &MusteredLine) -> Option<(Arc<Drawing>, String)> {
     let class = &line.muster().class;
     let caption = if line.count() == 1 {
@@ -92,7 +92,7 @@ fn pictured(line: &MusteredLine) -> Option<(Arc<Drawing>, String)> {
     Some((line.printed().sheet.drawing(PICTURE)?, caption))
 }
 
-/// The figures in large print; mounts only where some hold several weapons.
+/// Lists the figures in large print; mounts only if some hold several weapons.
 fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
     let fact = |number: u64, one: &str, many: &str| {
         let word = if number == 1 { one } else { many };
@@ -137,7 +137,8 @@ fn facts(roster: &Roster, report: &FleetReport) -> Vec<(String, String)> {
     facts
 }
 
-/// One bar per named ship and one for all others of a design for their points, or else for what it carries; one per design if there are too many ships.
+/// Builds one bar per named ship and one for all others of a design, for their points or else for what they carry; one
+/// per design if there are too many ships.
 fn bars(roster: &Roster) -> Vec<Bar> {
     if !roster.has_points() && roster.supplies() == 0 {
         return Vec::new();
@@ -198,7 +199,7 @@ fn bars(roster: &Roster) -> Vec<Bar> {
     bars
 }
 
-/// The order library: one line for basic orders, one for special orders.
+/// Lists the order library: one line for basic orders, one for special orders.
 fn orders(roster: &Roster) -> Vec<String> {
     let line = |what: &str, ids: &[String]| {
         (!ids.is_empty()).then(|| format!("{what} orders: {}", ids.join(", ")))
@@ -215,7 +216,7 @@ fn orders(roster: &Roster) -> Vec<String> {
         .collect()
 }
 
-/// The errata that the ships rely on, one line per design.
+/// Lists the errata that the ships rely on, one line per design.
 fn errata(report: &FleetReport) -> Vec<String> {
     let line = |entry: &EntryReport| {
         Some(format!(
@@ -231,7 +232,7 @@ fn errata(report: &FleetReport) -> Vec<String> {
     lines
 }
 
-/// The sheets of all ships, each with its name.
+/// Returns the sheets of all ships, each with its name.
 pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
     roster.lines.iter().flat_map(|line| {
         line.entry.ships.iter().map(|name| {
@@ -247,7 +248,7 @@ pub fn named_sheets(roster: &Roster) -> impl Iterator<Item = Sheet> {
     })
 }
 
-/// The traits and systems that occur, in book order where known, and the arcs.
+/// Lists the traits and systems that occur, in book order if known, and the arcs.
 pub fn glossary(roster: &Roster, foot: Foot) -> Glossary {
     let games: BTreeSet<Ruleset> = roster
         .lines

@@ -1,12 +1,13 @@
-//! Fleets filled up: from designs in stock to the most points under a limit, by requirements.
+//! Fills fleets: from designs in stock to the maximum points under a limit, by requirements.
 //!
-//! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add up, so that
-//! no rating has to be bounded. What is required is a bound, as in `fit`.
+//! This is not the search of `fit`: nothing about a ship changes, whole ships are counted and their points only add
+//! up, so that no rating has to be bounded. A requirement is a bound, as in `fit`.
 //!
-//! Which sums of points can be reached with which counts of what is wished for is a table of yes and no, one layer per design;
-//! counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs, 2,000 points and three
-//! requirements are some 40 million steps. Fleets are read back from the layers. That is exact; where the requirements make the table too
-//! large, those that do not fit into it are dropped for the bound and kept for the solutions, and the gap is reported.
+//! A table of yes and no, one layer per design, holds which sums of points can be reached with which counts of what is
+//! required. Counts beyond a requirement do not matter and are kept at it, so that the table stays small: 200 designs,
+//! 2,000 points and three requirements are some 40 million steps. Fleets are read back from the layers. That is exact;
+//! if the requirements make the table too large, those that do not fit into it are dropped for the bound and kept for
+//! the solutions, and the gap is reported.
 
 use super::profile::Profile;
 use super::requirement::Requirement;
@@ -23,16 +24,16 @@ use std::collections::BTreeMap;
 /// A design that a fleet can have ships of.
 #[derive(Clone, Debug)]
 pub struct Stock {
-    /// Its file.
+    /// The design's file.
     pub file: String,
-    /// Which document of the file, from 1.
+    /// Number of the document in the file, from 1.
     pub document: usize,
-    /// What a ship of it counts for.
+    /// What one ship counts for.
     pub muster: FleetShip,
 }
 
 impl Stock {
-    /// Points of one ship, fractions rounded up; none if it has no rating.
+    /// Returns the points of one ship, fractions rounded up, or `None` if it has no rating.
     fn points(&self) -> Option<u32> {
         let (whole, (rest, _)) = self.muster.rating?.split();
         u32::try_from(whole)
@@ -42,38 +43,38 @@ impl Stock {
     }
 }
 
-/// What to fill a fleet to.
+/// The limit and the requirements of a fleet to fill.
 #[derive(Clone, Debug)]
 pub struct Fill {
-    /// The most points.
+    /// Maximum points.
     pub limit: u32,
-    /// What it must have, such as `carriers>=1`.
+    /// Requirements such as `carriers>=1`.
     pub requirements: Vec<String>,
     /// Maximum number of solutions.
     pub max_solutions: usize,
 }
 
-/// Fleets of the most points under a limit.
+/// Fleets with the maximum points under a limit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Filled {
-    /// The most points allowed.
+    /// Maximum points allowed.
     pub limit: u32,
-    /// The requirements, as they were read.
+    /// The requirements as they were read.
     pub requirements: Vec<String>,
-    /// The fleets, the best first.
+    /// The fleets, best first.
     pub solutions: Vec<FilledFleet>,
 }
 
-/// A fleet of the most points under a limit.
+/// A fleet with the maximum points under a limit.
 #[derive(Clone, Debug, Serialize)]
 pub struct FilledFleet {
-    /// Its ships by design, the largest first.
+    /// Ships by design, largest first.
     pub ships: Vec<FilledLine>,
-    /// Its points.
+    /// Total points.
     pub points: u32,
-    /// No fleet of these designs has more points than this.
+    /// Upper bound: no fleet of these designs has more points.
     pub bound: u32,
-    /// The flights it carries.
+    /// Number of flights carried.
     pub flights: u32,
 }
 
@@ -82,22 +83,21 @@ pub struct FilledFleet {
 pub struct FilledLine {
     /// The file of the design.
     pub file: String,
-    /// Which document of the file, from 1.
+    /// Number of the document in the file, from 1.
     pub document: usize,
-    /// The class.
     pub class: String,
-    /// The points of one.
+    /// Points of one ship.
     pub rating: u32,
-    /// How many.
+    /// Number of ships.
     pub count: u32,
 }
 
-/// Maximum number of cells of a layer of the table.
+/// Maximum number of cells in a layer of the table.
 const MAX_CELLS: usize = 2_000_000;
-/// How many fleets are read back from the table, of which the most varied are shown.
+/// Number of fleets read back from the table; the most varied of them are shown.
 const DRAWN: u64 = 300;
 
-/// Fills a fleet; the error names what stands in the way.
+/// Fills a fleet, or explains what prevents it.
 pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<Filled, Refusal> {
     let read = task
         .requirements
@@ -156,7 +156,7 @@ pub fn fill(stock: &[Stock], task: &Fill, profile: Option<&Profile>) -> Result<F
     })
 }
 
-/// What a fleet is filled from and up to.
+/// The designs and limits of a fleet to fill.
 struct Problem<'a> {
     /// Designs and their points.
     usable: Vec<(&'a Stock, u32)>,
@@ -165,7 +165,7 @@ struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// Builds the table by as many requirements, from the first, as it has room for.
+    /// Builds the table for as many requirements, from the first, as it has room for.
     fn reach(&self, requirements: &[Requirement]) -> Reach {
         let mut cells = self.limit as usize + 1;
         let grows = |requirement: &&Requirement| {
@@ -243,7 +243,7 @@ fn solution(counts: &[u32], usable: &[(&Stock, u32)], points: u32, bound: u32) -
     }
 }
 
-/// Which sums of points and counts can be reached, by the designs up to each.
+/// Sums of points and counts that can be reached, by the designs up to each.
 struct Reach {
     /// Cells by points, then by the code of the counts.
     layers: Vec<Vec<bool>>,
@@ -253,10 +253,10 @@ struct Reach {
     is_met: Vec<bool>,
 }
 
-/// What one more ship of a design does.
+/// The effect of one more ship of a design.
 struct Step {
     points: usize,
-    /// The code of the counts after it, by the code before; none if there is too much of something.
+    /// The code of the counts afterwards, by the code before; `None` if there is too much of something.
     after: Vec<Option<usize>>,
     most: u32,
 }
@@ -331,11 +331,11 @@ impl Reach {
         reach
     }
 
-    /// The layer with the ships of one more design.
+    /// Adds the ships of one more design to a layer.
     fn next_layer(&self, index: usize) -> Vec<bool> {
         let (step, width) = (&self.steps[index], self.is_met.len());
         let mut layer = self.layers[index].clone();
-        // How many ships of the design a cell takes at least.
+        // Minimum number of ships of the design that a cell takes.
         let mut used = vec![0_u32; layer.len()];
         for points in step.points..=self.limit as usize {
             let from = (points - step.points) * width;
@@ -352,7 +352,7 @@ impl Reach {
         layer
     }
 
-    /// The codes with which a fleet has just these points and meets the requirements.
+    /// Lists the codes of fleets that have exactly these points and meet the requirements.
     fn ends(&self, points: u32) -> Vec<usize> {
         let (width, last) = (self.is_met.len(), &self.layers[self.layers.len() - 1]);
         (0..width)
@@ -366,7 +366,7 @@ impl Reach {
             .find(|points| !self.ends(*points).is_empty())
     }
 
-    /// A fleet of these points, one of all that have them: how many ships of each design.
+    /// Draws a random fleet with these points: the number of ships of each design.
     fn draw(&self, points: u32, random: &mut Random) -> Vec<u32> {
         let mut pick = |among: usize| random.below(among as u32) as usize;
         let width = self.is_met.len();
@@ -389,7 +389,7 @@ impl Reach {
                     break;
                 }
             }
-            // One ship or none of a design rather than many: fleets of many kinds come first.
+            // One ship or none of a design is preferred to many: fleets of many kinds come first.
             let few: Vec<(u32, usize)> = ways
                 .iter()
                 .copied()
@@ -460,7 +460,8 @@ impl Present for Filled {
 }
 
 impl FilledFleet {
-    /// The fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class and a number.
+    /// Writes the fleet as a file, its designs by these paths; every ship has an ID: the first letters of its class
+    /// and a number.
     pub fn to_yaml(&self, name: &str, limit: u32, path: impl Fn(&FilledLine) -> String) -> String {
         let mut text = format!("fleet: {}\nlimit: {limit}\nships:\n", quote_if_needed(name));
         let mut taken: BTreeMap<String, u32> = BTreeMap::new();

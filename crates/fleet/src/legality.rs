@@ -1,4 +1,4 @@
-//! What is wrong with a fleet: by the game's rules and by a profile's.
+//! Checks a fleet by the game's rules and by a profile.
 
 use super::FleetEntry;
 use super::profile::Profile;
@@ -13,7 +13,7 @@ use starwright_text::finding::{Erratum, FieldPath, Finding, Severity};
 use starwright_text::nearest::is_same_word;
 use std::collections::BTreeSet;
 
-/// The findings of a fleet, in the order of its file.
+/// Lists the findings about a fleet, in the order of its file.
 pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> Vec<Finding> {
     let mut findings = limit(roster);
     findings.extend(inspect(roster, books).findings);
@@ -27,7 +27,7 @@ pub fn judge(roster: &Roster, profile: Option<&Profile>, books: &Rulebooks) -> V
     findings
 }
 
-/// What the game says of the fleet beyond its points.
+/// Applies the game's rules on a whole fleet.
 pub fn inspect(roster: &Roster, books: &Rulebooks) -> FleetInspection {
     fn enlisted(line: &MusteredLine) -> ListedShips<'_> {
         ListedShips {
@@ -46,7 +46,7 @@ pub fn inspect(roster: &Roster, books: &Rulebooks) -> FleetInspection {
     books.inspect(roster.ruleset, &formation)
 }
 
-/// The path of an entry's design.
+/// Returns the path of an entry's design.
 pub fn at_design(index: usize, entry: &FleetEntry) -> FieldPath {
     FieldPath::top("ships").index(index).key(entry.key)
 }

@@ -1,8 +1,10 @@
-//! Fleets: designs, how many ships of each, their names, what a published list says about them (`list`), and the totals.
+//! Fleets: designs, how many ships of each, their names, their entries in a published list (`list`), and the totals.
 //!
-//! `Fleet` (as written) -> `roster` (with its designs, totals and limit) -> `legality` and `profile` (findings) -> `report` (all
-//! that is said of it) -> `shown` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`: ships to print, from fleets
-//! or not. `fill`: fleets of the most points under a limit, by `requirement`s.
+//! [`FleetFile`] (as written) -> [`Fleet`] (with its designs, totals and limit) -> `legality` and [`Profile`]
+//! (findings) -> [`FleetReport`] -> `present` (tables) and `book` (`cover`, roster, sheets, glossary). `printout`:
+//! ships to print, from fleets or not. `fill`: fleets with the maximum points under a limit, by `requirement`s.
+//!
+//! [`Fleet::open`] and [`check_fleet`] are all that most programs need.
 
 mod book;
 mod cover;
@@ -55,21 +57,19 @@ use std::sync::Arc;
 /// A fleet as written.
 #[derive(Clone, Debug)]
 pub struct Fleet {
-    /// Its name.
     pub name: String,
-    /// Who operates it.
+    /// The political entity that operates the fleet.
     pub faction: Option<String>,
-    /// The game, if given.
+    /// The game, if the file names it.
     pub ruleset: Option<Ruleset>,
-    /// The battle it is built for.
+    /// The battle that the fleet is built for.
     pub size: Option<Size>,
-    /// Its entries, in order.
     pub entries: Vec<FleetEntry>,
-    /// Shares of its published list that differ from those in the rules.
+    /// Shares of the published list that differ from those in the rules.
     pub shares: Vec<(String, PercentRange)>,
-    /// The orders that go with it.
+    /// The orders that go with the fleet.
     pub orders: Option<OrderLibrary>,
-    /// Flights it brings; as many as its carriers hold if not given.
+    /// Number of flights; as many as the carriers hold if not given.
     pub flights: Option<u32>,
     /// Free text.
     pub notes: Option<String>,
@@ -80,31 +80,31 @@ pub struct Fleet {
 pub enum Size {
     /// The name of a battle size, and its key in the file.
     Battle(String, &'static str),
-    /// Points.
+    /// Maximum points.
     Limit(u32),
 }
 
 /// Ships of one design.
 #[derive(Clone, Debug)]
 pub struct FleetEntry {
-    /// The design's path, from the fleet's file.
+    /// The design's path, relative to the fleet's file.
     pub design: String,
-    /// Its key in the file: `design` or `card`.
+    /// The key of the path in the file: `design` or `card`.
     pub key: &'static str,
-    /// Its place among the entries of the file, from 0.
+    /// Position among the entries of the file, from 0.
     pub index: usize,
-    /// Which document of the file, from 1; if omitted, the file has only one.
+    /// Number of the document in the design's file, from 1; if omitted, the file has only one.
     pub document: Option<u32>,
     /// The ships, by name if they have one.
     pub ships: Vec<Option<String>>,
-    /// What the published list says about it.
+    /// The design's entry in the published list.
     pub listing: ListEntry,
 }
 
-/// The most ships of a fleet.
+/// Maximum number of ships in a fleet.
 const MOST_SHIPS: usize = 10_000;
 
-/// The name of a battle size of any game; whether this one has it is checked once the game is known.
+/// The name of a battle size of any game; whether the fleet's game has it is checked once the game is known.
 #[derive(Clone, Debug)]
 struct BattleName(String);
 
@@ -123,7 +123,7 @@ impl TextValue for BattleName {
 }
 
 impl BattleName {
-    /// The battle sizes of these games, each once, the smallest of each game first.
+    /// Lists the battle sizes of these games, each once, the smallest of each game first.
     fn known(games: &[Ruleset]) -> Vec<&'static str> {
         let mut names = Vec::new();
         for size in games.iter().flat_map(|game| game.battle_sizes()) {
@@ -135,10 +135,10 @@ impl BattleName {
     }
 }
 
-/// The keys at the top of a fleet.
+/// Top-level keys of a fleet file.
 pub const FLEET_KEYS: &[&str] = Draft::KEYS;
 
-/// The JSON Schema of fleets.
+/// Returns the JSON Schema of fleets.
 pub fn fleet_schema() -> Value {
     file_schema::<Draft>("Starwright fleet")
 }
@@ -191,7 +191,7 @@ draft! {
     }
 }
 
-/// The value of `battle:` (in some games `level:`) or `limit:`; a battle that no game knows is answered with those of these.
+/// Reads `battle:` (in some games `level:`) or `limit:`; a message about an unknown battle lists those of these games.
 fn size(
     battle: Field<BattleName>,
     level: Field<BattleName>,
@@ -241,7 +241,7 @@ fn size(
     None
 }
 
-/// An entry as far as it could be read; none without its design.
+/// Reads an entry as far as possible, or returns `None` without its design.
 fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldError> {
     let path = FieldPath::top("ships").index(index);
     let are_names_known = draft.names.is_complete(false);
@@ -299,12 +299,12 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
 }
 
 impl Fleet {
-    /// Reads a fleet.
+    /// Reads a fleet without its designs.
     pub fn parse(text: &Text) -> Result<Fleet, Diagnostics> {
         text.read(Fleet::of)
     }
 
-    /// Reads a fleet and the design of each entry; or all that is wrong with it and with them.
+    /// Reads a fleet and the design of each entry.
     pub fn open<T>(
         document: &Document,
         files: &dyn Files,
@@ -359,7 +359,7 @@ impl Fleet {
         })
     }
 
-    /// The design of each entry, reading every file once.
+    /// Reads the design of each entry, every file once.
     fn designs<T>(
         &self,
         folder: &Path,
@@ -390,7 +390,7 @@ impl Fleet {
     }
 }
 
-/// Reads the design of an entry; the error is a complete message.
+/// Reads the design of an entry.
 fn open<T>(
     files: &dyn Files,
     full: &Path,

@@ -1,4 +1,4 @@
-//! What a fleet says about the published list it is built from: points, category and copies of each card, shares, orders.
+//! A fleet's entries in a published list: points, category and copies of each card, shares, orders.
 
 use super::Fleet;
 use starwright_games::Ruleset;

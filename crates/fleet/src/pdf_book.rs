@@ -1,4 +1,4 @@
-//! The book of a fleet: cover, roster, sheets, reference page and glossary, in one PDF.
+//! A fleet's book as a PDF: cover, roster, sheets, reference page and glossary.
 
 use super::book::{by_faction, foot};
 use super::{FleetReport, Roster, glossary, named_sheets};
@@ -7,7 +7,7 @@ use starwright_paper::layout::{self, Pages};
 use starwright_paper::press::{Gathering, Press, Watch};
 use starwright_pdf::Binding;
 
-/// The books of several fleets, one after the other, titled after the first.
+/// Prints the books of several fleets, one after the other, titled after the first.
 pub fn book(
     fleets: &[(&Roster, &FleetReport)],
     press: &Press,
@@ -85,7 +85,7 @@ fn bind(
     Ok(())
 }
 
-/// The pages of what a fleet's ships carry; `None` if they carry nothing that its game lists.
+/// Lays out what a fleet's ships carry, or returns `None` if they carry nothing that the game lists.
 fn supplies(report: &FleetReport, press: &Press) -> Option<Pages> {
     let mut supplies = report.supply_table()?;
     let title = format!(
@@ -103,7 +103,7 @@ fn supplies(report: &FleetReport, press: &Press) -> Option<Pages> {
     ))
 }
 
-/// Only what the ships of the fleets carry.
+/// Prints only what the ships of the fleets carry.
 pub fn supplies_book<'a>(
     fleets: impl IntoIterator<Item = &'a FleetReport>,
     press: &Press,

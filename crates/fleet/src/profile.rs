@@ -1,4 +1,4 @@
-//! A tournament profile: what a club allows in a fleet beyond the rules of the game.
+//! Tournament profiles: what a club allows in a fleet beyond the rules of the game.
 
 use super::legality::{at_design, errata_in_words};
 use super::roster::{Limit, Origin, Roster, battle_size};
@@ -18,7 +18,7 @@ use starwright_text::finding::{FieldPath, Finding};
 use starwright_text::nearest::{is_same_stem, is_same_word};
 use starwright_text::yaml::Text;
 
-/// What a club allows.
+/// A club's limits and bans.
 #[derive(Clone, Debug)]
 pub struct Profile {
     name: String,
@@ -32,13 +32,13 @@ pub struct Profile {
     errata: ErrataPolicy,
 }
 
-/// How a profile treats ships that rely on errata of their own.
+/// How a profile treats ships that rely on errata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ErrataPolicy {
-    /// They are illegal.
+    /// Ships with errata are illegal.
     #[default]
     Refused,
-    /// They are legal, with their errata shown.
+    /// Ships with errata are legal; the errata are shown.
     Shown,
 }
 
@@ -99,17 +99,17 @@ draft! {
     }
 }
 
-/// The JSON Schema of tournament profiles.
+/// Returns the JSON Schema of tournament profiles.
 pub fn profile_schema() -> Value {
     file_schema::<Draft>("Starwright tournament profile")
 }
 
-/// A rule of a profile by its key.
+/// Cites a rule of a profile by its key.
 const fn rule(key: &'static str) -> Citation {
     Citation::new("Profile", key, Confidence::House)
 }
 
-/// The key of a profile under which words of a kind are banned.
+/// Returns the key of a profile that bans words of a kind.
 fn key_of(kind: TermKind) -> &'static str {
     match kind {
         TermKind::Trait => "banned_traits",
@@ -119,13 +119,13 @@ fn key_of(kind: TermKind) -> &'static str {
     }
 }
 
-/// Whether a ban means a term, which games may call in the singular or the plural.
+/// Returns `true` if a ban means a term, which games may name in the singular or the plural.
 fn is_banned(term: &GlossaryTerm, word: &str) -> bool {
     term.is_called(word) || is_same_stem(&term.name, word)
 }
 
 impl Profile {
-    /// Reads a profile; unknown traits, systems, games and battles are faults.
+    /// Reads a profile; unknown traits, systems, games and battles are errors.
     pub fn parse(text: &Text) -> Result<Profile, Diagnostics> {
         text.read(Profile::of)
     }
@@ -191,17 +191,16 @@ impl Profile {
         })
     }
 
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The most ships of one class.
+    /// Returns the maximum number of ships per class.
     pub fn max_per_class(&self) -> Option<u32> {
         self.max_per_class
     }
 
-    /// The most ships of a fleet.
+    /// Returns the maximum number of ships in a fleet.
     pub fn max_ships(&self) -> Option<u32> {
         self.max_ships
     }
@@ -211,7 +210,7 @@ impl Profile {
         self.errata == ErrataPolicy::Refused
     }
 
-    /// The limit it sets for fleets of a game.
+    /// Returns the limit for fleets of a game.
     pub fn limit(&self, ruleset: Ruleset) -> Option<Limit> {
         let (points, battle) = match self.size.as_ref()? {
             Size::Limit(points) => (*points, None),
@@ -230,7 +229,7 @@ impl Profile {
         })
     }
 
-    /// What it forbids about a ship: (rule, message).
+    /// Lists what the profile forbids about a ship: (rule, message).
     pub fn breaches(
         &self,
         printed: &PrintableDesign,
@@ -290,7 +289,7 @@ impl Profile {
         breaches
     }
 
-    /// Bans that mean nothing to a game, though it has words that look like them: (rule, message).
+    /// Lists bans that mean nothing to a game, though it has similar words: (rule, message).
     fn idle_bans(&self, game: Ruleset) -> Vec<(Citation, String)> {
         let terms = game.terms();
         let stem = |word: &str| {
@@ -318,7 +317,7 @@ impl Profile {
         idle.filter_map(message).collect()
     }
 
-    /// What it does not allow about a fleet.
+    /// Lists what the profile does not allow about a fleet.
     pub fn audit(&self, roster: &Roster) -> Vec<Finding> {
         let name = &self.name;
         let mut findings = Vec::new();
@@ -372,7 +371,7 @@ impl Profile {
     }
 }
 
-/// The name of the term that a word refers to; the error lists the candidates.
+/// Finds the name of the term that a word refers to; the error lists the candidates.
 fn find(known: &[GlossaryTerm], kind: TermKind, word: &str) -> Result<String, String> {
     let terms = || known.iter().filter(|term| term.kind == kind);
     if let Some(term) = terms().find(|term| term.is_called(word)) {

@@ -1,4 +1,4 @@
-//! What a fleet is to have: `carriers>=1`, `escorts>=3`, `flights<=12`, a number of ships of a type or class.
+//! Requirements of a fleet to fill: `carriers>=1`, `escorts>=3`, `flights<=12`, a number of ships of a type or class.
 
 use super::fill::Stock;
 use starwright_rules::battle::question::Refusal;
@@ -7,7 +7,7 @@ use starwright_text::field::{clip, did_you_mean};
 use starwright_text::nearest::is_same_stem;
 use std::fmt;
 
-/// How many of something a fleet is to have.
+/// Limits on the number of something in a fleet.
 #[derive(Clone, Debug)]
 pub struct Requirement {
     word: String,
@@ -24,14 +24,14 @@ const GROUPS: [(&str, What); 4] = [
     ("escorts", What::Escorts),
 ];
 
-/// What is counted.
+/// The things that a requirement counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Ships,
     Flights,
     /// Ships that carry flights.
     Carriers,
-    /// Small ships: by their type, or by their hull where they have none.
+    /// Small ships: by their type, or by their hull if they have none.
     Escorts,
     /// Ships of a type or class.
     Named,
@@ -48,7 +48,7 @@ const ESCORTS: [&str; 8] = [
     "destroyer",
     "picket",
 ];
-/// The largest hull of an escort that has no type.
+/// Maximum hull of an escort that has no type.
 const ESCORT_HULL: u32 = 5;
 
 impl fmt::Display for Requirement {
@@ -64,7 +64,7 @@ impl fmt::Display for Requirement {
 }
 
 impl Requirement {
-    /// Reads a requirement; what it counts must be something that the designs have.
+    /// Reads a requirement; what it counts must occur among the designs.
     pub fn read(text: &str, stock: &[Stock]) -> Result<Requirement, Refusal> {
         let Bound { quantity, limits } = Bound::parse(text)?;
         let (least, most) = limits.resolve(&quantity, (0, 10_000), 1)?;
@@ -108,7 +108,7 @@ impl Requirement {
         }
     }
 
-    /// Returns how many of it one ship of a design is.
+    /// Returns how much one ship of a design counts.
     pub fn of(&self, design: &Stock) -> u32 {
         let muster = &design.muster;
         let has_word = |word: &str| {
@@ -142,7 +142,7 @@ impl Requirement {
         self.most.unwrap_or(self.least)
     }
 
-    /// Returns the count after this many more, kept at the top where more do no harm, or `None` if it is too many.
+    /// Returns the count after this many more, capped at the top if more are allowed, or `None` if it is too many.
     pub fn after(&self, count: u32, more: u32) -> Option<u32> {
         match self.most {
             None => Some((count + more).min(self.least)),
@@ -150,12 +150,12 @@ impl Requirement {
         }
     }
 
-    /// Returns `true` if this many are as required.
+    /// Returns `true` if this count meets the requirement.
     pub fn allows(&self, count: u32) -> bool {
         count >= self.least && self.most.is_none_or(|most| count <= most)
     }
 
-    /// Explains what keeps it from being met, as far as the designs show.
+    /// Explains what prevents it from being met, as far as the designs show.
     pub fn cheapest(&self, usable: &[(&Stock, u32)]) -> String {
         let cheapest = usable
             .iter()

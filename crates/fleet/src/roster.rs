@@ -25,7 +25,7 @@ pub struct Roster {
     pub fleet: Fleet,
     /// The game: the one it names, else that of its first ship.
     pub ruleset: Ruleset,
-    /// The ships, by design.
+    /// Ships by design.
     pub lines: Vec<MusteredLine>,
     /// The limit on the sum of the ratings.
     pub limit: Option<Limit>,
@@ -45,27 +45,27 @@ pub struct MusteredLine {
 /// The limit on the sum of a fleet's ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Points.
+    /// Maximum points.
     pub points: u32,
     /// The battle size with this limit, if one was named or chosen.
     pub battle: Option<BattleSize>,
-    /// Where it comes from.
+    /// Who set the limit.
     pub origin: Origin,
 }
 
-/// Who set a limit.
+/// The source of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The fleet's file, with this key.
     Fleet(&'static str),
-    /// The profile.
+    /// The tournament profile.
     Profile,
-    /// Nobody: the smallest battle that holds the fleet.
+    /// The smallest battle that holds the fleet.
     Smallest,
 }
 
 impl Origin {
-    /// Its name.
+    /// Returns the word for it in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Origin::Fleet(key) => key,
@@ -84,15 +84,14 @@ impl Serialize for Origin {
 /// A design of which more ships would fit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Room {
-    /// The class.
     pub class: String,
-    /// The type.
+    /// Type of ship.
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// The rating of one.
+    /// Rating of one ship.
     #[serde(serialize_with = "points")]
     pub rating: Exact,
-    /// How many fit.
+    /// Number of ships that fit.
     pub count: u64,
     /// Points left after adding all of them.
     #[serde(serialize_with = "points")]
@@ -100,22 +99,22 @@ pub struct Room {
 }
 
 impl MusteredLine {
-    /// The number of ships.
+    /// Counts the ships.
     pub fn count(&self) -> u32 {
         u32::try_from(self.entry.ships.len()).unwrap_or(u32::MAX)
     }
 
-    /// What one of them counts for.
+    /// Returns what one ship counts for.
     pub fn muster(&self) -> &FleetShip {
         &self.design.1
     }
 
-    /// Their sheet and findings.
+    /// Returns the sheet and the findings.
     pub fn printed(&self) -> &PrintableDesign {
         &self.design.0
     }
 
-    /// The points of one ship: its rating, or its points in the published list.
+    /// Returns the points of one ship: its rating, or its points in the published list.
     pub fn each(&self) -> Option<Exact> {
         self.entry
             .listing
@@ -124,17 +123,17 @@ impl MusteredLine {
             .or(self.muster().rating)
     }
 
-    /// The ratings of all of them.
+    /// Returns the points of all ships.
     pub fn rating(&self) -> Option<Exact> {
         Some(self.each()? * Exact::from(self.count()))
     }
 
-    /// Whether the rating is a posted one.
+    /// Returns `true` if the rating is a posted one.
     pub fn is_posted(&self) -> bool {
         self.printed().ruleset.points_source() == PointsSource::Posted
     }
 
-    /// How much one ship carries of what the fleet lists, such as missiles.
+    /// Counts what one ship carries that the fleet lists, such as missiles.
     pub fn supplies_of_one(&self) -> u64 {
         self.muster()
             .carried_items
@@ -143,13 +142,13 @@ impl MusteredLine {
             .sum()
     }
 
-    /// Whether the rules allow the design.
+    /// Returns `true` if the rules allow the design.
     pub fn is_legal(&self) -> bool {
         self.printed().is_legal()
     }
 }
 
-/// The battle size with this name, given in a field of a file; a problem if the game has none.
+/// Finds the battle size with this name, given in a field of a file.
 pub fn battle_size(
     word: &str,
     key: &'static str,
@@ -174,7 +173,7 @@ pub fn battle_size(
 }
 
 impl Roster {
-    /// Reads a fleet and its designs; a profile may set its limit.
+    /// Reads a fleet and its designs.
     pub fn read(
         document: &Document,
         books: &Rulebooks,
@@ -188,7 +187,7 @@ impl Roster {
         Roster::new(fleet, designs, &document.text, profile)
     }
 
-    /// A fleet with a design for each entry; a fault if its game does not have its battle size.
+    /// Combines a fleet with a design for each entry; fails if its game does not have its battle size.
     pub fn new(
         mut fleet: Fleet,
         designs: Vec<Arc<(PrintableDesign, FleetShip)>>,
@@ -248,7 +247,7 @@ impl Roster {
         text.locate_all(problems).map_or(Ok(roster), Err)
     }
 
-    /// The smallest battle that holds it.
+    /// Finds the smallest battle that holds the fleet.
     fn smallest(&self) -> Option<Limit> {
         let total = self.rating();
         let battle = self
@@ -263,17 +262,17 @@ impl Roster {
         })
     }
 
-    /// The number of ships.
+    /// Counts the ships.
     pub fn ships(&self) -> u32 {
         self.lines.iter().map(MusteredLine::count).sum()
     }
 
-    /// The ratings of all ships that have one.
+    /// Adds up the points of all ships that have some.
     pub fn rating(&self) -> Exact {
         self.lines.iter().filter_map(MusteredLine::rating).sum()
     }
 
-    /// The classes, each with its first line and its number of ships.
+    /// Lists the classes, each with its first line and its number of ships.
     pub fn classes(&self) -> BTreeMap<&str, (usize, u32)> {
         let mut classes = BTreeMap::new();
         for (index, line) in self.lines.iter().enumerate() {
@@ -285,17 +284,17 @@ impl Roster {
         classes
     }
 
-    /// Whether its ships have points at all.
+    /// Returns `true` if the game's ships have points.
     pub fn has_points(&self) -> bool {
         self.ruleset.points_source() != PointsSource::Unknown
     }
 
-    /// Whether its ratings are posted ones.
+    /// Returns `true` if some ratings are posted ones.
     pub fn is_posted(&self) -> bool {
         self.lines.iter().any(MusteredLine::is_posted)
     }
 
-    /// A number of all ships; none if a ship lacks it.
+    /// Adds up a number over all ships, or returns `None` if a ship lacks it.
     pub fn sum(&self, of_one: impl Fn(&FleetShip) -> Option<u32>) -> Option<u64> {
         self.lines
             .iter()
@@ -303,17 +302,17 @@ impl Roster {
             .sum()
     }
 
-    /// Flights that all carriers hold; none if a ship's capacity is unknown.
+    /// Counts the flights that all carriers hold, or returns `None` if a ship's capacity is unknown.
     pub fn carrier(&self) -> Option<u64> {
         self.sum(|muster| muster.flights)
     }
 
-    /// Flights that it brings.
+    /// Counts the flights that the fleet brings.
     pub fn flights(&self) -> Option<u64> {
         self.fleet.flights.map(u64::from).or_else(|| self.carrier())
     }
 
-    /// How much all ships carry of what the fleet lists.
+    /// Counts what all ships carry that the fleet lists.
     pub fn supplies(&self) -> u64 {
         self.lines
             .iter()
@@ -321,13 +320,13 @@ impl Roster {
             .sum()
     }
 
-    /// Points below the limit; none if the fleet exceeds it.
+    /// Returns the points below the limit, or `None` if the fleet exceeds it.
     pub fn left(&self) -> Option<Exact> {
         let (limit, total) = (Exact::from(self.limit?.points), self.rating());
         (total <= limit).then(|| limit.saturating_minus(total))
     }
 
-    /// Points below a limit, negative if the fleet exceeds it.
+    /// Returns the points below a limit, negative if the fleet exceeds it.
     pub fn left_of(&self, limit: u32) -> Difference {
         Difference {
             amount: limit.into(),
@@ -335,14 +334,14 @@ impl Roster {
         }
     }
 
-    /// A share of the limit in percent; none without a limit.
+    /// Converts points to a share of the limit in percent, or returns `None` without a limit.
     pub fn share(&self, points: Exact) -> Option<Exact> {
         let limit = self.limit.filter(|limit| limit.points > 0)?;
         Some(points * Exact::whole(100) / Exact::from(limit.points))
     }
 
-    /// What else would fit under the limit, out of these designs and its own, the largest first. Illegal designs, those of
-    /// another game and those that the profile forbids are left out.
+    /// Lists what else would fit under the limit, out of these designs and the fleet's own, largest first. Illegal
+    /// designs, those of another game and those that the profile forbids are left out.
     pub fn room<'a>(
         &'a self,
         more: impl IntoIterator<Item = &'a (PrintableDesign, FleetShip)>,

@@ -1,4 +1,4 @@
-//! Reports about fleets for people and spreadsheets: headlines and tables.
+//! Reports on fleets for people and spreadsheets: headlines and tables.
 
 use super::report::{BattleReport, EntryReport, FleetReport};
 use super::roster::{Origin, Room, Roster};
@@ -13,10 +13,10 @@ use starwright_text::finding::Finding;
 use starwright_text::rounding::Rounding;
 use std::collections::BTreeSet;
 
-/// The most names of one design in a table for people.
+/// Maximum number of names per design in a table for people.
 pub const SHOWN_NAMES: usize = 4;
 
-/// The exact share, so that totals add up, written with one decimal.
+/// Builds a cell with the exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
     Cell::number(
         share.to_f64(),
@@ -29,12 +29,12 @@ fn signed(left: Difference) -> Cell {
 }
 
 impl Present for FleetReport {
-    /// The fleet in a few lines: name, how much of which limit, flights.
+    /// Summarizes the fleet in a few lines: name, how much of which limit, flights.
     fn title(&self) -> String {
         self.headlines().join("\n")
     }
 
-    /// The roster, then what the game has of the others.
+    /// Returns the roster, then the other tables of the game.
     fn tables(&self) -> Vec<Table> {
         let lists = self
             .category_table()
@@ -51,7 +51,7 @@ impl Present for FleetReport {
 }
 
 impl FleetReport {
-    /// The fleet in a few lines: name, how much of which limit, flights.
+    /// Summarizes the fleet in a few lines: name, how much of which limit, flights.
     pub fn headlines(&self) -> Vec<String> {
         let faction = self
             .faction
@@ -105,7 +105,7 @@ impl FleetReport {
         lines
     }
 
-    /// A table of these things, for spreadsheets with the fleet's name in front.
+    /// Builds a table of these things, for spreadsheets with the fleet's name in front.
     fn table<T>(&self, name: &'static str, things: &[T], parts: &[Part<T>]) -> Table {
         self.with_name(Table::of(things, parts).named(name))
     }
@@ -121,7 +121,7 @@ impl FleetReport {
         table
     }
 
-    /// The ships by design, with at most this many of their names.
+    /// Lists the ships by design, with at most this many of their names.
     pub fn roster(&self, most_names: usize) -> Table {
         let entries: Vec<(&EntryReport, usize)> = self
             .entries
@@ -135,7 +135,7 @@ impl FleetReport {
         table
     }
 
-    /// The battle sizes of the game compared with the fleet.
+    /// Compares the battle sizes of the game with the fleet.
     pub fn battle_table(&self) -> Table {
         let battles: Vec<(&BattleReport, bool)> = self
             .battles
@@ -175,7 +175,7 @@ impl FleetReport {
         table
     }
 
-    /// What else would fit.
+    /// Lists what else would fit.
     fn fit_table(&self) -> Table {
         let parts: &[Part<Room>] = &[
             (Column::text("class", "Would still fit"), |room| {
@@ -211,7 +211,7 @@ impl FleetReport {
         self.table("findings", &self.findings, parts)
     }
 
-    /// The shares of a published list's categories; none if there are none.
+    /// Lists the shares of a published list's categories, or returns `None` if there are none.
     pub fn category_table(&self) -> Option<Table> {
         let parts: &[Part<CategoryShare>] = &[
             (Column::text("category", "Category"), |category| {
@@ -236,7 +236,7 @@ impl FleetReport {
         (!self.categories.is_empty()).then(|| self.table("categories", &self.categories, parts))
     }
 
-    /// Figures that only its game has; none if there are none.
+    /// Lists figures that only this game has, or returns `None` if there are none.
     fn figure_table(&self) -> Option<Table> {
         let parts: &[Part<FleetFigure>] = &[
             (Column::text("figure", "Figure").only_in_data(), |figure| {
@@ -255,7 +255,7 @@ impl FleetReport {
         (!self.figures.is_empty()).then(|| self.table("figures", &self.figures, parts))
     }
 
-    /// What the ships carry in total; none if the game lists nothing.
+    /// Lists what the ships carry in total, or returns `None` if the game lists nothing.
     pub fn supply_table(&self) -> Option<Table> {
         self.supplies.clone().map(|table| self.with_name(table))
     }
@@ -269,14 +269,14 @@ fn relabel(table: &mut Table, key: &str, label: &'static str) {
         .for_each(|column| column.label = label);
 }
 
-/// A column of the number of one ship, for all ships of an entry.
+/// Multiplies a number of one ship by the ships of an entry.
 fn of_all(of_one: Option<u32>, entry: &EntryReport) -> Cell {
     of_one
         .map(|number| u64::from(entry.count) * u64::from(number))
         .into()
 }
 
-/// The columns of the roster: an entry, and how many of its names are shown.
+/// Returns the columns of the roster: an entry, and how many of its names are shown.
 fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
     [
         (
@@ -342,7 +342,7 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
     ]
 }
 
-/// At most this many names.
+/// Joins at most this many names.
 fn names(names: &[String], most: usize) -> String {
     let shown = names[..names.len().min(most)].join(", ");
     if names.len() > most {
@@ -355,13 +355,12 @@ fn names(names: &[String], most: usize) -> String {
 /// A fleet that cannot be read.
 #[derive(Clone, Debug)]
 pub struct UnreadableFleet {
-    /// Its file.
     pub file: String,
     /// Why it cannot be read, on one line.
     pub error: String,
 }
 
-/// The column of a fleet's file, shown to people only if they need it.
+/// Returns the column of a fleet's file, shown to people only if they need it.
 fn file_column(is_shown: bool) -> Column {
     Column {
         is_only_data: !is_shown,
@@ -372,7 +371,7 @@ fn file_column(is_shown: bool) -> Column {
 /// The column of the reason why a fleet cannot be read.
 const ERROR: Column = Column::text("error", "Error").optional();
 
-/// A row for each fleet that cannot be read.
+/// Builds a row for each fleet that cannot be read.
 fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<UnreadableFleet>] = &[
         (file_column(true), |fleet| (&fleet.file).into()),
@@ -381,8 +380,8 @@ fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
     Table::of(unreadable, parts)
 }
 
-/// Tables over several fleets: the fleets side by side, then each table that one of them has, with the fleets one below the
-/// other. Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
+/// Builds tables over several fleets: one row per fleet, then each table that one of them has, with all fleets in it.
+/// Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
 pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
     let mut all = vec![side_by_side(fleets, unreadable)];
     for fleet in fleets {
@@ -413,7 +412,7 @@ pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<
     all
 }
 
-/// Fleets side by side, one row each; then those that cannot be read.
+/// Builds the table of fleets, one row each; then those that cannot be read.
 pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<FleetReport>] = &[
         (Column::text("fleet", "Fleet"), |fleet| {
@@ -476,7 +475,7 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
     table
 }
 
-/// What the ships carry in total, such as missiles. `None` if the game lists nothing.
+/// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.
 pub fn supplies(roster: &Roster) -> Option<Table> {
     let (title, columns) = roster.ruleset.carried_items()?;
     let mut table = Table::new(columns).titled(title).named("supplies");

@@ -1,4 +1,4 @@
-//! Fleets that are read, and those that contradict themselves.
+//! Tests fleets that are read, and those that contradict themselves.
 
 use super::*;
 

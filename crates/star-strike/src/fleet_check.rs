@@ -234,22 +234,22 @@ impl Category {
 /// Returns a category's range by the rules, with the rules behind its minimum and maximum.
 fn standard_range(category: &str, numbers: &Numbers) -> (PercentRange, [Citation; 2]) {
     let any = PercentRange {
-        least: 0,
-        most: 100,
+        min: 0,
+        max: 100,
     };
     match category {
         "core" => {
             let [min, max] = [numbers.min_core, numbers.max_core];
             let range = PercentRange {
-                least: min.whole(),
-                most: max.whole(),
+                min: min.whole(),
+                max: max.whole(),
             };
             (range, [min.citation, max.citation])
         }
         "specialist" => {
             let max = numbers.max_specialist;
             let range = PercentRange {
-                most: max.whole(),
+                max: max.whole(),
                 ..any
             };
             (range, [max.citation; 2])
@@ -452,8 +452,8 @@ mod tests {
     #[test]
     fn a_fleet_list_overrides_the_limits() {
         let range = PercentRange {
-            least: 20,
-            most: 20,
+            min: 20,
+            max: 20,
         };
         let shares = [("Core".to_string(), range)];
         let inspection = inspect_cards(&[card(2, "core")], 10, &shares);

@@ -1,4 +1,4 @@
-//! Filled fleets against enumeration of all fleets.
+//! Compares filled fleets with an enumeration of all fleets.
 
 use super::*;
 use starwright_text::exact::Exact;
@@ -26,7 +26,7 @@ fn task(limit: u32, requirements: &[&str]) -> Fill {
     }
 }
 
-/// Every count of every design within the limit.
+/// Lists every count of every design within the limit.
 fn every_fleet(points: &[u32], limit: u32) -> Vec<Vec<u32>> {
     points.iter().fold(vec![Vec::new()], |fleets, own| {
         let with = |fleet: &Vec<u32>| {
