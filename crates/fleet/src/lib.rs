@@ -9,30 +9,30 @@
 mod book;
 mod cover;
 mod fill;
+mod fleet;
 mod legality;
 mod list;
 #[cfg(feature = "pdf")]
 mod pdf_book;
+mod present;
 mod printout;
 mod profile;
 mod report;
 mod requirement;
-mod roster;
-mod shown;
 
 pub use book::html_book;
 pub use cover::{cover, glossary, named_sheets};
-pub use fill::{Fill, Filled, FilledFleet, FilledLine, Stock, fill};
-pub use legality::judge;
+pub use fill::{FillAnswer, FillTask, FilledFleet, FilledLine, Stock, fill};
+pub use fleet::{FittingDesign, Fleet, FleetLine, LimitSource, PointsLimit};
+pub use legality::find_violations;
 #[cfg(feature = "pdf")]
 pub use pdf_book::{book, supplies_book};
+pub use present::MAX_SHOWN_NAMES;
+pub use present::{UnreadableFleet, combined_tables, fleet_table};
 pub use printout::{Mark, Printout, counters, rosters};
 pub use profile::Profile;
 pub use profile::profile_schema;
-pub use report::{BattleReport, EntryReport, FleetReport};
-pub use roster::{Limit, MusteredLine, Origin, Room, Roster};
-pub use shown::SHOWN_NAMES;
-pub use shown::{UnreadableFleet, side_by_side, together};
+pub use report::{BattleReport, EntryReport, FleetReport, check_fleet};
 
 use list::OrdersDraft;
 use serde_json::Value;
@@ -56,7 +56,7 @@ use std::sync::Arc;
 
 /// A fleet as written.
 #[derive(Clone, Debug)]
-pub struct Fleet {
+pub struct FleetFile {
     pub name: String,
     /// The political entity that operates the fleet.
     pub faction: Option<String>,
@@ -102,7 +102,7 @@ pub struct FleetEntry {
 }
 
 /// Maximum number of ships in a fleet.
-const MOST_SHIPS: usize = 10_000;
+const MAX_SHIPS: usize = 10_000;
 
 /// The name of a battle size of any game; whether the fleet's game has it is checked once the game is known.
 #[derive(Clone, Debug)]
@@ -298,26 +298,26 @@ fn entry(index: usize, draft: EntryDraft) -> Result<Option<FleetEntry>, FieldErr
     }))
 }
 
-impl Fleet {
+impl FleetFile {
     /// Reads a fleet without its designs.
-    pub fn parse(text: &Text) -> Result<Fleet, Diagnostics> {
-        text.read(Fleet::of)
+    pub fn parse(text: &Text) -> Result<FleetFile, Diagnostics> {
+        text.read(FleetFile::from_draft)
     }
 
     /// Reads a fleet and the design of each entry.
-    pub fn open<T>(
+    pub fn read<T>(
         document: &Document,
         files: &dyn Files,
         read: impl Fn(&Document) -> Result<T, Diagnostics>,
-    ) -> Result<(Fleet, Vec<Arc<T>>), Diagnostics> {
+    ) -> Result<(FleetFile, Vec<Arc<T>>), Diagnostics> {
         document.text.read(|draft, problems| {
-            let fleet = Fleet::of(draft, problems)?;
+            let fleet = FleetFile::from_draft(draft, problems)?;
             let designs = fleet.designs(document.folder, files, &read, problems);
             Some((fleet, designs))
         })
     }
 
-    fn of(draft: Draft, problems: &mut FieldErrors) -> Option<Fleet> {
+    fn from_draft(draft: Draft, problems: &mut FieldErrors) -> Option<FleetFile> {
         let (mut entries, mut ships) = (Vec::new(), 0);
         for (index, draft) in draft.ships.indexed() {
             let path = FieldPath::top("ships").index(index);
@@ -325,9 +325,9 @@ impl Fleet {
                 continue;
             };
             ships += entry.ships.len();
-            if ships > MOST_SHIPS {
+            if ships > MAX_SHIPS {
                 let message =
-                    format!("more than {MOST_SHIPS} ships in one fleet; split it into several");
+                    format!("more than {MAX_SHIPS} ships in one fleet; split it into several");
                 problems.push(FieldError::new(
                     DiagnosticKind::TooLarge,
                     path.key("count"),
@@ -346,7 +346,7 @@ impl Fleet {
         let games = ruleset
             .as_ref()
             .map_or(&Ruleset::ALL[..], std::slice::from_ref);
-        Some(Fleet {
+        Some(FleetFile {
             size: size(draft.battle, draft.level, draft.limit, games, problems),
             name: draft.fleet.text().unwrap_or_default(),
             faction: draft.faction.text(),
@@ -406,12 +406,14 @@ fn open<T>(
         )
     };
     let file = files.open(full).map_err(unopened)?;
-    let wrong = |faults: Diagnostics| match faults.first() {
+    let wrong = |diagnostics: Diagnostics| match diagnostics.first() {
         // What a file is instead of a design has no line.
-        fault if fault.kind == DiagnosticKind::File && fault.path.steps().is_empty() => {
-            format!("{shown}: {}", fault.message)
+        diagnostic
+            if diagnostic.kind == DiagnosticKind::File && diagnostic.path.steps().is_empty() =>
+        {
+            format!("{shown}: {}", diagnostic.message)
         }
-        _ => format!("{shown} is wrong at {faults}"),
+        _ => format!("{shown} is wrong at {diagnostics}"),
     };
     let read = |design: &Document| {
         if design.is_ours() {
@@ -422,7 +424,7 @@ fn open<T>(
             ))
         }
     };
-    let text = read_text(file).map_err(|fault| wrong(fault.into()))?;
+    let text = read_text(file).map_err(|diagnostic| wrong(diagnostic.into()))?;
     let documents = documents(&text, full.parent().unwrap_or(Path::new("")));
     match (documents.as_slice(), entry.document) {
         ([], _) => Err(format!("the design {shown} is empty")),

@@ -1,13 +1,13 @@
 //! Ships to print, from designs and fleets, with boxes checked off; and lists of them.
 
-use super::{Fleet, FleetEntry};
+use super::{FleetEntry, FleetFile};
 use starwright_games::document::Document;
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::layout;
 use starwright_paper::layout::Pages;
 use starwright_paper::layout::board::lettered;
 use starwright_paper::layout::counters::{Counter, Face};
-use starwright_paper::press::Press;
+use starwright_paper::printer::Printer;
 use starwright_paper::sheet::{Head, Sheet};
 use starwright_paper::table::Table;
 use starwright_text::diagnostic::Diagnostics;
@@ -53,7 +53,7 @@ pub struct Printout {
 
 impl Printout {
     /// Prints a ship with the name in its design.
-    pub fn of(design: PrintableDesign) -> Printout {
+    pub fn new(design: PrintableDesign) -> Printout {
         Printout {
             design: Arc::new(design),
             name: None,
@@ -61,8 +61,12 @@ impl Printout {
     }
 
     /// Lists the ships of a fleet, each with its own name.
-    pub fn of_fleet(document: &Document, books: &Rulebooks) -> Result<Vec<Printout>, Diagnostics> {
-        let (fleet, designs) = Fleet::open(document, books.files(), |design| books.sheet(design))?;
+    pub fn from_fleet(
+        document: &Document,
+        books: &Rulebooks,
+    ) -> Result<Vec<Printout>, Diagnostics> {
+        let (fleet, designs) =
+            FleetFile::read(document, books.files(), |design| books.sheet(design))?;
         let named = |(entry, design): (&FleetEntry, Arc<PrintableDesign>)| {
             let names = entry.ships.clone().into_iter();
             names.map(move |name| Printout {
@@ -123,12 +127,12 @@ impl Printout {
 }
 
 /// Builds one roster per game, since each has its own columns.
-pub fn rosters(ships: &[Printout], press: &Press, house: Option<&str>) -> Pages {
-    let Press {
+pub fn rosters(ships: &[Printout], printer: &Printer, house: Option<&str>) -> Pages {
+    let Printer {
         template,
         fonts,
         paper,
-    } = press;
+    } = printer;
     let printed = || ships.iter().map(|ship| &ship.design);
     let games: BTreeSet<Ruleset> = printed().map(|printed| printed.ruleset).collect();
     let rosters = games.iter().map(|ruleset| {

@@ -1,9 +1,9 @@
 //! Reports on fleets: totals, entries, the battles they fit, what else would fit, findings.
 
 use super::Profile;
-use super::legality::{at_design, inspect, judge};
-use super::roster::{MusteredLine, Origin, Room, Roster};
-use super::shown::supplies;
+use super::fleet::{FittingDesign, Fleet, FleetLine, LimitSource};
+use super::legality::{at_design, find_violations, inspect};
+use super::present::supplies;
 use serde::{Serialize, Serializer};
 use starwright_games::{PrintableDesign, Rulebooks, Ruleset};
 use starwright_paper::table::Table;
@@ -16,6 +16,7 @@ use starwright_text::rounding::Rounding;
 
 /// A report on a fleet, in the order of the JSON object. Points, hull boxes and the like are of all ships.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FleetReport {
     /// The fleet's file; empty if it has none.
     pub file: String,
@@ -36,7 +37,7 @@ pub struct FleetReport {
     /// Maximum points.
     pub limit: Option<u32>,
     /// The source of the limit.
-    pub limit_from: Option<Origin>,
+    pub limit_from: Option<LimitSource>,
     /// The victory points that win the battle.
     pub victory_points: Option<u32>,
     /// Number of ships.
@@ -68,7 +69,7 @@ pub struct FleetReport {
     /// The battle sizes of the game, smallest first.
     pub battles: Vec<BattleReport>,
     /// Designs of which more ships would fit, largest first.
-    pub fits: Vec<Room>,
+    pub fits: Vec<FittingDesign>,
     /// Whether the rules allow the fleet.
     pub legal: bool,
     /// The errata that the ships rely on, each with the path of the ship's entry.
@@ -88,6 +89,7 @@ pub struct FleetReport {
 
 /// Ships of one design. Hull boxes and the like are of one of them.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EntryReport {
     /// The design's path, relative to the fleet's file.
     pub design: String,
@@ -132,6 +134,7 @@ pub struct EntryReport {
 
 /// A fleet compared with a battle size.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BattleReport {
     /// Name of the battle size.
     pub battle: &'static str,
@@ -165,65 +168,71 @@ fn tenths<S: Serializer>(share: &Option<Exact>, serializer: S) -> Result<S::Ok, 
 
 impl FleetReport {
     /// Checks a fleet, and searches its own designs and `more` for what else would fit.
-    pub fn of(
-        roster: &Roster,
+    pub fn new(
+        fleet: &Fleet,
         more: &[(PrintableDesign, FleetShip)],
         profile: Option<&Profile>,
         books: &Rulebooks,
     ) -> FleetReport {
-        let findings = judge(roster, profile, books);
-        let inspection = inspect(roster, books);
-        let battle = roster.limit.and_then(|limit| limit.battle);
-        let unrated = roster.lines.iter().filter(|line| line.each().is_none());
+        let findings = find_violations(fleet, profile, books);
+        let inspection = inspect(fleet, books);
+        let battle = fleet.limit.and_then(|limit| limit.battle);
+        let unrated = fleet.lines.iter().filter(|line| line.each().is_none());
         FleetReport {
             file: String::new(),
             document: 1,
             house: books.house().map(str::to_string),
             profile: profile.map(|profile| profile.name().to_string()),
-            fleet: roster.fleet.name.clone(),
-            faction: roster.fleet.faction.clone(),
-            ruleset: roster.ruleset,
+            fleet: fleet.file.name.clone(),
+            faction: fleet.file.faction.clone(),
+            ruleset: fleet.ruleset,
             battle: battle.map(|size| size.name),
-            limit: roster.limit.map(|limit| limit.points),
-            limit_from: roster.limit.map(|limit| limit.origin),
+            limit: fleet.limit.map(|limit| limit.points),
+            limit_from: fleet.limit.map(|limit| limit.origin),
             victory_points: battle.and_then(|size| size.victory_points),
-            ships: roster.ships(),
-            rating: roster.rating(),
-            posted: roster.is_posted(),
-            unrated: unrated.map(|line| line.muster().class.clone()).collect(),
-            percent_of_limit: roster.share(roster.rating()),
-            left: roster.limit.map(|limit| roster.left_of(limit.points)),
-            hull: roster.sum(|muster| muster.hull),
-            weapons: roster.sum(|muster| muster.weapons),
-            mounts: roster.sum(|muster| muster.mounts),
-            carrier: roster.carrier(),
-            flights: roster.flights(),
-            entries: roster
+            ships: fleet.ships(),
+            rating: fleet.rating(),
+            posted: fleet.is_posted(),
+            unrated: unrated.map(|line| line.ship().class.clone()).collect(),
+            percent_of_limit: fleet.share(fleet.rating()),
+            left: fleet.limit.map(|limit| fleet.left_of(limit.points)),
+            hull: fleet.sum(|ship| ship.hull),
+            weapons: fleet.sum(|ship| ship.weapons),
+            mounts: fleet.sum(|ship| ship.mounts),
+            carrier: fleet.carrier(),
+            flights: fleet.flights(),
+            entries: fleet
                 .lines
                 .iter()
-                .map(|line| EntryReport::of(roster, line, profile))
+                .map(|line| EntryReport::new(fleet, line, profile))
                 .collect(),
-            battles: roster
+            battles: fleet
                 .ruleset
                 .battle_sizes()
                 .iter()
-                .map(|size| BattleReport::of(roster, size))
+                .map(|size| BattleReport::new(fleet, size))
                 .collect(),
-            fits: roster.room(more, profile),
+            fits: fleet.find_room(more, profile),
             legal: are_legal(&findings),
-            errata: errata_by_entry(roster),
+            errata: errata_by_entry(fleet),
             findings,
             categories: inspection.categories,
             figures: inspection.figures,
-            supplies: supplies(roster),
+            supplies: supplies(fleet),
         }
     }
 }
 
+/// Checks a fleet by the rules of its game and by a profile.
+pub fn check_fleet(fleet: &Fleet, profile: Option<&Profile>) -> FleetReport {
+    let fleet = fleet.clone().with_profile(profile);
+    FleetReport::new(&fleet, &[], profile, &Rulebooks::new())
+}
+
 /// Returns the errata that the ships of a fleet rely on, each with the path of the ship's entry.
-fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
+fn errata_by_entry(fleet: &Fleet) -> Vec<Erratum> {
     let mut errata = Vec::new();
-    for (index, line) in roster.lines.iter().enumerate() {
+    for (index, line) in fleet.lines.iter().enumerate() {
         let path = at_design(index, &line.entry);
         errata.extend(line.printed().errata().into_iter().map(|own| Erratum {
             path: path.clone(),
@@ -234,14 +243,14 @@ fn errata_by_entry(roster: &Roster) -> Vec<Erratum> {
 }
 
 impl EntryReport {
-    fn of(roster: &Roster, line: &MusteredLine, profile: Option<&Profile>) -> EntryReport {
-        let (muster, head) = (line.muster(), &line.printed().sheet.head);
+    fn new(fleet: &Fleet, line: &FleetLine, profile: Option<&Profile>) -> EntryReport {
+        let (ship, head) = (line.ship(), &line.printed().sheet.head);
         let errata = line.printed().errata();
         let is_refused = !errata.is_empty() && profile.is_some_and(Profile::refuses_errata);
         EntryReport {
             design: line.entry.design.clone(),
             ruleset: line.printed().ruleset,
-            class: muster.class.clone(),
+            class: ship.class.clone(),
             kind: head.kind.clone(),
             count: line.count(),
             names: line.entry.ships.iter().flatten().cloned().collect(),
@@ -250,11 +259,11 @@ impl EntryReport {
             total: line.rating(),
             category: line.entry.listing.category.clone(),
             max: line.entry.listing.max,
-            percent_of_limit: line.rating().and_then(|rating| roster.share(rating)),
-            hull: muster.hull,
-            weapons: muster.weapons,
-            mounts: muster.mounts,
-            carrier: muster.flights,
+            percent_of_limit: line.rating().and_then(|rating| fleet.share(rating)),
+            hull: ship.hull,
+            weapons: ship.weapons,
+            mounts: ship.mounts,
+            carrier: ship.flights,
             legal: line.is_legal() && !is_refused,
             errata,
         }
@@ -262,8 +271,8 @@ impl EntryReport {
 }
 
 impl BattleReport {
-    fn of(roster: &Roster, size: &BattleSize) -> BattleReport {
-        let left = roster.left_of(size.limit);
+    fn new(fleet: &Fleet, size: &BattleSize) -> BattleReport {
+        let left = fleet.left_of(size.limit);
         BattleReport {
             battle: size.name,
             limit: size.limit,

@@ -41,8 +41,8 @@ impl Rulebooks {
     }
 }
 
-fn one_fault(fault: Diagnostic) -> Refusal {
-    Refusal::no_design(fault.to_string())
+fn one_fault(diagnostic: Diagnostic) -> Refusal {
+    Refusal::no_design(diagnostic.to_string())
 }
 
 /// The text of a design with the changes of another ship, read again to see that it says just that.

@@ -197,7 +197,7 @@ pub fn unique_terms(terms: impl IntoIterator<Item = GlossaryTerm>) -> Vec<Glossa
 
 /// Builds the table of battle sizes, or returns `None` if there are none.
 pub fn battle_size_table<R: Fleets>() -> Option<Table> {
-    let table = Table::of(
+    let table = Table::from_items(
         R::BATTLE_SIZES,
         &[
             (Column::text("size", "Battle"), |size| size.name.into()),

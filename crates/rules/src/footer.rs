@@ -1,7 +1,7 @@
 //! The footer of a sheet: game, house pack, version, and a short hash of the design.
 
 use starwright_paper::drawing::fnv1a;
-use starwright_paper::sheet::Foot;
+use starwright_paper::sheet::Footer;
 
 /// Returns a short hash of a design's text that does not depend on its line ends (FNV-1a, folded to 32 bits).
 fn short_hash(text: &str) -> String {
@@ -10,8 +10,8 @@ fn short_hash(text: &str) -> String {
 }
 
 /// Builds the footer of a sheet for a game; `text` is the design.
-pub fn sheet_footer(title: &str, house: Option<&str>, text: &str) -> Foot {
-    Foot {
+pub fn sheet_footer(title: &str, house: Option<&str>, text: &str) -> Footer {
+    Footer {
         ruleset: title.to_string(),
         house: house.map(str::to_string),
         version: env!("CARGO_PKG_VERSION").to_string(),

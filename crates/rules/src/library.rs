@@ -143,7 +143,7 @@ impl<T> LibraryCache<T> {
         }
     }
 
-    /// Reads another file at `path` from `folder`, at max `max` + 1 bytes.
+    /// Reads another file at `path` from `folder`, at most `max` + 1 bytes.
     #[cfg(feature = "bitmaps")]
     pub fn bytes(&self, folder: &Path, path: &str, max: usize) -> Result<Vec<u8>, Refusal> {
         use std::io::Read;

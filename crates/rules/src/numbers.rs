@@ -205,7 +205,7 @@ fn free(text: &str) -> Result<Exact, FieldError> {
 
 /// Builds the table of `reference numbers`.
 pub fn number_table(figures: Vec<NamedNumber<'_>>) -> Table {
-    Table::of(
+    Table::from_items(
         &figures,
         &[
             (Column::text("name", "Name"), |named| named.name.into()),

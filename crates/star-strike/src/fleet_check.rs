@@ -233,10 +233,7 @@ impl Category {
 
 /// Returns a category's range by the rules, with the rules behind its minimum and maximum.
 fn standard_range(category: &str, numbers: &Numbers) -> (PercentRange, [Citation; 2]) {
-    let any = PercentRange {
-        min: 0,
-        max: 100,
-    };
+    let any = PercentRange { min: 0, max: 100 };
     match category {
         "core" => {
             let [min, max] = [numbers.min_core, numbers.max_core];
@@ -451,10 +448,7 @@ mod tests {
 
     #[test]
     fn a_fleet_list_overrides_the_limits() {
-        let range = PercentRange {
-            min: 20,
-            max: 20,
-        };
+        let range = PercentRange { min: 20, max: 20 };
         let shares = [("Core".to_string(), range)];
         let inspection = inspect_cards(&[card(2, "core")], 10, &shares);
         let mut findings = inspection.findings.iter();

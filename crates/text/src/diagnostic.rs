@@ -12,6 +12,7 @@ pub const MAX_DIAGNOSTICS: usize = 50;
 /// The kind of mistake in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum DiagnosticKind {
     /// Not YAML, or YAML that means something other than what was intended.
     Syntax,

@@ -2,6 +2,7 @@
 
 use super::diagnostic::{Diagnostic, DiagnosticKind};
 use super::field::escape_controls;
+use super::files;
 use super::lines::LineIndex;
 use super::yaml::{MAX_FILE_BYTES, Text};
 use std::borrow::Cow;
@@ -46,6 +47,14 @@ impl<'a> RawDocument<'a> {
     pub fn printable_value(&self, wanted: &str) -> String {
         escape_controls(self.raw_value(wanted).unwrap_or_default())
     }
+}
+
+/// Opens a file and reads its text.
+pub fn open_text(path: &Path) -> Result<String, Diagnostic> {
+    let file = files::open(path).map_err(|error| {
+        Diagnostic::for_file(DiagnosticKind::File, format!("cannot be opened: {error}"))
+    })?;
+    read_text(file)
 }
 
 /// Reads a file or standard input into text: size bounded, UTF-8, byte-order mark stripped.
@@ -129,6 +138,8 @@ const MAX_DOCUMENTS: usize = 10_000;
 
 /// Refuses a file with too many documents.
 pub fn check_document_count(documents: usize) -> Option<Diagnostic> {
-    let message = || format!("{documents} documents in one file; at most {MAX_DOCUMENTS}");
-    (documents > MAX_DOCUMENTS).then(|| Diagnostic::for_file(DiagnosticKind::TooLarge, message()))
+    (documents > MAX_DOCUMENTS).then(|| {
+        let message = format!("{documents} documents in one file; at most {MAX_DOCUMENTS}");
+        Diagnostic::for_file(DiagnosticKind::TooLarge, message)
+    })
 }

@@ -1,9 +1,13 @@
 //! Errors in a field, known by its path at most; their place in the text is found later.
 
-use crate::diagnostic::DiagnosticKind;
+use crate::diagnostic::{Diagnostic, DiagnosticKind, SourceLine};
+use crate::field::to_single_line;
 use crate::finding::{FieldPath, PathStep};
 use std::fmt;
 use std::ops::Range;
+
+/// Maximum number of characters of a word that are shown.
+const MAX_SHOWN: usize = 80;
 
 /// Why a field is wrong, before its place in a text is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +90,34 @@ impl FieldError {
         FieldError {
             message: format!("{part}: {}", self.message),
             ..self
+        }
+    }
+
+    /// Returns the wrong bytes of the value; empty if all of them are wrong.
+    pub fn span(&self) -> Range<usize> {
+        self.part.clone().unwrap_or_default()
+    }
+
+    /// Places the error in a word that is not from a file; its number takes the place of a line.
+    pub fn locate_in_word(&self, word: &str, line: usize) -> Diagnostic {
+        let span = self.span();
+        let shown: String = word.chars().take(MAX_SHOWN).collect();
+        let (from, until) = (span.start.min(shown.len()), span.end.min(shown.len()));
+        let start = to_single_line(&shown[..from]).len();
+        let marked = to_single_line(&shown[from..until]).len();
+        let column = word[..span.start].chars().count() + 1;
+        let length = word.get(span).map_or(0, |wrong| wrong.chars().count());
+        Diagnostic {
+            kind: self.kind,
+            line,
+            column,
+            end: (line, column + length),
+            path: FieldPath::default(),
+            message: to_single_line(&self.message),
+            source: SourceLine {
+                text: to_single_line(&shown).into(),
+                span: start..start + marked,
+            },
         }
     }
 

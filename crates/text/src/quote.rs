@@ -24,14 +24,15 @@ pub fn block_if_possible(text: &str) -> String {
 
 /// Writes a text as comment lines that nothing in it can break out of.
 pub fn to_comment(text: &str) -> String {
-    let line = |line: &str| {
-        let safe: String = line
-            .chars()
-            .map(|c| if is_hidden(c) { ' ' } else { c })
-            .collect();
-        format!("# {safe}").trim_end().to_string() + "\n"
-    };
-    text.lines().map(line).collect()
+    text.lines().map(comment_line).collect()
+}
+
+fn comment_line(line: &str) -> String {
+    let safe: String = line
+        .chars()
+        .map(|c| if is_hidden(c) { ' ' } else { c })
+        .collect();
+    format!("# {safe}").trim_end().to_string() + "\n"
 }
 
 /// Returns `true` if YAML reads the text as itself, in block and in flow style.

@@ -139,7 +139,7 @@ pub fn is_legal(ship: &Ship) -> bool {
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
     let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
-    sheet.foot = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
+    sheet.footer = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
     sheet
 }
 

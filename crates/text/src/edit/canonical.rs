@@ -15,24 +15,15 @@ const MAX_WIDTH: usize = 120;
 /// Writes the document in canonical order and spacing.
 pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
     let tree = tree_of(text)?;
-    let diagnostic = |at: usize, what: &str| {
-        text.error_at_byte(
-            DiagnosticKind::Syntax,
-            at,
-            &format!("{what} cannot be kept as it is"),
-        )
-    };
     let Some(top) = tree.top else {
         return Ok(text.text.to_string());
     };
     if !tree.node(top).properties.is_empty() {
-        return Err(diagnostic(
-            tree.node(top).properties.start,
-            "an anchor of the whole document",
-        ));
+        let at = tree.node(top).properties.start;
+        return Err(not_kept(text, at, "an anchor of the whole document"));
     }
     if let Some(at) = tree.explicit_key() {
-        return Err(diagnostic(at, "a key behind '?'"));
+        return Err(not_kept(text, at, "a key behind '?'"));
     }
     let margins = Margins::read(tree);
     let mut writer = CanonicalWriter {
@@ -52,6 +43,11 @@ pub fn canonical(text: &Text, order: KeyOrder) -> Result<String, Diagnostic> {
         out.push('\n');
     }
     Ok(out)
+}
+
+fn not_kept(text: &Text, at: usize, what: &str) -> Diagnostic {
+    let message = format!("{what} cannot be kept as it is");
+    text.error_at_byte(DiagnosticKind::Syntax, at, &message)
 }
 
 struct CanonicalWriter<'t, 'a> {
@@ -383,6 +379,22 @@ fn one_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     })
 }
 
+/// Writes a key and its value on one line, or returns `None` if that is not possible.
+fn entry_on_one_line(tree: &Tree, entry: &KeyValue, order: KeyOrder) -> Option<String> {
+    let key_end = tree.node(entry.key).span.end;
+    let key = &tree.text[entry.start..key_end];
+    let order = order.below(tree.word(entry.key).unwrap_or_default());
+    let value = one_line(tree, entry.value, order)?;
+    if key.contains('\n') {
+        return None;
+    }
+    if tree.text[key_end..].trim_start().starts_with(':') {
+        Some(format!("{key}: {value}"))
+    } else {
+        Some(key.to_string())
+    }
+}
+
 /// Writes a value on one line, or returns `None` if it has comments between its brackets or a text of several lines.
 fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
     let node = tree.node(id);
@@ -397,28 +409,9 @@ fn bare_line(tree: &Tree, id: NodeId, order: KeyOrder) -> Option<String> {
         NodeShape::Scalar(_) | NodeShape::Alias(_) => tree.text[node.span.clone()].to_string(),
         _ if tree.has_comment(&node.span) => return None,
         NodeShape::Map { entries, layout } => {
-            let entry = |entry: &KeyValue| {
-                let key = &tree.text[entry.start..tree.node(entry.key).span.end];
-                let value = one_line(
-                    tree,
-                    entry.value,
-                    order.below(tree.word(entry.key).unwrap_or_default()),
-                )?;
-                let has_colon = tree.text[tree.node(entry.key).span.end..]
-                    .trim_start()
-                    .starts_with(':');
-                let is_long = key.contains('\n');
-                (!is_long).then(|| {
-                    if has_colon {
-                        format!("{key}: {value}")
-                    } else {
-                        key.to_string()
-                    }
-                })
-            };
             let entries: Option<Vec<String>> = in_order(tree, entries, order)
                 .into_iter()
-                .map(entry)
+                .map(|entry| entry_on_one_line(tree, entry, order))
                 .collect();
             let entries = entries?.join(", ");
             if *layout == CollectionLayout::Pair {

@@ -240,11 +240,10 @@ impl<'a> Editor<'a> {
 
 /// Removes the quotes around a text.
 fn unquoted(text: &str) -> &str {
-    let inner = |quote: char| {
-        text.strip_prefix(quote)
-            .and_then(|rest| rest.strip_suffix(quote))
-    };
-    inner('"').or_else(|| inner('\'')).unwrap_or(text)
+    ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text)
 }
 
 #[cfg(test)]

@@ -182,12 +182,12 @@ mod tests {
             return Ok(false);
         };
         let spots = spots(&tree);
-        let Some(spot) = spots
-            .get(dice.roll(spots.len()))
-            .filter(|_| tree.error.is_none())
-        else {
+        let Some(spot) = spots.get(dice.roll(spots.len())) else {
             return Ok(false);
         };
+        if tree.error.is_some() {
+            return Ok(false);
+        }
         let mut editor =
             Editor::new(Text::from(text)).map_err(|diagnostic| diagnostic.to_string())?;
         let RandomChange {

@@ -74,25 +74,21 @@ const PLAIN_WORDS: [(&str, &str); 27] = [
 
 /// Finds the known key that an everyday word means.
 pub fn everyday_key<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let ours = |(plain, key): &(&str, &str)| {
-        is_same_word(plain, word)
-            .then(|| known.iter().find(|known| *known == key))
-            .flatten()
-    };
-    PLAIN_WORDS.iter().find_map(ours).copied()
+    PLAIN_WORDS
+        .iter()
+        .filter(|(plain, _)| is_same_word(plain, word))
+        .find_map(|(_, key)| known.iter().find(|known| *known == key))
+        .copied()
 }
 
 /// Guesses the known key that an unknown one means.
 pub fn guess_key(key: &str, known: &[&'static str]) -> Option<&'static str> {
-    let before_colon = || {
-        known
-            .iter()
-            .copied()
-            .find(|known| key.split_once(':').is_some_and(|(key, _)| key == *known))
-    };
     everyday_key(key, known)
         .or_else(|| nearest_word(key, known.iter().copied()))
-        .or_else(before_colon)
+        .or_else(|| {
+            let (before_colon, _) = key.split_once(':')?;
+            known.iter().copied().find(|known| *known == before_colon)
+        })
 }
 
 /// Builds the message for an unknown key.

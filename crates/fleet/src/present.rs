@@ -1,7 +1,7 @@
 //! Reports on fleets for people and spreadsheets: headlines and tables.
 
+use super::fleet::{FittingDesign, Fleet, LimitSource};
 use super::report::{BattleReport, EntryReport, FleetReport};
-use super::roster::{Origin, Room, Roster};
 use starwright_paper::answer::Present;
 use starwright_paper::table::{Cell, Column, Part, Table};
 use starwright_rules::fleet_list::{CategoryShare, FleetFigure};
@@ -14,7 +14,7 @@ use starwright_text::rounding::Rounding;
 use std::collections::BTreeSet;
 
 /// Maximum number of names per design in a table for people.
-pub const SHOWN_NAMES: usize = 4;
+pub const MAX_SHOWN_NAMES: usize = 4;
 
 /// Builds a cell with the exact share, so that totals add up, written with one decimal.
 fn percent(share: Exact) -> Cell {
@@ -83,8 +83,10 @@ impl FleetReport {
                 if left.is_negative() { "over" } else { "left" }
             );
             let what = match (self.battle, origin) {
-                (Some(size), Origin::Smallest) => format!("the smallest battle it fits is {size}"),
-                (Some(size), Origin::Fleet("level")) => format!("level {size}"),
+                (Some(size), LimitSource::Smallest) => {
+                    format!("the smallest battle it fits is {size}")
+                }
+                (Some(size), LimitSource::Fleet("level")) => format!("level {size}"),
                 (Some(size), _) => format!("{size} battle"),
                 (None, _) => "limit by agreement".to_string(),
             };
@@ -107,7 +109,7 @@ impl FleetReport {
 
     /// Builds a table of these things, for spreadsheets with the fleet's name in front.
     fn table<T>(&self, name: &'static str, things: &[T], parts: &[Part<T>]) -> Table {
-        self.with_name(Table::of(things, parts).named(name))
+        self.with_name(Table::from_items(things, parts).named(name))
     }
 
     fn with_name(&self, mut table: Table) -> Table {
@@ -122,11 +124,11 @@ impl FleetReport {
     }
 
     /// Lists the ships by design, with at most this many of their names.
-    pub fn roster(&self, most_names: usize) -> Table {
+    pub fn roster(&self, max_names: usize) -> Table {
         let entries: Vec<(&EntryReport, usize)> = self
             .entries
             .iter()
-            .map(|entry| (entry, most_names))
+            .map(|entry| (entry, max_names))
             .collect();
         let mut table = self.table("roster", &entries, &roster_parts());
         if self.ruleset.points_source() == PointsSource::Listed {
@@ -177,7 +179,7 @@ impl FleetReport {
 
     /// Lists what else would fit.
     fn fit_table(&self) -> Table {
-        let parts: &[Part<Room>] = &[
+        let parts: &[Part<FittingDesign>] = &[
             (Column::text("class", "Would still fit"), |room| {
                 (&room.class).into()
             }),
@@ -293,10 +295,9 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
         (Column::text("type", "Type").optional(), |(entry, _)| {
             entry.kind.as_deref().into()
         }),
-        (
-            Column::text("names", "Names").optional(),
-            |(entry, most)| names(&entry.names, *most).into(),
-        ),
+        (Column::text("names", "Names").optional(), |(entry, max)| {
+            names(&entry.names, *max).into()
+        }),
         (
             Column::text("category", "Category").optional(),
             |(entry, _)| entry.category.as_deref().into(),
@@ -343,10 +344,10 @@ fn roster_parts<'a>() -> [Part<(&'a EntryReport, usize)>; 14] {
 }
 
 /// Joins at most this many names.
-fn names(names: &[String], most: usize) -> String {
-    let shown = names[..names.len().min(most)].join(", ");
-    if names.len() > most {
-        format!("{shown} and {} more", names.len() - most)
+fn names(names: &[String], max: usize) -> String {
+    let shown = names[..names.len().min(max)].join(", ");
+    if names.len() > max {
+        format!("{shown} and {} more", names.len() - max)
     } else {
         shown
     }
@@ -377,13 +378,13 @@ fn unreadable_rows(unreadable: &[UnreadableFleet]) -> Table {
         (file_column(true), |fleet| (&fleet.file).into()),
         (ERROR, |fleet| (&fleet.error).into()),
     ];
-    Table::of(unreadable, parts)
+    Table::from_items(unreadable, parts)
 }
 
 /// Builds tables over several fleets: one row per fleet, then each table that one of them has, with all fleets in it.
 /// Fleets that cannot be read are rows of the first two, `fleets` and `roster`.
-pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
-    let mut all = vec![side_by_side(fleets, unreadable)];
+pub fn combined_tables(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<Table> {
+    let mut all = vec![fleet_table(fleets, unreadable)];
     for fleet in fleets {
         for mut table in fleet.tables() {
             if table.name == "roster" {
@@ -400,10 +401,10 @@ pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<
         }
     }
     if fleets.is_empty() {
-        all.push(Table::of(&[], &roster_parts()).named("roster"));
+        all.push(Table::from_items(&[], &roster_parts()).named("roster"));
     }
-    if let Some(roster) = all.iter_mut().find(|table| table.name == "roster") {
-        roster.append(unreadable_rows(unreadable));
+    if let Some(fleet) = all.iter_mut().find(|table| table.name == "roster") {
+        fleet.append(unreadable_rows(unreadable));
     }
     if fleets.len() + unreadable.len() > 1 {
         all.iter_mut()
@@ -413,7 +414,7 @@ pub fn together(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Vec<
 }
 
 /// Builds the table of fleets, one row each; then those that cannot be read.
-pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
+pub fn fleet_table(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> Table {
     let parts: &[Part<FleetReport>] = &[
         (Column::text("fleet", "Fleet"), |fleet| {
             (&fleet.fleet).into()
@@ -462,7 +463,7 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
         }),
         (file_column(false), |fleet| (&fleet.file).into()),
     ];
-    let mut table = Table::of(fleets.iter().copied(), parts).named("fleets");
+    let mut table = Table::from_items(fleets.iter().copied(), parts).named("fleets");
     let names: BTreeSet<&str> = fleets.iter().map(|fleet| fleet.fleet.as_str()).collect();
     if !unreadable.is_empty() || names.len() < fleets.len() {
         table
@@ -476,23 +477,23 @@ pub fn side_by_side(fleets: &[&FleetReport], unreadable: &[UnreadableFleet]) -> 
 }
 
 /// Counts what the ships carry in total, such as missiles, or returns `None` if the game lists nothing.
-pub fn supplies(roster: &Roster) -> Option<Table> {
-    let (title, columns) = roster.ruleset.carried_items()?;
+pub fn supplies(fleet: &Fleet) -> Option<Table> {
+    let (title, columns) = fleet.ruleset.carried_items()?;
     let mut table = Table::new(columns).titled(title).named("supplies");
     table.columns.extend([
         Column::number("count", "In all"),
         Column::text("ships", "On"),
     ]);
     let mut found: Vec<(&[Cell], u64, Vec<&str>)> = Vec::new();
-    for line in roster
+    for line in fleet
         .lines
         .iter()
-        .filter(|line| line.printed().ruleset == roster.ruleset)
+        .filter(|line| line.printed().ruleset == fleet.ruleset)
     {
-        for supply in &line.muster().carried_items {
+        for supply in &line.ship().carried_items {
             let (count, class) = (
                 u64::from(supply.count) * u64::from(line.count()),
-                line.muster().class.as_str(),
+                line.ship().class.as_str(),
             );
             let place = found
                 .iter()
