@@ -7,7 +7,7 @@ use crate::paper::Setting;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::fleet;
-use starwright::fleet::{FleetReport, Profile, Fleet};
+use starwright::fleet::{Fleet, FleetReport, Profile};
 use starwright::games::document::DocumentKind;
 use starwright::paper::PrintError;
 use starwright::paper::printer::PrintObserver;
@@ -79,8 +79,7 @@ impl PrintObserver for LeftOut {
 
 pub(crate) fn book(desk: &Desk, Book { setting, page }: Book) -> Result<Vec<u8>, Refused> {
     let printer = setting.printer()?;
-    let fleet =
-        Fleet::read(&page.document()?, &desk.books).map_err(|faults| faults.to_string())?;
+    let fleet = Fleet::read(&page.document()?, &desk.books).map_err(|faults| faults.to_string())?;
     let report = FleetReport::new(&fleet, &[], None, &desk.books);
     let watch = LeftOut::default();
     let bytes =

@@ -92,9 +92,7 @@ pub(crate) fn pdf(
         .iter()
         .map(|ship| ship.sheet(desk))
         .collect::<Result<_, _>>()?;
-    printer
-        .pdf(&title, &sheets)
-        .map_err(|why| why.to_string())
+    printer.pdf(&title, &sheets).map_err(|why| why.to_string())
 }
 
 pub(crate) fn font(is_bold: bool) -> Vec<u8> {
