@@ -308,7 +308,7 @@ pub fn time(bytes: &[u8]) {
             Err(mistakes) => mistaken(line, &mistakes),
         }
     }
-    let shown = Answer::from(TimeAnswer::of(time, &spans, Some(time)));
+    let shown = Answer::from(TimeAnswer::new(time, &spans, Some(time)));
     shown.tables.iter().for_each(tabled);
     plain(&shown.title);
     let back = spans.iter().cloned().map(Span::back);
