@@ -168,7 +168,7 @@ impl Present for Trials {
                 Cell::yes_or_no(own.legal)
             }),
         ];
-        vec![Table::of(&tries, parts).named("tries")]
+        vec![Table::from_items(&tries, parts).named("tries")]
     }
 
     fn notes(&self) -> Vec<String> {
