@@ -214,41 +214,54 @@ impl Ratings {
 
 impl ShipReport for Ratings {
     const PARTS: &'static [Part<Ratings>] = &[
-        (Column::text("faction", "Faction").optional(), |own| {
-            own.faction.as_ref().into()
-        }),
+        (
+            Column::text("faction", "Faction").optional().stated_once(),
+            |own| own.faction.as_ref().into(),
+        ),
         (Column::text("class", "Class"), |own| (&own.class).into()),
-        (Column::text("type", "Type").optional(), |own| {
-            own.ship_type.as_ref().into()
-        }),
+        (
+            Column::text("type", "Type").optional().importance(5),
+            |own| own.ship_type.as_ref().into(),
+        ),
         (Column::text("name", "Name").optional(), |own| {
             own.name.as_ref().into()
         }),
-        (Column::number("hull", "Hull").with_total(), |own| {
-            own.row.hull.into()
-        }),
-        (Column::number("engines", "Eng"), |own| {
-            own.row.engines.into()
-        }),
-        (Column::number("shields", "Shld"), |own| {
-            Cell::number(own.row.even_shields.to_f64(), own.row.shields.to_string())
-        }),
-        (Column::number("screens", "Scrn").optional(), |own| {
-            Cell::number(own.row.screens.total().into(), own.row.screens.to_string())
-        }),
-        (Column::number("orat", "ORAT").with_total(), |own| {
+        (
+            Column::number("hull", "Hull").with_total().importance(2),
+            |own| own.row.hull.into(),
+        ),
+        (
+            Column::number("engines", "Engines")
+                .short("Eng")
+                .importance(2),
+            |own| own.row.engines.into(),
+        ),
+        (
+            Column::number("shields", "Shields")
+                .short("Shld")
+                .importance(2),
+            |own| Cell::number(own.row.even_shields.to_f64(), own.row.shields.to_string()),
+        ),
+        (
+            Column::number("screens", "Screens")
+                .short("Scrn")
+                .optional()
+                .importance(7),
+            |own| Cell::number(own.row.screens.total().into(), own.row.screens.to_string()),
+        ),
+        (Column::number("orat", "ORAT").importance(8), |own| {
             hundredths_cell(own.orat)
         }),
-        (Column::number("drat", "DRAT").with_total(), |own| {
+        (Column::number("drat", "DRAT").importance(8), |own| {
             hundredths_cell(own.drat)
         }),
         (Column::number("budget", "Budget").only_in_data(), |own| {
             own.space.budget.into()
         }),
-        (Column::number("space", "Space"), |own| {
+        (Column::number("space", "Space").importance(4), |own| {
             own.space.used.into()
         }),
-        (Column::number("free", "Free"), |own| {
+        (Column::number("free", "Free").importance(3), |own| {
             let free = own.space.free().to_f64();
             Cell::number(free, free.to_string())
         }),
