@@ -74,7 +74,8 @@ async function script(entry) {
 function packed(content) {
   const bytes = gzipSync(content, { level: 9 })
   const words = []
-  let value = 0, bits = 0
+  let value = 0,
+    bits = 0
   const put = word => words.push([0, 10, 13, 60].includes(word) ? word | 128 : word) // NUL, line ends, <
   for (const byte of bytes) {
     value = (value << 8) | byte
@@ -100,10 +101,10 @@ async function bind() {
   const policy = [
     "default-src 'none'",
     `script-src ${hash(loader)} 'wasm-unsafe-eval' blob:`,
-    "worker-src blob:",
+    'worker-src blob:',
     "style-src 'unsafe-inline'",
-    "img-src data: blob:",
-    "font-src data: blob:",
+    'img-src data: blob:',
+    'font-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
@@ -112,7 +113,9 @@ async function bind() {
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(at('dist', 'starwright.html'), html)
   const kb = text => `${Math.round(Buffer.byteLength(text) / 1024)} KB`
-  console.log(`page/dist/starwright.html: ${kb(html)} (module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`)
+  console.log(
+    `page/dist/starwright.html: ${kb(html)} (module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`,
+  )
 }
 
 if (!process.argv.includes('--front')) {

@@ -11,9 +11,14 @@ const LONGEST_CODE = 1_000_000 // bytes, unpacked
 
 /** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
 export function take(files) {
-  let first = null, wrong = null, count = 0
+  let first = null,
+    wrong = null,
+    count = 0
   // Libraries first, so that designs find them.
-  const sorted = [...files].sort(([, one], [, other]) => /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other))
+  const sorted = [...files].sort(
+    ([, one], [, other]) =>
+      /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other),
+  )
   for (const [path, text] of sorted) {
     if (isPicture(text)) {
       add(path, text, { open: false })
@@ -66,7 +71,9 @@ export async function addPicture(file, doc) {
   try {
     const name = fileName(file.name.replace(PICTURES, '')).replace('.yaml', '.png')
     const text = await pictureOf(file)
-    return add(doc.path.replace(/[^/]*$/, name), text, { open: false }).path.split('/').pop()
+    return add(doc.path.replace(/[^/]*$/, name), text, { open: false })
+      .path.split('/')
+      .pop()
   } catch {
     set({ refusal: `${file.name} is no picture that this browser can read` })
     return null
@@ -77,14 +84,24 @@ async function read(file, path = file.name) {
   if (file.size > LARGEST) return [[path, `# larger than ${LARGEST / 1e6} MB`]]
   if (/\.zip$/i.test(path)) {
     try {
-      const isWanted = ({ name, originalSize }) => (ENDINGS.test(name) || PICTURES.test(name)) && originalSize < 2_000_000
-      const all = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: isWanted })).slice(0, 2000)
-      return (await Promise.all(all.map(([name, bytes]) => read(new File([bytes], name, { type: typeOf(name) }), name)))).flat()
+      const isWanted = ({ name, originalSize }) =>
+        (ENDINGS.test(name) || PICTURES.test(name)) && originalSize < 2_000_000
+      const all = Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()), { filter: isWanted })).slice(
+        0,
+        2000,
+      )
+      return (
+        await Promise.all(all.map(([name, bytes]) => read(new File([bytes], name, { type: typeOf(name) }), name)))
+      ).flat()
     } catch (why) {
       return [[path, `# not a zip file: ${why.message}`]]
     }
   }
-  if (PICTURES.test(path)) return pictureOf(file).then(url => [[path, url]], () => [])
+  if (PICTURES.test(path))
+    return pictureOf(file).then(
+      url => [[path, url]],
+      () => [],
+    )
   return [[path, await file.text()]]
 }
 const typeOf = name => (/\.svg$/i.test(name) ? 'image/svg+xml' : '')
@@ -94,11 +111,13 @@ export async function takeFiles(list) {
   take(all.flat().filter(([path, text]) => ENDINGS.test(path) || isPicture(text) || all.length === 1))
 }
 
-const entriesOf = folder => new Promise((done, fail) => {
-  const reader = folder.createReader(), all = []
-  const more = () => reader.readEntries(some => (some.length ? (all.push(...some), more()) : done(all)), fail)
-  more()
-})
+const entriesOf = folder =>
+  new Promise((done, fail) => {
+    const reader = folder.createReader(),
+      all = []
+    const more = () => reader.readEntries(some => (some.length ? (all.push(...some), more()) : done(all)), fail)
+    more()
+  })
 async function walk(entry) {
   if (entry.isFile) {
     const file = await new Promise((done, fail) => entry.file(done, fail))
@@ -142,7 +161,10 @@ export async function saveFile(doc = ship()) {
   const name = doc.path.split('/').pop()
   if (!window.showSaveFilePicker) return downloadYaml(doc)
   try {
-    doc.handle ??= await window.showSaveFilePicker({ suggestedName: name, types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }] })
+    doc.handle ??= await window.showSaveFilePicker({
+      suggestedName: name,
+      types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }],
+    })
     const file = await doc.handle.createWritable()
     await file.write(doc.text)
     await file.close()
@@ -155,11 +177,17 @@ export async function saveFile(doc = ship()) {
 export const downloadYaml = (doc = ship()) => doc && download(doc.path.split('/').pop(), doc.text, 'text/yaml')
 
 export function downloadAll() {
-  const files = Object.fromEntries([...state.docs.values()].map(({ path, text }) => [path, isPicture(text) ? pictureBytes(text) : strToU8(text)]))
+  const files = Object.fromEntries(
+    [...state.docs.values()].map(({ path, text }) => [path, isPicture(text) ? pictureBytes(text) : strToU8(text)]),
+  )
   download('starwright.zip', zipSync(files), 'application/zip')
 }
 
-const toCode = bytes => btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const toCode = bytes =>
+  btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 const fromCode = code => Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
 
 /** A document and all that it needs: the designs of a fleet, the libraries and pictures that they name. */
@@ -169,7 +197,8 @@ function withOthers(doc) {
   return all
 }
 
-export const code = doc => toCode(deflateSync(strToU8(JSON.stringify(withOthers(doc).flatMap(({ path, text }) => [path, text]))), { level: 9 }))
+export const code = doc =>
+  toCode(deflateSync(strToU8(JSON.stringify(withOthers(doc).flatMap(({ path, text }) => [path, text]))), { level: 9 }))
 export const link = doc => `${location.href.split('#')[0]}#s=${code(doc)}`
 
 /** The files behind a code or a link, as [path, text]; null if there are none. */
@@ -180,7 +209,12 @@ export function decode(text) {
     const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE) })
     const words = JSON.parse(strFromU8(bytes))
     if (!words.length || words.length % 2 || words.some(word => typeof word !== 'string')) return null
-    const clean = path => path.split('/').map(step => step.replace(/[^\w.-]+/g, '-')).filter(step => !/^\.*$/.test(step)).join('/') || fileName('ship')
+    const clean = path =>
+      path
+        .split('/')
+        .map(step => step.replace(/[^\w.-]+/g, '-'))
+        .filter(step => !/^\.*$/.test(step))
+        .join('/') || fileName('ship')
     return words.flatMap((word, at) => (at % 2 ? [] : [[clean(word), words[at + 1]]]))
   } catch {
     return null
@@ -189,7 +223,8 @@ export function decode(text) {
 
 /** Takes what somebody shared: the first file is opened, the others are what it needs. Own files of the same names stay apart. */
 export function takeShared(files) {
-  const isTaken = folder => files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))
+  const isTaken = folder =>
+    files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))
   let folder = ''
   for (let n = 1; isTaken(folder); n++) folder = `shared-${n}/`
   const [first, ...others] = files.map(([path, text]) => [folder + path, text])
@@ -204,7 +239,10 @@ export async function copy(text, label) {
   } catch {
     set({ copied: null, shown: text })
   }
-  setTimeout(() => { state.copied = null; draw() }, 4000)
+  setTimeout(() => {
+    state.copied = null
+    draw()
+  }, 4000)
 }
 
 export const drakeOf = doc => ask('write_post', page(doc))

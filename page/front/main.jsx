@@ -15,38 +15,127 @@ import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
 import { Library, LibraryView } from './library.jsx'
 import { oddsGames } from './ours.js'
-import { code, copy, decode, downloadAll, downloadYaml, drakeOf, drop, link, pickFiles, saveFile, takeFiles, takeShared } from './files.js'
+import {
+  code,
+  copy,
+  decode,
+  downloadAll,
+  downloadYaml,
+  drakeOf,
+  drop,
+  link,
+  pickFiles,
+  saveFile,
+  takeFiles,
+  takeShared,
+} from './files.js'
 
-const VIEWS = [['ship', 'Ship'], ['fleet', 'Fleet'], ['odds', 'Odds'], ['play', 'Play'], ['library', 'Library']]
+const VIEWS = [
+  ['ship', 'Ship'],
+  ['fleet', 'Fleet'],
+  ['odds', 'Odds'],
+  ['play', 'Play'],
+  ['library', 'Library'],
+]
 
-const go = view => set({ view: view === 'ship' && !ship() ? 'start' : view, notice: null, menu: null, playing: view === 'play' ? gameAtHand() : null, tab: 'ship' })
+const go = view =>
+  set({
+    view: view === 'ship' && !ship() ? 'start' : view,
+    notice: null,
+    menu: null,
+    playing: view === 'play' ? gameAtHand() : null,
+    tab: 'ship',
+  })
 
 function Saved() {
   const { at, isFull } = state.saved
   const doc = ship()
   const faults = state.view === 'ship' ? state.seen?.faults?.length || 0 : 0
-  const words = isFull ? 'Not saved: storage full.' : at ? `Saved ${faults ? '' : 'in this browser '}${time(at).replace('today ', '')}${faults ? ` with ${faults} fault${faults > 1 ? 's' : ''}` : ''}` : 'Works offline; nothing leaves this browser'
-  return <span class="saved" data-test="saved" data-state={isFull ? 'full' : faults ? 'fault' : 'saved'} role="status"><i class={`dot ${isFull ? 'bad' : faults ? 'doubt' : ''}`} /><span>{state.copied ?? words}</span>{isFull && doc && <button type="button" class="btn sm" onClick={() => downloadYaml(doc)}>Download</button>}</span>
+  const words = isFull
+    ? 'Not saved: storage full.'
+    : at
+      ? `Saved ${faults ? '' : 'in this browser '}${time(at).replace('today ', '')}${faults ? ` with ${faults} fault${faults > 1 ? 's' : ''}` : ''}`
+      : 'Works offline; nothing leaves this browser'
+  return (
+    <span class="saved" data-test="saved" data-state={isFull ? 'full' : faults ? 'fault' : 'saved'} role="status">
+      <i class={`dot ${isFull ? 'bad' : faults ? 'doubt' : ''}`} />
+      <span>{state.copied ?? words}</span>
+      {isFull && doc && (
+        <button type="button" class="btn sm" onClick={() => downloadYaml(doc)}>
+          Download
+        </button>
+      )}
+    </span>
+  )
 }
 
 function Menu({ name, label, children, test, words }) {
   const isOpen = state.menu === name
   return (
     <span class="menu">
-      <button type="button" class="btn" aria-label={words} aria-haspopup="true" aria-expanded={isOpen} data-test={test} onClick={event => { event.stopPropagation(); set({ menu: isOpen ? null : name }) }}>{label}</button>
-      {isOpen && <div class="pop" role="menu" onClick={() => set({ menu: null })}>{children()}</div>}
+      <button
+        type="button"
+        class="btn"
+        aria-label={words}
+        aria-haspopup="true"
+        aria-expanded={isOpen}
+        data-test={test}
+        onClick={event => {
+          event.stopPropagation()
+          set({ menu: isOpen ? null : name })
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <div class="pop" role="menu" onClick={() => set({ menu: null })}>
+          {children()}
+        </div>
+      )}
     </span>
   )
 }
-const Item = ({ onClick, children, test }) => <button type="button" role="menuitem" class="plain" data-test={test} onClick={onClick}>{children}</button>
+const Item = ({ onClick, children, test }) => (
+  <button type="button" role="menuitem" class="plain" data-test={test} onClick={onClick}>
+    {children}
+  </button>
+)
 
 const shareMenu = doc => (
   <>
-    <Item test="share-link" onClick={() => { state.shared = link(doc); copy(link(doc), 'Link') }}>Copy a link <span class="soft">{link(doc).length} characters; nothing is sent</span></Item>
-    <Item test="share-code" onClick={() => { state.shared = code(doc); copy(code(doc), 'Code') }}>Copy a code <span class="soft">{code(doc).length} characters</span></Item>
-    <Item test="share-drake" onClick={() => { const told = drakeOf(doc); told.error ? set({ refusal: told.error }) : copy(told.post, 'Post') }}>Copy as a forum post</Item>
-    <Item test="download-yaml" onClick={() => downloadYaml(doc)}>Download the text</Item>
-    <Item onClick={() => saveFile(doc)}>Save to a file <kbd>Ctrl S</kbd></Item>
+    <Item
+      test="share-link"
+      onClick={() => {
+        state.shared = link(doc)
+        copy(link(doc), 'Link')
+      }}
+    >
+      Copy a link <span class="soft">{link(doc).length} characters; nothing is sent</span>
+    </Item>
+    <Item
+      test="share-code"
+      onClick={() => {
+        state.shared = code(doc)
+        copy(code(doc), 'Code')
+      }}
+    >
+      Copy a code <span class="soft">{code(doc).length} characters</span>
+    </Item>
+    <Item
+      test="share-drake"
+      onClick={() => {
+        const told = drakeOf(doc)
+        told.error ? set({ refusal: told.error }) : copy(told.post, 'Post')
+      }}
+    >
+      Copy as a forum post
+    </Item>
+    <Item test="download-yaml" onClick={() => downloadYaml(doc)}>
+      Download the text
+    </Item>
+    <Item onClick={() => saveFile(doc)}>
+      Save to a file <kbd>Ctrl S</kbd>
+    </Item>
     <Item onClick={() => pdfOf(doc)}>Download the sheet as PDF</Item>
   </>
 )
@@ -56,26 +145,140 @@ function Top() {
   const near = state.view === 'start' || state.view === 'ours' ? 'ship' : state.view === 'paste' ? 'ship' : state.view
   return (
     <header class="top">
-      <button type="button" class="logo plain" aria-label="Starwright: the first screen" onClick={() => set({ view: 'start' })}><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 1.4h10L20 10l-5 8.6H5L0 10z" fill="var(--ink)" /><path d="M10 3.5L12 9l4 6-6-2.4L4 15l4-6z" fill="var(--panel)" /></svg><span class="hide-narrow">Starwright</span></button>
-      <nav class="nav hide-phone">{VIEWS.map(([key, label]) => <button type="button" class={key === near ? 'on' : ''} aria-current={key === near ? 'page' : undefined} data-test={`view-${key}`} onClick={() => go(key)}>{label}</button>)}</nav>
+      <button
+        type="button"
+        class="logo plain"
+        aria-label="Starwright: the first screen"
+        onClick={() => set({ view: 'start' })}
+      >
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M5 1.4h10L20 10l-5 8.6H5L0 10z" fill="var(--ink)" />
+          <path d="M10 3.5L12 9l4 6-6-2.4L4 15l4-6z" fill="var(--panel)" />
+        </svg>
+        <span class="hide-narrow">Starwright</span>
+      </button>
+      <nav class="nav hide-phone">
+        {VIEWS.map(([key, label]) => (
+          <button
+            type="button"
+            class={key === near ? 'on' : ''}
+            aria-current={key === near ? 'page' : undefined}
+            data-test={`view-${key}`}
+            onClick={() => go(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
       <span class="sp" />
-      <button type="button" class="btn ghost" data-test="undo" aria-label="Undo" disabled={!state.undo.length} title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''} onClick={undo}><Icon name="undo" /><span class="hide-narrow">Undo</span></button>
-      <button type="button" class="btn ghost" data-test="redo" aria-label="Redo" disabled={!state.redo.length} title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''} onClick={redo}><Icon name="redo" /><span class="hide-narrow">Redo</span></button>
+      <button
+        type="button"
+        class="btn ghost"
+        data-test="undo"
+        aria-label="Undo"
+        disabled={!state.undo.length}
+        title={state.undo.length ? `Undo ${state.undo.at(-1).label}` : ''}
+        onClick={undo}
+      >
+        <Icon name="undo" />
+        <span class="hide-narrow">Undo</span>
+      </button>
+      <button
+        type="button"
+        class="btn ghost"
+        data-test="redo"
+        aria-label="Redo"
+        disabled={!state.redo.length}
+        title={state.redo.length ? `Redo ${state.redo.at(-1).label}` : ''}
+        onClick={redo}
+      >
+        <Icon name="redo" />
+        <span class="hide-narrow">Redo</span>
+      </button>
       <Saved />
-      <Menu name="new" label="New ▾" test="new">{() => <><Item test="new-ship" onClick={() => set({ view: 'start' })}>A ship</Item><Item test="menu-new-fleet" onClick={newFleet}>A fleet</Item><Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item></>}</Menu>
-      <Menu name="open" label="Open ▾" test="open-menu">{() => <><Item onClick={pickFiles}>Files… <kbd>Ctrl O</kbd></Item><Item onClick={() => set({ view: 'start' })}>Your work</Item><Item onClick={() => set({ view: 'ours' })}>Ours</Item><Item onClick={downloadAll}>All your work as a zip</Item></>}</Menu>
-      {doc && <Menu name="share" label={<><Icon name="share" /><span class="hide-narrow">Share</span></>} test="share" words="Share">{() => shareMenu(doc)}</Menu>}
-      {ship() && state.view === 'ship' && <button type="button" class="btn pri hide-phone" data-test="print" onClick={printShip}><Icon name="print" />Print</button>}
-      <button type="button" class="btn ghost" data-test="theme" aria-label="Light or dark" onClick={turnTheme}><Icon name="moon" /></button>
-      <button type="button" class="btn ghost hide-phone" aria-label="Keys" onClick={() => set({ help: !state.help })}>?</button>
-      <input type="file" id="open-file" data-test="open-file" multiple hidden accept=".yaml,.yml,.txt,.zip" onChange={event => { takeFiles(event.currentTarget.files); event.currentTarget.value = '' }} />
-      <input type="file" id="open-folder" multiple hidden webkitdirectory onChange={event => { takeFiles(event.currentTarget.files); event.currentTarget.value = '' }} />
+      <Menu name="new" label="New ▾" test="new">
+        {() => (
+          <>
+            <Item test="new-ship" onClick={() => set({ view: 'start' })}>
+              A ship
+            </Item>
+            <Item test="menu-new-fleet" onClick={newFleet}>
+              A fleet
+            </Item>
+            <Item onClick={() => set({ view: 'paste', post: null })}>From a post</Item>
+          </>
+        )}
+      </Menu>
+      <Menu name="open" label="Open ▾" test="open-menu">
+        {() => (
+          <>
+            <Item onClick={pickFiles}>
+              Files… <kbd>Ctrl O</kbd>
+            </Item>
+            <Item onClick={() => set({ view: 'start' })}>Your work</Item>
+            <Item onClick={() => set({ view: 'ours' })}>Ours</Item>
+            <Item onClick={downloadAll}>All your work as a zip</Item>
+          </>
+        )}
+      </Menu>
+      {doc && (
+        <Menu
+          name="share"
+          label={
+            <>
+              <Icon name="share" />
+              <span class="hide-narrow">Share</span>
+            </>
+          }
+          test="share"
+          words="Share"
+        >
+          {() => shareMenu(doc)}
+        </Menu>
+      )}
+      {ship() && state.view === 'ship' && (
+        <button type="button" class="btn pri hide-phone" data-test="print" onClick={printShip}>
+          <Icon name="print" />
+          Print
+        </button>
+      )}
+      <button type="button" class="btn ghost" data-test="theme" aria-label="Light or dark" onClick={turnTheme}>
+        <Icon name="moon" />
+      </button>
+      <button type="button" class="btn ghost hide-phone" aria-label="Keys" onClick={() => set({ help: !state.help })}>
+        ?
+      </button>
+      <input
+        type="file"
+        id="open-file"
+        data-test="open-file"
+        multiple
+        hidden
+        accept=".yaml,.yml,.txt,.zip"
+        onChange={event => {
+          takeFiles(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <input
+        type="file"
+        id="open-folder"
+        multiple
+        hidden
+        webkitdirectory
+        onChange={event => {
+          takeFiles(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
     </header>
   )
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const showTheme = () => { document.documentElement.dataset.theme = state.theme ?? (dark.matches ? 'dark' : 'light') }
+const showTheme = () => {
+  document.documentElement.dataset.theme = state.theme ?? (dark.matches ? 'dark' : 'light')
+}
 dark.addEventListener('change', showTheme)
 
 function turnTheme() {
@@ -89,29 +292,204 @@ function ShipView() {
   const isMiddle = width < 1200
   const tab = state.tab
   if (state.seen?.kind === 'library' && state.seen.ruleset) return <LibraryView />
-  if (state.seen && !['design', 'nothing'].includes(state.seen.kind)) return <main class={isPhone() ? 'phone' : 'cols'}><div class="col"><Dock tabs={['text']} isWhole /></div>{!isPhone() && <div class="col"><div class="card pad"><p><b>{state.seen.headline}</b></p><p class="soft">a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here</p></div></div>}</main>
+  if (state.seen && !['design', 'nothing'].includes(state.seen.kind))
+    return (
+      <main class={isPhone() ? 'phone' : 'cols'}>
+        <div class="col">
+          <Dock tabs={['text']} isWhole />
+        </div>
+        {!isPhone() && (
+          <div class="col">
+            <div class="card pad">
+              <p>
+                <b>{state.seen.headline}</b>
+              </p>
+              <p class="soft">
+                a {state.seen.kind}: written as text; ships and fleets that name it use it as it stands here
+              </p>
+            </div>
+          </div>
+        )}
+      </main>
+    )
   if (isPhone()) {
     if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
-    return <main class="phone">{tab === 'sheet' ? <Sheet /> : tab === 'text' ? <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole /> : isUnity ? <Form /> : <Dock tabs={['text']} isWhole />}</main>
+    return (
+      <main class="phone">
+        {tab === 'sheet' ? (
+          <Sheet />
+        ) : tab === 'text' ? (
+          <Dock tabs={['text', 'why', 'worth', 'odds']} isWhole />
+        ) : isUnity ? (
+          <Form />
+        ) : (
+          <Dock tabs={['text']} isWhole />
+        )}
+      </main>
+    )
   }
   if (state.wide && seen()?.unity) return <WideWeapon />
-  if (!isUnity) return <main class="cols"><div class="col"><Dock tabs={oddsGames().some(({ key }) => key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']} isWhole /></div><div class="col"><Sheet /><Figures /></div></main>
-  if (isMiddle) return <main class="cols"><div class="col scroll"><Form /></div><div class="col">{state.dock === 'sheet' ? <><Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} /><Sheet /></> : <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />}</div></main>
-  return <main class={`cols${width >= 1800 ? ' three' : ''}`}><div class="col scroll"><Form /></div>{state.tall ? <div class="col"><Dock isWhole /></div> : width >= 1800 ? <><div class="col"><Sheet /></div><div class="col"><Dock isWhole /></div></> : <div class="col right"><Sheet /><Dock /></div>}</main>
+  if (!isUnity)
+    return (
+      <main class="cols">
+        <div class="col">
+          <Dock
+            tabs={oddsGames().some(({ key }) => key === state.seen.ruleset) ? ['text', 'why', 'odds'] : ['text', 'why']}
+            isWhole
+          />
+        </div>
+        <div class="col">
+          <Sheet />
+          <Figures />
+        </div>
+      </main>
+    )
+  if (isMiddle)
+    return (
+      <main class="cols">
+        <div class="col scroll">
+          <Form />
+        </div>
+        <div class="col">
+          {state.dock === 'sheet' ? (
+            <>
+              <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} />
+              <Sheet />
+            </>
+          ) : (
+            <Dock tabs={['sheet', 'text', 'why', 'worth', 'odds']} isWhole />
+          )}
+        </div>
+      </main>
+    )
+  return (
+    <main class={`cols${width >= 1800 ? ' three' : ''}`}>
+      <div class="col scroll">
+        <Form />
+      </div>
+      {state.tall ? (
+        <div class="col">
+          <Dock isWhole />
+        </div>
+      ) : width >= 1800 ? (
+        <>
+          <div class="col">
+            <Sheet />
+          </div>
+          <div class="col">
+            <Dock isWhole />
+          </div>
+        </>
+      ) : (
+        <div class="col right">
+          <Sheet />
+          <Dock />
+        </div>
+      )}
+    </main>
+  )
 }
 
 /** The figures of a game without a form. */
-const Figures = () => <div class="card pad"><table><tbody>{(seen()?.figures ?? []).map(([label, value]) => value && <tr><td class="soft">{label}</td><td><b>{value}</b></td></tr>)}</tbody></table></div>
+const Figures = () => (
+  <div class="card pad">
+    <table>
+      <tbody>
+        {(seen()?.figures ?? []).map(
+          ([label, value]) =>
+            value && (
+              <tr>
+                <td class="soft">{label}</td>
+                <td>
+                  <b>{value}</b>
+                </td>
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  </div>
+)
 
-const TABS = [['ship', 'Ship', 'ship'], ['sheet', 'Sheet', 'sheet'], ['text', 'Text', 'text'], ['fleet', 'Fleet', 'fleet'], ['play', 'Play', 'play']]
+const TABS = [
+  ['ship', 'Ship', 'ship'],
+  ['sheet', 'Sheet', 'sheet'],
+  ['text', 'Text', 'text'],
+  ['fleet', 'Fleet', 'fleet'],
+  ['play', 'Play', 'play'],
+]
 function Tabs() {
   const on = state.view === 'ship' ? state.tab : state.view
-  const pick = key => (key === 'fleet' || key === 'play' ? go(key) : ship() ? set({ view: 'ship', tab: key, wide: false }) : set({ view: 'start' }))
-  return <nav class="tabs only-phone">{TABS.map(([key, label, icon]) => <button type="button" class={on === key ? 'on' : ''} aria-current={on === key ? 'page' : undefined} data-test={`phone-${key}`} onClick={() => pick(key)}><Icon name={icon} size={20} />{label}</button>)}</nav>
+  const pick = key =>
+    key === 'fleet' || key === 'play'
+      ? go(key)
+      : ship()
+        ? set({ view: 'ship', tab: key, wide: false })
+        : set({ view: 'start' })
+  return (
+    <nav class="tabs only-phone">
+      {TABS.map(([key, label, icon]) => (
+        <button
+          type="button"
+          class={on === key ? 'on' : ''}
+          aria-current={on === key ? 'page' : undefined}
+          data-test={`phone-${key}`}
+          onClick={() => pick(key)}
+        >
+          <Icon name={icon} size={20} />
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
 }
 
-const KEYS = [['Ctrl Z, Ctrl Shift Z', 'undo, redo; form and text are one history'], ['Ctrl S, Ctrl O, Ctrl P', 'save a file, open, print the sheet'], ['Ctrl E', 'the text over the right side'], ['Ctrl .', 'take the suggestion'], ['F8, Shift F8', 'next, previous finding'], ['Ctrl K', 'find a field, part, trait or command'], ['W, S, N', 'a weapon, a system, a bank or ship'], ['A to L, arrows, Space, M, + −', 'on the rose'], ['Alt ↑ ↓, Delete', 'move or delete a weapon'], ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn']]
-const Help = () => <div class="help card" role="dialog" aria-label="Keys"><h2>Keys <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ help: false })}>×</button></h2><dl>{KEYS.map(([key, what]) => <><dt><kbd>{key}</kbd></dt><dd>{what}</dd></>)}</dl><p class="pad"><label><input type="checkbox" checked={state.settings.keys} onChange={event => { state.settings.keys = event.currentTarget.checked; keepSettings(); draw() }} /> single letters are commands outside text fields</label></p></div>
+const KEYS = [
+  ['Ctrl Z, Ctrl Shift Z', 'undo, redo; form and text are one history'],
+  ['Ctrl S, Ctrl O, Ctrl P', 'save a file, open, print the sheet'],
+  ['Ctrl E', 'the text over the right side'],
+  ['Ctrl .', 'take the suggestion'],
+  ['F8, Shift F8', 'next, previous finding'],
+  ['Ctrl K', 'find a field, part, trait or command'],
+  ['W, S, N', 'a weapon, a system, a bank or ship'],
+  ['A to L, arrows, Space, M, + −', 'on the rose'],
+  ['Alt ↑ ↓, Delete', 'move or delete a weapon'],
+  ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn'],
+]
+const Help = () => (
+  <div class="help card" role="dialog" aria-label="Keys">
+    <h2>
+      Keys <span class="sp" />
+      <button type="button" class="plain" aria-label="Close" onClick={() => set({ help: false })}>
+        ×
+      </button>
+    </h2>
+    <dl>
+      {KEYS.map(([key, what]) => (
+        <>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </>
+      ))}
+    </dl>
+    <p class="pad">
+      <label>
+        <input
+          type="checkbox"
+          checked={state.settings.keys}
+          onChange={event => {
+            state.settings.keys = event.currentTarget.checked
+            keepSettings()
+            draw()
+          }}
+        />{' '}
+        single letters are commands outside text fields
+      </label>
+    </p>
+  </div>
+)
 
 /** Takes the focus when it appears. */
 const focused = input => input?.focus()
@@ -123,19 +501,56 @@ function Finder() {
   const all = [
     ...['hull', 'engines', 'shields', 'screens', 'tech', 'systems', 'notes'].map(path => [path, () => jump(path)]),
     ...(design?.weapons ?? []).map((weapon, index) => [`weapon: ${weapon.name}`, () => jump(`weapons[${index}]`)]),
-    ...state.reference.traits.map(({ code, name }) => [`trait: ${name} (${code})`, () => design?.weapons.length && (jump(`weapons[${state.weapon ?? 0}]`), set({ wide: true }))]),
+    ...state.reference.traits.map(({ code, name }) => [
+      `trait: ${name} (${code})`,
+      () => design?.weapons.length && (jump(`weapons[${state.weapon ?? 0}]`), set({ wide: true })),
+    ]),
     ...VIEWS.map(([key, label]) => [`go to ${label}`, () => go(key)]),
-    ['print', printShip], ['undo', undo], ['redo', redo], ['new ship', () => set({ view: 'start' })], ['new fleet', newFleet], ['paste a post', () => set({ view: 'paste', post: null })], ['light or dark', turnTheme], ['keys', () => set({ help: true })],
+    ['print', printShip],
+    ['undo', undo],
+    ['redo', redo],
+    ['new ship', () => set({ view: 'start' })],
+    ['new fleet', newFleet],
+    ['paste a post', () => set({ view: 'paste', post: null })],
+    ['light or dark', turnTheme],
+    ['keys', () => set({ help: true })],
     ...[...state.docs.values()].map(doc => [`open ${doc.sum?.title ?? doc.path}`, () => openDoc(doc.id)]),
-  ].filter(([label]) => label.toLowerCase().includes(word)).slice(0, 12)
-  const take = act => { set({ finder: null }); act() }
+  ]
+    .filter(([label]) => label.toLowerCase().includes(word))
+    .slice(0, 12)
+  const take = act => {
+    set({ finder: null })
+    act()
+  }
   const walk = event => {
-    const rows = [...event.currentTarget.querySelectorAll('input, .found')], by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const rows = [...event.currentTarget.querySelectorAll('input, .found')],
+      by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
     event.preventDefault()
     rows[(rows.indexOf(document.activeElement) + by + rows.length) % rows.length].focus()
   }
-  return <div class="help card" role="dialog" aria-label="Find" onKeyDown={walk}><input aria-label="What to find" class="in" data-test="finder" ref={focused} placeholder="field, weapon, trait, command or ship" value={state.finder} onInput={event => set({ finder: event.currentTarget.value })} onKeyDown={event => { if (event.key === 'Enter' && all[0]) take(all[0][1]); if (event.key === 'Escape') set({ finder: null }) }} />{all.map(([label, act]) => <button type="button" class="plain found" onClick={() => take(act)}>{label}</button>)}</div>
+  return (
+    <div class="help card" role="dialog" aria-label="Find" onKeyDown={walk}>
+      <input
+        aria-label="What to find"
+        class="in"
+        data-test="finder"
+        ref={focused}
+        placeholder="field, weapon, trait, command or ship"
+        value={state.finder}
+        onInput={event => set({ finder: event.currentTarget.value })}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && all[0]) take(all[0][1])
+          if (event.key === 'Escape') set({ finder: null })
+        }}
+      />
+      {all.map(([label, act]) => (
+        <button type="button" class="plain found" onClick={() => take(act)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  )
 }
 
 /** Messages about what another tab did, which stay until they are closed. */
@@ -150,8 +565,14 @@ function Messages() {
       {state.messages.map(message => (
         <div class="notice" data-test="message">
           <p>{message.words}</p>
-          {message.act && <button type="button" class="btn sm" onClick={() => follow(message)}>{message.label}</button>}
-          <button type="button" class="btn sm" onClick={() => close(message)}>Close</button>
+          {message.act && (
+            <button type="button" class="btn sm" onClick={() => follow(message)}>
+              {message.label}
+            </button>
+          )}
+          <button type="button" class="btn sm" onClick={() => close(message)}>
+            Close
+          </button>
         </div>
       ))}
     </div>
@@ -164,7 +585,17 @@ function App() {
   return (
     <>
       {(view !== 'play' || !isPhone()) && <Top />}
-      {view === 'ship' && ship() && <><Band onMenu={() => { set({ view: 'start' }); document.querySelector('.work')?.scrollIntoView() }} /><Strip /></>}
+      {view === 'ship' && ship() && (
+        <>
+          <Band
+            onMenu={() => {
+              set({ view: 'start' })
+              document.querySelector('.work')?.scrollIntoView()
+            }}
+          />
+          <Strip />
+        </>
+      )}
       {view === 'fleet' && told && <FleetBand told={told} />}
       {view === 'ship' && ship() && <ShipView />}
       {(view === 'start' || (view === 'ship' && !ship())) && <Start />}
@@ -174,7 +605,17 @@ function App() {
       {view === 'odds' && <OddsView />}
       {view === 'play' && <Play />}
       {view === 'library' && <Library />}
-      {state.shown && <div class="help card"><h2>Copy this <span class="sp" /><button type="button" class="plain" aria-label="Close" onClick={() => set({ shown: null })}>×</button></h2><textarea rows={8} readOnly value={state.shown} /></div>}
+      {state.shown && (
+        <div class="help card">
+          <h2>
+            Copy this <span class="sp" />
+            <button type="button" class="plain" aria-label="Close" onClick={() => set({ shown: null })}>
+              ×
+            </button>
+          </h2>
+          <textarea rows={8} readOnly value={state.shown} />
+        </div>
+      )}
       {state.messages.length > 0 && <Messages />}
       {state.help && <Help />}
       {state.finder != null && <Finder />}
@@ -188,14 +629,16 @@ function onKey(event) {
   const inText = event.target.matches?.('input, textarea, select, .cm-content')
   const key = event.key.toLowerCase()
   const done = () => event.preventDefault()
-  if (event.key === 'Escape') return set({ wide: false, strip: false, menu: null, help: false, finder: null, list: null, shown: null })
-  if (mod && key === 'z') return done(), event.shiftKey ? redo() : undo()
-  if (mod && key === 'y') return done(), redo()
-  if (mod && key === 's') return done(), saveFile()
-  if (mod && key === 'o') return done(), pickFiles()
+  if (event.key === 'Escape')
+    return set({ wide: false, strip: false, menu: null, help: false, finder: null, list: null, shown: null })
+  if (mod && key === 'z') return (done(), event.shiftKey ? redo() : undo())
+  if (mod && key === 'y') return (done(), redo())
+  if (mod && key === 's') return (done(), saveFile())
+  if (mod && key === 'o') return (done(), pickFiles())
   if (mod && key === 'p') return ship() && state.view === 'ship' && (done(), printShip())
-  if (mod && key === 'e') return done(), set({ tall: !state.tall, dock: 'text', goto: state.tall ? null : { line: 1 } })
-  if (mod && key === 'k') return done(), set({ finder: '' })
+  if (mod && key === 'e')
+    return (done(), set({ tall: !state.tall, dock: 'text', goto: state.tall ? null : { line: 1 } }))
+  if (mod && key === 'k') return (done(), set({ finder: '' }))
   if (mod && key === '.') {
     const fault = state.seen?.faults?.find(({ fix }) => fix)
     return fault && (done(), takeFix(fault))
@@ -205,21 +648,22 @@ function onKey(event) {
     const all = [...document.querySelectorAll('[data-test="finding"]')]
     const now = all.findIndex(one => one.contains(document.activeElement))
     const next = all[(now + (event.shiftKey ? -1 : 1) + all.length) % all.length]
-    return next && (next.matches('button') ? next : next.querySelector('button') ?? next).focus()
+    return next && (next.matches('button') ? next : (next.querySelector('button') ?? next)).focus()
   }
   if (inText || mod || event.altKey || !state.settings.keys) return
   if (event.key === '?') return set({ help: !state.help })
-  if (state.view === 'fleet' && key === 'n' && state.fleet) return done(), set({ view: 'start', joins: state.fleet })
+  if (state.view === 'fleet' && key === 'n' && state.fleet) return (done(), set({ view: 'start', joins: state.fleet }))
   if (state.view !== 'ship' || event.defaultPrevented) return
-  if (key === 'w') return done(), addWeapon()
-  if (key === 's') return done(), set({ list: state.list ? null : 'system' })
-  if (key === 'n') return done(), state.weapon != null ? addBank() : set({ view: 'start' })
+  if (key === 'w') return (done(), addWeapon())
+  if (key === 's') return (done(), set({ list: state.list ? null : 'system' }))
+  if (key === 'n') return (done(), state.weapon != null ? addBank() : set({ view: 'start' }))
 }
 
 let shown = { screen: '', part: '', form: 0 }
 /** Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
 function drawPage(root) {
-  const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '), part = state.wide ? `weapon ${state.weapon}` : ''
+  const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '),
+    part = state.wide ? `weapon ${state.weapon}` : ''
   const isOther = screen !== shown.screen || part !== shown.part
   const before = isOther && scrollY // makes the browser lay everything out, so only if it is wanted
   render(<App />, root)
@@ -227,7 +671,10 @@ function drawPage(root) {
   const isBack = screen === shown.screen && !part
   shown = { screen, part, form: screen === shown.screen && shown.part ? shown.form : before }
   scrollTo(0, isBack ? shown.form : 0)
-  if (!isBack) document.querySelectorAll('.start, .cols, .cols > .col, .wide > .col, .tables, .paste > .col').forEach(place => { place.scrollTop = 0 })
+  if (!isBack)
+    document.querySelectorAll('.start, .cols, .cols > .col, .wide > .col, .tables, .paste > .col').forEach(place => {
+      place.scrollTop = 0
+    })
 }
 
 async function begin() {
@@ -276,4 +723,6 @@ async function begin() {
   window.starwright = { state, ask, print }
 }
 
-begin().catch(why => { document.getElementById('app').textContent = `The page could not start: ${why.message ?? why}` })
+begin().catch(why => {
+  document.getElementById('app').textContent = `The page could not start: ${why.message ?? why}`
+})

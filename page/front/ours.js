@@ -14,10 +14,21 @@ let rated = null
 function ourShips() {
   if (rated) return rated
   ourLibraries.forEach(({ path, text }) => keep(path, text))
-  const isShip = one => oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
+  const isShip = one =>
+    oddsGames().some(({ key }) => one.path.includes(`/${key}/`)) && /^class:/m.test(one.text) && !isSeveral(one)
   rated = ours.filter(isShip).map(one => {
     const { report, ruleset, headline } = ask('look', page(one))
-    return { ...one, id: one.path, ruleset, sum: { title: report?.class ?? headline, rating: report?.rating ?? null, what: [report?.type, report?.faction].filter(Boolean).join(', '), name: report?.name ?? null } }
+    return {
+      ...one,
+      id: one.path,
+      ruleset,
+      sum: {
+        title: report?.class ?? headline,
+        rating: report?.rating ?? null,
+        what: [report?.type, report?.faction].filter(Boolean).join(', '),
+        name: report?.name ?? null,
+      },
+    }
   })
   return rated
 }
@@ -25,7 +36,10 @@ function ourShips() {
 /** All designs of a game: of this browser, and those of ours that are not in it. */
 export function fighters(game = 'starmada_unity') {
   const own = new Set([...state.docs.values()].map(doc => doc.path))
-  return { yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game), ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)) }
+  return {
+    yours: [...state.docs.values()].filter(doc => doc.kind === 'design' && gameOf(doc) === game),
+    ours: ourShips().filter(one => one.ruleset === game && !own.has(one.path)),
+  }
 }
 /** The games whose odds are known. */
 export const oddsGames = () => state.reference.games.filter(game => game.battles)
@@ -38,6 +52,8 @@ export function bring(path, options) {
   const all = [ours.find(one => one.path === path)]
   for (const one of all) all.push(...namedIn(one, ours).filter(other => !all.includes(other)))
   const [first, ...others] = all
-  others.sort((one, two) => isLibrary(two) - isLibrary(one)).forEach(other => add(other.path, other.text, { open: false }))
+  others
+    .sort((one, two) => isLibrary(two) - isLibrary(one))
+    .forEach(other => add(other.path, other.text, { open: false }))
   return isSeveral(first) ? take([[first.path, first.text]]) : add(first.path, first.text, options)
 }

@@ -47,7 +47,11 @@ export function set(change) {
 
 const folderOf = path => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
 
-const plain = path => path.split('/').reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), []).join('/')
+const plain = path =>
+  path
+    .split('/')
+    .reduce((steps, step) => (step === '..' ? steps.slice(0, -1) : step && step !== '.' ? [...steps, step] : steps), [])
+    .join('/')
 const bare = path => path.split('/').pop()
 
 /** The path of a document as another one writes it. */
@@ -64,7 +68,9 @@ export function namedBy(doc, name, docs = [...state.docs.values()]) {
 
 /** All documents that one names: designs of a fleet, libraries and pictures of a design. */
 export function namedIn(doc, docs = [...state.docs.values()]) {
-  const names = isPicture(doc.text) ? [] : doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.(?:ya?ml|png|svg|jpe?g|webp)/gi) ?? []
+  const names = isPicture(doc.text)
+    ? []
+    : (doc.text.replace(/(^|\s)#.*$/gm, '').match(/[^\s"',{}[\]]+\.(?:ya?ml|png|svg|jpe?g|webp)/gi) ?? [])
   return [...new Set(names.map(name => namedBy(doc, name, docs)))].filter(other => other && other !== doc)
 }
 
@@ -116,7 +122,9 @@ export function keepSettings() {
   settings = now
   try {
     sessionStorage.setItem('starwright:open', JSON.stringify({ ship, fleet }))
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
 }
 
 export function restore() {
@@ -132,7 +140,9 @@ export function restore() {
   let own = {} // what is open in this tab
   try {
     own = JSON.parse(sessionStorage.getItem('starwright:open')) ?? {}
-  } catch { /* then what was opened last in any tab */ }
+  } catch {
+    /* then what was opened last in any tab */
+  }
   state.fleet = [own.fleet, fleet].find(id => state.docs.has(id)) ?? null
   state.ship = [own.ship, ship].find(id => state.docs.has(id)) ?? null
 }
@@ -148,7 +158,15 @@ function freePath(path, id) {
   return free
 }
 
-export const fileName = words => `${words.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'ship'}.yaml`
+export const fileName = words =>
+  `${
+    words
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'ship'
+  }.yaml`
 
 /** Adds a document; one of the same path and text is not added twice. */
 export function add(path, text, { open = true } = {}) {
@@ -201,7 +219,17 @@ export function openDoc(id) {
   if (doc.kind === 'fleet') {
     Object.assign(state, { fleet: id, view: 'fleet' })
   } else {
-    Object.assign(state, { ship: id, view: 'ship', undo: [], redo: [], weapon: null, wide: false, bank: 0, good: null, tab: 'ship' })
+    Object.assign(state, {
+      ship: id,
+      view: 'ship',
+      undo: [],
+      redo: [],
+      weapon: null,
+      wide: false,
+      bank: 0,
+      good: null,
+      tab: 'ship',
+    })
     look()
   }
   keepSettings()
@@ -258,7 +286,8 @@ function receive(keys) {
 
 function receiveOne(key) {
   const [part, id] = key.split(':')
-  const news = storage.news(key), doc = state.docs.get(id)
+  const news = storage.news(key),
+    doc = state.docs.get(id)
   if (!news) return 'nothing'
   // A game comes and goes with its document.
   if (part === 'game' && !(doc && news.value)) return 'nothing'
@@ -289,7 +318,8 @@ function receiveOne(key) {
 /** Gives the game of a record in the old form, which had it beside the text, a record of its own. */
 function moveGame({ table, ...value }) {
   if (!table) return value
-  const key = keyOf('game', value), doc = state.docs.get(value.id)
+  const key = keyOf('game', value),
+    doc = state.docs.get(value.id)
   const isOlder = storage.read(key)?.table?.played >= table.played
   if (doc && !isOlder && !edited.has(key)) doc.table = table
   if (isOlder || storage.write(key, { table })) {
@@ -318,7 +348,8 @@ function enter(doc) {
 function take(doc, value) {
   const isText = value.text !== undefined && value.text !== doc.text
   if (isText && [...state.undo, ...state.redo].some(({ id }) => id === doc.id)) {
-    const last = state.undo.at(-1), label = 'the change in another tab'
+    const last = state.undo.at(-1),
+      label = 'the change in another tab'
     if (!last?.isTheirs || last.id !== doc.id) state.undo.push({ id: doc.id, text: doc.text, label, isTheirs: true })
     state.redo = state.redo.filter(({ id }) => id !== doc.id)
     lastKind = null
@@ -387,7 +418,8 @@ export function relook() {
   draw()
 }
 
-let lastKind, lastAt = 0
+let lastKind,
+  lastAt = 0
 
 /** Gives a document another text. Changes of one kind that follow closely are one step of the history. */
 export function change(text, label, kind = null, doc = ship()) {
@@ -407,7 +439,9 @@ export function change(text, label, kind = null, doc = ship()) {
 function light(before, after) {
   const isOther = (one, two) => JSON.stringify(one) !== JSON.stringify(two)
   const keys = Object.keys(after ?? {}).filter(key => key !== 'weapons' && isOther(before?.[key], after[key]))
-  const weapons = (after?.weapons ?? []).flatMap((weapon, at) => (isOther(before?.weapons?.[at], weapon) ? [`weapons[${at}]`] : []))
+  const weapons = (after?.weapons ?? []).flatMap((weapon, at) =>
+    isOther(before?.weapons?.[at], weapon) ? [`weapons[${at}]`] : [],
+  )
   for (const path of [...keys, ...weapons]) {
     const field = document.querySelector(`[data-path="${path}"]`)
     field?.classList.add('flash')
@@ -435,7 +469,10 @@ const waiting = new Map() // document -> timer
 function saveSoon(doc, part = 'doc') {
   edited.add(keyOf(part, doc))
   clearTimeout(waiting.get(doc))
-  waiting.set(doc, setTimeout(() => saveNow(doc), 150))
+  waiting.set(
+    doc,
+    setTimeout(() => saveNow(doc), 150),
+  )
 }
 export function saveNow(doc) {
   clearTimeout(waiting.get(doc))
@@ -475,7 +512,11 @@ export function edit(edits, label, kind = null, doc = ship()) {
 }
 
 export const putField = (path, value, label, kind) =>
-  edit([value === '' || value == null ? { do: 'clear', path } : { do: 'put', path, value: String(value) }], label, kind ?? `put ${path}`)
+  edit(
+    [value === '' || value == null ? { do: 'clear', path } : { do: 'put', path, value: String(value) }],
+    label,
+    kind ?? `put ${path}`,
+  )
 
 /** Remembers what is crossed out of a ship at the table. */
 export function keepTable(doc, table) {

@@ -10,18 +10,30 @@ export const url = pathToFileURL(file).href
 
 export async function launch() {
   if (!existsSync(file)) throw new Error('build the page first: npm run build')
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
 }
 
 /** A fresh browser profile with the page open; errors of the page fail the test that asks for them. */
 export async function open(browser, { width = 1440, height = 900, context: given, ...options } = {}) {
-  const context = given ?? await browser.newContext({ viewport: { width, height }, offline: true, acceptDownloads: true, ...options })
+  const context =
+    given ??
+    (await browser.newContext({ viewport: { width, height }, offline: true, acceptDownloads: true, ...options }))
   const page = await context.newPage()
   page.errors = []
   page.on('pageerror', error => page.errors.push(String(error)))
   page.on('console', message => message.type() === 'error' && page.errors.push(message.text()))
-  page.on('request', request => /^(file|blob|data):/.test(request.url()) || page.errors.push(`a request to ${request.url()}`))
+  page.on(
+    'request',
+    request => /^(file|blob|data):/.test(request.url()) || page.errors.push(`a request to ${request.url()}`),
+  )
   page.setDefaultTimeout(60_000) // the machine may be busy
   await page.goto(url, { timeout: 120_000 })
   await page.waitForSelector('[data-test="start"], [data-test="form"], [data-test="fleet"]', { timeout: 120_000 })
@@ -31,15 +43,25 @@ export async function open(browser, { width = 1440, height = 900, context: given
 export const at = name => `[data-test="${name}"]`
 export const text = (page, name) => page.locator(at(name)).first().textContent()
 /** The text of the editor, which follows the form with the next frame. */
-export const yaml = page => page.locator(at('yaml')).evaluate(async host => {
-  const { state } = window.starwright, shown = () => host.editor.state.doc.toString()
-  for (let n = 0; n < 100 && shown() !== state.docs.get(state.ship).text; n++) await new Promise(done => setTimeout(done, 20))
-  return shown()
-})
+export const yaml = page =>
+  page.locator(at('yaml')).evaluate(async host => {
+    const { state } = window.starwright,
+      shown = () => host.editor.state.doc.toString()
+    for (let n = 0; n < 100 && shown() !== state.docs.get(state.ship).text; n++)
+      await new Promise(done => setTimeout(done, 20))
+    return shown()
+  })
 /** Gives the editor another text, as if it was typed. */
-export const type = (page, text) => page.locator(at('yaml')).evaluate((host, text) => host.editor.dispatch({ changes: { from: 0, to: host.editor.state.doc.length, insert: text } }), text)
+export const type = (page, text) =>
+  page
+    .locator(at('yaml'))
+    .evaluate(
+      (host, text) => host.editor.dispatch({ changes: { from: 0, to: host.editor.state.doc.length, insert: text } }),
+      text,
+    )
 /** Opens a text as a file. */
-export const openText = async (page, name, text) => page.locator(at('open-file')).setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) })
+export const openText = async (page, name, text) =>
+  page.locator(at('open-file')).setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) })
 
 export async function download(page, act) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
