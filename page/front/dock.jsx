@@ -8,6 +8,18 @@ import { OddsChart, OddsPicker } from './odds.jsx'
 import { fighter, fighters, gameOf } from './ours.js'
 import { editor } from './text.js'
 
+/** Counts the comment lines above the first line of the design. */
+function leadingComments(text) {
+  const at = text.split('\n').findIndex(line => line.trim() && !line.startsWith('#') && !line.startsWith('---'))
+  return Math.max(0, at)
+}
+
+function faultWords(faults) {
+  const count = `${faults.length} fault${faults.length > 1 ? 's' : ''}.`
+  const rest = state.good ? 'The form and the numbers keep the last good text until it is fixed.' : faults[0].message
+  return `${count} ${rest}`
+}
+
 export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], findings = state.seen?.findings ?? [] }) {
   const host = useRef(),
     own = useRef()
@@ -22,6 +34,7 @@ export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], find
       },
     )
     host.current.editor = own.current.view
+    own.current.scrollTo(leadingComments(doc.text) + 1)
     return () => own.current.view.destroy()
   }, [doc])
   useEffect(() => {
@@ -33,13 +46,20 @@ export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], find
     }
   })
   const fault = faults[0]
+  const comments = leadingComments(doc.text)
   return (
     <div class="textpane">
       <div class="editor" data-test="yaml" ref={host} />
       <p class={`foot ${fault ? 'bad' : 'soft'}`}>
-        {fault
-          ? `${faults.length} fault${faults.length > 1 ? 's' : ''}. ${state.good ? 'The form and the numbers keep the last good text until it is fixed.' : fault.message}`
-          : doc.path}
+        {fault ? faultWords(faults) : doc.path.split('/').pop()}
+        {!fault && comments > 0 && (
+          <>
+            {' · '}
+            <button type="button" class="linkish" onClick={() => own.current.goto({ line: 1 })}>
+              {comments} line{comments > 1 ? 's' : ''} of comment above, show
+            </button>
+          </>
+        )}
       </p>
     </div>
   )
@@ -190,7 +210,6 @@ export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
           ))}
         </span>
         <span class="sp" />
-        <span class="soft hide-phone">{ship()?.path.split('/').pop()} </span>
         <kbd class="hide-phone">Ctrl E</kbd>
         <button
           type="button"

@@ -78,7 +78,7 @@ export function FleetBand({ told }) {
             </b>
           )}
           <span class="sp" />
-          {report?.victory_points && <span class="hide-phone">{report.victory_points} victory points win</span>}
+          {report?.victory_points && <span class="hide-narrow">{report.victory_points} victory points win</span>}
         </div>
         <div class="bar">
           {report?.entries.map((entry, index) => (

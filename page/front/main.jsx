@@ -4,6 +4,7 @@ import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo, watch } from './store.js'
 import { Icon, isPhone, time, width } from './parts.jsx'
+import { Dialog, Item, Menu } from './menu.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
 import { WideWeapon, addBank } from './weapon.jsx'
@@ -68,38 +69,6 @@ function Saved() {
     </span>
   )
 }
-
-function Menu({ name, label, children, test, words }) {
-  const isOpen = state.menu === name
-  return (
-    <span class="menu">
-      <button
-        type="button"
-        class="btn"
-        aria-label={words}
-        aria-haspopup="true"
-        aria-expanded={isOpen}
-        data-test={test}
-        onClick={event => {
-          event.stopPropagation()
-          set({ menu: isOpen ? null : name })
-        }}
-      >
-        {label}
-      </button>
-      {isOpen && (
-        <div class="pop" role="menu" onClick={() => set({ menu: null })}>
-          {children()}
-        </div>
-      )}
-    </span>
-  )
-}
-const Item = ({ onClick, children, test }) => (
-  <button type="button" role="menuitem" class="plain" data-test={test} onClick={onClick}>
-    {children}
-  </button>
-)
 
 const shareMenu = doc => (
   <>
@@ -720,7 +689,7 @@ async function begin() {
     if (shared) takeShared(shared)
     else if (text.trim()) set({ view: 'paste', post: text })
   })
-  window.starwright = { state, ask, print }
+  window.starwright = { state, ask, print, set, openDoc }
 }
 
 begin().catch(why => {

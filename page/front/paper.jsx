@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askOnce, print } from './engine.js'
 import { fileName, keepSettings, page, set, ship, state } from './store.js'
-import { Choice, Icon, download } from './parts.jsx'
+import { Item, Menu } from './menu.jsx'
+import { Icon, download } from './parts.jsx'
 
 /** The question for the pages of a ship, as its text could last be read. */
 const asPages = doc => ({
@@ -19,37 +20,45 @@ function setting(change) {
   set({})
 }
 
-export const Templates = () => (
-  <>
-    <Choice
-      options={state.reference.templates.map(name => [name, name])}
-      value={state.settings.template}
-      onPick={template => setting({ template })}
+const PAPERS = { a4: 'A4', letter: 'Letter' }
+
+/** Template, paper and ink of what is printed, as one menu. */
+export function Templates({ name = 'template' }) {
+  const { template, paper, ink } = state.settings
+  return (
+    <Menu
+      name={name}
+      label={`${template} · ${PAPERS[paper]} ▾`}
+      words="Template and paper"
       test="template"
-      label="Template"
-    />
-    <button
-      type="button"
-      class="chip sm"
-      data-test="ink"
-      aria-pressed={state.settings.ink === 'light'}
-      title="A light band saves ink"
-      onClick={() => setting({ ink: state.settings.ink === 'light' ? undefined : 'light' })}
+      look="btn sm"
     >
-      save ink
-    </button>
-    <Choice
-      options={[
-        ['a4', 'A4'],
-        ['letter', 'Letter'],
-      ]}
-      value={state.settings.paper}
-      onPick={paper => setting({ paper })}
-      test="paper"
-      label="Paper"
-    />
-  </>
-)
+      {() => (
+        <>
+          {state.reference.templates.map(word => (
+            <Item isChecked={word === template} test={`template-${word}`} onClick={() => setting({ template: word })}>
+              {word}
+            </Item>
+          ))}
+          <hr />
+          {Object.entries(PAPERS).map(([key, word]) => (
+            <Item isChecked={key === paper} test={`paper-${key}`} onClick={() => setting({ paper: key })}>
+              {word}
+            </Item>
+          ))}
+          <hr />
+          <Item
+            isChecked={ink === 'light'}
+            test="ink"
+            onClick={() => setting({ ink: ink === 'light' ? undefined : 'light' })}
+          >
+            save ink: a light band
+          </Item>
+        </>
+      )}
+    </Menu>
+  )
+}
 
 export function pdfOf(doc) {
   const { template, paper, ink } = state.settings

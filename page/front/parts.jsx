@@ -65,22 +65,50 @@ export const Points = ({ n, unit = ' pts' }) => (
   </span>
 )
 
-/** A step: a full dot if the ship then fits, a ring if it is over. */
-export function Step({ step, isRoom, value, onTake, label }) {
-  if (!step) return null
+/** A step: a full dot if the ship then fits, a ring if it is over. With `onTake` it is a button. */
+export function Step({ step, isRoom, onTake, label, side }) {
+  if (!step) return <span class={`nx ${side}`} />
   const amount = isRoom ? `${signed(step.room - step.space)} room` : `${signed(step.space)} space`
-  return (
-    <button type="button" class="nx" onClick={onTake}>
+  const content = (
+    <>
       <span class="unseen">{label}</span>
-      <i class={step.free >= 0 ? 'f' : 'o'} />
-      <b>{value}</b> <span>{amount}</span> <Points n={step.points} />
+      <b>
+        <i class={step.free >= 0 ? 'f' : 'o'} />
+        {step.value}
+      </b>
+      <span class="r"> {amount} </span>
+      <span class="r strong">
+        <Points n={step.points} />
+      </span>
       <span class="unseen">, {step.free >= 0 ? 'then it fits' : 'then it is over'}</span>
+    </>
+  )
+  if (!onTake) return <span class={`nx ${side}`}>{content}</span>
+  return (
+    <button type="button" class={`nx ${side}`} onClick={onTake}>
+      {content}
     </button>
   )
 }
 
+const digitsOf = text => {
+  const digits = text.replace(/\D/g, '')
+  return digits ? Number(digits) : null
+}
+
 /** Minus, a number, plus. Arrows step by one, page keys by five, digits type. */
-export function Stepper({ value, shown, least = 0, most = 999, label, test, isDisabled, onPut, isBig }) {
+export function Stepper({
+  value,
+  shown,
+  least = 0,
+  most = 999,
+  label,
+  test,
+  isDisabled,
+  onPut,
+  isBig,
+  parse = digitsOf,
+}) {
   const input = useRef()
   const put = number => {
     const within = Math.max(least, Math.min(most, number))
@@ -93,16 +121,17 @@ export function Stepper({ value, shown, least = 0, most = 999, label, test, isDi
       event.preventDefault()
       put(value + keys[event.key])
     } else if (event.key === 'Enter') {
-      event.currentTarget.blur()
+      restore(event)
+      event.currentTarget.select()
     }
   }
   const onInput = event => {
-    const digits = event.currentTarget.value.replace(/\D/g, '')
-    if (digits && Number(digits) >= least && Number(digits) <= most) put(Number(digits))
+    const number = parse(event.currentTarget.value)
+    if (number != null && number >= least && number <= most) put(number)
   }
   const restore = event => (event.currentTarget.value = shown ?? value)
   return (
-    <span class={`step${isBig ? ' big' : ''}`}>
+    <span class={`step${isBig ? ' big' : ''}${shown?.length > 5 ? ' long' : ''}`}>
       <button
         type="button"
         tabIndex={-1}
@@ -221,23 +250,36 @@ export function download(name, bytes, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** One of several, as buttons in a row. */
-export const Choice = ({ options, value, onPick, test, label }) => (
-  <span class="seg" role="radiogroup" aria-label={label} data-test={test} data-value={value}>
-    {options.map(([key, words]) => (
-      <button
-        type="button"
-        role="radio"
-        aria-checked={key === value}
-        class={key === value ? 'on' : ''}
-        data-value={key}
-        onClick={() => onPick(key)}
-      >
-        {words}
-      </button>
-    ))}
-  </span>
-)
+/** One of several, as buttons in a row: one stop of the Tab key, arrows choose. */
+export function Choice({ options, value, onPick, test, label }) {
+  const isChosen = options.some(([key]) => key === value)
+  const onKeyDown = event => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    const all = [...event.currentTarget.children]
+    const at = (all.indexOf(document.activeElement) + by + all.length) % all.length
+    all[at].focus()
+    onPick(options[at][0])
+  }
+  return (
+    <span class="seg" role="radiogroup" aria-label={label} data-test={test} data-value={value} onKeyDown={onKeyDown}>
+      {options.map(([key, words], at) => (
+        <button
+          type="button"
+          role="radio"
+          aria-checked={key === value}
+          tabIndex={key === value || (!isChosen && at === 0) ? 0 : -1}
+          class={key === value ? 'on' : ''}
+          data-value={key}
+          onClick={() => onPick(key)}
+        >
+          {words}
+        </button>
+      ))}
+    </span>
+  )
+}
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 export const time = at => {

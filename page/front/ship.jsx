@@ -72,85 +72,105 @@ function TextField({ path, label, value, test, placeholder, isBold }) {
   )
 }
 
-function Row({ path, label, value, most, amount, worth, isRoom, least = 0, children }) {
+function Row({ path, label, value, most, amount, worth, isRoom, least = 0 }) {
   const { less, more } = stepsOf(path, value)
-  const take = step => putField(path, step.value, `${label.toLowerCase()} ${step.value}`)
+  const put = number => putField(path, number, `${label.toLowerCase()} ${number}`)
+  const name = label.toLowerCase()
   return (
     <div class="row" id={`field-${path}`} data-path={path}>
-      <b class="label">
-        {label}
-        <small class="only-phone">
-          {amount}
-          {worth ? ` · worth ${worth}` : ''}
-        </small>
-      </b>
-      {children ?? (
-        <Stepper
-          value={value}
-          least={least}
-          most={most}
-          label={label}
-          test={`field-${path}`}
-          isDisabled={isWaiting()}
-          onPut={number => putField(path, number, `${label.toLowerCase()} ${number}`)}
-        />
-      )}
-      <span class="r soft hide-phone">{amount}</span>
-      <span class="less">
-        <Step step={less} isRoom={isRoom} value={less?.value} label={label} onTake={() => take(less)} />
+      <b class="label">{label}</b>
+      <Stepper
+        value={value}
+        least={least}
+        most={most}
+        label={label}
+        test={`field-${path}`}
+        isDisabled={isWaiting()}
+        onPut={put}
+      />
+      <span class="amount">
+        {amount}
+        <span class="only-narrow"> space</span>
       </span>
-      <span class="more">
-        <Step step={more} isRoom={isRoom} value={more?.value} label={label} onTake={() => take(more)} />
-      </span>
-      <span class="r soft hide-phone worth">{worth || ''}</span>
+      <Step step={less} isRoom={isRoom} label={`${name} `} side="less" onTake={() => put(less.value)} />
+      <Step step={more} isRoom={isRoom} label={`${name} `} side="more" onTake={() => put(more.value)} />
+      <span class="worth">{worth ? <Worth points={worth} /> : ''}</span>
       <At path={path} />
     </div>
   )
 }
 
+const Worth = ({ points }) => (
+  <>
+    <span class="only-narrow">worth </span>
+    {points}
+  </>
+)
+
+/** What changes of fields do to the ship: a step as the library gives them for single fields. */
+function priceOf(edits, value) {
+  const from = goodPage()
+  const { text } = askOnce('edit', { ...from, edits })
+  const after = text && askOnce('look', { ...from, text }).report
+  const now = seen().report
+  if (!after) return null
+  return {
+    value,
+    space: after.space.used - now.space.used,
+    room: after.space.budget - now.space.budget,
+    points: after.rating - now.rating,
+    free: after.space.free,
+  }
+}
+
 const TECH = ['engines', 'shields', 'weapons', 'fighters']
-const half = level =>
-  `${level < 0 ? '−' : level > 0 ? '+' : ''}${Math.trunc(Math.abs(level)) || (level % 1 ? '' : '0')}${level % 1 ? '½' : ''}`
+const half = level => {
+  const whole = Math.trunc(Math.abs(level))
+  const sign = level < 0 ? '−' : level > 0 ? '+' : ''
+  return `${sign}${whole || (level % 1 ? '' : '0')}${level % 1 ? '½' : ''}`
+}
+/** A tech level as it is typed (`-1`, `1.5`, `+½`) in halves, or `null`. */
+function halves(text) {
+  const found = text.replace('−', '-').match(/^([+-]?)(\d*)(½|[.,]5|[.,]0)?$/)
+  if (!found || !(found[2] || found[3])) return null
+  return (found[1] === '-' ? -1 : 1) * (2 * Number(found[2] || 0) + (/[½5]/.test(found[3] ?? '') ? 1 : 0))
+}
 
 const Tech = only(
-  function Tech({ tech }) {
-    const put = (line, level) =>
+  function Tech({ tech, isCarrier }) {
+    const put = (line, level) => {
+      const all = TECH.map(other => `${other}: ${other === line ? level : tech[other]}`)
       edit(
-        [
-          {
-            do: 'put',
-            path: 'tech',
-            value: `{${TECH.map(other => `${other}: ${other === line ? level : tech[other]}`).join(', ')}}`,
-          },
-        ],
+        [{ do: 'put', path: 'tech', value: `{${all.join(', ')}}` }],
         `tech of ${line} ${half(level)}`,
         `tech ${line}`,
       )
+    }
     return (
-      <div class="row tech" id="field-tech" data-path="tech">
-        <b class="label">Tech</b>
-        <span class="techs">
-          {TECH.map(line => {
-            const { more } = stepsOf(`tech.${line}`, tech[line])
-            return (
-              <span class="techline" title={more ? `${line} +½: ${more.space} space, ${more.points} points` : ''}>
-                <label>
-                  {line}{' '}
-                  <select
-                    data-test={`field-tech-${line}`}
-                    value={String(tech[line])}
-                    disabled={isWaiting()}
-                    onChange={event => put(line, Number(event.currentTarget.value))}
-                  >
-                    {[-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2].map(level => (
-                      <option value={String(level)}>{half(level)}</option>
-                    ))}
-                  </select>
-                </label>
-              </span>
-            )
-          })}
-        </span>
+      <div class="techs" id="field-tech" data-path="tech">
+        <p>
+          <b>Tech</b> <span class="soft">half a level more</span>
+        </p>
+        {TECH.filter(line => line !== 'fighters' || isCarrier || tech.fighters).map(line => {
+          const { more } = stepsOf(`tech.${line}`, tech[line])
+          return (
+            <div class="facing">
+              <span class="soft">{line}</span>
+              <Stepper
+                value={2 * tech[line]}
+                shown={half(tech[line])}
+                parse={halves}
+                least={-4}
+                most={4}
+                label={`Tech of ${line}`}
+                test={`field-tech-${line}`}
+                isDisabled={isWaiting()}
+                onPut={level => put(line, level / 2)}
+              />
+              <Step step={more && { ...more, value: '' }} label={`tech of ${line} `} side="own" />
+            </div>
+          )
+        })}
         <At path="tech" />
       </div>
     )
@@ -160,53 +180,39 @@ const Tech = only(
 
 const FACINGS = ['fore', 'port', 'starboard', 'aft']
 const PLACES = { fore: [82, 54], port: [33, 97], starboard: [131, 97], aft: [82, 150] }
+const MAX_COVER = { shields: 5, screens: 200 }
+const covers = (cover, facing) => (typeof cover === 'number' ? cover : cover[facing])
+const byFacing = numbers => `{${FACINGS.map(facing => `${facing}: ${numbers[facing]}`).join(', ')}}`
 
-/** Shields and screens around the ship. */
+/** The edit that changes facings, and those that it leaves as they are. */
+const coverEdit = (what, cover, change) => {
+  const all = Object.fromEntries(FACINGS.map(facing => [facing, covers(cover, facing)]))
+  return [{ do: 'put', path: what, value: byFacing({ ...all, ...change }) }]
+}
+
+/** Shields and screens around the ship: all alike, or each facing with its costs. */
 const Facings = only(
-  function Facings(covers) {
+  function Facings(all) {
     const [what, turn] = useState('shields')
-    const cover = covers[what]
+    const cover = all[what]
     const isAlike = typeof cover === 'number'
-    const of = facing => (isAlike ? cover : cover[facing])
-    const map = numbers => `{${FACINGS.map(facing => `${facing}: ${numbers[facing]}`).join(', ')}}`
-    const put = (facing, number) =>
-      edit(
-        [
-          {
-            do: 'put',
-            path: what,
-            value: map({ ...Object.fromEntries(FACINGS.map(f => [f, of(f)])), [facing]: number }),
-          },
-        ],
-        `${what} ${facing} ${number}`,
-        `${what} ${facing}`,
-      )
-    const alike = () =>
-      edit(
-        [
-          {
-            do: 'put',
-            path: what,
-            value: isAlike
-              ? map(Object.fromEntries(FACINGS.map(f => [f, cover])))
-              : String(Math.max(...FACINGS.map(of))),
-          },
-        ],
-        isAlike ? `${what} by facing` : `${what} all alike`,
-      )
+    const of = facing => covers(cover, facing)
+    const sides =
+      of('port') === of('starboard') ? [['sides', ['port', 'starboard']]] : ['port', 'starboard'].map(f => [f, [f]])
+    const rows = [['fore', ['fore']], ...sides, ['aft', ['aft']]]
+    const edits = (facings, number) =>
+      coverEdit(what, cover, Object.fromEntries(facings.map(facing => [facing, number])))
+    const put = (label, facings, number) =>
+      edit(edits(facings, number), `${what} ${label} ${number}`, `${what} ${label}`)
+    const alike = () => {
+      const value = isAlike
+        ? byFacing(Object.fromEntries(FACINGS.map(f => [f, cover])))
+        : String(Math.max(...FACINGS.map(of)))
+      edit([{ do: 'put', path: what, value }], isAlike ? `${what} by facing` : `${what} all alike`)
+    }
     return (
-      <div class="facings">
-        <Choice
-          label="What the hexagon shows"
-          test="facing-what"
-          options={[
-            ['shields', 'shields'],
-            ['screens', 'screens'],
-          ]}
-          value={what}
-          onPick={turn}
-        />
-        <svg viewBox="0 14 164 160" width="164" height="152" aria-hidden="true">
+      <>
+        <svg class="hexagon" viewBox="0 14 164 160" width="164" height="152" aria-hidden="true">
           <polygon points="118,33.6 154,96 118,158.4 46,158.4 10,96 46,33.6" fill="var(--sunk)" stroke="var(--line2)" />
           {[
             [38, 52],
@@ -217,81 +223,106 @@ const Facings = only(
             <line x1="82" y1="96" x2={x} y2={y} stroke="var(--line2)" stroke-dasharray="2 3" />
           ))}
           <polygon points={NEEDLE} fill="var(--panel)" stroke="var(--ink)" stroke-width="1.5" stroke-linejoin="round" />
-          {FACINGS.map(facing => (
-            <text
-              x={PLACES[facing][0]}
-              y={PLACES[facing][1]}
-              text-anchor="middle"
-              font-size="17"
-              font-weight="700"
-              fill="var(--facing)"
-            >
-              {of(facing)}
-            </text>
-          ))}
-          {FACINGS.map(facing => (
-            <text
-              x={PLACES[facing][0]}
-              y={PLACES[facing][1] + (facing === 'port' || facing === 'starboard' ? 11 : 0)}
-              dx={facing === 'fore' || facing === 'aft' ? 18 : 0}
-              text-anchor="middle"
-              font-size="9.5"
-              fill="var(--ink3)"
-            >
-              {facing === 'starboard' ? 'stbd' : facing}
-            </text>
-          ))}
+          {FACINGS.map(facing => {
+            const [x, y] = PLACES[facing]
+            const isSide = facing === 'port' || facing === 'starboard'
+            return (
+              <>
+                <text x={isSide ? x : x - 8} y={y} text-anchor="middle" class="facingnumber">
+                  {of(facing)}
+                </text>
+                <text x={isSide ? x : x + 14} y={isSide ? y + 16 : y} text-anchor="middle" class="facingname">
+                  {facing === 'starboard' ? 'stbd' : facing}
+                </text>
+              </>
+            )
+          })}
         </svg>
-        {!isAlike && (
-          <div class="four">
-            {FACINGS.map(facing => (
-              <label>
-                <span class="lab">{facing}</span>
-                <Stepper
-                  value={of(facing)}
-                  most={what === 'shields' ? 5 : 200}
-                  label={`${what}, ${facing}`}
-                  test={`field-${what}-${facing}`}
-                  isDisabled={isWaiting()}
-                  onPut={number => put(facing, number)}
-                />
-              </label>
-            ))}
-          </div>
-        )}
-        <div class="chips">
-          <button
-            type="button"
-            class="chip sm"
-            aria-pressed={isAlike}
-            data-test={`alike-${what}`}
-            disabled={isWaiting()}
-            onClick={alike}
-          >
-            <Icon name="link" size={13} />
-            {isAlike ? 'all facings alike' : 'by facing'}
-          </button>
+        <div class="covers">
+          <p class="row2">
+            <Choice
+              label="What the hexagon shows"
+              test="facing-what"
+              options={[
+                ['shields', 'shields'],
+                ['screens', 'screens'],
+              ]}
+              value={what}
+              onPick={turn}
+            />
+            <button
+              type="button"
+              class="chip sm"
+              aria-pressed={isAlike}
+              data-test={`alike-${what}`}
+              disabled={isWaiting()}
+              onClick={alike}
+            >
+              <Icon name="link" size={13} />
+              {isAlike ? 'all alike' : 'each its own'}
+            </button>
+          </p>
+          {isAlike ? (
+            <p class="soft">
+              All four facings are <b>{cover}</b> and change together. Press the chain to set each facing by itself.
+            </p>
+          ) : (
+            rows.map(([label, facings]) => {
+              const value = of(facings[0])
+              const more = value < MAX_COVER[what] && priceOf(edits(facings, value + 1), value + 1)
+              return (
+                <div class="facing">
+                  <span class="soft">{label}</span>
+                  <Stepper
+                    value={value}
+                    most={MAX_COVER[what]}
+                    label={`${what}, ${label}`}
+                    test={`field-${what}-${label}`}
+                    isDisabled={isWaiting()}
+                    onPut={number => put(label, facings, number)}
+                  />
+                  <Step step={more} label={`${what} ${label} `} side="own" />
+                </div>
+              )
+            })
+          )}
         </div>
-      </div>
+      </>
     )
   },
-  () => [isWaiting()],
+  () => [state.seen, isWaiting()],
 )
 
-function Cover({ what, label, most, design, space, worth }) {
+function Cover({ what, label, design, space, worth }) {
   const cover = design[what]
+  const most = MAX_COVER[what]
   if (typeof cover === 'number')
     return <Row path={what} label={label} value={cover} most={most} amount={grouped(space)} worth={worth} />
+  const all = FACINGS.map(facing => cover[facing])
+  const moved = by =>
+    coverEdit(what, cover, Object.fromEntries(FACINGS.map(f => [f, Math.max(0, Math.min(most, cover[f] + by))])))
+  const move = by => edit(moved(by), `${what} ${by > 0 ? 'up' : 'down'} by one`, `${what} all`)
+  const high = Math.max(...all)
   return (
     <div class="row" id={`field-${what}`} data-path={what}>
       <b class="label">{label}</b>
-      <span data-test={`field-${what}`} class="soft">
-        {FACINGS.map(facing => cover[facing]).join(' / ')}
+      <Stepper
+        value={high}
+        shown={all.join('·')}
+        parse={() => null}
+        most={most}
+        label={`${label}, all facings`}
+        test={`field-${what}`}
+        isDisabled={isWaiting()}
+        onPut={number => move(number - high)}
+      />
+      <span class="amount">
+        {grouped(space)}
+        <span class="only-narrow"> space</span>
       </span>
-      <span class="r soft hide-phone">{grouped(space)}</span>
-      <span class="less soft">by facing, see the hexagon</span>
-      <span class="more" />
-      <span class="r soft hide-phone worth">{worth || ''}</span>
+      <Step step={high > 0 && priceOf(moved(-1), 'all')} label={`${what} `} side="less" onTake={() => move(-1)} />
+      <Step step={high < most && priceOf(moved(1), 'all')} label={`${what} `} side="more" onTake={() => move(1)} />
+      <span class="worth">{worth ? <Worth points={worth} /> : ''}</span>
       <At path={what} />
     </div>
   )
@@ -339,17 +370,13 @@ export function Form() {
       </div>
       <div class="card hull">
         <div class="rows">
-          <p class="nx key below-wide">
-            <i class="f" /> then it fits <i class="o" /> then it is over
-          </p>
-          <div class="row head hide-phone">
-            <span class="nx key">
+          <div class="row head">
+            <span class="key">
               <i class="f" /> then it fits <i class="o" /> over
             </span>
-            <span />
             <span class="r">space</span>
-            <span>one less</span>
-            <span>one more</span>
+            <span class="lesshead">one less</span>
+            <span class="morehead">one more</span>
             <span class="r">worth</span>
           </div>
           <Row
@@ -358,7 +385,7 @@ export function Form() {
             value={design.hull}
             least={1}
             most={200}
-            amount={`budget ${grouped(space.budget)}`}
+            amount={`gives ${grouped(space.budget)}`}
             isRoom
           />
           <Row
@@ -369,11 +396,13 @@ export function Form() {
             amount={grouped(space.engines)}
             worth={last.engines}
           />
-          <Cover what="shields" label="Shields" most={5} design={design} space={space.shields} worth={last.shields} />
-          <Cover what="screens" label="Screens" most={200} design={design} space={space.screens} worth={last.screens} />
-          <Tech tech={design.tech} />
+          <Cover what="shields" label="Shields" design={design} space={space.shields} worth={last.shields} />
+          <Cover what="screens" label="Screens" design={design} space={space.screens} worth={last.screens} />
         </div>
-        <Facings shields={design.shields} screens={design.screens} />
+        <div class="around">
+          <Facings shields={design.shields} screens={design.screens} />
+          <Tech tech={design.tech} isCarrier={design.systems.some(({ name }) => name === 'Carrier')} />
+        </div>
       </div>
       <Weapons report={report} unity={told.unity} worth={worth} />
       <Systems report={report} worth={worth.slice(weaponCount)} />
@@ -544,7 +573,7 @@ const WeaponRow = only(
             <span class="only-phone">worth </span>
             {worth?.worth}
           </span>
-          <span class="r soft hide-phone">{worth?.per_space?.toFixed?.(1)}</span>
+          <span class="r soft per100">{worth?.per_space?.toFixed?.(1)}</span>
         </button>
         <At path={`weapons[${index}]`} />
         {isOpen && !state.wide && <WeaponPanel index={index} />}
@@ -575,7 +604,7 @@ function Weapons({ report, unity, worth }) {
           From library…
         </button>
         <span class="sp" />
-        <em class="heads hide-phone">
+        <em class="heads">
           <span>space</span>
           <span>worth</span>
           <span>per 100</span>

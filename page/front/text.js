@@ -207,6 +207,11 @@ export function editor(parent, text, onType, onFix) {
         })
       view.dispatch(setDiagnostics(view.state, marks))
     },
+    /** Shows a line at the top, without the focus. */
+    scrollTo(line) {
+      const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
+      view.dispatch({ effects: EditorView.scrollIntoView(at.from, { y: 'start', yMargin: 0 }) })
+    },
     goto({ line, column }) {
       const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
       view.dispatch({ selection: { anchor: Math.min(at.to, at.from + (column ?? 1) - 1) }, scrollIntoView: true })
