@@ -2,6 +2,7 @@
 import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { ask, isPicture, pictureBytes } from './engine.js'
 import { add, draw, fileName, namedIn, openDoc, page, saveNow, set, ship, state } from './store.js'
+import { withoutComments } from './comments.js'
 import { download } from './parts.jsx'
 
 const ENDINGS = /\.(ya?ml|txt|json)$/i
@@ -176,12 +177,20 @@ export async function saveFile(doc = ship()) {
 
 export const downloadYaml = (doc = ship()) => doc && download(doc.path.split('/').pop(), doc.text, 'text/yaml')
 
-export function downloadAll() {
-  const files = Object.fromEntries(
-    [...state.docs.values()].map(({ path, text }) => [path, isPicture(text) ? pictureBytes(text) : strToU8(text)]),
-  )
-  download('starwright.zip', zipSync(files), 'application/zip')
+function zip(name, docs) {
+  const bytesOf = text => (isPicture(text) ? pictureBytes(text) : strToU8(text))
+  const files = Object.fromEntries(docs.map(({ path, text }) => [path, bytesOf(text)]))
+  download(name, zipSync(files), 'application/zip')
 }
+export const downloadAll = () => zip('starwright.zip', [...state.docs.values()])
+export const downloadZip = doc =>
+  zip(
+    doc.path
+      .split('/')
+      .pop()
+      .replace(/\.ya?ml$/, '.zip'),
+    withOthers(doc),
+  )
 
 const toCode = bytes =>
   btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''))
@@ -197,16 +206,48 @@ function withOthers(doc) {
   return all
 }
 
-export const code = doc =>
-  toCode(deflateSync(strToU8(JSON.stringify(withOthers(doc).flatMap(({ path, text }) => [path, text]))), { level: 9 }))
-export const link = doc => `${location.href.split('#')[0]}#s=${code(doc)}`
+/** Words that designs are full of. Codes of all versions are unpacked with it, so it never changes. */
+const DICTIONARY = strToU8(
+  'published: {rating: , note: "errata: second_mode: {stats: per_mount: library: weapons.yaml' +
+    'designs/starmada_unity/granite-synod/windward-houses/pelagic-choir/fleets/names: [limit: flights: battle: medium' +
+    'Anti-Fighter Batteries, Armor Plating, Fire Control, Marines 4, Tractor Beam, Carrier 4, Hyperdrive, ' +
+    'Countermeasures, [ABCDEF] [2ACE, 2BDF] [AB, 2AC, 2BD, EF] Battlecruiser Light Cruiser Heavy Cruiser Destroyer ' +
+    'Frigate","fleet: battle: large\\nships:\\n  - {design: .yaml, count: 2}\\n{fore: 4, port: 3, starboard: 3, aft: 2}' +
+    'tech: {engines: 1, shields: -0.5, weapons: 1, fighters: 0}screens: notes: style: art: name: ' +
+    '\\n  - use: \\n    banks: [2AB]\\nsystems: [\\n  - {use: , banks: [\\n    range: 12\\n    rof: 2\\n    acc: 5+' +
+    '\\n    imp: 1\\n    dmg: 1\\n    traits: [Pr1]\\n  - name: \\n    stats: 3-6-9 1x4+/1/1 \\n    banks: [AB]' +
+    '.yaml","ruleset: starmada_unity\\nfaction: \\nclass: \\ntype: \\nhull: 8\\nengines: 5\\nshields: 3\\nweapons:\\n  - name: ',
+)
+
+/** The text of a document as it is shared: without comments, if that leaves all that is read from it as it is. */
+function sharedText(doc) {
+  if (isPicture(doc.text)) return doc.text
+  const bare = withoutComments(doc.text)
+  const read = text => {
+    const { kind, report, weapons, headline } = ask('look', { ...page(doc), text })
+    const { findings, ...rest } = report ?? {}
+    return JSON.stringify([kind, rest, weapons, headline])
+  }
+  return read(bare) === read(doc.text) ? bare : doc.text
+}
+
+/** A document and all that it needs as a code. */
+export function code(doc) {
+  const words = withOthers(doc).flatMap(one => [one.path, sharedText(one)])
+  return toCode(deflateSync(strToU8(JSON.stringify(words)), { level: 9, mem: 12, dictionary: DICTIONARY }))
+}
+
+/** Whether a link leads others to this copy of the app: a file on a disk has no address for them. */
+export const hasAddress = () => location.protocol !== 'file:'
+export const link = text => `${location.href.split('#')[0]}#s=${text}`
+export const MAX_MESSAGE = 2000 // characters of a chat message
 
 /** The files behind a code or a link, as [path, text]; null if there are none. */
 export function decode(text) {
   const found = text.trim().match(/(?:#s=|^)([A-Za-z0-9_-]{20,})$/)
   if (!found) return null
   try {
-    const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE) })
+    const bytes = inflateSync(fromCode(found[1]), { out: new Uint8Array(LONGEST_CODE), dictionary: DICTIONARY })
     const words = JSON.parse(strFromU8(bytes))
     if (!words.length || words.length % 2 || words.some(word => typeof word !== 'string')) return null
     const clean = path =>

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo, watch } from './store.js'
-import { Icon, isPhone, time, width } from './parts.jsx'
+import { Icon, grouped, isPhone, time, width } from './parts.jsx'
 import { Dialog, Item, Menu } from './menu.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
@@ -16,6 +16,7 @@ import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
 import { Library, LibraryView } from './library.jsx'
 import { oddsGames } from './ours.js'
+import { follow, resume, watchHistory } from './route.js'
 import {
   code,
   copy,
@@ -24,6 +25,9 @@ import {
   downloadYaml,
   drakeOf,
   drop,
+  MAX_MESSAGE,
+  downloadZip,
+  hasAddress,
   link,
   pickFiles,
   saveFile,
@@ -70,44 +74,62 @@ function Saved() {
   )
 }
 
-const shareMenu = doc => (
-  <>
-    <Item
-      test="share-link"
-      onClick={() => {
-        state.shared = link(doc)
-        copy(link(doc), 'Link')
-      }}
-    >
-      Copy a link <span class="soft">{link(doc).length} characters; nothing is sent</span>
-    </Item>
-    <Item
-      test="share-code"
-      onClick={() => {
-        state.shared = code(doc)
-        copy(code(doc), 'Code')
-      }}
-    >
-      Copy a code <span class="soft">{code(doc).length} characters</span>
-    </Item>
-    <Item
-      test="share-drake"
-      onClick={() => {
-        const told = drakeOf(doc)
-        told.error ? set({ refusal: told.error }) : copy(told.post, 'Post')
-      }}
-    >
-      Copy as a forum post
-    </Item>
-    <Item test="download-yaml" onClick={() => downloadYaml(doc)}>
-      Download the text
-    </Item>
-    <Item onClick={() => saveFile(doc)}>
-      Save to a file <kbd>Ctrl S</kbd>
-    </Item>
-    <Item onClick={() => pdfOf(doc)}>Download the sheet as PDF</Item>
-  </>
-)
+/** Copies what is shared; `state.shared` keeps the last of it. */
+function share(text, label) {
+  state.shared = text
+  copy(text, label)
+}
+
+function copyPost(doc) {
+  const told = drakeOf(doc)
+  if (told.error) set({ refusal: told.error })
+  else copy(told.post, 'Post')
+}
+
+function shareMenu(doc) {
+  const text = code(doc)
+  const isLong = (hasAddress() ? link(text) : text).length > MAX_MESSAGE
+  const length = words => `${grouped(words.length)} characters`
+  return (
+    <>
+      {hasAddress() ? (
+        <Item test="share-link" onClick={() => share(link(text), 'Link')}>
+          Copy a link <span class="soft">{length(link(text))}; nothing is sent</span>
+        </Item>
+      ) : (
+        <p class="soft small menunote" data-test="no-link">
+          This copy of Starwright is a file on your disk, so a link would open for nobody else. Send the code: it is
+          pasted on the first screen.
+        </p>
+      )}
+      <Item test="share-code" onClick={() => share(text, 'Code')}>
+        Copy a code to paste <span class="soft">{length(text)}</span>
+      </Item>
+      {isLong && (
+        <p class="doubt small menunote" data-test="long-link">
+          Longer than a chat message of {grouped(MAX_MESSAGE)} characters: send the file.
+        </p>
+      )}
+      <Item test="download-yaml" onClick={() => downloadYaml(doc)}>
+        Download the text
+      </Item>
+      <Item test="download-zip" onClick={() => downloadZip(doc)}>
+        Download with all it needs, as a zip
+      </Item>
+      <Item onClick={() => saveFile(doc)}>
+        Save to a file <kbd>Ctrl S</kbd>
+      </Item>
+      {doc.kind === 'design' && (
+        <>
+          <Item test="share-drake" onClick={() => copyPost(doc)}>
+            Copy as a forum post
+          </Item>
+          <Item onClick={() => pdfOf(doc)}>Download the sheet as PDF</Item>
+        </>
+      )}
+    </>
+  )
+}
 
 function Top() {
   const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
@@ -646,6 +668,15 @@ function drawPage(root) {
     })
 }
 
+/** Opens what the address holds; returns whether it holds anything. */
+function takeHash() {
+  const shared = decode(location.hash)
+  if (!shared) return false
+  history.replaceState(null, '', location.href.split('#')[0])
+  takeShared(shared)
+  return true
+}
+
 async function begin() {
   document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
   await load(await window.unpacked.module)
@@ -664,19 +695,18 @@ async function begin() {
   root.textContent = ''
   subscribe(() => {
     drawPage(root)
+    follow()
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
-  const shared = decode(location.hash)
-  if (shared) {
-    takeShared(shared)
-    history.replaceState(null, '', location.href.split('#')[0])
-  } else if (state.ship && ship()) {
+  if (!takeHash() && !resume() && ship()) {
     openDoc(state.ship)
     state.saved = { at: ship().at, isFull: false }
   }
   draw()
   performance.mark('drawn')
   watch()
+  watchHistory()
+  addEventListener('hashchange', takeHash)
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)
   addEventListener('click', () => state.menu && set({ menu: null }))

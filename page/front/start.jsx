@@ -1,7 +1,8 @@
 // The first screen: begin a ship, go on with one, open, paste, look at ours.
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
-import { add, fileName, forget, openDoc, set, state } from './store.js'
+import { withoutComments } from './comments.js'
+import { add, fileName, forget, keepSettings, openDoc, set, state } from './store.js'
 import { NEEDLE, Stepper, grouped, time } from './parts.jsx'
 import { downloadAll, pickFiles, pickFolder } from './files.js'
 import { bring, ours } from './ours.js'
@@ -56,7 +57,9 @@ function Shape({ kind, hull }) {
 function begin(kind, hull, faction, name, ruleset) {
   const told = ask('start', { ruleset, kind, hull, faction: faction || undefined, class: name || undefined })
   if (told.error) return set({ refusal: told.error })
-  const doc = add(fileName(name || kind || 'ship'), told.text)
+  state.settings.faction = faction || undefined
+  keepSettings()
+  const doc = add(fileName(name || kind || 'ship'), withoutComments(told.text))
   if (state.joins) join(doc)
 }
 
@@ -72,7 +75,7 @@ export function Start() {
   const [game, play] = useState('starmada_unity')
   const picked = all.find(type => type.kind === kind)
   const [hull, size] = useState(picked.report.design.hull)
-  const [faction, own] = useState(''),
+  const [faction, own] = useState(state.settings.faction ?? ''),
     [name, call] = useState('')
   const pick = type => {
     choose(type.kind)

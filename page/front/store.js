@@ -406,7 +406,8 @@ function shared(before, after) {
   return isSame ? before : after
 }
 
-function look() {
+/** Reads the open text again. */
+export function look() {
   const doc = ship()
   state.seen = shared(state.seen, ask('look', { ...page(doc), weapon: state.weapon }))
   if (state.seen.report) state.good = { text: doc.text, seen: state.seen }

@@ -1,5 +1,6 @@
 // The page in a real browser, opened from the disk with the network off.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -22,7 +23,7 @@ export async function launch() {
 }
 
 /** A fresh browser profile with the page open; errors of the page fail the test that asks for them. */
-export async function open(browser, { width = 1440, height = 900, context: given, ...options } = {}) {
+export async function open(browser, { width = 1440, height = 900, context: given, address = url, ...options } = {}) {
   const context =
     given ??
     (await browser.newContext({ viewport: { width, height }, offline: true, acceptDownloads: true, ...options }))
@@ -32,11 +33,16 @@ export async function open(browser, { width = 1440, height = 900, context: given
   page.on('console', message => message.type() === 'error' && page.errors.push(message.text()))
   page.on(
     'request',
-    request => /^(file|blob|data):/.test(request.url()) || page.errors.push(`a request to ${request.url()}`),
+    request =>
+      /^(file|blob|data):/.test(request.url()) ||
+      (address !== url && request.url().startsWith(new URL(address).origin)) ||
+      page.errors.push(`a request to ${request.url()}`),
   )
   page.setDefaultTimeout(60_000) // the machine may be busy
-  await page.goto(url, { timeout: 120_000 })
-  await page.waitForSelector('[data-test="start"], [data-test="form"], [data-test="fleet"]', { timeout: 120_000 })
+  await page.goto(address, { timeout: 120_000 })
+  await page.waitForSelector('[data-test="start"], [data-test="form"], [data-test="fleet"], [data-test="play"]', {
+    timeout: 120_000,
+  })
   return page
 }
 
@@ -65,6 +71,25 @@ export const openText = async (page, name, text) =>
 
 export async function download(page, act) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
-  const { readFileSync } = await import('node:fs')
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+const TYPES = {
+  html: 'text/html',
+  js: 'text/javascript',
+  webmanifest: 'application/manifest+json',
+  svg: 'image/svg+xml',
+}
+
+/** Serves page/dist on this machine, as those who host the app do: its address, and how to stop it. */
+export async function serve() {
+  const server = createServer((request, answer) => {
+    const name = new URL(request.url, 'http://here').pathname.slice(1) || 'starwright.html'
+    const path = join(dirname(file), name)
+    if (!/^[\w.-]+$/.test(name) || !existsSync(path)) return answer.writeHead(404).end()
+    answer.writeHead(200, { 'content-type': TYPES[name.split('.').pop()] ?? 'text/plain' }).end(readFileSync(path))
+  })
+  await new Promise(done => server.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${server.address().port}/starwright.html`
+  return { address, stop: () => (server.closeAllConnections(), server.close()) }
 }
