@@ -3,13 +3,13 @@ import { render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
 import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo, watch } from './store.js'
-import { Icon, grouped, isPhone, time, width } from './parts.jsx'
-import { Dialog, Item, Menu } from './menu.jsx'
+import { Icon, grouped, isLow, isPhone, time, width } from './parts.jsx'
+import { Dialog, Item, Menu, walk } from './menu.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
 import { Form, addWeapon } from './ship.jsx'
 import { WideWeapon, addBank } from './weapon.jsx'
 import { Dock } from './dock.jsx'
-import { Sheet, pdfOf, printShip } from './paper.jsx'
+import { Sheet, pdfOf, printShip, watchPrint } from './paper.jsx'
 import { Ours, Start } from './start.jsx'
 import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
@@ -448,13 +448,7 @@ const KEYS = [
   ['1 to 6, Backspace, Enter', 'in play: damage die, undo, next turn'],
 ]
 const Help = () => (
-  <div class="help card" role="dialog" aria-label="Keys">
-    <h2>
-      Keys <span class="sp" />
-      <button type="button" class="plain" aria-label="Close" onClick={() => set({ help: false })}>
-        ×
-      </button>
-    </h2>
+  <Dialog label="Keys" title="Keys" onClose={() => set({ help: false })}>
     <dl>
       {KEYS.map(([key, what]) => (
         <>
@@ -479,11 +473,8 @@ const Help = () => (
         single letters are commands outside text fields
       </label>
     </p>
-  </div>
+  </Dialog>
 )
-
-/** Takes the focus when it appears. */
-const focused = input => input?.focus()
 
 /** Finds a field, part, trait or command. */
 function Finder() {
@@ -513,26 +504,22 @@ function Finder() {
     set({ finder: null })
     act()
   }
-  const walk = event => {
-    const rows = [...event.currentTarget.querySelectorAll('input, .found')],
-      by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!by) return
-    event.preventDefault()
-    rows[(rows.indexOf(document.activeElement) + by + rows.length) % rows.length].focus()
-  }
   return (
-    <div class="help card" role="dialog" aria-label="Find" onKeyDown={walk}>
+    <Dialog
+      label="Find"
+      onClose={() => set({ finder: null })}
+      onKeyDown={event => walk(event, [...event.currentTarget.querySelectorAll('input, .found')])}
+    >
       <input
         aria-label="What to find"
         class="in"
         data-test="finder"
-        ref={focused}
+        data-first
         placeholder="field, weapon, trait, command or ship"
         value={state.finder}
         onInput={event => set({ finder: event.currentTarget.value })}
         onKeyDown={event => {
           if (event.key === 'Enter' && all[0]) take(all[0][1])
-          if (event.key === 'Escape') set({ finder: null })
         }}
       />
       {all.map(([label, act]) => (
@@ -540,7 +527,7 @@ function Finder() {
           {label}
         </button>
       ))}
-    </div>
+    </Dialog>
   )
 }
 
@@ -570,12 +557,32 @@ function Messages() {
   )
 }
 
+/** Says on every screen that nothing more can be stored, with ways to keep the work. */
+function FullBar() {
+  const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
+  return (
+    <div class="fullbar" role="alert" data-test="storage-full">
+      <b>Not saved: this browser's storage is full.</b>
+      {doc && (
+        <button type="button" class="btn sm" onClick={() => downloadYaml(doc)}>
+          Download {doc.sum?.title ?? doc.path}
+        </button>
+      )}
+      <button type="button" class="btn sm" onClick={downloadAll}>
+        Everything as a zip
+      </button>
+    </div>
+  )
+}
+
 function App() {
   const { view } = state
   const told = view === 'fleet' ? mustered() : null
+  const isTable = view === 'play' && (isPhone() || isLow())
   return (
     <>
-      {(view !== 'play' || !isPhone()) && <Top />}
+      {!isTable && <Top />}
+      {state.saved.isFull && <FullBar />}
       {view === 'ship' && ship() && (
         <>
           <Band
@@ -597,20 +604,14 @@ function App() {
       {view === 'play' && <Play />}
       {view === 'library' && <Library />}
       {state.shown && (
-        <div class="help card">
-          <h2>
-            Copy this <span class="sp" />
-            <button type="button" class="plain" aria-label="Close" onClick={() => set({ shown: null })}>
-              ×
-            </button>
-          </h2>
-          <textarea rows={8} readOnly value={state.shown} />
-        </div>
+        <Dialog label="Copy this" title="Copy this" onClose={() => set({ shown: null })}>
+          <textarea rows={8} readOnly value={state.shown} aria-label="The text to copy" />
+        </Dialog>
       )}
       {state.messages.length > 0 && <Messages />}
       {state.help && <Help />}
       {state.finder != null && <Finder />}
-      <Tabs />
+      {!isTable && <Tabs />}
     </>
   )
 }
@@ -650,6 +651,29 @@ function onKey(event) {
   if (key === 'n') return (done(), state.weapon != null ? addBank() : set({ view: 'start' }))
 }
 
+/** Gives the focus to the screen when what had it is gone, so that Tab goes on from there. */
+function keepFocus() {
+  const main = document.querySelector('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
+let announcing
+/** Says the rating to a screen reader when it has changed and stays for a moment. */
+function announce() {
+  const report = state.view === 'ship' ? seen()?.report : null
+  if (report?.rating == null) return
+  const { free } = report.space ?? {}
+  const room = free == null ? '' : free < 0 ? `, ${grouped(-free)} space over` : `, ${grouped(free)} space free`
+  const words = `Rating ${grouped(report.rating)}${room}`
+  clearTimeout(announcing)
+  announcing = setTimeout(() => {
+    const place = document.getElementById('announcer')
+    if (place && place.textContent !== words) place.textContent = words
+  }, 600)
+}
+
 let shown = { screen: '', part: '', form: 0 }
 /** Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
 function drawPage(root) {
@@ -657,7 +681,9 @@ function drawPage(root) {
     part = state.wide ? `weapon ${state.weapon}` : ''
   const isOther = screen !== shown.screen || part !== shown.part
   const before = isOther && scrollY // makes the browser lay everything out, so only if it is wanted
+  const hadFocus = document.activeElement !== document.body
   render(<App />, root)
+  if (hadFocus && document.activeElement === document.body) keepFocus()
   if (!isOther) return
   const isBack = screen === shown.screen && !part
   shown = { screen, part, form: screen === shown.screen && shown.part ? shown.form : before }
@@ -691,11 +717,14 @@ async function begin() {
     state.reference = ask('reference')
   }
   showTheme()
+  const place = { id: 'announcer', className: 'unseen', role: 'status', ariaLive: 'polite' }
+  document.body.append(Object.assign(document.createElement('div'), place))
   const root = document.getElementById('app')
   root.textContent = ''
   subscribe(() => {
     drawPage(root)
     follow()
+    announce()
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
   if (!takeHash() && !resume() && ship()) {
@@ -706,6 +735,7 @@ async function begin() {
   performance.mark('drawn')
   watch()
   watchHistory()
+  watchPrint()
   addEventListener('hashchange', takeHash)
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)

@@ -10,8 +10,9 @@ export function walk(event, all, { isAcross = false, columns = 1 } = {}) {
   const steps = { ArrowDown: columns, ArrowUp: -columns }
   if (isAcross) Object.assign(steps, { ArrowRight: 1, ArrowLeft: -1 })
   let next
-  if (event.key === 'Home') next = 0
-  else if (event.key === 'End') next = all.length - 1
+  const isText = event.target instanceof HTMLInputElement
+  if (event.key === 'Home' && !isText) next = 0
+  else if (event.key === 'End' && !isText) next = all.length - 1
   else if (steps[event.key] && now >= 0) next = now + steps[event.key]
   if (next == null || !all.length) return false
   if (columns > 1 && (next < 0 || next >= all.length)) return false
@@ -117,8 +118,10 @@ export function Dialog({ label, title, onClose, children, onKeyDown, test }) {
     const before = document.activeElement
     const first = host.current.querySelector('[data-first], input, textarea') ?? host.current.querySelector(FOCUSABLE)
     first?.focus()
+    const own = host.current
     return () => {
-      const isLost = !document.activeElement || document.activeElement === document.body
+      const now = document.activeElement
+      const isLost = !now || now === document.body || own.contains(now)
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

@@ -71,19 +71,26 @@ export function pdfOf(doc) {
   }
 }
 
-/** Prints pages by the browser's own print. */
-function printPages(svgs) {
-  const place =
-    document.getElementById('print') ??
-    Object.assign(document.body.appendChild(document.createElement('div')), { id: 'print' })
-  place.innerHTML = svgs.join('')
-  requestAnimationFrame(() => window.print())
+/** The pages that the browser prints: the sheet of the ship on the screen, or none, and then the screen itself. */
+const printed = () => (state.view === 'ship' && ship() ? (askOnce('sheet', asPages(ship())).pages ?? []) : [])
+
+const element = (tag, id) =>
+  document.getElementById(id) ?? document.body.appendChild(Object.assign(document.createElement(tag), { id }))
+
+/** Lays out what is printed, on the chosen paper. The browser asks for it before it prints, whoever started that. */
+function layOut() {
+  const pages = printed()
+  const place = element('div', 'print')
+  place.innerHTML = pages.join('')
+  document.body.classList.toggle('sheets', pages.length > 0)
+  const box = place.querySelector('svg')?.viewBox.baseVal
+  const isLying = box && box.width > box.height
+  element('style', 'paper').textContent =
+    `@page { size: ${state.settings.paper}${isLying ? ' landscape' : ''}; margin: ${pages.length ? 0 : '12mm'} }`
 }
 
-export const printShip = () => {
-  const { pages } = ship() ? askOnce('sheet', asPages(ship())) : {}
-  if (pages) printPages(pages)
-}
+export const watchPrint = () => addEventListener('beforeprint', layOut)
+export const printShip = () => window.print()
 
 export function Sheet() {
   const doc = ship(),

@@ -4,10 +4,14 @@ import { useRef, useState } from 'preact/hooks'
 
 /** How wide the window is. Kept, since asking for it makes the browser lay everything out. */
 export let width = innerWidth
+let height = innerHeight
 addEventListener('resize', () => {
   width = innerWidth
+  height = innerHeight
 })
 export const isPhone = () => width < 760
+/** A phone that lies on its side. */
+export const isLow = () => height <= 500
 
 /** A component that is drawn again only if one of its properties, or of what else it looks at, is another. */
 export const only = (Drawn, looksAt = () => []) =>

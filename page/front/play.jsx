@@ -2,7 +2,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { keepTable, openDoc, page, set, ship, state } from './store.js'
-import { SmallRose } from './parts.jsx'
+import { Dialog } from './menu.jsx'
+import { Icon, SmallRose } from './parts.jsx'
 import { docOf, mustered } from './fleet.jsx'
 
 const DIE = {
@@ -46,6 +47,8 @@ const Die = ({ face, size = 22 }) => (
     ))}
   </svg>
 )
+/** What a face of the damage die hits, as the tracks show it. */
+const HITS = { 1: 'hull', 2: 'hull', 3: 'hull', 4: 'engine', 5: 'weapon', 6: 'shield' }
 const FACINGS = ['fore', 'port', 'starboard', 'aft']
 const clean = () => ({ damage: {}, mounts: {}, systems: {}, stores: {}, order: '', speed: null })
 const begun = () => ({ turn: 1, at: 0, units: {}, past: [] })
@@ -89,6 +92,7 @@ export function Play() {
   const { report, unity } = unit ? askOnce('look', page(unit.doc)) : {}
   const banks = unity?.banks
   const [warned, warn] = useState(null)
+  const [isLog, showLog] = useState(false)
 
   const counted = (from, { design } = report) => ({
     ...from.damage,
@@ -265,17 +269,7 @@ export function Play() {
         },
         label,
       )
-    return (
-      <button
-        type="button"
-        data-test="tick"
-        data-track="store"
-        aria-pressed={isCrossed}
-        aria-label={`${label} ${box + 1}`}
-        class={`bx m${isCrossed ? ' x' : ''}`}
-        onClick={turn}
-      />
-    )
+    return <Box track="store" isCrossed={isCrossed} label={`${label} ${box + 1}`} onTurn={turn} />
   }
   const groups = new Map(condition.groups.map(group => [group.name, group]))
   const engines = condition.engines,
@@ -293,17 +287,27 @@ export function Play() {
     const group = groups.get(name)
     return group && `lost ${group.lost}, at most ${group.limit}`
   }
+  const leave = () => (host.kind === 'fleet' ? set({ view: 'fleet', fleet: host.id }) : openDoc(host.id))
+  const dueTone =
+    condition.destroyed || condition.breach ? 'bad' : condition.due || condition.facings_due ? 'doubt' : 'quiet'
+  const putOrder = text => {
+    const told = text ? ask('order', { order: text, engines, previous }) : null
+    mark({ order: text, next: told && !told.error && told.legal !== false ? told.speed : previous }, 'orders')
+  }
   return (
     <main class="play" data-test="play">
       <div class="playhead">
         <div class="band">
+          <button type="button" class="caret back" aria-label="Back" data-test="leave" onClick={leave}>
+            ‹
+          </button>
           <div class="who">
             <span class="eyebrow">{[unit.className, title].filter(Boolean).join(' · ')}</span>
             <h1>
               {units.length > 1 ? (
                 <select
                   class="unit"
-                  aria-label="Ship"
+                  aria-label={`Ship, ${index + 1} of ${units.length}`}
                   data-test="play-ship"
                   value={String(index)}
                   onChange={event => keepTable(host, { ...table, at: Number(event.currentTarget.value) })}
@@ -326,56 +330,54 @@ export function Play() {
             <b>{report.rating}</b>
           </div>
         </div>
-        <div
-          class={`due ${condition.destroyed || condition.breach ? 'bad' : condition.due || condition.facings_due ? 'doubt' : 'quiet'}`}
-          data-test="due"
-          data-due={condition.due}
-          role="status"
-        >
-          {condition.destroyed ? (
-            <b>Destroyed</b>
-          ) : condition.due > 0 ? (
-            <>
-              <b>
-                Lose {condition.due} more item{condition.due > 1 ? 's' : ''}
-              </b>
-            </>
-          ) : condition.spare > 0 ? (
-            `${condition.spare} crossed out that need not be`
-          ) : (
-            'Nothing due'
-          )}
-          {condition.facings_due > 0 && (
-            <span>
-              {' '}
-              · check off {condition.facings_due} more shield box{condition.facings_due > 1 ? 'es' : ''} by facing
-            </span>
-          )}
-          {condition.breach && <span> · {condition.breach}</span>}
+        <div class={`due ${dueTone}`} data-test="due" data-due={condition.due} role="status">
+          <Due condition={condition} />
         </div>
       </div>
-      <div class="present">
-        <span>
-          <b>{condition.hull}</b> hull of {report.design.hull}
-        </span>
-        <span>
-          <b>{condition.engines}</b> engines
-        </span>
-        <span>
-          <b>{condition.items}</b> items of {report.tracks.weapons[0] ?? 0}
-        </span>
-        <span>
-          <b>{condition.shields.join('/')}</b> shields
-        </span>
-      </div>
       <div class="tables">
-        <div class="card pad">
+        <div class="card tracks">
           {cover('screens', 'SCRN', [])}
           <Track label="HULL" dice={[1, 2, 3]} boxes={report.tracks.hull} track="hull" />
           <Track label="ENG" dice={[4]} boxes={report.tracks.engines} track="engines" />
           <Track label="WPN" dice={[5]} boxes={report.tracks.weapons} track="weapons" />
           {cover('shields', 'SHLD', [6])}
           {facings}
+          <div class="track orders">
+            <label class="pick">
+              <span class="soft">orders</span>{' '}
+              <input
+                class="in mono"
+                data-test="orders"
+                value={mine.order}
+                placeholder="3P1"
+                title={`speed was ${previous}`}
+                onChange={event => putOrder(event.currentTarget.value)}
+              />
+            </label>
+            {order ? (
+              <b class={order.legal ? 'ok' : order.legal === null ? 'doubt' : 'bad'} data-test="order-told">
+                {problem ??
+                  order.turns?.[0]?.reason ??
+                  (order.requirement == null ? 'cannot be read' : `needs ${order.requirement} of ${engines}`)}
+              </b>
+            ) : (
+              <span class="soft">speed was {previous}</span>
+            )}
+            {directional && (
+              <label class="pick">
+                <span class="soft">hits on</span>{' '}
+                <select
+                  aria-label="The facing that damage dice hit"
+                  value={String(mine.facing ?? 0)}
+                  onChange={event => mark({ facing: Number(event.currentTarget.value) }, 'facing')}
+                >
+                  {FACINGS.map((facing, at) => (
+                    <option value={String(at)}>{facing}</option>
+                  ))}
+                </select>
+              </label>
+            )}
+          </div>
         </div>
         <div class="card">
           {report.design.weapons.map((weapon, w) => (
@@ -388,23 +390,17 @@ export function Play() {
               <p class="mounts">
                 {weapon.banks.map((bank, b) => (
                   <span>
-                    <SmallRose sectors={banks[w][b].sectors} size={28} />
-                    {Array.from({ length: bank.mounts }, (_, box) => {
-                      const isCrossed = (mine.mounts[`${w}.${b}`] ?? []).includes(box)
-                      return (
-                        <button
-                          type="button"
-                          data-test="tick"
-                          data-track="mount"
-                          aria-pressed={isCrossed}
-                          aria-label={`${weapon.name}, ${bank.arcs}, mount ${box + 1}`}
-                          class={`bx m${isCrossed ? ' x' : ''}`}
-                          onClick={() => toggle('mounts', `${w}.${b}`, box, weapon.name)}
-                        >
-                          {bank.per_mount > 1 ? bank.per_mount : ''}
-                        </button>
-                      )
-                    })}
+                    <SmallRose sectors={banks[w][b].sectors} size={31} />
+                    {Array.from({ length: bank.mounts }, (_, box) => (
+                      <Box
+                        track="mount"
+                        isCrossed={(mine.mounts[`${w}.${b}`] ?? []).includes(box)}
+                        label={`${weapon.name}, ${bank.arcs}, mount ${box + 1}`}
+                        onTurn={() => toggle('mounts', `${w}.${b}`, box, weapon.name)}
+                      >
+                        {bank.per_mount > 1 ? bank.per_mount : ''}
+                      </Box>
+                    ))}
                   </span>
                 ))}
               </p>
@@ -417,21 +413,15 @@ export function Play() {
                   (system, s) =>
                     equipment.includes(system.name) && (
                       <span>
-                        {system.name}{' '}
-                        {Array.from({ length: system.count }, (_, box) => {
-                          const isCrossed = (mine.systems[s] ?? []).includes(box)
-                          return (
-                            <button
-                              type="button"
-                              data-test="tick"
-                              data-track="system"
-                              aria-pressed={isCrossed}
-                              aria-label={`${system.name} ${box + 1}`}
-                              class={`bx m${isCrossed ? ' x' : ''}`}
-                              onClick={() => toggle('systems', s, box, system.name)}
-                            />
-                          )
-                        })}
+                        {Array.from({ length: system.count }, (_, box) => (
+                          <Box
+                            track="system"
+                            isCrossed={(mine.systems[s] ?? []).includes(box)}
+                            label={`${system.name} ${box + 1}`}
+                            onTurn={() => toggle('systems', s, box, system.name)}
+                          />
+                        ))}{' '}
+                        {system.name}
                       </span>
                     ),
                 )}
@@ -453,63 +443,6 @@ export function Play() {
               </p>
             </div>
           )}
-        </div>
-        <div class="card pad row2 dice">
-          <span class="soft">Damage die</span>
-          {[1, 2, 3, 4, 5, 6].map(face => (
-            <button
-              type="button"
-              class="btn die"
-              data-test="die"
-              data-face={face}
-              aria-label={`a damage die of ${face}`}
-              onClick={() => roll(face)}
-            >
-              <Die face={face} />
-            </button>
-          ))}
-          {directional && (
-            <label class="pick">
-              from{' '}
-              <select
-                value={String(mine.facing ?? 0)}
-                onChange={event => mark({ facing: Number(event.currentTarget.value) }, 'facing')}
-              >
-                {FACINGS.map((facing, at) => (
-                  <option value={String(at)}>{facing}</option>
-                ))}
-              </select>
-            </label>
-          )}
-        </div>
-        <div class="card pad row2">
-          <label class="pick">
-            <span class="soft">Orders</span>{' '}
-            <input
-              class="in mono"
-              data-test="orders"
-              value={mine.order}
-              placeholder="3P1"
-              onChange={event => {
-                const text = event.currentTarget.value
-                const told = text ? ask('order', { order: text, engines, previous }) : null
-                mark(
-                  { order: text, next: told && !told.error && told.legal !== false ? told.speed : previous },
-                  'orders',
-                )
-              }}
-            />
-          </label>
-          {order && (
-            <span class={order.legal ? 'ok' : order.legal === null ? 'doubt' : 'bad'} data-test="order-told">
-              <b>
-                {problem ??
-                  order.turns?.[0]?.reason ??
-                  (order.requirement == null ? 'cannot be read' : `needs ${order.requirement} of ${engines}`)}
-              </b>
-            </span>
-          )}
-          <span class="soft">speed was {previous}</span>
         </div>
         {flights > 0 && (
           <div class="card pad" data-test="play-flights">
@@ -550,18 +483,6 @@ export function Play() {
             </button>
           ))}
         </div>
-        {table.past?.length > 0 && (
-          <details class="card pad">
-            <summary>Log</summary>
-            <ol class="soft">
-              {table.past.map(({ label, turn, at }) => (
-                <li>
-                  turn {turn}, {units[at]?.name}: {label}
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
       </div>
       <div class="playbar">
         {isWarned && (
@@ -569,21 +490,87 @@ export function Play() {
             <b>Still to lose:</b> {owing().join(', ')}
           </p>
         )}
-        <button type="button" class="btn" data-test="play-undo" disabled={!last} onClick={undo}>
-          Undo
+        <div class="dice" role="group" aria-label="Damage die">
+          {[1, 2, 3, 4, 5, 6].map(face => (
+            <button
+              type="button"
+              class="btn die"
+              data-test="die"
+              data-face={face}
+              aria-label={`a damage die of ${face}: ${HITS[face]}`}
+              onClick={() => roll(face)}
+            >
+              <Die face={face} />
+              <small>{HITS[face]}</small>
+            </button>
+          ))}
+        </div>
+        <button type="button" class="btn undo" data-test="play-undo" disabled={!last} onClick={undo}>
+          <Icon name="undo" />
+          <span>
+            Undo
+            <small class="soft">{last?.label ?? 'nothing yet'}</small>
+          </span>
         </button>
-        <span class="soft last">{last && !isWarned && `last: ${last.label}`}</span>
-        <button
-          type="button"
-          class="btn"
-          onClick={() => (host.kind === 'fleet' ? set({ view: 'fleet', fleet: host.id }) : openDoc(host.id))}
-        >
-          Leave
+        <button type="button" class="btn" data-test="play-log" disabled={!last} onClick={() => showLog(true)}>
+          Log
         </button>
         <button type="button" class="btn pri" data-test="next-turn" onClick={nextTurn}>
           {isWarned ? 'Next turn anyway' : 'Next turn'}
         </button>
       </div>
+      {isLog && (
+        <Dialog label="Log" title="Log" onClose={() => showLog(false)}>
+          <ol class="log soft">
+            {[...(table.past ?? [])].reverse().map(({ label, turn, at }) => (
+              <li>
+                turn {turn}, {units[at]?.name}: {label}
+              </li>
+            ))}
+          </ol>
+        </Dialog>
+      )}
     </main>
   )
 }
+
+/** What the ship has still to cross out. */
+function Due({ condition }) {
+  if (condition.destroyed) return <b>Destroyed</b>
+  const { due, spare, facings_due: boxes, breach } = condition
+  return (
+    <>
+      {due > 0 ? (
+        <b>
+          Cross out {due} more weapon{due > 1 ? 's' : ''} or system{due > 1 ? 's' : ''}
+        </b>
+      ) : spare > 0 ? (
+        `${spare} crossed out that need not be`
+      ) : (
+        'Nothing due'
+      )}
+      {boxes > 0 && (
+        <span>
+          {' '}
+          · check off {boxes} more shield box{boxes > 1 ? 'es' : ''} by facing
+        </span>
+      )}
+      {breach && <span> · {breach}</span>}
+    </>
+  )
+}
+
+/** A box of a mount or system that is crossed out when it is lost. */
+const Box = ({ track, isCrossed, label, onTurn, children }) => (
+  <button
+    type="button"
+    data-test="tick"
+    data-track={track}
+    aria-pressed={isCrossed}
+    aria-label={label}
+    class={`bx m${isCrossed ? ' x' : ''}`}
+    onClick={onTurn}
+  >
+    {children}
+  </button>
+)

@@ -388,7 +388,7 @@ test('a fleet: points, names, book, and a turn at the table on a phone', async (
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
   await page.waitForTimeout(300)
   await page.reload()
-  await page.click(at('phone-play')) // goes on with the fleet, not with the open ship
+  await page.waitForSelector(at('turn')) // the same screen and turn
   assert.equal(await text(page, 'turn'), '2')
   assert.match(await text(page, 'games'), /New Fleet, turn 2/)
   await page.click(at('play-undo'))
