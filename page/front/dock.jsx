@@ -4,6 +4,7 @@ import { askOnce } from './engine.js'
 import { change, page, set, ship, state } from './store.js'
 import { Mark, Points, grouped } from './parts.jsx'
 import { seen, takeFix } from './band.jsx'
+import { walk } from './menu.jsx'
 import { OddsChart, OddsPicker } from './odds.jsx'
 import { fighter, fighters, gameOf } from './ours.js'
 import { editor } from './text.js'
@@ -180,6 +181,12 @@ function Odds() {
   )
 }
 
+/** Arrows go from tab to tab and open it. */
+function onTabs(event) {
+  if (walk(event, [...event.currentTarget.querySelectorAll('[role="tab"]')], { isAcross: true }))
+    /** @type {HTMLElement} */ (document.activeElement).click()
+}
+
 export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
   const tab = tabs.includes(state.dock) ? state.dock : tabs[0]
   const rating = seen()?.report?.rating
@@ -194,12 +201,14 @@ export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
   return (
     <div class={`card dock${isWhole ? ' whole' : ''}`}>
       <div class="docktabs">
-        <span role="tablist" aria-label="Beside the form">
+        <span role="tablist" aria-label="Next to the form" onKeyDown={onTabs}>
           {tabs.map(key => (
             <button
               type="button"
               role="tab"
               aria-selected={key === tab}
+              aria-controls="dock-panel"
+              tabIndex={key === tab ? 0 : -1}
               class={key === tab ? 'on' : ''}
               data-test={`tab-${key}`}
               onClick={() => set({ dock: key })}
@@ -221,10 +230,12 @@ export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
           ⤢
         </button>
       </div>
-      {tab === 'text' && <TextPane />}
-      {tab === 'why' && <Why />}
-      {tab === 'worth' && <Worth />}
-      {tab === 'odds' && <Odds />}
+      <div class="dockpanel" id="dock-panel" role="tabpanel" aria-label={names[tab]}>
+        {tab === 'text' && <TextPane />}
+        {tab === 'why' && <Why />}
+        {tab === 'worth' && <Worth />}
+        {tab === 'odds' && <Odds />}
+      </div>
     </div>
   )
 }

@@ -28,8 +28,12 @@ export function Templates({ name = 'template' }) {
   return (
     <Menu
       name={name}
-      label={`${template} · ${PAPERS[paper]} ▾`}
-      words="Template and paper"
+      label={
+        <>
+          {template} · {PAPERS[paper]} <span aria-hidden="true">▾</span>
+        </>
+      }
+      words={`${template} · ${PAPERS[paper]}: template and paper`}
       test="template"
       look="btn sm"
     >

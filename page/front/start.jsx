@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { withoutComments } from './comments.js'
 import { add, fileName, forget, keepSettings, openDoc, set, state } from './store.js'
+import { walk } from './menu.jsx'
 import { NEEDLE, Stepper, grouped, time } from './parts.jsx'
 import { downloadAll, pickFiles, pickFolder } from './files.js'
 import { bring, ours } from './ours.js'
@@ -81,6 +82,10 @@ export function Start() {
     choose(type.kind)
     size(type.report.design.hull)
   }
+  const onTiles = event => {
+    const tiles = [...event.currentTarget.children]
+    if (walk(event, tiles, { isAcross: true })) pick(all[tiles.indexOf(document.activeElement)])
+  }
   const docs = [...state.docs.values()].sort((a, b) => b.at - a.at)
   return (
     <main class="start" data-test="start">
@@ -101,12 +106,13 @@ export function Start() {
         </p>
       </div>
       {game === 'starmada_unity' ? (
-        <div class="tiles" role="radiogroup" aria-label="Type of ship">
+        <div class="tiles" role="radiogroup" aria-label="Type of ship" onKeyDown={onTiles}>
           {all.map(type => (
             <button
               type="button"
               role="radio"
               aria-checked={type.kind === kind}
+              tabIndex={type.kind === kind ? 0 : -1}
               class={`tile${type.kind === kind ? ' on' : ''}`}
               data-test="type"
               data-kind={type.kind}

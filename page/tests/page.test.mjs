@@ -61,7 +61,9 @@ test('a ship from nothing to PDF by keyboard', async () => {
     }
     assert.fail(`no way to ${selector} by Tab`)
   }
-  await tabTo('[data-kind="Frigate"]')
+  await tabTo('[data-test="type"]')
+  for (let n = 0; n < 9 && !(await page.evaluate(() => document.activeElement.matches('[data-kind="Frigate"]'))); n++)
+    await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.waitForSelector(at('form'))
   const before = Number(await text(page, 'rating'))
