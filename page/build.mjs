@@ -70,7 +70,10 @@ async function script(entry) {
   return (await build(options)).outputFiles[0].text
 }
 
-/** Bytes, gzipped, seven bits to a character: an eighth smaller than base64. What HTML would change is written one bit higher. */
+/**
+ * Bytes, gzipped, seven bits to a character: an eighth smaller than base64. What HTML would change is written one bit
+ * higher.
+ */
 function packed(content) {
   const bytes = gzipSync(content, { level: 9 })
   const words = []
@@ -94,6 +97,9 @@ const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64
 /** One file: the loader in the clear, everything else packed behind it. */
 async function bind() {
   console.log('Bundling the page')
+  const glue = at('build', 'starwright_page.js')
+  const code = readFileSync(glue, 'utf8')
+  if (!code.startsWith('// @ts-nocheck')) writeFileSync(glue, `// @ts-nocheck\n${code}`)
   writeFileSync(at('build', 'designs.json'), JSON.stringify(designs()))
   const [page, worker] = await Promise.all([script('main.jsx'), script('worker.js')])
   const wasm = readFileSync(at('build', 'starwright_page_bg.wasm'))
@@ -114,7 +120,8 @@ async function bind() {
   writeFileSync(at('dist', 'starwright.html'), html)
   const kb = text => `${Math.round(Buffer.byteLength(text) / 1024)} KB`
   console.log(
-    `page/dist/starwright.html: ${kb(html)} (module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`,
+    `page/dist/starwright.html: ${kb(html)} ` +
+      `(module ${kb(filled.MODULE)}, page ${kb(filled.PAGE)}, worker ${kb(filled.WORKER)})`,
   )
 }
 

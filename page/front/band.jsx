@@ -23,16 +23,22 @@ export const jump = path => {
     state.weapon = Number(key[1])
     relook()
   }
+  /** @type {HTMLElement | null} */
   const field =
     document.querySelector(`[data-path="${CSS.escape(path)}"]:not([data-test="finding"])`) ||
     document.querySelector(`#field-${key[0]}`) ||
     document.querySelector(`[data-test="field-${key[0]}"]`)
   field?.scrollIntoView({ block: 'center' })
   // The minus of a stepper is before its number, but not what one wants to write in.
-  ;(field?.querySelector('input, select, textarea, button:not([tabindex="-1"])') ?? field)?.focus()
+  /** @type {HTMLElement | null} */
+  const inside = field?.querySelector('input, select, textarea, button:not([tabindex="-1"])')
+  ;(inside ?? field)?.focus()
   draw()
 }
-/** The head of the page: of the open ship, or of another that is looked at. */
+/**
+ * The head of the page: of the open ship, or of another that is looked at.
+ * @param {{ onMenu?: () => void, told?: any, eyebrow?: string }} props
+ */
 export function Band({ onMenu, told: other, eyebrow: words }) {
   const told = other ?? (state.preview?.seen?.report ? state.preview.seen : seen())
   const report = told?.report
@@ -67,7 +73,7 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
       </div>
       <SpaceBar
         report={report}
-        standing={other ? [report.legal ? 'legal' : 'not legal', report.legal ? 'ok' : 'bad'] : standing(report)}
+        standing={other ? (report.legal ? ['legal', 'ok'] : ['not legal', 'bad']) : standing(report)}
       />
       {report?.orat != null && (
         <div class="num">
@@ -88,6 +94,7 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
   )
 }
 
+/** @returns {[words: string, tone: string]} */
 function standing(report) {
   if (state.preview?.seen?.report) return ['then', 'ok']
   if (isStale()) return ['from the last good text', 'doubt']

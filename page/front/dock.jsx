@@ -22,8 +22,8 @@ function faultWords(faults) {
 }
 
 export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], findings = state.seen?.findings ?? [] }) {
-  const host = useRef(),
-    own = useRef()
+  const host = useRef(null),
+    own = useRef(null)
   useEffect(() => {
     own.current = editor(
       host.current,
@@ -66,7 +66,10 @@ export function TextPane({ doc = ship(), faults = state.seen?.faults ?? [], find
   )
 }
 
-/** A number and what it is made of; opens. */
+/**
+ * A number and what it is made of; opens.
+ * @param {{ node: any, isOpen?: boolean }} props
+ */
 function Tree({ node, isOpen }) {
   const parts = node.lines ?? node.factors ?? []
   const head = (
@@ -187,6 +190,9 @@ function onTabs(event) {
     /** @type {HTMLElement} */ (document.activeElement).click()
 }
 
+/**
+ * @param {{ tabs?: string[], isWhole?: boolean }} props
+ */
 export function Dock({ tabs = ['text', 'why', 'worth', 'odds'], isWhole }) {
   const tab = tabs.includes(state.dock) ? state.dock : tabs[0]
   const rating = seen()?.report?.rating

@@ -5,10 +5,15 @@ import { add, draw, fileName, namedIn, openDoc, page, saveNow, set, ship, state 
 import { withoutComments } from './comments.js'
 import { download } from './parts.jsx'
 
+/** @type {any} */
+const picker = globalThis // browsers that open and write files on the disk have functions for it here
 const ENDINGS = /\.(ya?ml|txt|json)$/i
 const PICTURES = /\.(png|svg|jpe?g|webp|gif)$/i
 const LARGEST = 20_000_000
 const LONGEST_CODE = 1_000_000 // bytes, unpacked
+
+/** Libraries come first, so that designs find them, and fleets last. */
+const rank = text => (/^library:/m.test(text) ? 0 : /^fleet:/m.test(text) ? 2 : 1)
 
 /** Takes files: [path, text]. Designs and fleets are opened; what is none of ours is said. */
 export function take(files) {
@@ -16,10 +21,7 @@ export function take(files) {
     wrong = null,
     count = 0
   // Libraries first, so that designs find them.
-  const sorted = [...files].sort(
-    ([, one], [, other]) =>
-      /^library:/m.test(other) - /^library:/m.test(one) || /^fleet:/m.test(one) - /^fleet:/m.test(other),
-  )
+  const sorted = [...files].sort(([, one], [, other]) => rank(one) - rank(other))
   for (const [path, text] of sorted) {
     if (isPicture(text)) {
       add(path, text, { open: false })
@@ -138,11 +140,11 @@ export async function drop(event) {
   else if (event.dataTransfer.getData('text')) set({ view: 'paste', post: event.dataTransfer.getData('text') })
 }
 
-/** Lets files be chosen. Where the browser can write to them later, it is remembered which file each document came from. */
+/** Lets files be chosen. Where the browser can write to them later, it remembers the file of each document. */
 export async function pickFiles() {
-  if (!window.showOpenFilePicker) return document.getElementById('open-file').click()
+  if (!picker.showOpenFilePicker) return document.getElementById('open-file').click()
   try {
-    const handles = await window.showOpenFilePicker({ multiple: true })
+    const handles = await picker.showOpenFilePicker({ multiple: true })
     const files = await Promise.all(handles.map(handle => handle.getFile()))
     await takeFiles(files)
     for (const [index, file] of files.entries()) {
@@ -160,9 +162,9 @@ export const pickFolder = () => document.getElementById('open-folder').click()
 export async function saveFile(doc = ship()) {
   if (!doc) return
   const name = doc.path.split('/').pop()
-  if (!window.showSaveFilePicker) return downloadYaml(doc)
+  if (!picker.showSaveFilePicker) return downloadYaml(doc)
   try {
-    doc.handle ??= await window.showSaveFilePicker({
+    doc.handle ??= await picker.showSaveFilePicker({
       suggestedName: name,
       types: [{ description: 'Design', accept: { 'text/yaml': ['.yaml', '.yml'] } }],
     })
@@ -212,11 +214,13 @@ const DICTIONARY = strToU8(
     'designs/starmada_unity/granite-synod/windward-houses/pelagic-choir/fleets/names: [limit: flights: battle: medium' +
     'Anti-Fighter Batteries, Armor Plating, Fire Control, Marines 4, Tractor Beam, Carrier 4, Hyperdrive, ' +
     'Countermeasures, [ABCDEF] [2ACE, 2BDF] [AB, 2AC, 2BD, EF] Battlecruiser Light Cruiser Heavy Cruiser Destroyer ' +
-    'Frigate","fleet: battle: large\\nships:\\n  - {design: .yaml, count: 2}\\n{fore: 4, port: 3, starboard: 3, aft: 2}' +
+    'Frigate","fleet: battle: large\\nships:\\n  - {design: .yaml, count: 2}\\n' +
+    '{fore: 4, port: 3, starboard: 3, aft: 2}' +
     'tech: {engines: 1, shields: -0.5, weapons: 1, fighters: 0}screens: notes: style: art: name: ' +
     '\\n  - use: \\n    banks: [2AB]\\nsystems: [\\n  - {use: , banks: [\\n    range: 12\\n    rof: 2\\n    acc: 5+' +
     '\\n    imp: 1\\n    dmg: 1\\n    traits: [Pr1]\\n  - name: \\n    stats: 3-6-9 1x4+/1/1 \\n    banks: [AB]' +
-    '.yaml","ruleset: starmada_unity\\nfaction: \\nclass: \\ntype: \\nhull: 8\\nengines: 5\\nshields: 3\\nweapons:\\n  - name: ',
+    '.yaml","ruleset: starmada_unity\\nfaction: \\nclass: \\ntype: \\nhull: 8\\n' +
+    'engines: 5\\nshields: 3\\nweapons:\\n  - name: ',
 )
 
 /** The text of a document as it is shared: without comments, if that leaves all that is read from it as it is. */
@@ -262,7 +266,7 @@ export function decode(text) {
   }
 }
 
-/** Takes what somebody shared: the first file is opened, the others are what it needs. Own files of the same names stay apart. */
+/** Opens the first of some shared files; the others are what it needs. Own files of the same names stay apart. */
 export function takeShared(files) {
   const isTaken = folder =>
     files.some(([path, text]) => [...state.docs.values()].some(doc => doc.path === folder + path && doc.text !== text))

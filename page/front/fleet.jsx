@@ -373,7 +373,7 @@ function Duels({ first, second }) {
 /** One battle, turn by turn. */
 const ENDS = { points: 'on points', eliminated: 'the other side has no ships left', turns: 'the last turn is over' }
 function Watched({ one, names, onAgain, onClose }) {
-  const host = useRef()
+  const host = useRef(null)
   useEffect(() => {
     if (host.current) host.current.innerHTML = one.picture ?? ''
   }, [one])
@@ -513,7 +513,10 @@ export function Fleet({ told }) {
   /** Ships as options: what still fits first, the largest of it on top. */
   const options = rows =>
     rows
-      .sort((a, b) => isRoom(b.rating) - isRoom(a.rating) || b.rating - a.rating || a.title.localeCompare(b.title))
+      .sort(
+        (a, b) =>
+          Number(isRoom(b.rating)) - Number(isRoom(a.rating)) || b.rating - a.rating || a.title.localeCompare(b.title),
+      )
       .map(({ key, title, rating, what }) => (
         <option value={key}>
           {[

@@ -15,8 +15,9 @@ const keyOf = name =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'weapon'
 const second = weapon => weapon.second_mode && `second_mode: {stats: ${modeLine(weapon.second_mode)}}`
-const entry = weapon =>
-  `{${[`name: ${JSON.stringify(weapon.name)}`, `stats: ${JSON.stringify(weapon.stats)}`, second(weapon)].filter(Boolean).join(', ')}}`
+const fieldsOf = weapon =>
+  [`name: ${JSON.stringify(weapon.name)}`, `stats: ${JSON.stringify(weapon.stats)}`, second(weapon)].filter(Boolean)
+const entry = weapon => `{${fieldsOf(weapon).join(', ')}}`
 const libraries = () => [...state.docs.values()].filter(doc => doc.kind === 'library')
 
 /** Keeps a weapon in a library of this browser, under a key that is free there. */
@@ -48,7 +49,10 @@ function weapons() {
   })
 }
 
-/** Mounts a weapon on the open ship: by its library, if the ship has no other, so that both change together; else a copy of it. */
+/**
+ * Mounts a weapon on the open ship: by its library, if the ship has no other, so that both change together; else a
+ * copy of it.
+ */
 function mount(weapon, doc) {
   const count = seen().report.design.weapons.length,
     others = namedIn(ship()).filter(other => other.kind === 'library' && other !== doc)

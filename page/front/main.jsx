@@ -1,8 +1,21 @@
 // Starts the page and draws it.
-import { render } from 'preact'
+import { Component, render } from 'preact'
 import css from './style.css'
 import { ask, font, load, print, useHouse } from './engine.js'
-import { add, draw, keepSettings, openDoc, redo, restore, set, ship, state, subscribe, undo, watch } from './store.js'
+import {
+  draw,
+  keepSettings,
+  openDoc,
+  redo,
+  restore,
+  saveAll,
+  set,
+  ship,
+  state,
+  subscribe,
+  undo,
+  watch,
+} from './store.js'
 import { Icon, grouped, isLow, isPhone, time, width } from './parts.jsx'
 import { Dialog, Item, Menu, walk } from './menu.jsx'
 import { Band, Strip, jump, seen, takeFix } from './band.jsx'
@@ -56,10 +69,13 @@ function Saved() {
   const { at, isFull } = state.saved
   const doc = ship()
   const faults = state.view === 'ship' ? state.seen?.faults?.length || 0 : 0
+  const clock = at && time(at).replace('today ', '')
   const words = isFull
     ? 'Not saved: storage full.'
     : at
-      ? `Saved ${faults ? '' : 'in this browser '}${time(at).replace('today ', '')}${faults ? ` with ${faults} fault${faults > 1 ? 's' : ''}` : ''}`
+      ? faults
+        ? `Saved ${clock} with ${faults} fault${faults > 1 ? 's' : ''}`
+        : `Saved in this browser ${clock}`
       : 'Works offline; nothing leaves this browser'
   return (
     <span class="saved" data-test="saved" data-state={isFull ? 'full' : faults ? 'fault' : 'saved'} role="status">
@@ -256,7 +272,7 @@ function Top() {
         id="open-folder"
         multiple
         hidden
-        webkitdirectory
+        {...{ webkitdirectory: true }}
         onChange={event => {
           takeFiles(event.currentTarget.files)
           event.currentTarget.value = ''
@@ -575,6 +591,40 @@ function FullBar() {
   )
 }
 
+/** Shows what went wrong while the page was drawn, and keeps the work: it is stored before anything else happens. */
+class Boundary extends Component {
+  componentDidCatch(error) {
+    saveAll()
+    console.warn(error)
+    this.setState({ error })
+  }
+  render() {
+    const { error } = this.state
+    if (!error) return <App />
+    const leave = () => {
+      Object.assign(state, { view: 'start', wide: false, weapon: null, menu: null, preview: null })
+      this.setState({ error: null })
+    }
+    return (
+      <main class="start" data-test="broken">
+        <h1>Something went wrong on this screen</h1>
+        <p role="alert">Your work is kept in this browser. What happened: {String(error.message ?? error)}</p>
+        <p class="row2">
+          <button type="button" class="btn pri" onClick={leave}>
+            To the first screen
+          </button>
+          <button type="button" class="btn" onClick={downloadAll}>
+            All your work as a zip
+          </button>
+          <button type="button" class="btn" onClick={() => location.reload()}>
+            Load the app again
+          </button>
+        </p>
+      </main>
+    )
+  }
+}
+
 function App() {
   const { view } = state
   const told = view === 'fleet' ? mustered() : null
@@ -637,7 +687,8 @@ function onKey(event) {
   }
   if (event.key === 'F8') {
     done()
-    const all = [...document.querySelectorAll('[data-test="finding"]')]
+    /** @type {HTMLElement[]} */
+    const all = Array.from(document.querySelectorAll('[data-test="finding"]'))
     const now = all.findIndex(one => one.contains(document.activeElement))
     const next = all[(now + (event.shiftKey ? -1 : 1) + all.length) % all.length]
     return next && (next.matches('button') ? next : (next.querySelector('button') ?? next)).focus()
@@ -675,14 +726,17 @@ function announce() {
 }
 
 let shown = { screen: '', part: '', form: 0 }
-/** Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its weapon editor. */
+/**
+ * Draws the page. A screen that is newly opened starts at its top; the form is found again where it was left for its
+ * weapon editor.
+ */
 function drawPage(root) {
   const screen = [state.view, state.ship, state.fleet, state.playing, state.tab].join(' '),
     part = state.wide ? `weapon ${state.weapon}` : ''
   const isOther = screen !== shown.screen || part !== shown.part
   const before = isOther && scrollY // makes the browser lay everything out, so only if it is wanted
   const hadFocus = document.activeElement !== document.body
-  render(<App />, root)
+  render(<Boundary />, root)
   if (hadFocus && document.activeElement === document.body) keepFocus()
   if (!isOther) return
   const isBack = screen === shown.screen && !part
@@ -707,7 +761,7 @@ async function begin() {
   document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
   await load(await window.unpacked.module)
   for (const isBold of [false, true]) {
-    const face = new FontFace('NSC', font(isBold), { weight: isBold ? '700' : '400' })
+    const face = new FontFace('NSC', new Uint8Array(font(isBold)), { weight: isBold ? '700' : '400' })
     document.fonts.add(face)
   }
   state.reference = ask('reference')
@@ -743,7 +797,7 @@ async function begin() {
   addEventListener('dragover', event => event.preventDefault())
   addEventListener('drop', drop)
   addEventListener('paste', event => {
-    if (event.target.matches?.('input, textarea, .cm-content, .cm-content *')) return
+    if (event.target instanceof Element && event.target.matches('input, textarea, .cm-content, .cm-content *')) return
     const text = event.clipboardData.getData('text')
     const shared = decode(text)
     if (shared) takeShared(shared)

@@ -21,7 +21,11 @@ export function walk(event, all, { isAcross = false, columns = 1 } = {}) {
   return true
 }
 
-/** A button that opens a menu; `state.menu` names the one that is open. */
+/**
+ * A button that opens a menu; `state.menu` names the one that is open.
+ * @param {{ name: string, label: any, children: () => any, test?: string, words?: string, look?: string, isUp?:
+ *   boolean }} props
+ */
 export function Menu({ name, label, children, test, words, look = 'btn', isUp = false }) {
   const isOpen = state.menu === name
   const host = useRef(null)
@@ -83,7 +87,7 @@ export function Menu({ name, label, children, test, words, look = 'btn', isUp = 
           aria-label={words}
           onClick={event => {
             event.stopPropagation()
-            if (event.target.closest(ITEMS)) close()
+            if (event.target instanceof Element && event.target.closest(ITEMS)) close()
           }}
         >
           {children()}
@@ -93,6 +97,10 @@ export function Menu({ name, label, children, test, words, look = 'btn', isUp = 
   )
 }
 
+/**
+ * @param {{ children: any, onClick: () => void, test?: string, isChecked?: boolean, isBad?: boolean, isDisabled?:
+ *   boolean }} props
+ */
 export const Item = ({ onClick, children, test, isChecked, isBad, isDisabled }) => (
   <button
     type="button"
@@ -111,7 +119,11 @@ export const Item = ({ onClick, children, test, isChecked, isBad, isDisabled }) 
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]'
 
-/** A window over the page: keeps the focus inside and gives it back when it closes. */
+/**
+ * A window over the page: keeps the focus inside and gives it back when it closes.
+ * @param {{ label: string, children: any, onClose: () => void, title?: string, onKeyDown?: (event: any) => void,
+ *   test?: string }} props
+ */
 export function Dialog({ label, title, onClose, children, onKeyDown, test }) {
   const host = useRef(null)
   useLayoutEffect(() => {

@@ -4,7 +4,10 @@ import { page } from './store.js'
 import { fighters } from './ours.js'
 import { plainNote } from './words.js'
 
-/** Any ship of a game, yours or ours. */
+/**
+ * Any ship of a game, yours or ours.
+ * @param {{ value: string, onPick: (id: string) => void, label: string, test?: string, game?: string }} props
+ */
 export function OddsPicker({ value, onPick, label, test, game }) {
   const { yours, ours } = fighters(game)
   const options = docs =>
@@ -37,6 +40,12 @@ const W = 560,
   TOP = 22,
   BOTTOM = 34
 
+const one = number => number.toFixed(1)
+/** A line of the chart for those who do not see it. */
+const inWords = ({ name, ranges }) =>
+  `${name}, ${ranges.map(at => `${at.range}: ${at.expected_damage.toFixed(2)}`).join(', ')}`
+const OTHERS = ['var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)']
+
 /** Damage by range of several ships of each kind together. */
 const together = (fleet, ships) =>
   ships[0].ranges.map(({ range }) => ({
@@ -47,7 +56,11 @@ const together = (fleet, ships) =>
     ),
   }))
 
-/** Lines of damage over range: both ways, and other ships at the same target, or a whole fleet: [ship, count]. */
+/**
+ * Lines of damage over range: both ways, and other ships at the same target, or a whole fleet: [ship, count].
+ * @param {{ first: any, second: any, others?: any[], fleet?: any, range?: number, onRange?: (range: number) => void
+ *   }} props
+ */
 export function OddsChart({ first, second, others = [], fleet, range, onRange }) {
   if (!first || !second) return <p class="soft">Two ships are needed.</p>
   const there = askOnce('odds', { attackers: [page(first), ...others.map(page)], target: page(second) })
@@ -55,6 +68,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
   const all = fleet && askOnce('odds', { attackers: fleet.map(([doc]) => page(doc)), target: page(second) })
   if (there.error || back.error) return <p class="bad">{there.error ?? back.error}</p>
   const title = doc => doc.sum?.title ?? doc.path
+  /** @type {{ name: string, colour: string, width: number, dash?: string, ranges: any[] }[]} */
   const lines = [
     {
       name: `${title(first)} at ${title(second)}`,
@@ -74,7 +88,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
       : []),
     ...others.map((doc, index) => ({
       name: title(doc),
-      colour: `color-mix(in srgb, ${['var(--wpn)', 'var(--sys)', 'var(--eng)', 'var(--scr)'][index % 4]}, var(--ink) 25%)`,
+      colour: `color-mix(in srgb, ${OTHERS[index % 4]}, var(--ink) 25%)`,
       width: 1.5,
       ranges: there.answer.ships[index + 1].ranges,
     })),
@@ -87,8 +101,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
   const path = ranges =>
     ranges
       .map(
-        (at, index) =>
-          `${index ? 'L' : 'M'}${x(at.range).toFixed(1)} ${y(at.expected_damage).toFixed(1)}H${x(at.range + 1).toFixed(1)}`,
+        (at, index) => `${index ? 'L' : 'M'}${one(x(at.range))} ${one(y(at.expected_damage))}H${one(x(at.range + 1))}`,
       )
       .join('')
   const ticks = [...Array(Math.floor(high / stride) + 1).keys()].map(n => n * stride)
@@ -105,7 +118,7 @@ export function OddsChart({ first, second, others = [], fleet, range, onRange })
       <svg
         viewBox={`0 0 ${W} ${H}`}
         role="img"
-        aria-label={`Expected damage dice by range: ${lines.map(line => `${line.name}, ${line.ranges.map(at => `${at.range}: ${at.expected_damage.toFixed(2)}`).join(', ')}`).join('; ')}`}
+        aria-label={`Expected damage dice by range: ${lines.map(inWords).join('; ')}`}
         onPointerMove={point}
       >
         <text x={LEFT} y={12} class="axis">

@@ -10,7 +10,10 @@ const isSeveral = ({ text }) => /^---/m.test(text)
 export const ourLibraries = ours.filter(isLibrary)
 
 let rated = null
-/** Their ships of games that have battles, as documents that are not in this browser. Asked once; the libraries that they name are laid out for it. */
+/**
+ * The shipped ships of games that have battles, as documents that are not in this browser. Asked once; the libraries
+ * that they name are kept for it.
+ */
 function ourShips() {
   if (rated) return rated
   ourLibraries.forEach(({ path, text }) => keep(path, text))
@@ -53,7 +56,7 @@ export function bring(path, options) {
   for (const one of all) all.push(...namedIn(one, ours).filter(other => !all.includes(other)))
   const [first, ...others] = all
   others
-    .sort((one, two) => isLibrary(two) - isLibrary(one))
+    .sort((one, two) => Number(isLibrary(two)) - Number(isLibrary(one)))
     .forEach(other => add(other.path, other.text, { open: false }))
   return isSeveral(first) ? take([[first.path, first.text]]) : add(first.path, first.text, options)
 }

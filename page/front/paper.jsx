@@ -99,7 +99,7 @@ export const printShip = () => window.print()
 export function Sheet() {
   const doc = ship(),
     question = asPages(doc)
-  const host = useRef(),
+  const host = useRef(null),
     [error, refuse] = useState(null)
   useEffect(() => {
     // Effects come after the numbers are on the screen; a change that follows at once spares this one its drawing.

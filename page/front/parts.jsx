@@ -14,7 +14,7 @@ export const isPhone = () => width < 760
 export const isLow = () => height <= 500
 
 /** A component that is drawn again only if one of its properties, or of what else it looks at, is another. */
-export const only = (Drawn, looksAt = () => []) =>
+export const only = (Drawn, looksAt = /** @type {(props: any) => any[]} */ (() => [])) =>
   class extends Component {
     shouldComponentUpdate(next) {
       const isOther = (one, two) => Object.keys(two).some(key => one[key] !== two[key])
@@ -69,7 +69,10 @@ export const Points = ({ n, unit = ' pts' }) => (
   </span>
 )
 
-/** A step: a full dot if the ship then fits, a ring if it is over. With `onTake` it is a button. */
+/**
+ * A step: a full dot if the ship then fits, a ring if it is over. With `onTake` it is a button.
+ * @param {{ step: any, side: string, label: string, isRoom?: boolean, onTake?: () => void }} props
+ */
 export function Step({ step, isRoom, onTake, label, side }) {
   if (!step) return <span class={`nx ${side}`} />
   const amount = isRoom ? `${signed(step.room - step.space)} room` : `${signed(step.space)} space`
@@ -100,7 +103,11 @@ const digitsOf = text => {
   return digits ? Number(digits) : null
 }
 
-/** Minus, a number, plus. Arrows step by one, page keys by five, digits type. */
+/**
+ * Minus, a number, plus. Arrows step by one, page keys by five, digits type.
+ * @param {{ value: number, onPut: (number: number) => void, label: string, shown?: string, least?: number, most?:
+ *   number, test?: string, isDisabled?: boolean, isBig?: boolean, parse?: (text: string) => number | null }} props
+ */
 export function Stepper({
   value,
   shown,
@@ -113,7 +120,7 @@ export function Stepper({
   isBig,
   parse = digitsOf,
 }) {
-  const input = useRef()
+  const input = useRef(null)
   const put = number => {
     const within = Math.max(least, Math.min(most, number))
     if (within !== value && !isDisabled) onPut(within)
@@ -242,7 +249,8 @@ export const SmallRose = only(function SmallRose({ sectors, size = 25, isOn }) {
 })
 
 export const NEEDLE =
-  '82,59.7 87.5,75.7 89.6,92.9 101.3,106.8 102.6,121.9 92.9,118.9 90.4,129.9 86.2,126.1 84.5,129.4 82,126.1 79.5,129.4 77.8,126.1 73.6,129.9 71.1,118.9 61.4,121.9 62.7,106.8 74.4,92.9 76.5,75.7'
+  '82,59.7 87.5,75.7 89.6,92.9 101.3,106.8 102.6,121.9 92.9,118.9 90.4,129.9 86.2,126.1 84.5,129.4 82,126.1 ' +
+  '79.5,129.4 77.8,126.1 73.6,129.9 71.1,118.9 61.4,121.9 62.7,106.8 74.4,92.9 76.5,75.7'
 
 export function download(name, bytes, type) {
   const link = document.createElement('a')
@@ -254,7 +262,10 @@ export function download(name, bytes, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** One of several, as buttons in a row: one stop of the Tab key, arrows choose. */
+/**
+ * One of several, as buttons in a row: one stop of the Tab key, arrows choose.
+ * @param {{ options: any[], value: string, onPick: (key: any) => void, label: string, test?: string }} props
+ */
 export function Choice({ options, value, onPick, test, label }) {
   const isChosen = options.some(([key]) => key === value)
   const onKeyDown = event => {
@@ -287,10 +298,11 @@ export function Choice({ options, value, onPick, test, label }) {
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 export const time = at => {
-  const then = new Date(at),
-    now = new Date()
+  const then = new Date(at)
+  const now = new Date()
   const clock = clockFormat.format(then)
   if (then.toDateString() === now.toDateString()) return `today ${clock}`
-  if (now - then < 1.7e8 && then.toDateString() === new Date(now - 8.64e7).toDateString()) return 'yesterday'
+  if (now.getTime() - at < 1.7e8 && then.toDateString() === new Date(now.getTime() - 8.64e7).toDateString())
+    return 'yesterday'
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
 }

@@ -190,6 +190,7 @@ export function Play() {
     const after = slot == null ? count : Object.assign([0, 0, 0, 0], before, { [slot]: count })
     mark({ damage: { ...mine.damage, [track]: after } }, track)
   }
+  /** @param {{ label: string, dice: number[], boxes: number[], track: string, slot?: number }} props */
   const Track = ({ label, dice, boxes, track, slot }) => {
     const crossed = (slot == null ? mine.damage[track] : mine.damage[track]?.[slot]) ?? 0
     return (
@@ -560,7 +561,10 @@ function Due({ condition }) {
   )
 }
 
-/** A box of a mount or system that is crossed out when it is lost. */
+/**
+ * A box of a mount or system that is crossed out when it is lost.
+ * @param {{ track: string, isCrossed: boolean, label: string, onTurn: () => void, children?: any }} props
+ */
 const Box = ({ track, isCrossed, label, onTurn, children }) => (
   <button
     type="button"

@@ -13,7 +13,7 @@ const isOpenDoubt = line => ['uncertain', 'unreadable', 'without equivalent'].in
 /** Where a post is pasted. */
 function Ask({ onRead }) {
   const [text, write] = useState('')
-  const box = useRef()
+  const box = useRef(null)
   useEffect(() => box.current.focus(), [])
   const submit = () => {
     const shared = decode(text)
@@ -221,7 +221,7 @@ function Read({ post, onAgain }) {
   const posted = useMemo(() => post.split('\n'), [post])
   const read = posted.map((text, index) => fixes.get(index + 1) ?? text)
   const told = askOnce('read_post', { text: read.join('\n'), layout: layout || undefined })
-  const box = useRef()
+  const box = useRef(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
@@ -291,6 +291,11 @@ function Read({ post, onAgain }) {
     event.preventDefault()
     done()
   }
+  const classOf = line => {
+    const isPointed = pointed && line.part?.startsWith(pointed) && own.includes(line)
+    const words = ['pl', line.class.replace(' ', '-'), settled.has(line.line) && 'settled', line === atHand && 'now']
+    return [...words, fixes.has(line.line) && 'fixed', isPointed && 'on'].filter(Boolean).join(' ')
+  }
   const smaller = () => {
     const fitted = ask('fit', { text: one.text, goal: 'hull', least: true })
     fitted.error ? set({ refusal: fitted.error }) : take(one, fitted.text)
@@ -322,7 +327,7 @@ function Read({ post, onAgain }) {
           <div class="lines" tabIndex={0} aria-label="The lines of the post" ref={box}>
             {lines.map(line => (
               <div
-                class={`pl ${line.class.replace(' ', '-')}${settled.has(line.line) ? ' settled' : ''}${line === atHand ? ' now' : ''}${fixes.has(line.line) ? ' fixed' : ''}${pointed && line.part?.startsWith(pointed) && own.includes(line) ? ' on' : ''}`}
+                class={classOf(line)}
                 data-test="post-line"
                 data-class={line.class}
                 data-line={line.line}

@@ -6,7 +6,10 @@ const KEYS = ['view', 'ship', 'fleet', 'playing', 'tab', 'wide', 'weapon', 'post
 const SHOWN = { ship: 'ship', fleet: 'fleet', compare: 'other' }
 
 const screen = () => Object.fromEntries(KEYS.map(key => [key, state[key] ?? null]))
-/** What makes a screen another one. An opened weapon does only as an editor of its own. */
+/**
+ * What makes a screen another one. An opened weapon does only as an editor of its own.
+ * @param {any} screen
+ */
 const nameOf = ({ weapon, ...rest }) => JSON.stringify([rest, rest.wide ? weapon : null])
 
 let current = null

@@ -49,6 +49,10 @@ export function At({ path }) {
   )
 }
 
+/**
+ * @param {{ path: string, label: string, value?: string, test: string, placeholder?: string, isBold?: boolean }}
+ *   props
+ */
 function TextField({ path, label, value, test, placeholder, isBold }) {
   return (
     <label data-path={path}>
@@ -72,6 +76,10 @@ function TextField({ path, label, value, test, placeholder, isBold }) {
   )
 }
 
+/**
+ * @param {{ path: string, label: string, value: number, most: number, amount: string, worth?: number, isRoom?:
+ *   boolean, least?: number }} props
+ */
 function Row({ path, label, value, most, amount, worth, isRoom, least = 0 }) {
   const { less, more } = stepsOf(path, value)
   const put = number => putField(path, number, `${label.toLowerCase()} ${number}`)

@@ -18,6 +18,7 @@ const types = () =>
 
 function Shape({ kind, hull }) {
   const size = 0.62 + Math.min(hull, 24) / 42
+  /** @type {any} */
   const fill = { fill: 'var(--sunk)', stroke: 'var(--ink)', 'stroke-width': 1.5, 'stroke-linejoin': 'round' }
   const shape = {
     Freighter: (
@@ -62,6 +63,18 @@ function begin(kind, hull, faction, name, ruleset) {
   keepSettings()
   const doc = add(fileName(name || kind || 'ship'), withoutComments(told.text))
   if (state.joins) join(doc)
+}
+
+/** A ship with nothing in it. */
+function bareHull(faction, name, hull) {
+  const lines = [
+    faction && `faction: ${JSON.stringify(faction)}`,
+    `class: ${JSON.stringify(name || 'Unnamed')}`,
+    `hull: ${hull}`,
+    'engines: 0',
+    'shields: 0',
+  ]
+  return `${lines.filter(Boolean).join('\n')}\n`
 }
 
 /** Describes a document in the list, with its file name if another one has the same title. */
@@ -187,12 +200,7 @@ export function Start() {
           type="button"
           class="plain"
           data-test="bare-hull"
-          onClick={() =>
-            add(
-              fileName(name || 'ship'),
-              `${faction ? `faction: ${JSON.stringify(faction)}\n` : ''}class: ${JSON.stringify(name || 'Unnamed')}\nhull: ${hull}\nengines: 0\nshields: 0\n`,
-            )
-          }
+          onClick={() => add(fileName(name || 'ship'), bareHull(faction, name, hull))}
         >
           or from a bare hull
         </button>

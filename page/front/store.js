@@ -1,5 +1,5 @@
-// What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again at
-// every change.
+// What the page knows: the documents of this browser, which of them is open, what was undone. One object, drawn again
+// at every change.
 import { ask, isPicture, keep } from './engine.js'
 import { mergeSettings, openStorage, resolve } from './storage.js'
 
@@ -315,7 +315,10 @@ function receiveOne(key) {
   return outcome
 }
 
-/** Gives the game of a record in the old form, which had it beside the text, a record of its own. */
+/**
+ * Gives the game of a record in the old form, which had it with the text, a record of its own.
+ * @param {any} record
+ */
 function moveGame({ table, ...value }) {
   if (!table) return value
   const key = keyOf('game', value),
@@ -394,7 +397,7 @@ export function watch() {
 
 // The open ship.
 
-/** An answer in which everything that is as before is the very same object, so that only what differs is drawn again. */
+/** Returns an answer that keeps the objects of the last one where they are alike, so that only the rest is drawn. */
 function shared(before, after) {
   if (before === after || !before || !after || typeof before !== 'object' || typeof after !== 'object') return after
   const keys = Object.keys(after)
@@ -481,7 +484,8 @@ export function saveNow(doc) {
   remember(doc)
   draw()
 }
-const saveAll = () => [...waiting.keys()].forEach(saveNow)
+/** Stores every change that waits. */
+export const saveAll = () => [...waiting.keys()].forEach(saveNow)
 function saveNever(doc) {
   clearTimeout(waiting.get(doc))
   waiting.delete(doc)

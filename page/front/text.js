@@ -98,6 +98,7 @@ const hover = hoverTooltip((view, pos) => {
   }
 })
 
+/** @type {import('@codemirror/state').StateEffectType<number[]>} */
 const flashLines = StateEffect.define()
 const flashed = StateField.define({
   create: () => Decoration.none,
@@ -106,13 +107,16 @@ const flashed = StateField.define({
     for (const effect of transaction.effects)
       if (effect.is(flashLines)) {
         marks = Decoration.set(
-          effect.value.map(line => Decoration.line({ class: 'flash' }).range(transaction.newDoc.line(line).from)),
+          effect.value.map(line => Decoration.line({ class: 'flash' }).range(lineAt(transaction.newDoc, line).from)),
         )
       }
     return marks
   },
   provide: field => EditorView.decorations.from(field),
 })
+
+/** Returns the line of a number, or the nearest there is; a finding about the whole text has none. */
+const lineAt = (doc, line) => doc.line(Math.max(1, Math.min(line || 1, doc.lines)))
 
 /** An editor in an element; `onType` gets the text at every change by hand. */
 export function editor(parent, text, onType, onFix) {
@@ -186,7 +190,7 @@ export function editor(parent, text, onType, onFix) {
       if (key === marked) return
       marked = key
       const place = (line, column) => {
-        const at = doc.line(Math.max(1, Math.min(line, doc.lines)))
+        const at = lineAt(doc, line)
         return Math.min(at.to, at.from + [...at.text].slice(0, column - 1).join('').length)
       }
       const marks = faults.map(({ line, column, end_line: endLine, end_column: endColumn, message, fix }) => {
@@ -202,18 +206,18 @@ export function editor(parent, text, onType, onFix) {
       findings
         .filter(({ path }) => path !== 'space')
         .forEach(({ line, message, severity }) => {
-          const at = doc.line(Math.max(1, Math.min(line, doc.lines)))
+          const at = lineAt(doc, line)
           marks.push({ from: at.from, to: at.to, severity: severity === 'illegal' ? 'error' : 'warning', message })
         })
       view.dispatch(setDiagnostics(view.state, marks))
     },
     /** Shows a line at the top, without the focus. */
     scrollTo(line) {
-      const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
+      const at = lineAt(view.state.doc, line)
       view.dispatch({ effects: EditorView.scrollIntoView(at.from, { y: 'start', yMargin: 0 }) })
     },
     goto({ line, column }) {
-      const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)))
+      const at = lineAt(view.state.doc, line)
       view.dispatch({ selection: { anchor: Math.min(at.to, at.from + (column ?? 1) - 1) }, scrollIntoView: true })
       view.focus()
     },

@@ -104,7 +104,11 @@ function Rose({ size = 200 }) {
         ? 'var(--aline)'
         : 'var(--line)'
   const where = Object.fromEntries(state.reference.arcs.map(row => [row.arc, row]))
-  const focusArc = arc => document.querySelector(`[data-test="rose"] [data-arc="${arc}"]`)?.focus()
+  const focusArc = arc => {
+    /** @type {SVGElement | null} */
+    const sector = document.querySelector(`[data-test="rose"] [data-arc="${arc}"]`)
+    sector?.focus()
+  }
   const onKeyDown = event => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const key = event.key.toUpperCase(),
@@ -184,12 +188,12 @@ function Rose({ size = 200 }) {
               onBlur={() => point(null)}
             >
               <polygon
-                points={points}
+                points={String(points)}
                 fill={isOn ? 'var(--on)' : isOther ? 'url(#hatch)' : 'var(--panel)'}
                 stroke="var(--ink2)"
                 stroke-width="1.2"
               />
-              {isOther && !isOn && <circle cx={x} cy={y - 8.5} r="15" fill="var(--panel)" />}
+              {isOther && !isOn && <circle cx={x} cy={Number(y) - 8.5} r="15" fill="var(--panel)" />}
               <text
                 x={x}
                 y={y}
@@ -257,7 +261,10 @@ const onShip = () => ({
   traits: second => askOnce('options', { ...goodPage(), weapon: state.weapon, traits: true, second }),
 })
 
-/** The numbers of a weapon, or of its second mode, with what the next steps cost. */
+/**
+ * The numbers of a weapon, or of its second mode, with what the next steps cost.
+ * @param {{ bench: any, isSecond?: boolean }} props
+ */
 export function Numbers({ bench, isSecond }) {
   const { weapon } = bench,
     mode = isSecond ? weapon.second_mode : weapon,
@@ -369,6 +376,8 @@ export function SecondMode({ bench }) {
   )
 }
 
+const bearingWords = bearing => `${bearing?.whereabouts}, ${bearing?.degrees}°`
+
 function Banks({ weapon }) {
   const own = bankIndex(),
     mirror = mirrorOf(own)
@@ -413,7 +422,7 @@ function Banks({ weapon }) {
             ×
           </button>
           <span class="where">
-            {index === mirror ? 'its mirror' : `${bearings()[index]?.whereabouts}, ${bearings()[index]?.degrees}°`} ·{' '}
+            {index === mirror ? 'its mirror' : bearingWords(bearings()[index])} ·{' '}
             {grouped(seen().report.batteries[state.weapon].banks[index].space)} space
           </span>
           <Stepper
@@ -482,6 +491,9 @@ function MirrorButton() {
   )
 }
 
+/**
+ * @param {{ bench: any, isSecond?: boolean }} props
+ */
 export function TraitChips({ bench, isSecond }) {
   const { traits } = isSecond ? bench.weapon.second_mode : bench.weapon
   return (

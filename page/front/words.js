@@ -3,7 +3,7 @@
 const TECH = { engines: 'engine', shields: 'shield', weapons: 'weapon', fighters: 'fighter' }
 const signedLevel = level => (Number(level) > 0 ? `+${Number(level)}` : String(level).replace('-', '−'))
 
-/** A place: `weapons[0].banks[1]` is `Laser AB`, `tech.engines` is `engine tech`, `ships[0]` is the class of a fleet's entry. */
+/** A place: `weapons[0].banks[1]` is `Laser AB`, `tech.engines` `engine tech`, `ships[0]` the class of an entry. */
 export function placeWords(path, design, entries = []) {
   const [, list, index, rest] = String(path).match(/^(\w+)\[(\d+)\]\.?(.*)$/) ?? []
   if (list === 'weapons') {

@@ -296,7 +296,9 @@ test('hostile names and notes are only text', async () => {
   await openText(
     page,
     'x.yaml',
-    'class: \'<img src=x onerror="window.hurt=1">\'\nfaction: "</script><b>"\nhull: 3\nweapons: [{name: "<svg onload=hurt=1>", stats: 3-6-9 1x4+/1/1, banks: [AB]}]\nnotes: "<script>window.hurt=1</script>"\n',
+    'class: \'<img src=x onerror="window.hurt=1">\'\nfaction: "</script><b>"\nhull: 3\n' +
+      'weapons: [{name: "<svg onload=hurt=1>", stats: 3-6-9 1x4+/1/1, banks: [AB]}]\n' +
+      'notes: "<script>window.hurt=1</script>"\n',
   )
   await page.waitForSelector(at('form'))
   await page.waitForSelector(`${at('sheet')} svg`)
@@ -1092,4 +1094,60 @@ test('settings of two tabs do not undo each other', async () => {
   const kept = await one.evaluate(() => [window.starwright.state.theme, window.starwright.state.settings.paper])
   assert.deepEqual(kept, ['dark', 'letter'])
   await closedBoth(one, two)
+})
+
+test('a screen that cannot be drawn says so, and the work is kept', async () => {
+  const page = await open(browser)
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await rated(page, '185')
+  await page.fill(at('field-engines'), '4')
+  await page.evaluate(() => {
+    const { state, set } = window.starwright
+    Object.defineProperty(state.seen, 'faults', {
+      get() {
+        throw new RangeError('as if')
+      },
+    })
+    set({ view: 'ship' })
+  })
+  await page.waitForSelector(at('broken'))
+  assert.match(await text(page, 'broken'), /Your work is kept[\s\S]*as if/)
+  assert.match(await page.evaluate(() => Object.values(localStorage).join()), /engines: 4/)
+  await page.click('text=To the first screen')
+  await page.waitForSelector(at('start'))
+  await page.context().close()
+})
+
+test('texts that are broken in any way never break the page', async () => {
+  const page = await open(browser)
+  await openText(page, 'majestic.yaml', MAJESTIC)
+  await rated(page, '185')
+  let seed = 7
+  const random = most => (seed = (seed * 48271) % 2147483647) % most
+  const pieces = [
+    '\n',
+    '\r\n',
+    '\t',
+    ': ',
+    '- ',
+    '[',
+    '{',
+    '"',
+    '#',
+    '𝕏',
+    '\u0000',
+    '\u2028',
+    '99999999999',
+    '&a *a',
+    '|\n',
+  ]
+  const texts = [...Array(150).keys()].map(() => {
+    const from = random(MAJESTIC.length)
+    return MAJESTIC.slice(0, from) + pieces[random(pieces.length)] + MAJESTIC.slice(from + random(30))
+  })
+  for (const broken of [...texts, '', '\n', '---\n---\n']) await type(page, broken)
+  assert.equal(await page.locator(at('broken')).count(), 0)
+  await type(page, MAJESTIC)
+  await rated(page, '185')
+  await closed(page)
 })

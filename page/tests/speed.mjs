@@ -1,12 +1,14 @@
-// How quick the page is: `node tests/speed.mjs`. Told, not judged: the machine may be busy, so the work of a change is told in time of
-// the processor, too, and the middle of all beside the slowest twentieth.
+// How quick the page is: `node tests/speed.mjs`. Reported, not judged: the machine may be busy. The work of a change is
+// reported in processor time, too, and the median next to the slowest twentieth.
 import { readFileSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { at, file, launch, open, openText, root } from './browser.mjs'
 
 const weapon = n => `  - {name: Gun ${n}, stats: 3-6-9 2x4+/2/1 Pr1, banks: [2AB, 2AC, 2BD, EF]}`
-const LARGE = `class: Large\nhull: 30\nengines: 5\nshields: 4\nweapons:\n${[...Array(14).keys()].map(weapon).join('\n')}\nsystems: [Hyperdrive, Countermeasures, Fire Control, Marines 4]\n`
+const GUNS = [...Array(14).keys()].map(weapon).join('\n')
+const SYSTEMS = '[Hyperdrive, Countermeasures, Fire Control, Marines 4]'
+const LARGE = `class: Large\nhull: 30\nengines: 5\nshields: 4\nweapons:\n${GUNS}\nsystems: ${SYSTEMS}\n`
 const browser = await launch()
 const page = await open(browser)
 const drawn = () => page.evaluate(() => performance.getEntriesByName('drawn')[0].startTime)
@@ -17,7 +19,8 @@ for (let n = 0; n < 4; n++) {
   starts.push(await drawn())
 }
 console.log(
-  `file ${(statSync(file).size / 1048576).toFixed(2)} MB; first screen with its ratings ${starts.map(Math.round).join(', ')} ms after the address`,
+  `file ${(statSync(file).size / 1048576).toFixed(2)} MB; ` +
+    `first screen with its ratings ${starts.map(Math.round).join(', ')} ms after the address`,
 )
 await openText(page, 'large.yaml', LARGE)
 await page.waitForSelector(at('form'))
@@ -72,10 +75,12 @@ for (let n = 0; n < 40; n++) {
 }
 console.log(load())
 console.log(
-  `a change: its work ${told(work)} of the processor, ${told(times.change)} by the clock, on the screen ${told(times.painted)}, with the sheet ${told(times.withSheet)}`,
+  `a change: its work ${told(work)} of the processor, ${told(times.change)} by the clock, ` +
+    `on the screen ${told(times.painted)}, with the sheet ${told(times.withSheet)}`,
 )
 console.log(
-  `beside it: an empty frame ${told(times.nothing)}; the library's part ${told(times.look)}, its pages ${told(times.pages)}`,
+  `next to it: an empty frame ${told(times.nothing)}; ` +
+    `the library's part ${told(times.look)}, its pages ${told(times.pages)}`,
 )
 const majestic = readFileSync(join(root, 'designs/starmada_unity/majestic.yaml'), 'utf8')
 await openText(page, 'majestic.yaml', majestic)
