@@ -3,8 +3,18 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
@@ -13,6 +23,23 @@ const at = (...steps) => join(here, ...steps)
 const isQuick = process.argv.includes('--quick')
 const run = (program, ...args) => execFileSync(program, args, { cwd: here, stdio: 'inherit' })
 const target = 'wasm32-unknown-unknown'
+
+const targetFolder = resolve(here, process.env.CARGO_TARGET_DIR ?? 'target')
+
+/** Maps folders of this machine to plain names, so that no path of it is in the module: home, crates, this project. */
+function remapped() {
+  const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
+  const registries = join(home, 'registry', 'src')
+  const crates = existsSync(registries) ? readdirSync(registries).map(name => join(registries, name)) : []
+  // The last one that fits is taken.
+  const folders = [
+    [homedir(), '/home'],
+    [home, '/cargo'],
+    ...crates.map(path => [path, '/crates']),
+    [resolve(here, '..'), '/starwright'],
+  ]
+  return folders.map(([path, name]) => `--remap-path-prefix=${path}=${name}`).join(' ')
+}
 
 const hasTarget = () => {
   try {
@@ -30,10 +57,12 @@ function compile() {
   }
   console.log('Compiling the module')
   run('cargo', 'build', '--package', 'starwright-bind')
-  const bind = at('target', 'debug', `starwright-bind${process.platform === 'win32' ? '.exe' : ''}`)
+  run('cargo', 'fetch', '--locked', '--target', target)
+  const bind = join(targetFolder, 'debug', `starwright-bind${process.platform === 'win32' ? '.exe' : ''}`)
   process.env.CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER = bind
+  process.env.CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS = remapped()
   run('cargo', 'build', '--target', target, '--package', 'starwright-page', '--profile', isQuick ? 'quick' : 'release')
-  run(bind, at('target', target, isQuick ? 'quick' : 'release', 'starwright_page.wasm'), at('build'))
+  run(bind, join(targetFolder, target, isQuick ? 'quick' : 'release', 'starwright_page.wasm'), at('build'))
 }
 
 /** The designs of the repository, without the game that is left out of the page: path and text. */
@@ -107,7 +136,8 @@ async function bind() {
   const policy = [
     "default-src 'none'",
     `script-src ${hash(loader)} 'wasm-unsafe-eval' blob:`,
-    'worker-src blob:',
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
     'font-src data: blob:',
@@ -118,6 +148,10 @@ async function bind() {
   const html = readFileSync(at('front', 'index.html'), 'utf8').replace(/%([A-Z]+)%/g, (_, key) => filled[key])
   mkdirSync(at('dist'), { recursive: true })
   writeFileSync(at('dist', 'starwright.html'), html)
+  // For those who host it: installable, and there after the network is gone.
+  const version = createHash('sha256').update(html).digest('hex').slice(0, 12)
+  writeFileSync(at('dist', 'sw.js'), readFileSync(at('host', 'sw.js'), 'utf8').replace('%VERSION%', version))
+  for (const name of ['starwright.webmanifest', 'icon.svg']) copyFileSync(at('host', name), at('dist', name))
   const kb = text => `${Math.round(Buffer.byteLength(text) / 1024)} KB`
   console.log(
     `page/dist/starwright.html: ${kb(html)} ` +

@@ -272,7 +272,7 @@ function fight(first, second, runs, onTold) {
   })
 }
 
-function Duels({ first, second }) {
+export function Duels({ first, second }) {
   const key = `${first?.id} ${second?.id} ${first?.text.length} ${second?.text.length}`
   const [told, tell] = useState(null)
   const now = told?.key === key ? told : null

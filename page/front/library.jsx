@@ -76,7 +76,8 @@ function mount(weapon, doc) {
   if (edit(edits, `${weapon.name} from the library`)) set({ view: 'ship', tab: 'ship' })
 }
 
-export function Library() {
+/** The weapons of all ships and libraries of this browser. */
+export function Weapons() {
   const [sought, seek] = useState('')
   const all = weapons().filter(({ weapon, doc }) =>
     `${weapon.name} ${weapon.stats} ${doc.sum?.title}`.toLowerCase().includes(sought.toLowerCase()),
@@ -85,8 +86,7 @@ export function Library() {
   const begin = () =>
     add('weapons.yaml', 'library: New library\nweapons:\n  laser: {name: Laser, stats: 3-6-9 1x4+/1/1}\n')
   return (
-    <main class="start" data-test="library">
-      <h1>Library</h1>
+    <div class="form" data-test="weapons">
       <p class="row2">
         <input
           class="in"
@@ -142,7 +142,7 @@ export function Library() {
         )}
       </div>
       <HousePack />
-    </main>
+    </div>
   )
 }
 

@@ -27,8 +27,11 @@ import { Ours, Start } from './start.jsx'
 import { Paste } from './post.jsx'
 import { Fleet, FleetBand, OddsView, mustered, newFleet } from './fleet.jsx'
 import { Play, gameAtHand } from './play.jsx'
-import { Library, LibraryView } from './library.jsx'
+import { LibraryView } from './library.jsx'
+import { Compare } from './compare.jsx'
+import { Gone, ShipLibrary } from './ships.jsx'
 import { oddsGames } from './ours.js'
+import { askToKeep, settle } from './host.js'
 import { follow, resume, watchHistory } from './route.js'
 import {
   code,
@@ -49,11 +52,11 @@ import {
 } from './files.js'
 
 const VIEWS = [
+  ['library', 'Library'],
   ['ship', 'Ship'],
   ['fleet', 'Fleet'],
   ['odds', 'Odds'],
   ['play', 'Play'],
-  ['library', 'Library'],
 ]
 
 const go = view =>
@@ -149,7 +152,14 @@ function shareMenu(doc) {
 
 function Top() {
   const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
-  const near = state.view === 'start' || state.view === 'ours' ? 'ship' : state.view === 'paste' ? 'ship' : state.view
+  const near =
+    state.view === 'compare'
+      ? 'library'
+      : state.view === 'start' || state.view === 'ours'
+        ? 'ship'
+        : state.view === 'paste'
+          ? 'ship'
+          : state.view
   return (
     <header class="top">
       <button
@@ -222,7 +232,7 @@ function Top() {
             <Item onClick={pickFiles}>
               Files… <kbd>Ctrl O</kbd>
             </Item>
-            <Item onClick={() => set({ view: 'start' })}>Your work</Item>
+            <Item onClick={() => set({ view: 'library' })}>The library</Item>
             <Item onClick={() => set({ view: 'ours' })}>Ours</Item>
             <Item onClick={downloadAll}>All your work as a zip</Item>
           </>
@@ -633,6 +643,7 @@ function App() {
     <>
       {!isTable && <Top />}
       {state.saved.isFull && <FullBar />}
+      <Gone />
       {view === 'ship' && ship() && (
         <>
           <Band
@@ -652,7 +663,8 @@ function App() {
       {view === 'fleet' && <Fleet told={told} />}
       {view === 'odds' && <OddsView />}
       {view === 'play' && <Play />}
-      {view === 'library' && <Library />}
+      {view === 'library' && <ShipLibrary />}
+      {view === 'compare' && <Compare />}
       {state.shown && (
         <Dialog label="Copy this" title="Copy this" onClose={() => set({ shown: null })}>
           <textarea rows={8} readOnly value={state.shown} aria-label="The text to copy" />
@@ -779,6 +791,7 @@ async function begin() {
     drawPage(root)
     follow()
     announce()
+    askToKeep()
     document.title = [state.view === 'ship' && ship()?.sum?.title, 'Starwright'].filter(Boolean).join(' · ')
   })
   if (!takeHash() && !resume() && ship()) {
@@ -790,6 +803,7 @@ async function begin() {
   watch()
   watchHistory()
   watchPrint()
+  settle()
   addEventListener('hashchange', takeHash)
   addEventListener('keydown', onKey)
   addEventListener('resize', draw)

@@ -39,7 +39,7 @@ export function Menu({ name, label, children, test, words, look = 'btn', isUp = 
   }, [isOpen])
   const opener = () => host.current?.querySelector('[aria-haspopup]')
   const close = () => {
-    const isInside = host.current.contains(document.activeElement)
+    const isInside = host.current?.contains(document.activeElement)
     set({ menu: null })
     if (isInside) opener()?.focus()
   }

@@ -104,6 +104,7 @@ export function Sheet() {
   useEffect(() => {
     // Effects come after the numbers are on the screen; a change that follows at once spares this one its drawing.
     const timer = setTimeout(() => {
+      if (!host.current) return // another screen by now
       const told = askOnce('sheet', question)
       host.current.innerHTML = (told.pages ?? []).map(svg => `<div class="sheetpage">${svg}</div>`).join('')
       refuse(told.error)

@@ -1,5 +1,5 @@
 // The screen as a step of the browser's history: Back stays in the app, a reload comes back to the same screen.
-import { look, set, state } from './store.js'
+import { historyOf, look, set, state } from './store.js'
 
 const KEYS = ['view', 'ship', 'fleet', 'playing', 'tab', 'wide', 'weapon', 'post', 'other']
 /** Views that show a document, and which one. */
@@ -35,10 +35,11 @@ function show(stored) {
   const id = view === 'play' ? stored.playing : stored[SHOWN[view]]
   const isGone = (SHOWN[view] || view === 'play') && id && !state.docs.has(id)
   const isOther = stored.ship !== state.ship && state.docs.has(stored.ship)
+  if (isOther) Object.assign(state, historyOf(stored.ship))
   Object.assign(state, isGone ? { view: 'start' } : stored, { menu: null, help: false, finder: null })
   if (!state.docs.has(state.ship)) state.ship = null
   if (isOther || (state.ship && !state.seen)) {
-    Object.assign(state, { undo: [], redo: [], good: null, preview: null })
+    Object.assign(state, { good: null, preview: null })
   }
   if (state.ship) look()
 }

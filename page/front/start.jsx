@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from './engine.js'
 import { withoutComments } from './comments.js'
-import { add, fileName, forget, keepSettings, openDoc, set, state } from './store.js'
+import { add, fileName, forgetAll, keepSettings, openDoc, set, state } from './store.js'
 import { walk } from './menu.jsx'
 import { NEEDLE, Stepper, grouped, time } from './parts.jsx'
 import { downloadAll, pickFiles, pickFolder } from './files.js'
@@ -112,6 +112,15 @@ export function Start() {
         </div>
       )}
       {state.refusal && <div class="notice bad">{state.refusal}</div>}
+      {state.install && (
+        <div class="notice info" data-test="install">
+          <b>Keep it on this device</b> <span>opens without a network, like an app</span>
+          <span class="sp" />
+          <button type="button" class="btn" onClick={() => state.install.prompt()}>
+            Install
+          </button>
+        </div>
+      )}
       <div class="titles">
         <h1>What are you building?</h1>
         <p class="soft">
@@ -213,6 +222,9 @@ export function Start() {
               {docs.length ? `${docs.length} file${docs.length > 1 ? 's' : ''}, kept in this browser` : 'nothing yet'}
             </em>
             <span class="sp" />
+            <button type="button" class="btn sm" data-test="to-library" onClick={() => set({ view: 'library' })}>
+              Library
+            </button>
             {docs.length > 0 && (
               <button type="button" class="btn sm" data-test="all-zip" onClick={downloadAll}>
                 All as zip
@@ -241,7 +253,7 @@ export function Start() {
                   type="button"
                   class="plain"
                   aria-label={`Delete ${doc.sum?.title ?? doc.path}`}
-                  onClick={() => confirm(`Delete ${doc.sum?.title ?? doc.path} from this browser?`) && forget(doc.id)}
+                  onClick={() => forgetAll([doc.id])}
                 >
                   ×
                 </button>

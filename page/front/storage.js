@@ -84,7 +84,9 @@ export function openStorage(storage, tab = Math.random().toString(36).slice(2, 8
 export function resolve(ours, { value: theirs, isSame, isLost }, isEdited) {
   if (!theirs) return !ours ? 'nothing' : isEdited ? 'write' : 'drop'
   if (!ours) return 'take'
-  const isAlike = ['path', 'text', 'table'].every(part => JSON.stringify(ours[part]) === JSON.stringify(theirs[part]))
+  const isAlike = ['path', 'text', 'table', 'folder'].every(
+    part => JSON.stringify(ours[part]) === JSON.stringify(theirs[part]),
+  )
   if (isSame || isAlike) return 'nothing'
   return isEdited || isLost ? 'copy' : 'take'
 }

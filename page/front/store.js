@@ -21,6 +21,7 @@ export const state = {
   mirrors: true,
   dock: 'text',
   tab: 'ship', // the pane of a phone
+  gone: null, // [{id, title}]: what was deleted last, until the next change
   received: 0, // how often changes of other tabs were taken in
   messages: [], // {words, label, act}: what another tab did, until it is closed
   notice: null, // a file that is no design
@@ -89,7 +90,7 @@ export const isUnity = doc => !doc.ruleset || doc.ruleset === 'starmada_unity'
 
 const storage = openStorage(() => localStorage)
 // What a document is stored as: its game apart from its text, and written first, since an old record holds both.
-const PARTS = { game: ['table'], doc: ['id', 'path', 'text', 'kind', 'ruleset', 'at', 'sum'] }
+const PARTS = { game: ['table'], doc: ['id', 'path', 'text', 'kind', 'ruleset', 'at', 'sum', 'folder'] }
 const edited = new Set() // keys of records with a change that is not stored
 const keyOf = (part, { id }) => `${part}:${id}`
 const keysOf = doc => Object.keys(PARTS).map(part => keyOf(part, doc))
@@ -132,6 +133,7 @@ export function restore() {
     const doc = storage.read(key)
     if (doc?.id && typeof doc.text === 'string') enter(moveGame(doc))
   }
+  emptyBin()
   const { rev, ...stored } = storage.read('settings') ?? {}
   settings = stored
   const { theme, ship, fleet, ...others } = stored
@@ -212,6 +214,15 @@ function sumUp(doc, seen = isPicture(doc.text) ? { kind: 'picture' } : ask('look
   }
 }
 
+const histories = new Map() // id of a ship -> {undo, redo}
+
+/** Returns the history of a ship, and keeps that of the one that was open. */
+export function historyOf(id) {
+  if (state.ship) histories.set(state.ship, { undo: state.undo, redo: state.redo })
+  lastKind = null
+  return histories.get(id) ?? { undo: [], redo: [] }
+}
+
 export function openDoc(id) {
   const doc = state.docs.get(id)
   if (!doc) return
@@ -222,8 +233,7 @@ export function openDoc(id) {
     Object.assign(state, {
       ship: id,
       view: 'ship',
-      undo: [],
-      redo: [],
+      ...historyOf(id),
       weapon: null,
       wide: false,
       bank: 0,
@@ -243,9 +253,71 @@ export function forget(id) {
     if (state.docs.has(id)) say(`${titleOf(doc)} was changed in another tab, so it is not deleted. Look at it first.`)
   } else {
     drop(doc)
+    const { table, ...rest } = doc
+    storage.write(`bin:${id}`, { ...partOf('doc', rest), table, deletedAt: Date.now() })
     keysOf(doc).forEach(storage.remove)
+    state.gone = [...(state.gone ?? []), { id, title: titleOf(doc) }]
   }
   draw()
+}
+
+/** Deletes documents; all of them come back by one undo. */
+export function forgetAll(ids) {
+  state.gone = null
+  ids.forEach(forget)
+}
+
+const MAX_BIN_AGE = 30 * 24 * 3600 * 1000
+
+/** Returns the deleted documents of this browser, the last one first. */
+export const deleted = () =>
+  storage
+    .keys()
+    .filter(key => key.startsWith('bin:'))
+    .map(key => storage.read(key))
+    .filter(Boolean)
+    .sort((a, b) => b.deletedAt - a.deletedAt)
+
+/** Removes what was deleted long ago. */
+function emptyBin() {
+  for (const { id, deletedAt } of deleted()) if (!(Date.now() - deletedAt < MAX_BIN_AGE)) storage.remove(`bin:${id}`)
+}
+
+/** Puts deleted documents back. */
+export function undelete(ids) {
+  for (const id of ids) {
+    const { rev, deletedAt, ...doc } = storage.read(`bin:${id}`) ?? {}
+    if (typeof doc.text !== 'string' || state.docs.has(id)) continue
+    enter(doc)
+    rememberAll(doc)
+    storage.remove(`bin:${id}`)
+  }
+  set({ gone: null })
+}
+
+/** Adds a copy of a design, under a name of its own. */
+export function duplicate(doc) {
+  const name = `${titleOf(doc)} B`
+  const told = ask('edit', { ...page(doc), edits: [{ do: 'put', path: 'class', value: name }] })
+  const path = doc.path.replace(/(\.[a-z]+)?$/i, '-b$1')
+  const copy = add(path, told.text ?? doc.text, { open: false })
+  if (doc.folder) moveTo([copy], doc.folder)
+  return copy
+}
+
+/** Moves documents to a folder of the library; without a name, out of it. */
+export function moveTo(docs, name) {
+  for (const doc of docs) {
+    doc.folder = name || undefined
+    saveSoon(doc)
+  }
+  draw()
+}
+
+/** Begins a fleet with one of each of these designs. */
+export function newFleetOf(docs) {
+  const entries = docs.map(({ path }) => `\n  - {design: ${JSON.stringify(path)}, count: 1}`).join('')
+  add('fleet.yaml', `fleet: New Fleet\nbattle: medium\nships:${entries || ' []'}\n`)
 }
 
 /** Takes a document off this page. */
@@ -432,7 +504,7 @@ export function change(text, label, kind = null, doc = ship()) {
   const isSame = kind && kind === lastKind && now - lastAt < 700 && state.undo.length && !state.redo.length
   if (!isSame) state.undo.push({ id: doc.id, text: doc.text, label })
   if (state.undo.length > 500) state.undo.shift()
-  Object.assign(state, { redo: [], preview: null })
+  Object.assign(state, { redo: [], preview: null, gone: null })
   ;[lastKind, lastAt] = [kind, now]
   const before = state.good?.seen.report?.design
   put(doc, text)
@@ -501,7 +573,8 @@ function step(from, to) {
   if (doc.kind === 'design' && doc.id !== state.ship) state.ship = doc.id
   put(doc, last.text)
 }
-export const undo = () => step(state.undo, state.redo)
+/** Takes back the last change, or a deletion that came after it. */
+export const undo = () => (state.gone?.length ? undelete(state.gone.map(({ id }) => id)) : step(state.undo, state.redo))
 export const redo = () => step(state.redo, state.undo)
 
 /** Changes fields of a document's text; what cannot be written is said. */

@@ -126,3 +126,62 @@ test('a full storage is noticed, and so is room again', () => {
   assert.match(stored('doc')[0].text, /hull: 10/)
   assert.equal(doc.path, 'albatross.yaml')
 })
+
+test('a deleted document comes back by one undo, also after others were deleted with it', () => {
+  const one = store.add('one.yaml', SHIP)
+  const two = store.add('two.yaml', SHIP.replace('Albatross', 'Petrel'))
+  store.moveTo([two], 'Club night')
+  store.saveAll()
+  store.forgetAll([one.id, two.id])
+  assert.equal(state.docs.size, 0)
+  assert.deepEqual(
+    store
+      .deleted()
+      .map(({ path }) => path)
+      .sort(),
+    ['one.yaml', 'two.yaml'],
+  )
+  assert.equal(stored('doc').length, 0)
+  store.undo()
+  assert.deepEqual([...state.docs.values()].map(({ path }) => path).sort(), ['one.yaml', 'two.yaml'])
+  assert.equal(state.docs.get(two.id).folder, 'Club night')
+  assert.equal(store.deleted().length, 0)
+  assert.equal(stored('doc').length, 2)
+})
+
+test('a deletion is not taken back by the undo of a later change, and is forgotten after 30 days', () => {
+  const one = store.add('one.yaml', SHIP)
+  const two = store.add('two.yaml', SHIP.replace('Albatross', 'Petrel'))
+  store.forgetAll([one.id])
+  store.putField('hull', 9, 'hull 9')
+  store.undo()
+  assert.equal(two.text, SHIP.replace('Albatross', 'Petrel'))
+  assert.equal(state.docs.has(one.id), false)
+  const key = `starwright:bin:${one.id}`
+  items.set(key, JSON.stringify({ ...JSON.parse(items.get(key)), deletedAt: Date.now() - 31 * 24 * 3600 * 1000 }))
+  state.docs.clear()
+  store.restore()
+  assert.equal(store.deleted().length, 0)
+})
+
+test('each ship has its own history', () => {
+  const one = store.add('one.yaml', SHIP)
+  store.putField('hull', 9, 'hull 9')
+  const two = store.add('two.yaml', SHIP.replace('Albatross', 'Petrel'))
+  assert.equal(state.undo.length, 0)
+  store.putField('engines', 1, 'engines 1')
+  store.openDoc(one.id)
+  store.undo()
+  assert.equal(one.text, SHIP)
+  assert.match(two.text, /engines: 1/)
+  store.openDoc(two.id)
+  store.undo()
+  assert.match(two.text, /engines: 4/)
+})
+
+test('a duplicate has its own name and path', () => {
+  const one = store.add('one.yaml', SHIP)
+  const two = store.duplicate(one)
+  assert.deepEqual([two.path, two.sum.title], ['one-b.yaml', 'Albatross B'])
+  assert.notEqual(store.duplicate(one).path, 'one.yaml')
+})
