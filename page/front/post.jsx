@@ -1,9 +1,11 @@
 // A pasted post: what became of each line, and the ship that was made of it.
+import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ask, askOnce } from './engine.js'
 import { add, fileName, set, state } from './store.js'
 import { decode, takeShared } from './files.js'
-import { Mark, SmallRose, grouped } from './parts.jsx'
+import { Mark, SmallRose, grouped, isPhone } from './parts.jsx'
+import { pieces, verdict } from './verdicts.js'
 import { Band } from './band.jsx'
 
 const SIGNS = { read: '✓', uncertain: '?', unreadable: '×', 'without equivalent': '≠', ignored: '“', blank: '' }
@@ -240,6 +242,7 @@ function Read({ post, onAgain }) {
   const ships = told.ships.filter(ship => ship.text || ship.error),
     good = ships.filter(ship => ship.text)
   const one = ships[Math.min(ship, ships.length - 1)]
+  for (const ship of told.ships) for (const line of ship.lines) line.class = verdict(line, ship)
   const verdicts = new Map(told.ships.flatMap(ship => ship.lines).map(line => [line.line, line]))
   const lines = posted.map(
     (text, index) =>
@@ -296,6 +299,24 @@ function Read({ post, onAgain }) {
     const words = ['pl', line.class.replace(' ', '-'), settled.has(line.line) && 'settled', line === atHand && 'now']
     return [...words, fixes.has(line.line) && 'fixed', isPointed && 'on'].filter(Boolean).join(' ')
   }
+  const ownerOf = line => told.ships.find(ship => ship.lines.includes(line))
+  /** Opens a line; on a phone its card opens under it, and both go to the top of the screen. */
+  const open = number => {
+    pick(number)
+    if (!isPhone()) return
+    setTimeout(() => document.querySelector(`[data-line="${number}"]`)?.scrollIntoView({ block: 'start' }))
+  }
+  const card = atHand && (
+    <Line
+      key={`${atHand.line} ${atHand.text}`}
+      line={atHand}
+      doubts={doubts}
+      onRight={right}
+      onGo={step}
+      onFix={onFix}
+      isFixed={fixes.has(atHand.line)}
+    />
+  )
   const smaller = () => {
     const fitted = ask('fit', { text: one.text, goal: 'hull', least: true })
     fitted.error ? set({ refusal: fitted.error }) : take(one, fitted.text)
@@ -326,33 +347,36 @@ function Read({ post, onAgain }) {
           </h2>
           <div class="lines" tabIndex={0} aria-label="The lines of the post" ref={box}>
             {lines.map(line => (
-              <div
-                class={classOf(line)}
-                data-test="post-line"
-                data-class={line.class}
-                data-line={line.line}
-                onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))}
-                onPointerLeave={() => point(null)}
-                onClick={() => {
-                  if (line.class !== 'blank') pick(line.line)
-                }}
-              >
-                {line.class === 'blank' ? (
-                  <i />
-                ) : (
-                  <i role="img" aria-label={line.class}>
-                    {SIGNS[line.class]}
-                  </i>
-                )}
-                <span class="soft n">{line.line}</span>
-                <span class="t">
-                  {line.text.trim()}
-                  {fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}
-                  {line.remarks.map(remark => (
-                    <small>{remark}</small>
-                  ))}
-                </span>
-              </div>
+              <Fragment key={line.line}>
+                <div
+                  class={classOf(line)}
+                  data-test="post-line"
+                  data-class={line.class}
+                  data-line={line.line}
+                  onPointerEnter={() => line.part && own.includes(line) && point(line.part.replace('.arcs', ''))}
+                  onPointerLeave={() => point(null)}
+                  onClick={() => {
+                    if (line.class !== 'blank') open(line.line)
+                  }}
+                >
+                  {line.class === 'blank' ? (
+                    <i />
+                  ) : (
+                    <i role="img" aria-label={line.class}>
+                      {SIGNS[line.class]}
+                    </i>
+                  )}
+                  <span class="soft n">{line.line}</span>
+                  <span class="t">
+                    {pieces(line, ownerOf(line)).map(part => (part.isDropped ? <s>{part.text}</s> : part.text))}
+                    {fixes.get(line.line) && <em> read instead of “{posted[line.line - 1].trim()}”</em>}
+                    {line.remarks.map(remark => (
+                      <small>{remark}</small>
+                    ))}
+                  </span>
+                </div>
+                {isPhone() && line === atHand && card}
+              </Fragment>
             ))}
           </div>
           <p class="foot soft">
@@ -390,17 +414,7 @@ function Read({ post, onAgain }) {
             </p>
           )}
           {one?.error && <div class="notice bad">{one.error}</div>}
-          {atHand && (
-            <Line
-              key={`${atHand.line} ${atHand.text}`}
-              line={atHand}
-              doubts={doubts}
-              onRight={right}
-              onGo={step}
-              onFix={onFix}
-              isFixed={fixes.has(atHand.line)}
-            />
-          )}
+          {!isPhone() && card}
           {seen?.report?.design && (
             <Converted
               one={one}
