@@ -45,6 +45,7 @@ const SCREENS = {
   odds: { view: 'odds' },
   play: { view: 'play', playing: null },
   library: { view: 'library' },
+  comparing: { view: 'compare' },
   post: { view: 'paste', post: POST },
   keys: { view: 'ship', help: true },
   finder: { view: 'ship', help: false, finder: '' },
@@ -62,6 +63,10 @@ for (const [device, size] of [
     await openText(page, 'majestic.yaml', MAJESTIC)
     await page.waitForSelector(at('form'))
     await page.evaluate(AXE)
+    await page.evaluate(() => {
+      const { state } = window.starwright
+      state.other = [...state.docs.values()].find(({ kind, id }) => kind === 'design' && id !== state.ship).id
+    })
     const wrong = []
     for (const theme of ['light', 'dark']) {
       await page.evaluate(theme => (document.documentElement.dataset.theme = theme), theme)
