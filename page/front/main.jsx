@@ -150,16 +150,12 @@ function shareMenu(doc) {
   )
 }
 
+/** The entry of the menu that a screen belongs to. */
+const nearest = () => (VIEWS.some(([key]) => key === state.view) ? state.view : 'library')
+
 function Top() {
   const doc = state.view === 'fleet' ? state.docs.get(state.fleet) : ship()
-  const near =
-    state.view === 'compare'
-      ? 'library'
-      : state.view === 'start' || state.view === 'ours'
-        ? 'ship'
-        : state.view === 'paste'
-          ? 'ship'
-          : state.view
+  const near = nearest()
   return (
     <header class="top">
       <button
@@ -174,7 +170,7 @@ function Top() {
         </svg>
         <span class="hide-narrow">Starwright</span>
       </button>
-      <nav class="nav hide-phone">
+      <nav class="nav hide-phone" aria-label="Menu">
         {VIEWS.map(([key, label]) => (
           <button
             type="button"
@@ -304,6 +300,28 @@ function turnTheme() {
   keepSettings()
 }
 
+/** What a phone shows of the ship. */
+const PANES = [
+  ['ship', 'Form'],
+  ['sheet', 'Sheet'],
+  ['text', 'Text'],
+]
+const Panes = () => (
+  <nav class="panes" aria-label="Form, sheet and text">
+    {PANES.map(([key, label]) => (
+      <button
+        type="button"
+        class={state.tab === key ? 'on' : ''}
+        aria-current={state.tab === key ? 'true' : undefined}
+        data-test={`pane-${key}`}
+        onClick={() => set({ tab: key })}
+      >
+        {label}
+      </button>
+    ))}
+  </nav>
+)
+
 function ShipView() {
   const isUnity = !!seen()?.unity || state.seen?.ruleset === 'starmada_unity' || !state.seen?.ruleset
   const isMiddle = width < 1200
@@ -333,6 +351,7 @@ function ShipView() {
     if (state.wide && isUnity && seen()?.unity) return <WideWeapon />
     return (
       <main class="phone">
+        <Panes />
         {tab === 'sheet' ? (
           <Sheet />
         ) : tab === 'text' ? (
@@ -428,32 +447,20 @@ const Figures = () => (
   </div>
 )
 
-const TABS = [
-  ['ship', 'Ship', 'ship'],
-  ['sheet', 'Sheet', 'sheet'],
-  ['text', 'Text', 'text'],
-  ['fleet', 'Fleet', 'fleet'],
-  ['play', 'Play', 'play'],
-]
+const ICONS = { library: 'library', ship: 'ship', fleet: 'fleet', odds: 'odds', play: 'play' }
 function Tabs() {
-  const on = state.view === 'ship' ? state.tab : state.view
-  const pick = key =>
-    key === 'fleet' || key === 'play'
-      ? go(key)
-      : ship()
-        ? set({ view: 'ship', tab: key, wide: false })
-        : set({ view: 'start' })
+  const on = nearest()
   return (
-    <nav class="tabs only-phone">
-      {TABS.map(([key, label, icon]) => (
+    <nav class="tabs only-phone" aria-label="Screens">
+      {VIEWS.map(([key, label]) => (
         <button
           type="button"
           class={on === key ? 'on' : ''}
           aria-current={on === key ? 'page' : undefined}
           data-test={`phone-${key}`}
-          onClick={() => pick(key)}
+          onClick={() => go(key)}
         >
-          <Icon name={icon} size={20} />
+          <Icon name={ICONS[key]} size={20} />
           {label}
         </button>
       ))}

@@ -40,6 +40,8 @@ const ICONS = {
   sheet: 'M5 2h8v14H5zM7 5h4M7 8h4M7 11h4',
   text: 'M3 5h12M3 9h8M3 13h10',
   fleet: 'M5 3l2 5H3zM13 3l2 5h-4zM9 9l2 6H7z',
+  library: 'M3 3h5v5H3zM10 3h5v5h-5zM3 10h5v5H3zM10 10h5v5h-5z',
+  odds: 'M9 4a5 5 0 1 0 .01 0M9 1v5M9 12v5M1 9h5M12 9h5',
   play: 'M3 3h12v12H3zM6.5 6.5v.2M9 9v.2M11.5 11.5v.2',
 }
 export const Icon = ({ name, size = 16 }) => (

@@ -430,7 +430,7 @@ test('on a phone nothing moves under the finger, and a new screen starts at its 
   assert.equal(await top(), 0)
   await page.click('text=Done')
   assert.ok((await top()) > 0, 'the form is where it was left')
-  await page.click(at('phone-sheet'))
+  await page.click(at('pane-sheet'))
   assert.equal(await top(), 0)
   await closed(page)
 })
@@ -444,11 +444,13 @@ test('nothing scrolls sideways from 360 px on', async () => {
   assert.ok((await wide()) <= 360)
   await page.click(`${at('weapon')} >> nth=1 >> .wr`)
   assert.ok((await wide()) <= 360)
-  for (const tab of ['sheet', 'text', 'play']) {
-    await page.click(at(`phone-${tab}`))
+  await page.click('text=Done')
+  for (const tab of ['pane-sheet', 'pane-text', 'phone-play']) {
+    await page.click(at(tab))
     await page.waitForTimeout(200)
     assert.ok((await wide()) <= 360, tab)
   }
+  await page.click(at('leave'))
   await page.click(at('phone-fleet'))
   await page.click(at('new-fleet'))
   await page.waitForSelector(at('fleet-add'))
