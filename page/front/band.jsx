@@ -37,9 +37,9 @@ export const jump = path => {
 }
 /**
  * The head of the page: of the open ship, or of another that is looked at.
- * @param {{ onMenu?: () => void, told?: any, eyebrow?: string }} props
+ * @param {{ onMenu?: () => void, told?: any, eyebrow?: string, label?: string }} props
  */
-export function Band({ onMenu, told: other, eyebrow: words }) {
+export function Band({ onMenu, told: other, eyebrow: words, label = 'The ship' }) {
   const told = other ?? (state.preview?.seen?.report ? state.preview.seen : seen())
   const report = told?.report
   const doc = ship()
@@ -48,7 +48,7 @@ export function Band({ onMenu, told: other, eyebrow: words }) {
     words ?? (report ? [report.faction, report.type].filter(Boolean).join(' · ') : (state.seen?.kind ?? ''))
   const name = report?.class ?? (state.seen?.headline || doc?.path) ?? 'Nothing open'
   return (
-    <section class="band" aria-label="The ship">
+    <section class="band" aria-label={label}>
       <div class="who">
         <span class="eyebrow">{game ? [state.seen.title, eyebrow].filter(Boolean).join(' · ') : eyebrow || ' '}</span>
         <h1 title={report?.name ?? ''}>

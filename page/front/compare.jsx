@@ -100,16 +100,24 @@ export function Compare() {
   }
   return (
     <>
-      <div class="bands">
+      <section class="bands" aria-label="The two ships">
         <div class="side a">
           <i>A</i>
-          <Band told={first} eyebrow={[first.report.faction, first.report.type].filter(Boolean).join(' · ')} />
+          <Band
+            label="Ship A"
+            told={first}
+            eyebrow={[first.report.faction, first.report.type].filter(Boolean).join(' · ')}
+          />
         </div>
         <div class="side b">
           <i>B</i>
-          <Band told={second} eyebrow={[second.report.faction, second.report.type].filter(Boolean).join(' · ')} />
+          <Band
+            label="Ship B"
+            told={second}
+            eyebrow={[second.report.faction, second.report.type].filter(Boolean).join(' · ')}
+          />
         </div>
-      </div>
+      </section>
       <main class="cols fleet" data-test="compare-view">
         <div class="col">
           <p class="notice info" data-test="outcome">
