@@ -28,6 +28,7 @@ mod output;
 mod printing;
 mod rate;
 mod reference;
+mod rows;
 mod schema;
 mod sheet;
 mod ships;

@@ -5,10 +5,10 @@ use starwright::games::document::documents;
 use starwright::paper::answer::{Answer, Present};
 use starwright::rules::battle::question::{AuditOptions, BattleOptions, Effort};
 use starwright::rules::orders::WrittenOrder;
-use starwright::rules::tuning::{FitGoal, FitTask, Sweep};
+use starwright::text::refusal::RefusalKind;
 use starwright::unity::{
-    Attack, Helm, Numbers, Ship, audit, by_range, duel, fit, fly, front, odds, rate, sweep,
-    within_reach,
+    Attack, FitOptions, Goal, Helm, Numbers, Quantity, Ship, SweepOptions, audit, by_range, duel,
+    fit, fly, front, odds, rate, sweep, within_reach,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,17 +28,6 @@ fn ships() -> [Ship; 2] {
     [HUNTER, OTHER].map(|text| Ship::parse(text).expect("a ship"))
 }
 
-fn task(quantities: &[(&str, bool)]) -> FitTask {
-    let wanted = |(quantity, is_least): &(&str, bool)| FitGoal {
-        quantity: quantity.to_string(),
-        is_minimized: *is_least,
-    };
-    FitTask {
-        goals: quantities.iter().map(wanted).collect(),
-        ..FitTask::default()
-    }
-}
-
 fn written(orders: &[&str]) -> Vec<WrittenOrder> {
     let numbered = orders.iter().enumerate();
     numbered
@@ -47,16 +36,6 @@ fn written(orders: &[&str]) -> Vec<WrittenOrder> {
             text: text.to_string(),
         })
         .collect()
-}
-
-fn swept(vary: &str) -> Sweep {
-    Sweep {
-        vary: vary.to_string(),
-        from: None,
-        to: None,
-        second: None,
-        range: None,
-    }
 }
 
 /// What every answer must be: an object for programs, and tables that can be asked for by name.
@@ -127,22 +106,13 @@ fn every_answer_can_be_shown() {
         )
         .expect("an audit"),
     );
-    well_formed(
-        fit(
-            &hunter,
-            None,
-            numbers,
-            &task(&[("engines", false)]),
-            &|_, _| (),
-        )
-        .expect("a design"),
-    );
-    let two = task(&[("damage", false), ("rating", true)]);
-    let chart =
-        well_formed(front(&hunter, Some(&other), numbers, &two, &|_, _| ()).expect("a front"))
-            .chart;
+    well_formed(fit(&hunter, &FitOptions::maximize(Quantity::Engines)).expect("a design"));
+    let damage = FitOptions::maximize(Quantity::Damage).target(&other);
+    let rating = Goal::minimize(Quantity::Rating);
+    let chart = well_formed(front(&hunter, &damage, &rating).expect("a front")).chart;
     assert!(chart.expect("a chart").series[0].points.len() > 2);
-    well_formed(sweep(&hunter, Some(&other), numbers, &swept("mounts")).expect("a sweep"));
+    let mounts = SweepOptions::new(Quantity::Mounts).target(&other);
+    well_formed(sweep(&hunter, &mounts).expect("a sweep"));
     well_formed(fly(
         &written(&["2P2", "nonsense", "9+1"]),
         &Helm::in_first_turn(4),
@@ -175,13 +145,10 @@ fn shares_of_a_duel_are_the_whole_and_within_their_intervals() {
 
 #[test]
 fn what_is_fitted_is_what_a_sweep_says_still_fits() {
-    let (numbers, [hunter, _]) = (Numbers::standard(), ships());
-    let only_engines = FitTask {
-        vary: vec!["engines".to_string()],
-        ..task(&[("engines", false)])
-    };
-    let best = fit(&hunter, None, numbers, &only_engines, &|_, _| ()).expect("a design");
-    let swept = sweep(&hunter, None, numbers, &swept("engines")).expect("a sweep");
+    let [hunter, _] = ships();
+    let only_engines = FitOptions::maximize(Quantity::Engines).vary(Quantity::Engines);
+    let best = fit(&hunter, &only_engines).expect("a design");
+    let swept = sweep(&hunter, &SweepOptions::new(Quantity::Engines)).expect("a sweep");
     let most = swept
         .steps
         .iter()
@@ -189,9 +156,9 @@ fn what_is_fitted_is_what_a_sweep_says_still_fits() {
         .map(|step| step.value)
         .fold(0.0, f64::max);
     assert!(
-        best.complete && f64::from(best.design.engines()) == most,
+        best.complete && f64::from(best.ship.engines()) == most,
         "{} {most}",
-        best.design.engines()
+        best.ship.engines()
     );
     let of_best = swept
         .steps
@@ -202,7 +169,7 @@ fn what_is_fitted_is_what_a_sweep_says_still_fits() {
         (best.after.rating, best.after.free),
         (of_best.rating, of_best.free)
     );
-    let rated = rate(&best.design);
+    let rated = rate(&best.ship);
     assert_eq!(
         (rated.rating.to_f64(), rated.space.free().to_f64()),
         (best.after.rating, best.after.free)
@@ -250,16 +217,31 @@ fn refusals_say_why() {
         why.to_string(),
         "2000 ships on a side; a battle takes 1 to 50"
     );
-    let why = sweep(&hunter, None, numbers, &swept("hul")).expect_err("no such thing");
+    let why = Quantity::parse("hul").expect_err("no such thing");
     assert!(
         why.message
             .starts_with("unknown quantity 'hul'; did you mean 'hull'"),
         "{why}"
     );
-    match fit(&hunter, None, numbers, &task(&[("hul", false)]), &|_, _| ()) {
-        Err(refused) => {
-            assert!(!refused.is_about_designs && refused.message.starts_with(&why.message))
-        }
-        other => panic!("{other:?}"),
+    for (options, kind) in [
+        (
+            FitOptions::maximize(Quantity::Arcs),
+            RefusalKind::UnknownQuantity,
+        ),
+        (
+            FitOptions::minimize(Quantity::Engines),
+            RefusalKind::UnknownQuantity,
+        ),
+        (
+            FitOptions::maximize(Quantity::Rating).bound(Quantity::Hull, 0..4),
+            RefusalKind::InvalidQuestion,
+        ),
+        (
+            FitOptions::maximize(Quantity::Rating).bound(Quantity::Hull, ..2),
+            RefusalKind::NoLegalDesign,
+        ),
+    ] {
+        let why = fit(&hunter, &options).expect_err("no answer");
+        assert_eq!(why.kind, kind, "{why}");
     }
 }

@@ -63,9 +63,10 @@ pub use steps::{
 pub use tables::{System, TechLevel, TechLine, WeaponTrait};
 pub use tracks::{CoverTrack, Tracks};
 pub use tuning::{
-    Altered, Change, Fit, Fixes, Front, FrontPoint, Rated, Setting, Solution, StepKind, Swept,
-    SweptPair, SweptPairs, SweptStep, Tried, TriedStep, fit, fix, front, raise_words, raised,
-    sweep,
+    Change, DEFAULT_MAX_MOUNTS, FieldChange, Figures, Fit, FitOptions, FixOptions, Fixes, Front,
+    FrontPoint, Goal, Layer, Quantity, Solution, StepKind, Sweep, SweepGrid, SweepOptions,
+    SweepPair, SweepStep, Trial, Trials, WrittenValue, describe_raise, fit, fix, front,
+    raise_to_fit, rewrite, sweep,
 };
 pub use weapon::{Bank, Mode, Reach, Traits, Weapon};
 

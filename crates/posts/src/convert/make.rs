@@ -14,7 +14,9 @@ use starwright_text::field::{escape_controls, pluralize};
 use starwright_text::finding::{FieldPath, Finding, Severity};
 use starwright_text::quote::{quote_if_needed, to_comment};
 use starwright_text::yaml::Text;
-use starwright_unity::{Blueprint, Numbers, Origin, Report, Ship, TechLine, raise_words, raised};
+use starwright_unity::{
+    Blueprint, Numbers, Origin, Report, Ship, TechLine, describe_raise, raise_to_fit,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -400,9 +402,9 @@ impl Maker<'_> {
         })?;
         let mut words = String::new();
         if self.fits {
-            let comment = match raised(&ship, numbers) {
+            let comment = match raise_to_fit(&ship, numbers) {
                 Some(fitting) => {
-                    words = raise_words(&ship, &fitting);
+                    words = describe_raise(&ship, &fitting);
                     blueprint.hull = fitting.hull();
                     blueprint.tech = TechLine::ALL.map(|line| fitting.tech(line));
                     ship = fitting;

@@ -19,38 +19,38 @@ use std::cell::OnceCell;
 /// A change of a design and what it does to the figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NextStep {
-    /// The field that changes; an entry behind the last of a list is a new one.
+    /// The field that changes; an entry after the last of a list is a new one.
     pub path: String,
-    /// What it is changed to, in the words of a design; none if it goes.
+    /// Its new value as a design writes it, or `None` if it is removed.
     pub value: Option<String>,
-    /// The mirrored bank that changes with it, and what it is changed to.
+    /// Path and new value of the mirrored bank that changes with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<(String, String)>,
-    /// How much more space is used.
+    /// Additional space used.
     pub space: f64,
-    /// How much more space there is.
+    /// Additional space in the budget.
     pub room: f64,
-    /// How much higher the rating is.
+    /// Change of the rating.
     pub points: f64,
     /// Space left over.
     pub free: f64,
-    /// Why the rules forbid it, apart from space.
+    /// Why the rules forbid it, apart from space, or `None` if they allow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barred: Option<String>,
 }
 
-/// A ship whose steps are asked for.
-struct Now<'a> {
+/// A ship that steps start from.
+struct StepBase<'a> {
     ship: &'a Ship,
     numbers: &'a Numbers,
     ratings: Ratings<Exact>,
-    /// What the rules forbid about it, once that was asked.
+    /// The rules that it breaks, once they were needed.
     breaches: OnceCell<Vec<String>>,
 }
 
-impl<'a> Now<'a> {
-    fn of(ship: &'a Ship, numbers: &'a Numbers) -> Now<'a> {
-        Now {
+impl<'a> StepBase<'a> {
+    fn new(ship: &'a Ship, numbers: &'a Numbers) -> StepBase<'a> {
+        StepBase {
             ship,
             numbers,
             ratings: rate(ship, numbers),
@@ -58,7 +58,7 @@ impl<'a> Now<'a> {
         }
     }
 
-    /// The step to the ship with a change.
+    /// Rates the ship after a change.
     fn step(
         &self,
         path: impl Into<String>,
@@ -86,7 +86,7 @@ impl<'a> Now<'a> {
         }
     }
 
-    /// The first thing that the rules have against a ship but not against the ship as it is, apart from its space.
+    /// Finds the first rule that a ship breaks and the original does not, apart from space.
     fn breach(&self, ship: &Ship) -> Option<String> {
         let known = self
             .breaches
@@ -96,7 +96,7 @@ impl<'a> Now<'a> {
     }
 }
 
-/// What the rules forbid about a ship. Its space is not looked at, so any ratings will do.
+/// Lists the rules that a ship breaks, apart from space, so that any ratings will do.
 fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<String> {
     let is_breach = |finding: &Finding| {
         finding.severity == Severity::Illegal && finding.path != FieldPath::top("space")
@@ -110,7 +110,7 @@ fn breaches(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Str
 
 /// Lists the steps of hull, engines, shields, screens and tech levels: one less and one more of each.
 pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
-    let now = Now::of(ship, numbers);
+    let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
     for parameter in Parameter::all(ship, ship) {
         if matches!(parameter, Parameter::System(_) | Parameter::Mounts(..)) {
@@ -130,12 +130,12 @@ pub fn next_steps(ship: &Ship, numbers: &Numbers) -> Vec<NextStep> {
     steps
 }
 
-/// One less and one more, nothing below 0.
+/// Returns one less, if that is not below 0, and one more.
 fn around(number: u32) -> impl Iterator<Item = u32> {
     number.checked_sub(1).into_iter().chain([number + 1])
 }
 
-/// Returns the ship with another number of a system, 0 being none.
+/// Returns the ship with another number of a system; 0 removes it.
 pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
     if count == 0 {
         return ship.without_system(system);
@@ -147,7 +147,7 @@ pub fn with_system_count(ship: &Ship, system: System, count: u32) -> Ship {
 
 /// Lists each system of the book: one more of it, and one less where the ship has it.
 pub fn system_steps(ship: &Ship, numbers: &Numbers) -> Vec<(System, NextStep)> {
-    let now = Now::of(ship, numbers);
+    let now = StepBase::new(ship, numbers);
     let mut steps = Vec::new();
     for system in System::ALL {
         let entries = &ship.blueprint.systems;
