@@ -48,7 +48,7 @@ function show(stored) {
 export function resume() {
   const stored = history.state
   if (!stored?.view) return false
-  show(stored)
+  show({ ...stored, ship: stored.ship ?? state.ship, fleet: stored.fleet ?? state.fleet })
   return true
 }
 

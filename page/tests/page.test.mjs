@@ -835,7 +835,7 @@ const gone = (page, path) =>
 const messages = page => page.locator(at('message')).allTextContents()
 const reload = async page => {
   await page.reload()
-  await page.waitForSelector(`${at('start')}, ${at('form')}, ${at('fleet')}, ${at('library-form')}`)
+  await page.waitForSelector(['start', 'form', 'fleet', 'library-form', 'play'].map(at).join(', '))
 }
 const closedBoth = async (one, two) => {
   assert.deepEqual(two.errors, [])
@@ -1073,6 +1073,7 @@ test('work stored with its game in one record is read, and stored apart', async 
   }, MAJESTIC)
   for (let n = 0; n < 2; n++) {
     await reload(page)
+    await page.click(at('view-ship'))
     await rated(page, '185')
     await page.click(at('view-play'))
     assert.equal(await text(page, 'turn'), '3')
