@@ -53,6 +53,17 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         .map(|(name, _)| *name)
         .filter(|name| *name != "roster")
         .collect();
+    let at_the_table = [
+        Topic::Phases,
+        Topic::Maneuvers,
+        Topic::Modifiers,
+        Topic::Damage,
+        Topic::Fighters,
+    ];
+    let rules: Vec<Value> = at_the_table
+        .into_iter()
+        .map(|topic| json!({"topic": topic.word(), "about": topic.meaning(), "table": table(topic)}))
+        .collect();
     // Banks that many ships have.
     let presets = [
         ("fore", vec!["AB"]),
@@ -65,6 +76,7 @@ pub(crate) fn reference(desk: &Desk, _: Nothing) -> Result<Value, Refused> {
         "styles": Family::ALL.map(Family::word),
         "games": games, "battles": battles, "templates": templates, "presets": presets,
         "traits": traits, "systems": systems,
+        "rules": rules,
         "system_table": table(Topic::Systems), "arcs": table(Topic::Arcs),
     }))
 }

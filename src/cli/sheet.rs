@@ -373,6 +373,18 @@ impl SheetCommand {
             fonts,
             paper,
         } = printer;
+        if let Some((pages, footer)) = self.ruleset.rules_pages()
+            && self.reference
+        {
+            return Ok(Some(layout::rules_pages(
+                self.ruleset.title(),
+                &pages,
+                footer,
+                template,
+                fonts,
+                *paper,
+            )));
+        }
         if self.reference {
             let title = format!("{}: reference", self.ruleset.title());
             let (tables, arcs) = (self.ruleset.play_reference(), self.ruleset.arc_legend());

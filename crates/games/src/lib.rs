@@ -24,6 +24,7 @@ use games::{Books, GAMES, InBooks};
 use serde::{Serialize, Serializer};
 use starwright_legacy::{admiralty as starmada_admiralty, nova as starmada_nova};
 use starwright_paper::answer::Answer;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::battle::question::CommandAnswer;
@@ -122,6 +123,11 @@ impl Ruleset {
     /// Lists tables to play with, in our own words.
     pub fn play_reference(self) -> Vec<Table> {
         with_rules!(self, R => R::play_reference())
+    }
+
+    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    pub fn rules_pages(self) -> Option<(Vec<RulesPage>, &'static str)> {
+        with_rules!(self, R => R::rules_pages())
     }
 }
 

@@ -18,6 +18,7 @@ pub mod printer;
 pub mod random;
 pub mod render;
 pub mod replay;
+pub mod rules_text;
 pub mod sheet;
 pub mod silhouette;
 pub mod staging;

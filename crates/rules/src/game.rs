@@ -9,10 +9,12 @@ use crate::battle::question::{
 };
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
+use crate::sight::BankSight;
 use crate::tuning::Fact;
 use serde::Serialize;
 use starwright_paper::answer::Answer;
 use starwright_paper::replay::{Board, Replay};
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::Sheet;
 use starwright_paper::staging::{Recorded, Staging};
 use starwright_paper::table::{Cell, Column, Part, Table};
@@ -141,8 +143,14 @@ pub trait Sheets: Rules {
     fn sheet(ship: &Self::Ship, report: &Self::Report, numbers: &Self::Numbers) -> Sheet;
     /// Builds a sheet to fill in by hand.
     fn blank_sheet() -> Sheet;
-    /// Lists tables to play with, in our own words.
-    fn play_reference() -> Vec<Table>;
+    /// Tables to play with, in our own words; empty if the game has [`Sheets::rules_pages`].
+    fn play_reference() -> Vec<Table> {
+        Vec::new()
+    }
+    /// The rules of play in short, and the footer of their printed pages; `None` if the game has only tables.
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        None
+    }
 }
 
 /// Designs to start from.
@@ -276,7 +284,26 @@ pub trait Movement: Rules {
     /// The options of the game's `orders`; empty if no movement orders are known.
     const ORDERS: &'static [GameOption] = &[];
 
-    /// Returns the engine rating of a ship as its track falls.
+    /// Lists the arcs that contain a bearing in degrees clockwise from the bow; `None` if we know none.
+    fn arcs_at(_bearing: f64) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Lists a ship's banks, whether they bear at a bearing, and their range bands.
+    fn banks_at(
+        _ship: &Self::Ship,
+        _bearing: f64,
+        _distance: u32,
+    ) -> Result<Vec<BankSight>, Refusal> {
+        Err(format!("the arcs of {} are not known", Self::TITLE).into())
+    }
+
+    /// Returns the far ends of short, medium and long range for a long range.
+    fn bands(long: u32) -> [u32; 3] {
+        [long / 3, 2 * long / 3, long]
+    }
+
+    /// The engine rating of a ship as its track falls; the error says why there is none.
     fn engine_track(_ship: &Self::Ship, _numbers: &Self::Numbers) -> Result<Vec<u32>, Refusal> {
         Err(format!(
             "ships of {} have no engine track; leave --ship out",
@@ -285,7 +312,17 @@ pub trait Movement: Rules {
         .into())
     }
 
-    /// Answers a question about movement orders.
+    /// Returns the values of a ship's options for orders; by default its engine track.
+    fn order_values(
+        ship: &Self::Ship,
+        numbers: &Self::Numbers,
+    ) -> Result<Vec<(&'static str, String)>, Refusal> {
+        let track = Self::engine_track(ship, numbers)?;
+        let boxes: Vec<String> = track.iter().map(u32::to_string).collect();
+        Ok(vec![("track", boxes.join(","))])
+    }
+
+    /// Its answer to a question about movement orders; the error says why there is none.
     fn orders(_plot: OrdersQuestion, _given: &OptionValues) -> Result<OrdersAnswer, Refusal> {
         Err(format!("{} has no movement orders that we know", Self::TITLE).into())
     }

@@ -36,6 +36,11 @@ macro_rules! topics {
 }
 
 topics! {
+    Phases "phases" "Phases of a turn",
+    Maneuvers "maneuvers" "Movement orders and what they cost",
+    Modifiers "modifiers" "Modifiers to hit",
+    Damage "damage" "The damage die and what is lost",
+    Fighters "fighters" "Flights, dogfights and seekers",
     Traits "traits" "Weapon traits, their factors, and what they exclude",
     Systems "systems" "Systems, their space, and what they add to ORAT and DRAT",
     Arcs "arcs" "Firing arcs and their bearings",
@@ -47,7 +52,6 @@ topics! {
     Roles "roles" "Ship roles",
     Saves "saves" "Saves and their rolls",
     Codes "codes" "Damage index codes",
-    Phases "phases" "Phases of a turn",
     Units "units" "Unit type codes",
     Missiles "missiles" "Missile bodies, warheads and modifiers",
     Time "time" "Time scales and pulses",

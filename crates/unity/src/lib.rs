@@ -24,6 +24,7 @@ mod properties;
 mod ratings;
 mod reference;
 mod report;
+mod rules_summary;
 mod sheet;
 mod ship;
 mod silhouette;

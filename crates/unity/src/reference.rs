@@ -5,10 +5,12 @@ use super::arcs::Arc;
 use super::numbers::{CitedNumber, Numbers, SystemNumbers};
 use super::overlay::NumberEntry;
 use super::ratings::base_space;
+use super::rules_summary;
 use super::ship::Ship;
 use super::tables::{EXCLUSIONS, System, TechLevel, TechLine, TraitRole, WeaponTrait};
 use super::weapon::Weapon;
 use crate::file::assemble::Library;
+use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
@@ -25,7 +27,7 @@ impl Lookup for Unity {
             Topic::Tech => tech(numbers),
             Topic::Numbers => all_numbers(numbers),
             Topic::Battles => return battle_size_table::<Unity>(),
-            _ => return None,
+            other => return topic_table(&rules_summary::pages(), other.word()),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Builds a ship from a draft.
 
+use super::dice::COLUMNS;
 use super::draft::{Draft, WeaponDraft};
 use super::ship::{Battery, Dice, Ship};
 use starwright_rules::identity::identity;
@@ -101,15 +102,22 @@ fn battery(path: FieldPath, draft: WeaponDraft) -> Result<Option<Battery>, Field
     }))
 }
 
+/// Columns of the shortest string that the book prints: `8-6-4-3-2-1-1-1-1` (Nova p.13).
+const SHORTEST_STRING: usize = 9;
+
+/// Reads posted columns; those that a short string leaves out have no dice.
 fn posted_dice(columns: List<Whole<0, 999>, 12>) -> Result<Dice, FieldError> {
-    let columns: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
-    let count = columns.len();
-    let columns = <[u32; 12]>::try_from(columns).map_err(|_| {
-        FieldError::missing(format!(
-            "{} of dice; a string has twelve",
-            pluralize(count, "column")
-        ))
-    })?;
+    let written: Vec<u32> = columns.into_vec().into_iter().map(Whole::get).collect();
+    let count = written.len();
+    if !(SHORTEST_STRING..=COLUMNS).contains(&count) {
+        let found = pluralize(count, "column");
+        let message =
+            format!("expected {SHORTEST_STRING} to {COLUMNS} columns of dice, found {found}");
+        return Err(FieldError::missing(message));
+    }
+    // A short string ends where no dice are left (derived).
+    let mut columns = [0; COLUMNS];
+    columns[..count].copy_from_slice(&written);
     if !columns.is_sorted_by(|a, b| a >= b) {
         let message = "the columns of dice rise; each has at most as many as the one before";
         return Err(FieldError::conflict(message));

@@ -18,6 +18,7 @@ mod orders;
 mod properties;
 mod reference;
 mod report;
+mod rules_summary;
 mod sheet;
 mod ship;
 mod tables;

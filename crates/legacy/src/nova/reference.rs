@@ -2,10 +2,12 @@
 
 use super::Nova;
 use super::arcs::Arc;
+use super::rules_summary;
 use super::sheet::{hours, source};
 use super::ship::{Battery, Ship};
 use super::tables::{self, SYSTEM_NAMES, TRAIT_NAMES};
 use crate::legacy::{NoNumbers, names};
+use starwright_paper::rules_text::topic_table;
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_rules::fleets::battle_size_table;
 use starwright_rules::{Lookup, Topic};
@@ -18,7 +20,7 @@ impl Lookup for Nova {
             Topic::Arcs => Some(arcs()),
             Topic::Weapons => Some(weapons("", &[])),
             Topic::Battles => battle_size_table::<Nova>(),
-            _ => None,
+            other => topic_table(&rules_summary::pages(), other.word()),
         }
     }
 

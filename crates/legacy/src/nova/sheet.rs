@@ -1,12 +1,13 @@
 //! The display of this edition: damage boxes in three groups, tracks of five, batteries with their strings of dice.
 
 use super::report::Report;
+use super::rules_summary;
 use super::ship::{Battery, Ship};
-use super::tables::BATTLE_SIZES;
 use super::tracks::shown;
 use super::{Arc, Nova, tables};
 use crate::legacy;
 use crate::legacy::NoNumbers;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet;
 use starwright_paper::sheet::{
     BankBoxes, Block, BlockKey, Content, Grouping, Record, Sheet, TrackGroup,
@@ -15,7 +16,6 @@ use starwright_paper::silhouette;
 use starwright_paper::silhouette::{Picture, Plan};
 use starwright_paper::table::Table;
 use starwright_rules::Sheets;
-use starwright_rules::fleets::BattleSize;
 use starwright_rules::sheet_parts::{
     bank, battery, blank_sheet, block, empty_boxes, item_line, pairs_table, strip_block, track,
 };
@@ -111,48 +111,8 @@ impl Sheets for Nova {
         blank_sheet(false, blocks)
     }
 
-    fn play_reference() -> Vec<Table> {
-        let movement = pairs_table([
-            ["Straight ahead, no turn", "S - T to S + T hexes"],
-            [
-                "Come about, one turn (not if S is above T)",
-                "up to T hexes",
-            ],
-            [
-                "Reverse course, two or three turns (likewise)",
-                "up to T - S hexes",
-            ],
-        ])
-        .titled("Movement: S the speed before, T the thrust");
-        let size = |size: BattleSize| {
-            [
-                size.name.to_string(),
-                format!("{} / {}", size.limit, size.victory_points.unwrap_or(0)),
-            ]
-        };
-        let battles = pairs_table(BATTLE_SIZES.map(size))
-            .titled("Battle size: fleet limit / victory points to win");
-        let points = pairs_table([
-            ["Destroyed, or off the board", "its rating"],
-            ["Crippled, if agreed", "50 %"],
-            ["Damaged, if agreed", "25 %"],
-        ])
-        .titled("Victory points for an enemy ship");
-        let shares = pairs_table([
-            ["none", "all"],
-            ["1", "71 %"],
-            ["2", "50 %"],
-            ["3", "35 %"],
-            ["4", "25 %"],
-            ["5", "18 %"],
-            ["6", "13 %"],
-        ])
-        .titled("Bank number by its share of the battery (derived)");
-        let arcs = Arc::ALL
-            .iter()
-            .map(|arc| [arc.code().to_string(), hours(*arc)]);
-        let arcs = pairs_table(arcs).titled("Arcs by the clock, twelve dead ahead");
-        vec![attack(), damage(), movement, battles, points, shares, arcs]
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        Some((rules_summary::pages(), rules_summary::FOOTER))
     }
 }
 

@@ -15,7 +15,9 @@ mod reach;
 
 use super::Ship;
 use super::combat::figures::FIGHTER_MOVES;
+use super::combat::geometry::arcs_at;
 use super::tracks::tracks;
+use super::weapon::{Reach, thirds};
 use super::{Numbers, Unity};
 pub use fighters::{FlightOrders, FlightTurn, fly_flight};
 pub use flight::{FlownOrders, FlownTurn, fly};
@@ -26,9 +28,38 @@ use starwright_rules::Movement;
 use starwright_rules::battle::question::Refusal;
 use starwright_rules::options::{GameOption, OptionValues};
 use starwright_rules::orders::{OrdersAnswer, OrdersQuestion};
+use starwright_rules::sight::{BankSight, band_word};
 
 impl Movement for Unity {
     const ORDERS: &'static [GameOption] = helm::CHOICES;
+
+    fn arcs_at(bearing: f64) -> Option<Vec<String>> {
+        let arcs = arcs_at(bearing);
+        Some(arcs.iter().map(|arc| arc.letter().to_string()).collect())
+    }
+
+    fn banks_at(ship: &Ship, bearing: f64, distance: u32) -> Result<Vec<BankSight>, Refusal> {
+        let arcs = arcs_at(bearing);
+        let banks = ship.weapons().iter().flat_map(|weapon| {
+            let band = match weapon.reach() {
+                Reach::Range(long) => band_word(distance, Unity::bands(long)),
+                Reach::Allowance(hexes) if distance <= hexes => "within MA",
+                Reach::Allowance(_) => "out of range",
+            };
+            weapon.banks().iter().map(move |bank| BankSight {
+                weapon: weapon.name().to_string(),
+                bank: bank.to_string(),
+                bears: bank.arcs.meets(arcs),
+                band,
+            })
+        });
+        Ok(banks.collect())
+    }
+
+    fn bands(long: u32) -> [u32; 3] {
+        let [short, medium] = thirds(long);
+        [short, medium, long]
+    }
 
     fn engine_track(ship: &Ship, numbers: &Numbers) -> Result<Vec<u32>, Refusal> {
         Ok(tracks(ship, numbers).engines)

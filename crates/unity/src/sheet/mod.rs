@@ -11,15 +11,16 @@ use super::Unity;
 use super::combat::FIGHTERS_A_FLIGHT;
 use super::numbers::Numbers;
 use super::report::Ratings;
+use super::rules_summary;
 use super::ship::Ship;
 use super::silhouette::{picture, silhouette};
 use super::tables::System;
 use super::tracks::tracks;
+use starwright_paper::rules_text::RulesPage;
 use starwright_paper::sheet::{
     Answers, BankBoxes, Battery, Block, BlockKey, Content, Head, Panel, Sheet, Shots,
 };
 use starwright_paper::silhouette::Detail;
-use starwright_paper::table::Table;
 use starwright_rules::sheet_parts::{blank_sheet, block, item_line, notes_block, strip_block};
 use starwright_rules::{Sheets, ShipReport};
 use starwright_text::exact::Exact;
@@ -107,8 +108,8 @@ impl Sheets for Unity {
         blank_sheet(false, blocks)
     }
 
-    fn play_reference() -> Vec<Table> {
-        play::tables()
+    fn rules_pages() -> Option<(Vec<RulesPage>, &'static str)> {
+        Some((rules_summary::pages(), rules_summary::FOOTER))
     }
 }
 
