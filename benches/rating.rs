@@ -5,7 +5,7 @@ use divan::{Bencher, black_box};
 use rayon::prelude::*;
 use starwright::check::{look_at, ordered};
 use starwright::games::document::{Document, documents};
-use starwright::games::{Detail, Rulebooks};
+use starwright::games::{AssessmentDetail, Rulebooks};
 use starwright::unity::{Ship, explain, rate};
 use std::fs;
 use std::io::Write;
@@ -32,7 +32,7 @@ fn ratio() {
     let ours = || {
         for text in &texts {
             let documents = documents(text, Path::new(""));
-            black_box(books.assess(&documents[0], Detail::Row).is_ok());
+            black_box(books.assess(&documents[0], AssessmentDetail::Row).is_ok());
         }
     };
     let theirs = || {
@@ -92,7 +92,7 @@ fn a_hundred_faults(bencher: Bencher) {
     bencher.counter(ItemsCount::new(1u32)).bench(|| {
         let documents = documents(black_box(&text), Path::new(""));
         books
-            .assess(&documents[0], Detail::Row)
+            .assess(&documents[0], AssessmentDetail::Row)
             .expect_err("a hundred faults")
             .list()
             .len()
@@ -142,7 +142,7 @@ mod ten_thousand {
     #[divan::bench]
     fn read_and_rate(bencher: Bencher) {
         of_each_document(bencher, |document, books| {
-            books.assess(document, Detail::Row).is_ok()
+            books.assess(document, AssessmentDetail::Row).is_ok()
         });
     }
 

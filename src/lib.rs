@@ -29,10 +29,10 @@
 //!   [`odds`](unity::odds) and [`by_range`](unity::by_range) for volleys; [`duel`](unity::duel), [`audit`](unity::audit),
 //!   [`fit`](unity::fit) and [`sweep`](unity::sweep). Answers are plain structs that serialize; [`paper::answer::Present`] gives their
 //!   tables, notes and charts. Methods of [`Numbers`](unity::Numbers) and functions that take it use the numbers of a house pack.
-//! - Print: [`sheet`](unity::sheet()), [`paper::press::Press`] and, with the feature `pdf`, `pdf::print`.
+//! - Print: [`sheet`](unity::sheet()), [`paper::printer::Printer`] and, with the feature `pdf`, `pdf::PrintPdf`.
 //!
-//! Any game, designs as files: [`games::Rulebooks`] with [`games::document::documents`]; fleets: [`fleet::Roster`] and
-//! [`fleet::FleetReport`]. Old posts: [`posts::import`] and [`posts::convert`]. `examples/` has small programs.
+//! Any game, designs as files: [`games::Rulebooks`] with [`games::document::documents`]; fleets: [`fleet::Fleet::open`] and
+//! [`fleet::check_fleet`]. Old posts: [`posts::import`] and [`posts::convert`]. `examples/` has small programs.
 
 pub mod check;
 #[cfg(feature = "cli")]

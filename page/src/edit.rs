@@ -83,7 +83,7 @@ fn by_form(text: &str, edits: Vec<Edit>) -> Result<String, Refused> {
                 banks,
             } => {
                 let read = |name: String, line: &str| {
-                    Weapon::parse(name, line).map_err(|misfit| misfit.message)
+                    Weapon::parse(name, line).map_err(|error| error.message)
                 };
                 let mut weapon = read(name, &stats)?;
                 if let Some(line) = second {

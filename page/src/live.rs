@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use starwright::check::look_at;
 use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{Detail, Ruleset};
+use starwright::games::{AssessmentDetail, Ruleset};
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Column;
 use starwright::rules::Explanations;
@@ -157,7 +157,7 @@ fn fill(
         }
         return Ok(());
     };
-    let assessment = desk.books.assess(document, Detail::Json)?;
+    let assessment = desk.books.assess(document, AssessmentDetail::Json)?;
     seen.headline = assessment.headline;
     let is_shown = |column: &&Column| !column.is_only_data;
     let cells = ruleset

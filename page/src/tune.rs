@@ -4,10 +4,9 @@ use crate::Refused;
 use crate::desk::{Desk, Page};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use starwright::text::finding::Severity;
 use starwright::unity::{
-    FitOptions, FixOptions, DesignEditor, Goal, NextStep, Quantity, Ship, findings_by, next_steps,
-    system_steps, weapon_steps,
+    DesignEditor, FitOptions, FixOptions, Goal, NextStep, Quantity, Ship, next_steps, system_steps,
+    weapon_steps,
 };
 use std::collections::HashSet;
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use starwright::check;
 use starwright::games::document::{Document, DocumentKind};
-use starwright::games::{Detail, Ruleset};
+use starwright::games::{AssessmentDetail, Ruleset};
 use starwright::paper::layout::template::SHIPPED;
 use starwright::paper::silhouette::Family;
 use starwright::paper::table::Table;
@@ -97,7 +97,7 @@ pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
         .ruleset
         .as_deref()
         .map_or(Ok(Ruleset::default()), Ruleset::parse_key);
-    let ruleset = ruleset.map_err(|misfit| misfit.message)?;
+    let ruleset = ruleset.map_err(|error| error.message)?;
     let wish = StarterOptions {
         hull: asked.hull,
         kind: asked.kind,
@@ -111,7 +111,7 @@ pub(crate) fn start(desk: &Desk, asked: Start) -> Result<Value, Refused> {
     };
     let told = desk
         .books
-        .assess(&page.document()?, Detail::Json)
+        .assess(&page.document()?, AssessmentDetail::Json)
         .map_err(|faults| faults.to_string())?;
     let report: Value = told
         .json

@@ -237,7 +237,7 @@ fn refusals_say_why() {
             RefusalKind::InvalidQuestion,
         ),
         (
-            FitOptions::maximize(Quantity::Rating).bound(Quantity::Hull, ..2),
+            FitOptions::maximize(Quantity::Rating).max_rating(0),
             RefusalKind::NoLegalDesign,
         ),
     ] {

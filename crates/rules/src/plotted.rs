@@ -204,7 +204,7 @@ impl Present for Plotted {
                 ]);
             }
         }
-        vec![Table::of(&self.turns, TURNS).named("orders"), costs]
+        vec![Table::from_items(&self.turns, TURNS).named("orders"), costs]
     }
 
     fn notes(&self) -> Vec<String> {
@@ -237,7 +237,7 @@ impl Present for Reached {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.ends, PLACES).named("reach")]
+        vec![Table::from_items(&self.ends, PLACES).named("reach")]
     }
 
     fn notes(&self) -> Vec<String> {

@@ -379,7 +379,7 @@ impl Present for Sight {
         );
         let mut tables = vec![main];
         if let Some(banks) = &self.banks {
-            let table = Table::of(
+            let table = Table::from_items(
                 banks,
                 &[
                     (Column::text("weapon", "Weapon"), |bank: &BankSight| {

@@ -133,7 +133,7 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
 pub fn sheet(ship: &Ship) -> Sheet {
     let numbers = Numbers::standard();
     let mut sheet = <Unity as Sheets>::sheet(ship, &numbers.rate(ship), numbers);
-    sheet.foot = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
+    sheet.footer = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
     sheet
 }
 

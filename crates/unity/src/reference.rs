@@ -50,7 +50,7 @@ impl Lookup for Unity {
 }
 
 fn traits(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &WeaponTrait::ALL.map(|weapon_trait| (weapon_trait, numbers)),
         &[
             (Column::text("code", "Code"), |(own, _)| own.code().into()),
@@ -211,7 +211,7 @@ fn sources(row: &SystemNumbers) -> String {
 }
 
 fn arcs() -> Table {
-    Table::of(
+    Table::from_items(
         &Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| {
@@ -259,7 +259,7 @@ fn tech(numbers: &Numbers) -> Table {
     let levels: Vec<(TechLevel, CitedNumber)> = TechLevel::all()
         .map(|level| (level, numbers.tech(level)))
         .collect();
-    Table::of(
+    Table::from_items(
         &levels,
         &[
             (Column::text("level", "Level"), |(level, _)| {
@@ -276,7 +276,7 @@ fn tech(numbers: &Numbers) -> Table {
 }
 
 fn all_numbers(numbers: &Numbers) -> Table {
-    Table::of(
+    Table::from_items(
         &numbers.list(),
         &[
             (Column::text("name", "Name"), |number| (&number.name).into()),

@@ -11,7 +11,7 @@ use starwright_paper::table::{Cell, Column, Part};
 use starwright_rules::{ShipReport, columns};
 use starwright_text::breakdown::Difference;
 use starwright_text::exact::Exact;
-use starwright_text::finding::{FieldPath, Finding, Severity, Step, collect_errata};
+use starwright_text::finding::{FieldPath, Finding, PathStep, Severity, collect_errata};
 use starwright_text::rounding::Rounding;
 
 /// The ratings of a ship, with its tracks and findings; serializes to the JSON object of `rate`.
@@ -203,7 +203,7 @@ impl Ratings {
     /// Names the part that a path leads to; a weapon by its name, since a sheet does not number them.
     fn part_name(&self, path: &FieldPath) -> String {
         let battery = match path.steps() {
-            [Step::Key(key), Step::Index(index), ..] if key == "weapons" => {
+            [PathStep::Key(key), PathStep::Index(index), ..] if key == "weapons" => {
                 self.batteries.get(*index)
             }
             _ => None,

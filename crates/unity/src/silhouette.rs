@@ -61,13 +61,13 @@ pub fn read_art(
     shelf: &LibraryCache<Library>,
     problems: &mut FieldErrors,
 ) {
-    use starwright_paper::art::{Art, LARGEST};
+    use starwright_paper::art::{Art, MAX_BYTES};
     use starwright_text::diagnostic::DiagnosticKind;
     use starwright_text::field_error::FieldError;
     use starwright_text::finding::FieldPath;
     let Some(path) = ship.art() else { return };
     let read = shelf
-        .bytes(folder, path, LARGEST)
+        .bytes(folder, path, MAX_BYTES)
         .map_err(|why| format!("cannot open the picture {path}: {why}"));
     match read.and_then(|bytes| {
         Art::read(&bytes).map_err(|why| format!("the picture {path} cannot be used: {why}"))

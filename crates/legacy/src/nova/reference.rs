@@ -1,4 +1,4 @@
-//! Tables to look things up in: traits, systems, arcs, weapons, battle sizes.
+//! Reference tables: traits, systems, arcs, weapons, battle sizes.
 
 use super::Nova;
 use super::arcs::Arc;
@@ -32,7 +32,7 @@ impl Lookup for Nova {
 fn weapons(class: &str, batteries: &[Battery]) -> Table {
     let batteries: Vec<(&str, &Battery)> =
         batteries.iter().map(|battery| (class, battery)).collect();
-    Table::of(
+    Table::from_items(
         &batteries,
         &[
             (Column::text("from", "From"), |(class, _)| (*class).into()),
@@ -70,7 +70,7 @@ fn weapons(class: &str, batteries: &[Battery]) -> Table {
 }
 
 fn traits() -> Table {
-    Table::of(
+    Table::from_items(
         &TRAIT_NAMES,
         &[
             (Column::text("name", "Trait"), |(name, ..)| (*name).into()),
@@ -85,7 +85,7 @@ fn traits() -> Table {
 }
 
 fn arcs() -> Table {
-    Table::of(
+    Table::from_items(
         Arc::ALL,
         &[
             (Column::text("arc", "Arc"), |arc| arc.code().into()),

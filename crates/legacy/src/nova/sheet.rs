@@ -1,4 +1,4 @@
-//! The display as this edition has it: damage boxes in three groups, rows of five, batteries with their strings of dice.
+//! The display of this edition: damage boxes in three groups, tracks of five, batteries with their strings of dice.
 
 use super::report::Report;
 use super::rules_summary;
@@ -62,7 +62,7 @@ impl Sheets for Nova {
             battery
                 .banks
                 .iter()
-                .map(move |bank| silhouette::Bank::of_sectors(&bank.arc.sectors(), 2, weight))
+                .map(move |bank| silhouette::Bank::from_sectors(&bank.arc.sectors(), 2, weight))
         });
         let plan = Plan {
             hull: tracks.hull.iter().sum(),
@@ -73,7 +73,7 @@ impl Sheets for Nova {
         Sheet {
             head: report.head([]),
             blocks,
-            picture: Some(Picture::of(plan)),
+            picture: Some(Picture::from_plan(plan)),
             ..Sheet::default()
         }
     }
@@ -116,7 +116,7 @@ impl Sheets for Nova {
     }
 }
 
-/// Armor and hull of the three groups, in the order in which they are filled.
+/// Builds armor and hull of the three groups, in the order in which they are filled.
 fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     let group = |key, label: &str, number: &str, sizes: &[u32], index: usize| {
         let boxes = sizes.get(index).filter(|size| **size > 0)?;
@@ -137,7 +137,8 @@ fn groups(armor: &[u32], hull: &[u32]) -> Vec<Vec<TrackGroup>> {
     ["I", "II", "III"].iter().enumerate().map(row).collect()
 }
 
-/// The speed of each turn, which limits the next one; before the first it is 0. Nothing is ordered in secret.
+/// Builds the record of each turn's speed, which limits the next one; before the first it is 0. Nothing is ordered in
+/// secret.
 fn record() -> Block {
     let record = Record {
         turns: 9,
@@ -148,7 +149,7 @@ fn record() -> Block {
     block(BlockKey::Turns, Content::Record(record))
 }
 
-/// The attack modifiers over the columns of dice.
+/// Returns the attack modifiers over the columns of dice.
 fn headings() -> impl Iterator<Item = String> {
     (0..12).map(|column| {
         if column == 0 {
@@ -215,7 +216,7 @@ fn damage() -> Table {
     .titled("Damage")
 }
 
-/// Where an arc lies: `10 to 2`.
+/// Writes where an arc lies: `10 to 2`.
 pub fn hours(arc: Arc) -> String {
     let derived = if source(arc) == tables::CUT_ARC {
         " (derived)"
@@ -228,7 +229,7 @@ pub fn hours(arc: Arc) -> String {
     }
 }
 
-/// Where an arc is taken from.
+/// Returns the source of an arc.
 pub fn source(arc: Arc) -> starwright_text::citation::Citation {
     if arc == Arc::FS {
         tables::CUT_ARC

@@ -33,7 +33,7 @@ fn weapon(numbers: [u32; 4], traits: &[&str], mounts: &[&str]) -> Weapon {
         acc: whole(acc),
         imp: whole(imp),
         dmg: whole(dmg),
-        traits: traits.iter().map(|text| TraitEntry::of(text)).collect(),
+        traits: traits.iter().map(|text| TraitEntry::parse(text)).collect(),
         arcs: mounts.iter().map(|letters| arcs(letters)).collect(),
     }
 }
@@ -50,7 +50,10 @@ fn ship(hull: u32, weapons: Vec<Weapon>, systems: &[&str]) -> Ship {
         shields: Shields::Even(whole(2)),
         tech: Tech::default(),
         weapons,
-        systems: systems.iter().map(|text| PostedSystem::of(text)).collect(),
+        systems: systems
+            .iter()
+            .map(|text| PostedSystem::parse(text))
+            .collect(),
         posted: None,
         notes: None,
         unread: Vec::new(),
@@ -575,8 +578,8 @@ fn nova(hull: u32) -> starmada_nova::Ship {
         shields: None,
         weapons: Vec::new(),
         systems: vec![
-            PostedSystem::of("Hyperdrive"),
-            PostedSystem::of("Regeneration"),
+            PostedSystem::parse("Hyperdrive"),
+            PostedSystem::parse("Regeneration"),
         ],
         posted: Some(344),
         notes: None,

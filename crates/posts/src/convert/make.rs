@@ -5,7 +5,7 @@ use super::gather::{Item, Subject};
 use super::{Account, Legacy, library};
 use crate::import::{LineVerdict, Unread};
 use starwright_games::document::Document;
-use starwright_games::{AnyShip, Detail, Rulebooks, Ruleset};
+use starwright_games::{AnyShip, AssessmentDetail, Rulebooks, Ruleset};
 use starwright_paper::sheet::{Block, BlockKey, Content, Sheet};
 use starwright_text::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, more_errors};
 use starwright_text::exact::Exact;
@@ -268,7 +268,7 @@ impl Maker<'_> {
             let text = with_origin(legacy.to_yaml(&item.file, item.line), item);
             let proved = self
                 .books
-                .assess(&document(&text), Detail::Row)
+                .assess(&document(&text), AssessmentDetail::Row)
                 .map_err(|faults| wrong(item, &faults));
             made.result =
                 proved.map(|_| Some(product(identity.class.clone(), identity.name.clone(), text)));

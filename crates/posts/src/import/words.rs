@@ -277,8 +277,8 @@ fn spelt_out(text: &str) -> String {
 pub fn admiralty_entry(text: &str) -> TraitEntry {
     remembered(&ENTRIES, text, || {
         match admiralty_trait(text).filter(|_| !is_exact_trait(text)[0]) {
-            Some(meant) => TraitEntry::of(meant.name()),
-            None => TraitEntry::of(text),
+            Some(meant) => TraitEntry::parse(meant.name()),
+            None => TraitEntry::parse(text),
         }
     })
 }
@@ -379,7 +379,7 @@ fn called(table: &'static [(&str, &str)], is_meant: impl Fn(&str) -> bool) -> Op
 
 /// A system of an old edition, by its right name where that is clear.
 pub fn old_system(text: &str) -> PostedSystem {
-    let mut entry = PostedSystem::of(text);
+    let mut entry = PostedSystem::parse(text);
     let other = remembered(&OLD, &entry.name, || {
         let bare = |name: &str| name.trim_end_matches('s').to_lowercase();
         let is_other = |meant: &&str| bare(meant) != bare(&entry.name);
@@ -398,7 +398,7 @@ pub fn old_system(text: &str) -> PostedSystem {
 
 /// A system of Unity that is meant, and how many.
 pub fn unity_system(text: &str) -> Option<(System, u32)> {
-    let entry = PostedSystem::of(text);
+    let entry = PostedSystem::parse(text);
     let near = || meant(&entry.name, System::ALL.iter().map(|known| known.name()));
     let own = || {
         called(&UNITY_ALIASES, |alias| {
@@ -411,7 +411,7 @@ pub fn unity_system(text: &str) -> Option<(System, u32)> {
 
 /// Whether a system has its number, or can have none.
 pub fn is_counted(text: &str) -> bool {
-    PostedSystem::of(text).count.is_some()
+    PostedSystem::parse(text).count.is_some()
         || unity_system(text)
             .is_some_and(|(system, _)| system.max_count().is_none_or(|most| most < 2))
 }
@@ -431,7 +431,7 @@ pub fn is_system(text: &str) -> bool {
         return false;
     }
     remembered(&SYSTEMS, text, || {
-        let name = PostedSystem::of(text).name;
+        let name = PostedSystem::parse(text).name;
         alias(&name).is_some()
             || meant(&name, OLD_SYSTEMS.split('|')).is_some()
             || unity_system(text).is_some()

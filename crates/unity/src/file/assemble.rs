@@ -216,7 +216,7 @@ fn weapon(
     if let Some(second) = &second {
         is_sound &= check_mode(&second_path, second, problems) && second.is_complete();
     }
-    if !draft.base.is_present() && !draft.is_misspelt("use") {
+    if !draft.base.is_present() && !draft.is_misspelled("use") {
         report_missing(path, &draft, &mode, problems);
     }
     let base = match used {
@@ -313,7 +313,7 @@ fn report_missing(
     mode: &ModeDraft,
     problems: &mut FieldErrors,
 ) {
-    let has = |key: &str, is_written: bool| is_written || draft.is_misspelt(key);
+    let has = |key: &str, is_written: bool| is_written || draft.is_misspelled(key);
     let numbers = mode.numbers().map(|number| number.is_present());
     // What is written as a range may be a whole stats line.
     let is_range_wrong = !draft.range.is_complete(false) && numbers == [false; 4];

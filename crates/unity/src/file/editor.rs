@@ -13,7 +13,7 @@ use starwright_text::edit::Editor;
 use starwright_text::exact::Exact;
 use starwright_text::field::{DraftFields, TextValue};
 use starwright_text::field_error::FieldError;
-use starwright_text::finding::{FieldPath, Step};
+use starwright_text::finding::{FieldPath, PathStep};
 use starwright_text::quote::quote_if_needed;
 use starwright_text::yaml::Text;
 
@@ -82,7 +82,7 @@ impl<'a> DesignEditor<'a> {
         let parent = path.parent().unwrap_or_default();
         let order: &[&str] = match parent.steps() {
             [] => Draft::KEYS,
-            [Step::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
+            [PathStep::Key(list), _] if list == "weapons" => WeaponDraft::KEYS,
             _ => &[],
         };
         let value = if is_text {
@@ -167,7 +167,7 @@ impl<'a> DesignEditor<'a> {
         let is_second = line
             .steps()
             .iter()
-            .any(|step| matches!(step, Step::Key(key) if key == "second_mode"));
+            .any(|step| matches!(step, PathStep::Key(key) if key == "second_mode"));
         let changed = if is_second {
             ModeLine::parse(&written)
                 .and_then(|mode| with_stat(&format!("1 {}", mode.0), key, value))
@@ -215,8 +215,8 @@ pub fn library_weapons(
 /// Returns the last step of a path if it is a key.
 fn last_key(path: &FieldPath) -> Option<&str> {
     match path.steps().last()? {
-        Step::Key(key) => Some(key),
-        Step::Index(_) => None,
+        PathStep::Key(key) => Some(key),
+        PathStep::Index(_) => None,
     }
 }
 

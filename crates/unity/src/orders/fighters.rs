@@ -189,7 +189,7 @@ impl Present for FlightOrders {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.turns, TURNS).named("turns")]
+        vec![Table::from_items(&self.turns, TURNS).named("turns")]
     }
 
     fn notes(&self) -> Vec<String> {

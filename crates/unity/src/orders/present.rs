@@ -76,7 +76,7 @@ impl Present for FlownOrders {
 
     fn tables(&self) -> Vec<Table> {
         vec![
-            Table::of(&self.turns, TURNS).named("turns"),
+            Table::from_items(&self.turns, TURNS).named("turns"),
             self.prices().named("price"),
         ]
     }
@@ -135,7 +135,7 @@ impl FlownOrders {
             .turns
             .iter()
             .flat_map(|turn| turn.price.iter().map(|part| (turn.turn, part)));
-        let mut table = Table::of(
+        let mut table = Table::from_items(
             &parts.collect::<Vec<_>>(),
             &[
                 (Column::number("turn", "Turn"), |(turn, _)| (*turn).into()),
@@ -185,7 +185,7 @@ impl Present for ReachablePlaces {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(&self.ends, PLACES).named("ends")]
+        vec![Table::from_items(&self.ends, PLACES).named("ends")]
     }
 
     fn notes(&self) -> Vec<String> {

@@ -49,7 +49,7 @@ pub struct Trial {
 }
 
 impl Numbers {
-    /// Tries every trait or every system on a ship, as the options' quantity says.
+    /// Tries every trait or every system on a ship, whichever the options vary.
     pub fn try_each(&self, ship: &Ship, options: &SweepOptions) -> Result<Trials, Refusal> {
         let variants = match options.vary {
             Quantity::Traits => with_traits(ship),
@@ -168,7 +168,7 @@ impl Present for Trials {
                 Cell::yes_or_no(own.legal)
             }),
         ];
-        vec![Table::of(&tries, parts).named("tries")]
+        vec![Table::from_items(&tries, parts).named("tries")]
     }
 
     fn notes(&self) -> Vec<String> {

@@ -140,7 +140,7 @@ pub fn space(marked: &Ship, numbers: &Numbers) -> Exact {
 }
 
 /// Finds the minimum space for a cost.
-const LEAST_SPACE: TableRule<f64> = TableRule {
+const MIN_SPACE: TableRule<f64> = TableRule {
     worst: f64::INFINITY,
     sum: |a, b| a + b,
     best: f64::min,
@@ -162,7 +162,7 @@ impl LineVariant<'_> {
         let parts = self.parts.iter().map(|(choices, spaces)| {
             options(choices, spaces, kinds).map(|(choice, space)| (choice.cost as usize, space))
         });
-        LEAST_SPACE.rows(parts, after.to_vec())
+        MIN_SPACE.rows(parts, after.to_vec())
     }
 }
 
