@@ -115,9 +115,9 @@ impl Audit {
                 }
             }
         };
-        let answer = self
-            .battle
-            .with_threads(|| books.audit(ships, &self.trial(game), from.as_ref(), &watch))?;
+        let mut options = self.options(game).on_progress(&watch);
+        options.resume = from.as_ref();
+        let answer = self.battle.with_threads(|| books.audit(ships, &options))?;
         kept.into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .1?;
@@ -134,15 +134,13 @@ impl Audit {
         }
     }
 
-    fn trial(&self, game: Ruleset) -> AuditOptions {
-        let (runs, precision, max_ships) = (self.runs, self.precision, self.ships);
-        AuditOptions {
-            runs,
-            precision,
-            max_ships,
-            is_modeled_only: self.modeled_only,
-            battle: self.battle.engagement(game),
-        }
+    fn options(&self, game: Ruleset) -> AuditOptions<'_> {
+        AuditOptions::new()
+            .runs(self.runs)
+            .precision(self.precision)
+            .max_ships(self.ships)
+            .is_modeled_only(self.modeled_only)
+            .battle(self.battle.options(game))
     }
 }
 

@@ -11,9 +11,7 @@ use clap::{Args, ValueEnum};
 use starwright_games::{Rulebooks, Ruleset};
 use starwright_paper::render::{replay_html, replay_svg};
 use starwright_paper::replay::Board;
-use starwright_rules::battle::question::{
-    BattleOptions, Captain, Effort, MAX_SHIPS, Refusal, Seekers,
-};
+use starwright_rules::battle::question::{Captain, DuelOptions, MAX_SHIPS, Refusal, Seekers};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -117,20 +115,19 @@ pub enum SeekersWord {
 }
 
 impl BattleArgs {
-    /// The engagement in a game.
-    pub fn engagement(&self, game: Ruleset) -> BattleOptions {
-        BattleOptions {
-            board: self.board.unwrap_or(game.board()),
-            captains: self.captain,
-            seekers: match self.seekers {
+    /// Returns the options of a battle in a game.
+    pub fn options(&self, game: Ruleset) -> DuelOptions {
+        let [first, second] = self.captain;
+        DuelOptions::new()
+            .board(self.board.unwrap_or(game.board()))
+            .captains(first, second)
+            .seekers(match self.seekers {
                 SeekersWord::Board => Seekers::Board,
                 SeekersWord::Direct => Seekers::Direct,
-            },
-            turns: self.turns,
-            fallback: self.unmodeled.into(),
-            seed: self.seed,
-            ..BattleOptions::STANDARD
-        }
+            })
+            .turns(self.turns)
+            .fallback(self.unmodeled.into())
+            .seed(self.seed)
     }
 
     /// Runs work on as many threads as asked for, or on one per core.
@@ -185,18 +182,15 @@ impl Duel {
             }
             (own, other) => own.or(other),
         };
-        let flights = [one.flights, other.flights];
+        let (own_flights, other_flights) = (one.flights, other.flights);
         one.join(other);
         let ships = one.ships();
         let game = ships
             .first()
             .map(|(ship, _)| ship.ruleset())
             .unwrap_or_default();
-        let how = BattleOptions {
-            limit,
-            flights,
-            ..self.engagement(game)
-        };
+        let mut how = self.options(game).flights(own_flights, other_flights);
+        how.limit = limit;
         let books = Arc::clone(&session.books);
         if let Some(path) = &self.replay {
             self.write_replay(path, &one, parting, &books, &how)?;
@@ -214,7 +208,7 @@ impl Duel {
         fleets: &LoadedFleet,
         parting: usize,
         books: &Rulebooks,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<()> {
         let groups = &fleets.groups;
         let folder = groups[0]
@@ -254,17 +248,12 @@ impl Duel {
         }
     }
 
-    fn engagement(&self, game: Ruleset) -> BattleOptions {
-        let battle = self.battle.engagement(game);
-        let effort = match (self.runs, self.precision) {
-            (Some(runs), _) => Effort::Runs(runs),
-            (None, Some(width)) => Effort::Precision(width),
-            (None, None) => battle.effort,
-        };
-        BattleOptions {
-            is_partial: self.partial,
-            effort,
-            ..battle
+    fn options(&self, game: Ruleset) -> DuelOptions {
+        let options = self.battle.options(game).is_partial(self.partial);
+        match (self.runs, self.precision) {
+            (Some(runs), _) => options.runs(runs),
+            (None, Some(width)) => options.precision(width),
+            (None, None) => options,
         }
     }
 }

@@ -3,9 +3,7 @@
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
 use starwright_paper::staging::{Recorded, Staging};
-use starwright_rules::battle::question::{
-    AuditOptions, AuditProgress, AuditState, BattleOptions, Refusal,
-};
+use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 
 impl Rulebooks {
     /// The odds of one volley.
@@ -65,7 +63,7 @@ impl Rulebooks {
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
@@ -80,7 +78,7 @@ impl Rulebooks {
         &self,
         groups: &[(AnyShip, u32)],
         first: usize,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Answer, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             refuse_partial(R::TITLE, R::HAS_PARTIAL_POINTS, how)?;
@@ -114,7 +112,7 @@ impl Rulebooks {
         groups: &[(AnyShip, u32)],
         first: usize,
         designs: Vec<(String, usize)>,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         with_rules!(one_game(groups.iter().map(|(ship, _)| ship))?, R => {
             let ships = counted::<R>(groups);
@@ -124,16 +122,10 @@ impl Rulebooks {
     }
 
     /// How well ratings predict who wins.
-    pub fn audit(
-        &self,
-        ships: &[AnyShip],
-        trial: &AuditOptions,
-        from: Option<&AuditState>,
-        watch: &(dyn Fn(&AuditProgress) + Sync),
-    ) -> Result<Answer, Refusal> {
+    pub fn audit(&self, ships: &[AnyShip], options: &AuditOptions) -> Result<Answer, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let ships = own_ships::<R>(ships);
-            self.ask::<R>(Question::Audit { ships: &ships, trial, from, watch })
+            self.ask::<R>(Question::Audit { ships: &ships, options })
         })
     }
 
@@ -231,15 +223,11 @@ fn refuse_strange(
 }
 
 /// Refuses parts of victory points in a game without them.
-fn refuse_partial(
-    title: &str,
-    has_partial_points: bool,
-    how: &BattleOptions,
-) -> Result<(), Refusal> {
-    match how.is_partial && !has_partial_points {
-        true => Err(format!("{title} has no partial victory points; leave --partial out").into()),
-        false => Ok(()),
+fn refuse_partial(title: &str, has_partial_points: bool, how: &DuelOptions) -> Result<(), Refusal> {
+    if how.is_partial && !has_partial_points {
+        return Err(format!("{title} has no partial victory points; leave --partial out").into());
     }
+    Ok(())
 }
 
 /// The ships of a game, and how many of each.

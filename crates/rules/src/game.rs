@@ -4,9 +4,7 @@
 use super::facts::report_facts;
 use super::house::HousePack;
 use super::{LibraryCache, Rulebook, StarterOptions, Topic};
-use crate::battle::question::{
-    AuditOptions, AuditProgress, AuditState, BattleOptions, CommandAnswer, Refusal,
-};
+use crate::battle::question::{AuditOptions, CommandAnswer, DuelOptions, Refusal};
 use crate::options::{GameCommand, GameOption, OptionValues};
 use crate::orders::{OrdersAnswer, OrdersQuestion};
 use crate::tuning::{Fact, FitTask, Sweep};
@@ -199,18 +197,14 @@ pub enum Question<'a, R: Rules> {
         /// Designs and how many ships of each.
         sides: [&'a [(R::Ship, u32)]; 2],
         /// How.
-        how: &'a BattleOptions,
+        how: &'a DuelOptions,
     },
     /// How well ratings predict who wins.
     Audit {
         /// Whose ratings.
         ships: &'a [R::Ship],
         /// How.
-        trial: &'a AuditOptions,
-        /// What was counted before, to go on from.
-        from: Option<&'a AuditState>,
-        /// Called after each round of battles.
-        watch: &'a (dyn Fn(&AuditProgress) + Sync),
+        options: &'a AuditOptions<'a>,
     },
 }
 
@@ -244,7 +238,7 @@ pub trait Battles: Rules {
         _sides: [&[(Self::Ship, u32)]; 2],
         _designs: Vec<(String, usize)>,
         _numbers: &Self::Numbers,
-        _how: &BattleOptions,
+        _how: &DuelOptions,
     ) -> Result<Replay, Refusal> {
         Err(format!("battles are not modeled for {}", Self::TITLE).into())
     }
@@ -254,7 +248,7 @@ pub trait Battles: Rules {
         sides: [&[(Self::Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         numbers: &Self::Numbers,
-        how: &BattleOptions,
+        how: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
         let replay = Self::replay(sides, designs, numbers, how)?;
         let each = sides.into_iter().flatten();

@@ -35,8 +35,8 @@ use crate::file::assemble::Library;
 pub use crate::file::blueprint::{Blueprint, Origin, Published};
 pub use crate::file::form::{Form, LibraryWeapon, library_weapons};
 pub use combat::{
-    AtFlight, Attack, BatteryOdds, ByRange, Dogfight, FlightOdds, Group, Losses, Volley, at_flight,
-    audit, by_range, dogfight, duel, strike,
+    Attack, BatteryOdds, ByRange, Dogfight, FlightLosses, FlightOdds, Losses, SideHit, Volley,
+    audit, damage_by_range, dogfight, duel, odds, odds_by_range, strike,
 };
 pub use condition::{Condition, Damage, DieResult, LossGroup, condition, damage_die};
 pub use damage::TrackDamage;
@@ -54,8 +54,13 @@ pub use silhouette::{picture, silhouette};
 pub use staging::staging;
 pub use starwright_rules::arcs;
 pub use starwright_rules::arcs::{Arc, ArcSet};
+pub use starwright_rules::battle::audit::{Audit, AuditedShip};
+pub use starwright_rules::battle::duel::{DuelOutcome, EstimatedShare, Interval};
+pub use starwright_rules::battle::force::Force;
 pub use starwright_rules::battle::odds::{RangeDamage, ShipByRange};
-pub use starwright_rules::battle::question::{BattleOptions, Effort, Fallback};
+pub use starwright_rules::battle::question::{
+    AuditOptions, Captain, DuelOptions, Effort, Fallback, Seekers,
+};
 use starwright_text::field_error::{FieldError, FieldErrors};
 pub use steps::{
     ModePlace, NextStep, arc_steps, next_steps, system_steps, trait_steps, weapon_steps,
@@ -141,16 +146,6 @@ pub fn sheet(ship: &Ship) -> Sheet {
     let mut sheet = <Unity as Sheets>::sheet(ship, &Report::of(ship, numbers), numbers);
     sheet.foot = sheet_footer(Unity::TITLE, None, &ship.to_yaml());
     sheet
-}
-
-/// The odds of one volley.
-pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Volley {
-    odds_by(attacker, target, Numbers::standard(), attack)
-}
-
-/// The same by these numbers.
-pub fn odds_by(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    combat::odds(attacker, target, numbers, attack)
 }
 
 impl Ship {

@@ -8,6 +8,31 @@ use starwright_paper::chart::{Axis, Chart, Series, labels};
 use starwright_paper::table::{Cell, Column, Part, Table};
 use std::fmt::Display;
 
+/// The bearings that are tried for the best one, in degrees: every 30 degrees, nearest to the bow first.
+pub const BEARINGS: [f64; 12] = [
+    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
+];
+
+/// Returns the volley at the given bearing, or at the bearing with the largest worth, nearest to the bow.
+pub fn best_bearing<T>(
+    bearing: Option<f64>,
+    volley: impl Fn(f64) -> T,
+    worth: impl Fn(&T) -> f64,
+) -> (f64, T) {
+    if let Some(bearing) = bearing {
+        return (bearing, volley(bearing));
+    }
+    let mut best = (BEARINGS[0], volley(BEARINGS[0]));
+    for bearing in &BEARINGS[1..] {
+        let next = volley(*bearing);
+        // Sums in another order differ in their last bits.
+        if worth(&next) > worth(&best.1) + 1e-9 {
+            best = (*bearing, next);
+        }
+    }
+    best
+}
+
 /// A number that dice decide.
 pub struct RandomCount<'a> {
     /// Its name in tables.
@@ -56,13 +81,13 @@ pub fn spread_table(counted: &[RandomCount], end: Option<Column>) -> Table {
             Cell::decimals(counted.chances.mean(), 2)
         }),
         (Column::number("p10", "10 %"), |counted| {
-            counted.chances.quantile(0.1).into()
+            counted.chances.p10().into()
         }),
         (Column::number("p50", "50 %"), |counted| {
-            counted.chances.quantile(0.5).into()
+            counted.chances.p50().into()
         }),
         (Column::number("p90", "90 %"), |counted| {
-            counted.chances.quantile(0.9).into()
+            counted.chances.p90().into()
         }),
     ];
     if let Some(end) = end {

@@ -3,7 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::ratings::trait_multiplier;
 use super::super::weapon::{Mode, Reach, Traits, Weapon, thirds};
-use super::figures::{BLOCKED, Band, band, piercing, range_modifier, tiny_modifier};
+use super::figures::{BLOCKING_PENALTY, Band, band, piercing, range_modifier, tiny_modifier};
 use starwright_rules::battle::dice::{Distribution, success_chance};
 use starwright_rules::battle::question::Fallback;
 
@@ -72,7 +72,7 @@ impl Aim {
         fallback: Fallback,
         numbers: &Numbers,
     ) -> Option<Aim> {
-        if conditions.intervening >= BLOCKED {
+        if conditions.intervening >= BLOCKING_PENALTY {
             return None;
         }
         let band = band(reach, mode, conditions.range)?;

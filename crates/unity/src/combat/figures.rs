@@ -34,7 +34,7 @@ pub const FACINGS: Citation = unity("B.7", Confidence::Derived)
     .note("90 degrees each, fore 315-45; on a boundary the defender takes the stronger");
 
 /// The rules that the odds of a volley follow from.
-pub const OF_A_VOLLEY: [Citation; 9] = [
+pub const VOLLEY_RULES: [Citation; 9] = [
     TO_HIT,
     IMPACT,
     DAMAGE,
@@ -47,15 +47,15 @@ pub const OF_A_VOLLEY: [Citation; 9] = [
 ];
 
 /// Fighters in a flight.
-pub const FIGHTERS_A_FLIGHT: u32 = 6;
+pub const FIGHTERS_PER_FLIGHT: u32 = 6;
 /// Penalties of what lies on the line of sight that block it (Unity 4.1).
-pub const BLOCKED: u32 = 4;
+pub const BLOCKING_PENALTY: u32 = 4;
 /// What a fighter must roll to hit a ship or another fighter.
-pub const FIGHTER_HITS: i32 = 5;
+pub const FIGHTER_TO_HIT: i32 = 5;
 /// The chance that a die of a flight that attacks another costs it a fighter: a 1.
-pub const FIGHTER_FALLS: f64 = 1.0 / 6.0;
+pub const FIGHTER_LOSS_CHANCE: f64 = 1.0 / 6.0;
 /// Hexes a flight moves in a turn.
-pub const FIGHTER_MOVES: u32 = 8;
+pub const FIGHTER_MOVEMENT: u32 = 8;
 
 /// Chances of a damage die: hull, engines, weapons, shields.
 pub const DAMAGE_SHARES: [f64; 4] = [3.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0];

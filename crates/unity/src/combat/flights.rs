@@ -6,8 +6,8 @@ use super::super::ship::Ship;
 use super::super::tables::System;
 use super::super::tracks::{Tracks, tracks};
 use super::attack::Attack;
-use super::figures::{self, DAMAGE_SHARES, FIGHTER_HITS, FIGHTERS_A_FLIGHT};
-use super::odds::{BatteryOdds, Defence, Losses, Volley};
+use super::figures::{self, DAMAGE_SHARES, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
+use super::odds::{BatteryOdds, Defense, Losses, Volley};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread, success_chance};
@@ -15,7 +15,7 @@ use starwright_text::citation::Citation;
 
 /// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
 #[derive(Clone, Debug, Serialize)]
-pub struct AtFlight {
+pub struct FlightLosses {
     /// Fighters in the flight.
     pub fighters: u32,
     /// Hits expected, also those beyond the last fighter.
@@ -68,13 +68,16 @@ pub struct Dogfight {
 
 /// The odds of one flight at another: each die kills on 5 and 6 and costs a fighter on 1, neither more than the target has.
 pub fn dogfight(attack: &Attack) -> Dogfight {
-    let (fighters, target_fighters) = (attack.fighters(), attack.target_fighters());
+    let (fighters, target_fighters) = (attack.fighter_count(), attack.target_fighter_count());
     let of = |chance: f64| {
         Distribution::chance(chance)
             .times(fighters.into())
             .at_most(target_fighters as usize)
     };
-    let (kills, losses) = (of(success_chance(FIGHTER_HITS)), of(figures::FIGHTER_FALLS));
+    let (kills, losses) = (
+        of(success_chance(FIGHTER_TO_HIT)),
+        of(figures::FIGHTER_LOSS_CHANCE),
+    );
     Dogfight {
         attacker: flight_of(fighters),
         target: flight_of(target_fighters),
@@ -101,15 +104,16 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
     let flights = attack
         .flights
         .unwrap_or_else(|| carrier.map_or(1, |ship| ship.system_count(System::Carrier)));
-    let defence = Defence::of(target, attack);
+    let defense = Defense::new(target, attack);
     let tracks = tracks(target, numbers);
-    let Struck { damage, lost } = struck(flights, attack.fighters(), &defence, &tracks);
-    let fighters = flights * attack.fighters();
-    let hits = f64::from(fighters) * success_chance(FIGHTER_HITS);
+    let StrikeResult { damage, lost } =
+        resolve_strikes(flights, attack.fighter_count(), &defense, &tracks);
+    let fighters = flights * attack.fighter_count();
+    let hits = f64::from(fighters) * success_chance(FIGHTER_TO_HIT);
     let attacker = match (carrier, flights) {
-        (None, 1) => flight_of(attack.fighters()),
-        (None, flights) => format!("{flights} flights of {}", attack.fighters()),
-        (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighters()),
+        (None, 1) => flight_of(attack.fighter_count()),
+        (None, flights) => format!("{flights} flights of {}", attack.fighter_count()),
+        (Some(ship), flights) => format!("{ship}, {flights} flights of {}", attack.fighter_count()),
     };
     let battery = BatteryOdds {
         name: "Fighters".to_string(),
@@ -117,12 +121,12 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         in_range: true,
         weapons: fighters,
         bearing: fighters,
-        mode: Some(format!("1x{FIGHTER_HITS}+/1/1")),
+        mode: Some(format!("1x{FIGHTER_TO_HIT}+/1/1")),
         band: None,
         modifier: Some(0),
-        hit: Some(success_chance(FIGHTER_HITS)),
+        hit: Some(success_chance(FIGHTER_TO_HIT)),
         expected_hits: hits,
-        impact: Some(through(defence.shields)),
+        impact: Some(through(defense.shields)),
         expected_impact: damage.mean(),
         damage: damage.clone(),
     };
@@ -132,10 +136,10 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
         range: 1,
         bearing: None,
         is_best_bearing: false,
-        aspect: super::geometry::normal(attack.aspect),
-        facing: Some(defence.facing),
-        shields: defence.shields,
-        screens: defence.screens,
+        aspect: super::geometry::normalize_degrees(attack.aspect),
+        facing: Some(defense.facing),
+        shields: defense.shields,
+        screens: defense.screens,
         intervening: 0,
         expected_damage: damage.mean(),
         destroyed: lost.hull.at_least(tracks.hull.len()),
@@ -173,15 +177,20 @@ fn through(shields: u32) -> f64 {
 const NEGLIGIBLE: f64 = 1e-20;
 
 /// What flights did.
-pub struct Struck {
+pub struct StrikeResult {
     pub damage: Distribution,
     pub lost: Losses,
 }
 
 /// Flights one after the other, each against the shields that those before it have left: their effects count at once.
-pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -> Struck {
-    let ratings = ratings(defence, tracks);
-    let screens = defence.screens as usize;
+pub fn resolve_strikes(
+    flights: u32,
+    fighters: u32,
+    defense: &Defense,
+    tracks: &Tracks,
+) -> StrikeResult {
+    let ratings = ratings(defense, tracks);
+    let screens = defense.screens as usize;
     let beyond = |dice: usize| dice.saturating_sub(screens);
     let most = (flights * fighters) as usize;
     let share = DAMAGE_SHARES[3];
@@ -191,7 +200,7 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
     let volleys: Vec<Distribution> = ratings
         .iter()
         .map(|rating| {
-            Distribution::chance(success_chance(FIGHTER_HITS) * through(*rating))
+            Distribution::chance(success_chance(FIGHTER_TO_HIT) * through(*rating))
                 .times(fighters.into())
         })
         .collect();
@@ -246,32 +255,32 @@ pub fn struck(flights: u32, fighters: u32, defence: &Defence, tracks: &Tracks) -
         weapons: of(2, &tracks.weapons),
         shields: shields.at_most(ratings.len() - 1),
     };
-    Struck { damage, lost }
+    StrikeResult { damage, lost }
 }
 
 /// Returns the shield rating of the facing hit by boxes lost, from the present one down to 0.
-fn ratings(defence: &Defence, tracks: &Tracks) -> Vec<u32> {
+fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
     let mut damage = TrackDamage::default();
     let mut left = Vec::new();
-    for _ in 0..=tracks.shields.boxes(defence.facing).len() {
-        left.push(damage.shields(tracks, defence.facing));
+    for _ in 0..=tracks.shields.boxes(defense.facing).len() {
+        left.push(damage.shields(tracks, defense.facing));
         // Screens would take the die.
-        damage.hit_shields(tracks, defence.facing);
+        damage.hit_shields(tracks, defense.facing);
     }
-    left.retain(|rating| *rating <= defence.shields);
-    if left.first() != Some(&defence.shields) {
-        left.insert(0, defence.shields);
+    left.retain(|rating| *rating <= defense.shields);
+    if left.first() != Some(&defense.shields) {
+        left.insert(0, defense.shields);
     }
     left
 }
 
 /// What the fighters of a ship add to its volley: all of its flights, full, if adjacent.
-pub fn of_carrier(ship: &Ship, defence: &Defence, tracks: &Tracks) -> FlightOdds {
+pub fn of_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
     let flights = ship.system_count(System::Carrier);
-    let damage = struck(flights, FIGHTERS_A_FLIGHT, defence, tracks).damage;
+    let damage = resolve_strikes(flights, FIGHTERS_PER_FLIGHT, defense, tracks).damage;
     FlightOdds {
         flights,
-        fighters: flights * FIGHTERS_A_FLIGHT,
+        fighters: flights * FIGHTERS_PER_FLIGHT,
         expected_damage: damage.mean(),
     }
 }
@@ -308,11 +317,7 @@ mod tests {
                     kills[killed.min(target as usize)] += 1.0;
                     losses[lost.min(target as usize)] += 1.0;
                 }
-                let attack = Attack {
-                    fighters: Some(fighters),
-                    target_fighters: Some(target),
-                    ..Attack::default()
-                };
+                let attack = Attack::new().fighters(fighters).target_fighters(target);
                 let found = dogfight(&attack);
                 close(&found.kills, &kills, "kills");
                 close(&found.losses, &losses, "losses");
@@ -399,13 +404,13 @@ mod tests {
             Ship::parse("class: T\nhull: 4\nengines: 2\nshields: 3\nscreens: 1").expect("a ship");
         let mut tracks = tracks(&target, Numbers::standard());
         tracks.shields = CoverTrack::Even(TRACK.to_vec());
-        let defence = Defence {
+        let defense = Defense {
             facing: Facing::Fore,
             shields: 3,
             screens: SCREENS as u32,
         };
         for flights in [&[1, 1, 1][..], &[2], &[3]] {
-            let found = struck(flights.len() as u32, flights[0], &defence, &tracks);
+            let found = resolve_strikes(flights.len() as u32, flights[0], &defense, &tracks);
             let (mut damage, mut lost) = (
                 vec![0.0; 5],
                 [vec![0.0; 5], vec![0.0; 3], vec![0.0; 1], vec![0.0; 3]],
@@ -438,10 +443,7 @@ mod tests {
         let strike =
             |attack: &Attack| strike(None, &target, Numbers::standard(), attack).expected_damage;
         assert!((strike(&Attack::default()) - 1.0).abs() < 1e-12);
-        let two = Attack {
-            flights: Some(2),
-            ..Attack::default()
-        };
+        let two = Attack::new().flights(2);
         assert!(
             strike(&two) > 2.0,
             "the second flight may meet less: {}",

@@ -8,8 +8,8 @@ use super::super::weapon::Weapon;
 use super::aim::{Aim, Conditions};
 use super::attack::Attack;
 use super::figures::{self, DAMAGE_SHARES};
-use super::flights::{self, AtFlight, FlightOdds, flight_of};
-use super::geometry::{STEPS, arcs_at, facings_at, normal};
+use super::flights::{self, FlightLosses, FlightOdds, flight_of};
+use super::geometry::{BEARINGS, arcs_at, facings_at, normalize_degrees};
 use super::unmodeled;
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
@@ -51,7 +51,7 @@ pub struct Volley {
     /// What the attacker's fighters would add.
     pub flights: FlightOdds,
     /// The fighters shot down; none if the target is a ship.
-    pub at_flight: Option<AtFlight>,
+    pub at_flight: Option<FlightLosses>,
     /// The chance of each number of damage dice.
     pub damage: Distribution,
     /// Boxes lost, by track.
@@ -136,7 +136,7 @@ const BY_RANGE: RangeLabels = RangeLabels {
 };
 
 /// A battery and how it fires.
-struct Aimed<'a> {
+struct BatteryAim<'a> {
     weapon: &'a Weapon,
     /// The weapons in mounts that bear.
     bearing: u32,
@@ -144,7 +144,7 @@ struct Aimed<'a> {
     aim: Option<Aim>,
 }
 
-impl Aimed<'_> {
+impl BatteryAim<'_> {
     fn expected(&self) -> f64 {
         self.aim
             .map_or(0.0, |aim| f64::from(self.bearing) * aim.expected())
@@ -191,25 +191,25 @@ impl Aimed<'_> {
 }
 
 /// What the volley meets.
-pub struct Defence {
+pub struct Defense {
     pub facing: Facing,
     pub shields: u32,
     pub screens: u32,
 }
 
-impl Defence {
+impl Defense {
     /// The protection of the facing hit; on a boundary the defender takes the stronger.
-    pub fn of(target: &Ship, attack: &Attack) -> Defence {
+    pub fn new(target: &Ship, attack: &Attack) -> Defense {
         let of = |cover: Cover, facing: Facing| match cover {
             Cover::Even(number) => number,
             Cover::Directional(numbers) => numbers[facing as usize],
         };
-        let defences = facings_at(attack.aspect).into_iter().map(|facing| Defence {
+        let defences = facings_at(attack.aspect).into_iter().map(|facing| Defense {
             facing,
             shields: attack.shields.unwrap_or(of(target.shields(), facing)),
             screens: attack.screens.unwrap_or(of(target.screens(), facing)),
         });
-        let stronger = |a: Defence, b: Defence| {
+        let stronger = |a: Defense, b: Defense| {
             if (b.shields, b.screens) > (a.shields, a.screens) {
                 b
             } else {
@@ -250,9 +250,9 @@ fn batteries<'a>(
     conditions: &Conditions,
     attack: &Attack,
     numbers: &Numbers,
-) -> Vec<Aimed<'a>> {
+) -> Vec<BatteryAim<'a>> {
     let arcs = arcs_at(bearing);
-    let battery = |weapon: &'a Weapon| Aimed {
+    let battery = |weapon: &'a Weapon| BatteryAim {
         weapon,
         bearing: weapon
             .banks()
@@ -265,17 +265,17 @@ fn batteries<'a>(
     ship.weapons().iter().map(battery).collect()
 }
 
-fn expected(batteries: &[Aimed]) -> f64 {
-    batteries.iter().map(Aimed::expected).sum()
+fn expected(batteries: &[BatteryAim]) -> f64 {
+    batteries.iter().map(BatteryAim::expected).sum()
 }
 
 /// What bearings are compared by: damage, and hits where there is none, at a flight.
-fn worth(batteries: &[Aimed]) -> f64 {
+fn worth(batteries: &[BatteryAim]) -> f64 {
     let damage = expected(batteries);
     if damage > 0.0 {
         damage
     } else {
-        batteries.iter().map(Aimed::expected_hits).sum()
+        batteries.iter().map(BatteryAim::expected_hits).sum()
     }
 }
 
@@ -285,10 +285,10 @@ fn best_bearing<'a>(
     conditions: &Conditions,
     attack: &Attack,
     numbers: &Numbers,
-) -> (f64, Vec<Aimed<'a>>) {
+) -> (f64, Vec<BatteryAim<'a>>) {
     let at = |bearing: f64| {
         (
-            normal(bearing),
+            normalize_degrees(bearing),
             batteries(ship, bearing, conditions, attack, numbers),
         )
     };
@@ -296,14 +296,14 @@ fn best_bearing<'a>(
         return at(bearing);
     }
     // The least difference counts as none: sums in another order differ in their last bits.
-    let better = |best: (f64, Vec<Aimed<'a>>), next: (f64, Vec<Aimed<'a>>)| {
+    let better = |best: (f64, Vec<BatteryAim<'a>>), next: (f64, Vec<BatteryAim<'a>>)| {
         if worth(&next.1) > worth(&best.1) + 1e-9 {
             next
         } else {
             best
         }
     };
-    STEPS
+    BEARINGS
         .into_iter()
         .map(at)
         .reduce(better)
@@ -333,24 +333,24 @@ fn losses(damage: &Distribution, screens: u32, tracks: &Tracks, facing: Facing) 
 /// The odds of a volley at a ship or, if the target is tiny, at a flight.
 pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     if attack.is_tiny {
-        return at_flight(attacker, numbers, attack);
+        return odds_at_flight(attacker, numbers, attack);
     }
-    let defence = Defence::of(target, attack);
+    let defense = Defense::new(target, attack);
     let tracks = tracks(target, numbers);
-    let conditions = conditions(attacker, target, attack, defence.shields);
+    let conditions = conditions(attacker, target, attack, defense.shields);
     let volley = volley(
         attacker,
         attack,
         &best_bearing(attacker, &conditions, attack, numbers),
     );
-    let lost = losses(&volley.damage, defence.screens, &tracks, defence.facing);
+    let lost = losses(&volley.damage, defense.screens, &tracks, defense.facing);
     Volley {
         target: target.to_string(),
-        facing: Some(defence.facing),
-        shields: defence.shields,
-        screens: defence.screens,
+        facing: Some(defense.facing),
+        shields: defense.shields,
+        screens: defense.screens,
         destroyed: lost.hull.at_least(tracks.hull.len()),
-        flights: flights::of_carrier(attacker, &defence, &tracks),
+        flights: flights::of_carrier(attacker, &defense, &tracks),
         lost,
         left_out: unmodeled::notes([attacker, target].into_iter(), attack.fallback, numbers),
         ..volley
@@ -358,15 +358,15 @@ pub fn odds(attacker: &Ship, target: &Ship, numbers: &Numbers, attack: &Attack) 
 }
 
 /// The odds of a volley at a flight.
-pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
-    let fighters = attack.target_fighters();
+pub fn odds_at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
+    let fighters = attack.target_fighter_count();
     let conditions = Conditions {
         is_tiny: true,
         ..common(attacker, attack)
     };
     let best = best_bearing(attacker, &conditions, attack, numbers);
     let aimed = &best.1;
-    let hits = |aimed: &Aimed| {
+    let hits = |aimed: &BatteryAim| {
         aimed.aim.map_or(Distribution::certain(0), |aim| {
             aim.hits(aimed.bearing.into())
         })
@@ -379,9 +379,9 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
         target: flight_of(fighters),
         destroyed: kills.at_least(fighters as usize),
         spread: kills.spread(),
-        at_flight: Some(AtFlight {
+        at_flight: Some(FlightLosses {
             fighters,
-            expected_hits: aimed.iter().map(Aimed::expected_hits).sum(),
+            expected_hits: aimed.iter().map(BatteryAim::expected_hits).sum(),
             expected_kills: kills.mean(),
             kills,
         }),
@@ -398,8 +398,8 @@ pub fn at_flight(attacker: &Ship, numbers: &Numbers, attack: &Attack) -> Volley 
 }
 
 /// The shots of a volley, whatever they meet.
-fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)) -> Volley {
-    let batteries: Vec<BatteryOdds> = aimed.iter().map(Aimed::odds).collect();
+fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<BatteryAim>)) -> Volley {
+    let batteries: Vec<BatteryOdds> = aimed.iter().map(BatteryAim::odds).collect();
     let damage = batteries
         .iter()
         .fold(Distribution::certain(0), |sum, battery| {
@@ -412,7 +412,7 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
         range: attack.range,
         bearing: Some(*bearing),
         is_best_bearing: attack.bearing.is_none(),
-        aspect: normal(attack.aspect),
+        aspect: normalize_degrees(attack.aspect),
         facing: None,
         shields: 0,
         screens: 0,
@@ -435,7 +435,7 @@ fn volley(attacker: &Ship, attack: &Attack, (bearing, aimed): &(f64, Vec<Aimed>)
             weapons: none(),
             shields: none(),
         },
-        rules: figures::OF_A_VOLLEY.to_vec(),
+        rules: figures::VOLLEY_RULES.to_vec(),
         left_out: Vec::new(),
     }
 }
@@ -446,16 +446,16 @@ pub fn expected_damage(attacker: &Ship, target: &Ship, numbers: &Numbers, attack
         attacker,
         target,
         attack,
-        Defence::of(target, attack).shields,
+        Defense::new(target, attack).shields,
     );
     expected(&best_bearing(attacker, &conditions, attack, numbers).1)
 }
 
 /// Expected damage of several ships at one target over range, each at its best bearing unless one is given.
 pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &Attack) -> ByRange {
-    let Defence {
+    let Defense {
         facing, shields, ..
-    } = Defence::of(target, attack);
+    } = Defense::new(target, attack);
     let longest = attackers
         .iter()
         .flat_map(|ship| ship.weapons())
@@ -480,7 +480,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, numbers: &Numbers, attack: &A
         max_range: longest.unwrap_or(0),
     };
     let defense = SideHit {
-        aspect: normal(attack.aspect),
+        aspect: normalize_degrees(attack.aspect),
         facing,
         shields,
     };

@@ -13,7 +13,7 @@ mod reach;
 mod shown;
 
 use super::Ship;
-use super::combat::figures::FIGHTER_MOVES;
+use super::combat::figures::FIGHTER_MOVEMENT;
 use super::tracks::tracks;
 use super::{Numbers, Unity};
 pub use fighters::{FlightMove, FlightWays, fly_flight};
@@ -76,7 +76,7 @@ fn flight_ways(plot: OrdersQuestion, given: &OptionValues) -> Result<OrdersAnswe
     let OrdersQuestion::Orders(orders) = plot else {
         return Err("--all is of a ship; a flight goes by its orders".into());
     };
-    let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVES));
+    let flown = fly_flight(orders, given.number("ma").unwrap_or(FIGHTER_MOVEMENT));
     let problems = flown
         .turns
         .iter()

@@ -1,6 +1,6 @@
 //! The reference page: a turn, movement, attack, damage, fighters and victory, in our own words.
 
-use super::super::combat::{FIGHTER_HITS, FIGHTER_MOVES};
+use super::super::combat::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT};
 use super::super::tables::BATTLE_SIZES;
 use starwright_paper::table::Table;
 use starwright_rules::fleets::BattleSize;
@@ -130,11 +130,11 @@ fn losses() -> Table {
 
 /// What flights do (Unity 5).
 fn fighters() -> Table {
-    let hits = |kills: &str| format!("{FIGHTER_HITS}-6 {kills}");
+    let hits = |kills: &str| format!("{FIGHTER_TO_HIT}-6 {kills}");
     pairs_table([
         [
             "Movement".to_string(),
-            format!("{FIGHTER_MOVES} hexes, up to three turns, all one way"),
+            format!("{FIGHTER_MOVEMENT} hexes, up to three turns, all one way"),
         ],
         [
             "A hex with two / three turns".to_string(),

@@ -3,11 +3,11 @@
 use super::super::arcs::Arc;
 use super::super::ship::Bank;
 use serde::Serialize;
-use starwright_rules::battle::question::Refusal;
+use starwright_rules::options;
 use starwright_rules::options::{BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE};
 
 /// The options of `odds`.
-pub const CHOICES: &[GameOption] = &[
+pub const OPTIONS: &[GameOption] = &[
     RANGE,
     BEARING,
     MODIFIER,
@@ -23,31 +23,40 @@ pub const CHOICES: &[GameOption] = &[
     ),
 ];
 
-/// One volley of a ship at another.
-#[derive(Clone, Debug, Default)]
-pub struct Attack {
-    /// Hexes between the two.
-    pub range: Option<u32>,
-    /// Where the target lies, in degrees clockwise from the attacker's bow; where the most damage is expected if not given.
-    pub bearing: Option<f64>,
-    /// Anything else that changes the attack modifier.
-    pub modifier: i32,
-    /// What the attacker has lost, in words.
-    pub attacker: Vec<String>,
-    /// What the target has lost, in words.
-    pub target: Vec<String>,
+options! {
+    /// One volley of a ship at another. By default at the best bearing, with undamaged ships.
+    #[derive(Clone, Debug)]
+    Attack {
+        /// Modifier to the attack that does not follow from the ships.
+        modifier: i32 = 0,
+        /// What the attacker has lost, such as `weapons 1`.
+        attacker: Vec<String> = Vec::new(),
+        /// What the target has lost, such as `boxes 5`.
+        target: Vec<String> = Vec::new(),
+    }
+    optional {
+        /// Range in hexes.
+        range: u32,
+        /// Bearing of the target in degrees clockwise from the attacker's bow, or `None` for the best.
+        bearing: f64,
+    }
 }
 
 impl Attack {
-    /// What the options say.
-    pub(crate) fn of(given: &OptionValues) -> Result<Attack, Refusal> {
-        Ok(Attack {
+    /// Creates an attack at a range in hexes.
+    pub fn at_range(range: u32) -> Attack {
+        Attack::new().range(range)
+    }
+
+    /// Reads the options of an attack.
+    pub(crate) fn from_options(given: &OptionValues) -> Attack {
+        Attack {
             range: given.number("range"),
             bearing: given.degrees("bearing"),
             modifier: given.number("modifier").unwrap_or(0),
             attacker: given.phrases("attacker"),
             target: given.phrases("target"),
-        })
+        }
     }
 }
 
@@ -65,7 +74,7 @@ pub enum Band {
 
 impl Band {
     /// The band of a range, by the far ends of all three; none beyond the last.
-    pub(crate) fn of(ends: &[u32; 3], range: u32) -> Option<Band> {
+    pub(crate) fn at(ends: &[u32; 3], range: u32) -> Option<Band> {
         let place = ends.iter().position(|end| range <= *end)?;
         [Band::Short, Band::Medium, Band::Long].get(place).copied()
     }

@@ -48,7 +48,7 @@ pub struct Condition {
 
 impl Condition {
     /// A ship without damage.
-    pub fn of(ship: &Ship) -> Condition {
+    pub fn new(ship: &Ship) -> Condition {
         Condition {
             tracks: tracks(ship),
             boxes: 0,
@@ -57,8 +57,8 @@ impl Condition {
     }
 
     /// The ship after what the words say it has lost: `boxes 4`, `shields 1`.
-    pub fn told(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
-        let mut condition = Condition::of(ship);
+    pub fn with_losses(ship: &Ship, words: &[String]) -> Result<Condition, Refusal> {
+        let mut condition = Condition::new(ship);
         for phrase in words {
             let (what, number) = phrase.rsplit_once(' ').unwrap_or((phrase, ""));
             let number = Whole::<0, 999>::parse_number(number).map(Whole::get);
@@ -97,7 +97,7 @@ impl Condition {
     }
 
     /// The number that a row shows now; 0 where it is used up or missing. For weapon hits, how many there are.
-    pub fn now(&self, row: Row) -> u32 {
+    pub fn value(&self, row: Row) -> u32 {
         let lost = self.lost[row as usize];
         match row {
             Row::Weapons => lost,

@@ -3,13 +3,13 @@
 //! the audit of posted ratings.
 
 mod attack;
+mod audit;
 mod battle;
 mod condition;
-mod fairness;
-#[cfg(test)]
-mod laws;
 mod odds;
-mod shown;
+mod present;
+#[cfg(test)]
+mod properties;
 
 use super::{Nova, Ship};
 use crate::legacy::NoNumbers;
@@ -21,11 +21,11 @@ use starwright_paper::replay::Board;
 use starwright_paper::staging::Recorded;
 use starwright_rules::Battles;
 use starwright_rules::Question;
-use starwright_rules::battle::question::{BattleOptions, Refusal};
+use starwright_rules::battle::question::{DuelOptions, Refusal};
 use starwright_rules::options::GameOption;
 
 impl Battles for Nova {
-    const ODDS: &'static [GameOption] = attack::CHOICES;
+    const ODDS: &'static [GameOption] = attack::OPTIONS;
     const BOARD: Board = Board::Bounded {
         columns: 24,
         rows: 18,
@@ -40,27 +40,19 @@ impl Battles for Nova {
                 attacker,
                 target,
                 given,
-            } => Ok(odds(attacker, target, &Attack::of(given)?)?.into()),
+            } => Ok(odds(attacker, target, &Attack::from_options(given))?.into()),
             Question::ByRange {
                 attackers,
                 target,
                 given,
-            } => Ok(by_range(attackers, target, &Attack::of(given)?)?.into()),
+            } => Ok(by_range(attackers, target, &Attack::from_options(given))?.into()),
             Question::Flights { .. } => Err(format!(
                 "flights are not modeled for {}",
                 <Nova as starwright_rules::Rules>::TITLE
             )
             .into()),
-            Question::Duel { sides, how } => {
-                let sides = sides.map(borrowed);
-                Ok(battle::duel([&sides[0], &sides[1]], how)?.into())
-            }
-            Question::Audit {
-                ships,
-                trial,
-                from,
-                watch,
-            } => Ok(fairness::audit(ships, trial, from, watch)?.into()),
+            Question::Duel { sides, how } => Ok(battle::duel(sides, how)?.into()),
+            Question::Audit { ships, options } => Ok(audit::audit(ships, options)?.into()),
         }
     }
 
@@ -68,13 +60,8 @@ impl Battles for Nova {
         sides: [&[(Ship, u32)]; 2],
         designs: Vec<(String, usize)>,
         _: &NoNumbers,
-        how: &BattleOptions,
+        options: &DuelOptions,
     ) -> Result<Recorded, Refusal> {
-        let sides = sides.map(borrowed);
-        battle::recorded([&sides[0], &sides[1]], designs, how)
+        battle::record(sides, &designs, options)
     }
-}
-
-fn borrowed(side: &[(Ship, u32)]) -> Vec<(&Ship, u32)> {
-    side.iter().map(|(ship, count)| (ship, *count)).collect()
 }

@@ -6,7 +6,7 @@ use super::attack::{Attack, Band, bears, dice, is_hit, modifier};
 use super::condition::{Condition, Row, struck};
 use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread};
-use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion};
+use starwright_rules::battle::odds::{self, RangeLabels, RangeQuestion, best_bearing};
 use starwright_rules::battle::question::Refusal;
 use starwright_text::citation::Citation;
 use std::collections::BTreeSet;
@@ -102,11 +102,6 @@ fn hit() -> f64 {
     (1..=6).filter(|face| is_hit(*face)).count() as f64 / 6.0
 }
 
-/// The bearings that are tried: the boundaries of all arcs, those dead ahead first.
-const BEARINGS: [f64; 12] = [
-    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
-];
-
 /// What the chances rest on.
 const RULES: [Citation; 6] = [
     tables::MODIFIER,
@@ -122,7 +117,7 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
     let range = attack
         .range
         .ok_or("a volley needs --range, the hexes between the two")?;
-    let fight = Fight::of(attacker, target, attack)?;
+    let fight = VolleySetup::new(attacker, target, attack)?;
     let (bearing, batteries) = fight.best(attacker, range, attack.bearing);
     let boxes = batteries
         .iter()
@@ -137,9 +132,9 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
         range,
         bearing,
         is_best_bearing: attack.bearing.is_none(),
-        ecm: fight.target.now(Row::Ecm),
+        ecm: fight.target.value(Row::Ecm),
         icons: fight.target.icons(),
-        weapon_hits: fight.attacker.now(Row::Weapons),
+        weapon_hits: fight.attacker.value(Row::Weapons),
         expected_damage: expected(&batteries),
         spread: boxes.spread(),
         damaged,
@@ -154,17 +149,17 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
 }
 
 /// Two ships as they are now.
-struct Fight {
+struct VolleySetup {
     attacker: Condition,
     target: Condition,
     modifier: i32,
 }
 
-impl Fight {
-    fn of(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Fight, Refusal> {
-        Ok(Fight {
-            attacker: Condition::told(attacker, &attack.attacker)?,
-            target: Condition::told(target, &attack.target)?,
+impl VolleySetup {
+    fn new(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<VolleySetup, Refusal> {
+        Ok(VolleySetup {
+            attacker: Condition::with_losses(attacker, &attack.attacker)?,
+            target: Condition::with_losses(target, &attack.target)?,
             modifier: attack.modifier,
         })
     }
@@ -174,38 +169,30 @@ impl Fight {
         1.0 - f64::from(self.target.icons()) / 6.0
     }
 
-    /// The bearing, the best one if none is given, and what each battery rolls there.
+    /// Returns the given or best bearing, and what each battery rolls there.
     fn best(&self, ship: &Ship, range: u32, bearing: Option<f64>) -> (f64, Vec<BatteryOdds>) {
         let at = |bearing: f64| {
-            (
-                bearing,
-                ship.weapons
-                    .iter()
-                    .map(|one| self.battery(one, range, bearing))
-                    .collect(),
-            )
+            let batteries = ship.weapons.iter();
+            batteries
+                .map(|battery| self.battery(battery, range, bearing))
+                .collect()
         };
-        if let Some(bearing) = bearing {
-            return at(bearing);
-        }
-        let mut best = at(BEARINGS[0]);
-        for (bearing, batteries) in BEARINGS[1..].iter().map(|bearing| at(*bearing)) {
-            if expected(&batteries) > expected(&best.1) {
-                best = (bearing, batteries);
-            }
-        }
-        best
+        best_bearing(bearing, at, |batteries: &Vec<_>| expected(batteries))
     }
 
     fn battery(&self, battery: &Battery, range: u32, bearing: f64) -> BatteryOdds {
-        let band = Band::of(&battery.range, range);
-        let (ecm, hits) = (self.target.now(Row::Ecm), self.attacker.now(Row::Weapons));
+        let band = Band::at(&battery.range, range);
+        let (ecm, hits) = (
+            self.target.value(Row::Ecm),
+            self.attacker.value(Row::Weapons),
+        );
         let columns = battery.columns();
         let banks = battery.banks.iter().map(|bank| {
             let bears = bears(bank.arc, bearing);
-            let modifier = band
-                .filter(|_| bears)
-                .map(|band| modifier(*bank, band, ecm, hits, self.modifier));
+            let modifier = match band {
+                Some(band) if bears => Some(modifier(*bank, band, ecm, hits, self.modifier)),
+                _ => None,
+            };
             let dice = modifier.map_or(0, |modifier| dice(&columns, modifier));
             BankOdds {
                 bank: bank.to_string(),
@@ -274,7 +261,7 @@ impl Fight {
         let lost = Distribution::mixture(series.iter().map(|(chance, lost)| (*chance, lost)));
         let of = |row: Row| CheckOdds {
             row,
-            before: self.target.now(row),
+            before: self.target.value(row),
             lost: lost.at_most(self.target.spare(row) as usize),
         };
         Row::ALL.map(of).to_vec()
@@ -357,13 +344,13 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
         .max()
         .unwrap_or(0);
     let aim = |ship| {
-        let fight = Fight::of(ship, target, attack)?;
+        let fight = VolleySetup::new(ship, target, attack)?;
         Ok(move |range| {
             let (bearing, batteries) = fight.best(ship, range, attack.bearing);
             (Some(bearing), expected(&batteries))
         })
     };
-    let now = Condition::told(target, &attack.target)?;
+    let now = Condition::with_losses(target, &attack.target)?;
     let question = RangeQuestion {
         attackers,
         target,
@@ -372,7 +359,7 @@ pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<By
         max_range: longest,
     };
     let defense = Protection {
-        ecm: now.now(Row::Ecm),
+        ecm: now.value(Row::Ecm),
         icons: now.icons(),
     };
     let remark =

@@ -1,10 +1,10 @@
 //! Movement (Nova p.9): `maneuver` reads an order and says which of the three maneuvers it is and what each allows; `flight`
-//! flies orders turn by turn and finds every place within reach; `shown` is what people see of both. Nova has no written
+//! flies orders turn by turn and finds every place within reach; `present` shows both. Nova has no written
 //! orders: the notation is ours, with the letters of Unity where they mean the same.
 
 mod flight;
 mod maneuver;
-mod shown;
+mod present;
 
 use super::Nova;
 pub use flight::{Flown, FlownTurn, Helm, Place, WithinReach, fly, within_reach};

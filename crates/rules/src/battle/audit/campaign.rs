@@ -2,7 +2,7 @@
 
 use super::Entrant;
 use crate::battle::question::{
-    AuditCount, AuditOptions, AuditProgress, AuditState, BattleOptions, Effort, Refusal,
+    AuditCount, AuditOptions, AuditProgress, AuditState, DuelOptions, Refusal,
 };
 use crate::battle::statistics::{Contest, ContestFit, Z, fit_contests};
 use crate::battle::tally::Tally;
@@ -28,33 +28,32 @@ pub struct Count {
     pub won: f64,
 }
 
-/// Fights a bout as often as the engagement says.
-pub type FightMatchup<'a> = dyn Fn(Matchup, &BattleOptions) -> Result<Tally, Refusal> + Sync + 'a;
+/// Fights battles of a matchup.
+pub type FightMatchup<'a> = dyn Fn(Matchup, &DuelOptions) -> Result<Tally, Refusal> + Sync + 'a;
 
 /// An audit under way.
 pub struct Campaign<'a> {
     pub entrants: &'a [Entrant],
-    meet: &'a FightMatchup<'a>,
-    trial: &'a AuditOptions,
+    fight: &'a FightMatchup<'a>,
+    options: &'a AuditOptions<'a>,
     pub counts: BTreeMap<Matchup, Count>,
     rounds: u64,
     pub battles: u64,
-    of: String,
+    subject: String,
 }
 
 impl<'a> Campaign<'a> {
-    /// A new audit, or one that goes on from a ledger.
+    /// Starts an audit, or continues the one that the options name.
     pub fn new(
         entrants: &'a [Entrant],
-        meet: &'a FightMatchup<'a>,
-        trial: &'a AuditOptions,
-        from: Option<&AuditState>,
+        fight: &'a FightMatchup<'a>,
+        options: &'a AuditOptions<'a>,
     ) -> Result<Campaign<'a>, Refusal> {
         let names: Vec<String> = entrants
             .iter()
             .map(|entrant| format!("{} {}", entrant.name, entrant.rating))
             .collect();
-        let BattleOptions {
+        let DuelOptions {
             board,
             captains,
             seekers,
@@ -62,45 +61,31 @@ impl<'a> Campaign<'a> {
             seed,
             fallback,
             ..
-        } = trial.battle;
-        let how = format!(
-            "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}",
-            trial.max_ships
-        );
-        let of = format!("{how}: {}", names.join(", "));
+        } = options.battle;
         let mut campaign = Campaign {
             entrants,
-            meet,
-            trial,
+            fight,
+            options,
             counts: BTreeMap::new(),
             rounds: 0,
             battles: 0,
-            of,
+            subject: format!(
+                "{board:?} {captains:?} {seekers:?} {turns} {seed} {fallback:?} {}: {}",
+                options.max_ships,
+                names.join(", ")
+            ),
         };
-        if let Some(ledger) = from {
-            if ledger.of != campaign.of {
+        if let Some(state) = options.resume {
+            if state.subject != campaign.subject {
                 return Err(
                     "the audit to go on from is of other designs, or fought in another way".into(),
                 );
             }
-            campaign.rounds = ledger.rounds;
-            for AuditCount {
-                pair,
-                counts,
-                runs,
-                won,
-            } in &ledger.entries
-            {
-                campaign.add(
-                    Matchup {
-                        pair: *pair,
-                        counts: *counts,
-                    },
-                    Count {
-                        runs: *runs,
-                        won: *won,
-                    },
-                );
+            campaign.rounds = state.rounds;
+            for entry in &state.entries {
+                let (pair, counts) = (entry.pair, entry.counts);
+                let (runs, won) = (entry.runs, entry.won);
+                campaign.add(Matchup { pair, counts }, Count { runs, won });
             }
         }
         Ok(campaign)
@@ -113,7 +98,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// What it has counted.
-    fn ledger(&self) -> AuditState {
+    fn state(&self) -> AuditState {
         let entry = |(bout, count): (&Matchup, &Count)| AuditCount {
             pair: bout.pair,
             counts: bout.counts,
@@ -121,7 +106,7 @@ impl<'a> Campaign<'a> {
             won: count.won,
         };
         AuditState {
-            of: self.of.clone(),
+            subject: self.subject.clone(),
             rounds: self.rounds,
             entries: self.counts.iter().map(entry).collect(),
         }
@@ -148,10 +133,10 @@ impl<'a> Campaign<'a> {
     }
 
     /// Fights until the handicaps are certain enough or all battles are spent.
-    pub fn run(&mut self, watch: &(dyn Fn(&AuditProgress) + Sync)) -> Result<ContestFit, Refusal> {
+    pub fn run(&mut self) -> Result<ContestFit, Refusal> {
         let count = self.entrants.len();
         let most = self
-            .trial
+            .options
             .runs
             .saturating_mul((count * (count - 1) / 2) as u64)
             .max(1);
@@ -168,13 +153,13 @@ impl<'a> Campaign<'a> {
             // Every pair once; in pieces, so that there is something to see.
             for bouts in bouts.chunks(BOUTS as usize) {
                 self.play(bouts)?;
-                self.report(&even, most, false, watch);
+                self.report(&even, most, false);
             }
         }
         loop {
             let standings = self.standings();
-            let is_last = self.battles >= most || widest(&standings) <= self.trial.precision;
-            self.report(&standings, most, is_last, watch);
+            let is_last = self.battles >= most || widest(&standings) <= self.options.precision;
+            self.report(&standings, most, is_last);
             if is_last {
                 return Ok(standings);
             }
@@ -183,13 +168,7 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    fn report(
-        &self,
-        standings: &ContestFit,
-        most: u64,
-        is_last: bool,
-        watch: &(dyn Fn(&AuditProgress) + Sync),
-    ) {
+    fn report(&self, standings: &ContestFit, most: u64, is_last: bool) {
         let burdens = standings.burdens.iter().enumerate();
         let told = |(index, burden): (usize, &f64)| {
             format!("{} {:.2}", self.entrants[index].class, burden.exp())
@@ -201,20 +180,19 @@ impl<'a> Campaign<'a> {
         let finding = first.zip(last).map_or(String::new(), |(first, last)| {
             format!("{} ... {}", told(first), told(last))
         });
-        let ledger = &self.ledger();
-        watch(&AuditProgress {
+        self.options.on_progress.call(&AuditProgress {
             battles: self.battles,
             max_battles: most,
             widest: widest(standings),
             finding,
-            state: ledger,
+            state: &self.state(),
             is_last,
         });
     }
 
     /// The force of two designs that is nearest to even by what is known; a ship more must bring it nearer.
     fn force(&self, pair: [usize; 2], standings: &ContestFit) -> Matchup {
-        let most = self.trial.max_ships;
+        let most = self.options.max_ships;
         let all = (1..=most).flat_map(|own| {
             (1..=most).map(move |other| Matchup {
                 pair,
@@ -237,10 +215,10 @@ impl<'a> Campaign<'a> {
     /// as even as can be and still loses for certain tells nothing.
     fn choose(&self, standings: &ContestFit) -> Vec<Matchup> {
         let mut random = Random::stream(
-            self.trial.battle.seed,
+            self.options.battle.seed,
             self.rounds.wrapping_mul(0x9e37_79b9),
         );
-        let good = (1.0 + self.trial.precision).ln() / Z;
+        let good = (1.0 + self.options.precision).ln() / Z;
         let needs: Vec<f64> = standings
             .errors
             .iter()
@@ -274,17 +252,12 @@ impl<'a> Campaign<'a> {
 
     /// Fights bouts; the answer does not depend on the number of threads. A pair that can never meet is left out.
     fn play(&mut self, bouts: &[Matchup]) -> Result<(), Refusal> {
-        let each = EACH.min(self.trial.runs);
+        let each = EACH.min(self.options.runs);
         let seed = |index: usize| {
-            Random::stream(self.trial.battle.seed, self.rounds << 32 | index as u64).bits()
+            Random::stream(self.options.battle.seed, self.rounds << 32 | index as u64).bits()
         };
         let fight = |(index, bout): (usize, &Matchup)| {
-            let how = BattleOptions {
-                seed: seed(index),
-                effort: Effort::Runs(each),
-                ..self.trial.battle
-            };
-            (self.meet)(*bout, &how)
+            (self.fight)(*bout, &self.options.battle.seed(seed(index)).runs(each))
         };
         let results: Vec<Result<_, Refusal>> = bouts.par_iter().enumerate().map(fight).collect();
         self.rounds += 1;
@@ -301,10 +274,10 @@ impl<'a> Campaign<'a> {
                 self.battles += each;
             }
         }
-        match self.counts.is_empty() {
-            true => Err("none of these designs can ever reach another".into()),
-            false => Ok(()),
+        if self.counts.is_empty() {
+            return Err("none of these designs can ever reach another".into());
         }
+        Ok(())
     }
 }
 

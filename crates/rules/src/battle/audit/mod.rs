@@ -6,24 +6,24 @@
 mod campaign;
 mod present;
 
-use crate::battle::question::{AuditOptions, AuditProgress, AuditState, Refusal};
-use crate::battle::statistics::{ContestFit, Z, fit_linear};
-use campaign::{Campaign, Count, widest};
-pub use campaign::{FightMatchup, Matchup};
+use super::question::{AuditOptions, DuelOptions, Refusal};
+use super::statistics::{ContestFit, Z, fit_linear};
+use super::tally::Tally;
+use campaign::{Campaign, Count, Matchup, widest};
 use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_paper::random::Random;
 
 /// The most designs in one audit; of more a sample is taken.
-const MOST_DESIGNS: usize = 200;
+const MAX_DESIGNS: usize = 200;
 /// Handicaps beyond this are told as this.
-const MOST_HANDICAP: f64 = 16.0;
+const MAX_HANDICAP: f64 = 16.0;
 /// Forces count as equal if neither has more points than this times the other's.
 const EQUAL: f64 = 1.2;
 /// A side is the favourite if it has at least this times the points of the other.
-const FAVOURED: f64 = 1.1;
+const FAVORED: f64 = 1.1;
 /// A feature must explain at least this part of the logarithm of a handicap to be named.
-const LEAST: f64 = 0.03;
+const MIN_PART: f64 = 0.03;
 /// How strongly the fit of features is pulled toward nothing: there are few ships.
 const PULL: f64 = 2.0;
 
@@ -39,29 +39,41 @@ pub struct Entrant {
     pub features: Vec<f64>,
 }
 
-/// Everybody in an audit.
-pub struct AuditEntrants {
-    /// Those with a rating.
-    pub entrants: Vec<Entrant>,
-    /// The classes left out because they have none.
-    pub unrated: Vec<String>,
-    /// What is looked at and its unit, as it reads: `arc cover 74 % against 47 %`.
-    pub features: &'static [(&'static str, &'static str)],
-    /// How many designs there were, if these are only a sample.
-    pub sampled_from: Option<usize>,
-    /// What the model assumes and leaves out.
-    pub remarks: Vec<String>,
+/// What an audit needs to know about a game.
+pub trait AuditModel: Sync {
+    /// A design.
+    type Ship: Sync;
+    /// Names and units of the features that may explain a handicap, as in `arc cover 74 % against 47 %`.
+    const FEATURES: &'static [(&'static str, &'static str)];
+
+    /// Returns the rating of a ship; 0 if it has none.
+    fn rating(&self, ship: &Self::Ship) -> f64;
+    /// Describes a rated ship.
+    fn entrant(&self, ship: &Self::Ship) -> Entrant;
+    /// Fights battles of two forces of one design each.
+    fn fight(
+        &self,
+        sides: [(&Self::Ship, u32); 2],
+        options: &DuelOptions,
+    ) -> Result<Tally, Refusal>;
+    /// Notes what battles of these ships assume and leave out.
+    fn remarks(&self, ships: &[&Self::Ship]) -> Vec<String>;
+    /// Measures what features are worth in battle, in a game where that is tried. `slope` is how the score grows with the
+    /// logarithm of points.
+    fn worth(&self, _ships: &[&Self::Ship], _slope: f64) -> Option<Vec<FeatureWorth>> {
+        None
+    }
 }
 
 /// The places of the designs that take part: all, or as many as an audit takes, drawn by the seed, in their order.
-pub fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
+fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::stream(seed, u64::MAX);
     let mut places: Vec<usize> = (0..count).collect();
-    if count > MOST_DESIGNS {
-        for place in 0..MOST_DESIGNS {
+    if count > MAX_DESIGNS {
+        for place in 0..MAX_DESIGNS {
             places.swap(place, place + random.below((count - place) as u32) as usize);
         }
-        places.truncate(MOST_DESIGNS);
+        places.truncate(MAX_DESIGNS);
         places.sort_unstable();
     }
     places
@@ -194,41 +206,44 @@ pub struct CalibrationBin {
     pub upsets: f64,
 }
 
-/// Audits ratings, going on from a ledger if there is one; `watch` is called after each round of battles.
-pub fn audit(
-    contestants: AuditEntrants,
-    meet: &FightMatchup,
-    trial: &AuditOptions,
-    from: Option<&AuditState>,
-    watch: &(dyn Fn(&AuditProgress) + Sync),
+/// Audits the ratings of ships.
+pub fn audit<M: AuditModel>(
+    model: &M,
+    ships: &[M::Ship],
+    options: &AuditOptions,
 ) -> Result<Audit, Refusal> {
-    let AuditEntrants {
-        entrants,
-        unrated,
-        features,
-        sampled_from,
-        remarks,
-    } = contestants;
-    if entrants.len() < 2 {
+    let (all, unrated): (Vec<_>, Vec<_>) = ships.iter().partition(|ship| model.rating(ship) > 0.0);
+    let rated: Vec<&M::Ship> = sample_designs(all.len(), options.battle.seed)
+        .into_iter()
+        .map(|index| all[index])
+        .collect();
+    if rated.len() < 2 {
         return Err(format!(
-            "an audit needs two designs with a rating; there are {}",
-            entrants.len()
+            "audit needs at least two rated designs, found {}",
+            rated.len()
         )
         .into());
     }
-    let mut campaign = Campaign::new(&entrants, meet, trial, from)?;
-    let fitted = campaign.run(watch)?;
+    let entrants: Vec<Entrant> = rated.iter().map(|ship| model.entrant(ship)).collect();
+    let fight = |matchup: Matchup, options: &DuelOptions| {
+        model.fight(
+            [0, 1].map(|side| (rated[matchup.pair[side]], matchup.counts[side])),
+            options,
+        )
+    };
+    let mut campaign = Campaign::new(&entrants, &fight, options)?;
+    let fitted = campaign.run()?;
     let matches: Vec<Match> = campaign
         .counts
         .iter()
-        .map(|(bout, count)| told(&campaign, &fitted, *bout, *count))
+        .map(|(matchup, count)| match_result(&campaign, &fitted, *matchup, *count))
         .collect();
-    let ships = standings(&campaign, &fitted, features);
+    let ships = audited_ships(&campaign, &fitted, M::FEATURES);
     let mut spreads: Vec<f64> = ships.iter().map(|ship| ship.spread).collect();
     spreads.sort_by(f64::total_cmp);
     Ok(Audit {
         ships,
-        worth: None,
+        worth: model.worth(&rated, fitted.slope),
         calibration: calibration(&matches),
         favorite_score: favorite_score(&matches),
         slope: fitted.slope,
@@ -236,27 +251,30 @@ pub fn audit(
         spread: spreads[spreads.len() / 2],
         battles: campaign.battles,
         widest: widest(&fitted),
-        max_ships: trial.max_ships,
-        seed: trial.battle.seed,
+        max_ships: options.max_ships,
+        seed: options.battle.seed,
         is_modeled_only: None,
-        unrated,
-        sampled_from,
-        remarks,
+        unrated: unrated
+            .into_iter()
+            .map(|ship| model.entrant(ship).class)
+            .collect(),
+        sampled_from: (rated.len() < all.len()).then_some(all.len()),
+        remarks: model.remarks(&rated),
         matches,
     })
 }
 
-fn told(campaign: &Campaign, standings: &ContestFit, bout: Matchup, count: Count) -> Match {
-    let class = |side: usize| campaign.entrants[bout.pair[side]].class.clone();
-    let edge = campaign.edge(bout);
-    let (score, expected) = (
-        count.won / count.runs as f64,
-        standings.expected(bout.pair, edge),
-    );
+fn match_result(campaign: &Campaign, fitted: &ContestFit, matchup: Matchup, count: Count) -> Match {
+    let [first, second] = matchup
+        .pair
+        .map(|entrant| campaign.entrants[entrant].class.clone());
+    let edge = campaign.edge(matchup);
+    let score = count.won / count.runs as f64;
+    let expected = fitted.expected(matchup.pair, edge);
     Match {
-        first: class(0),
-        second: class(1),
-        counts: bout.counts,
+        first,
+        second,
+        counts: matchup.counts,
         points_ratio: edge.exp(),
         runs: count.runs,
         score,
@@ -267,7 +285,7 @@ fn told(campaign: &Campaign, standings: &ContestFit, bout: Matchup, count: Count
 }
 
 /// The score of a ship in forces of about equal points; none if there were none.
-fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
+fn score_at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
     let mut all = Count::default();
     for (bout, count) in &campaign.counts {
         let is_even = (1.0 / EQUAL..=EQUAL).contains(&campaign.edge(*bout).exp());
@@ -283,45 +301,44 @@ fn at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
     (all.runs > 0).then(|| all.won / all.runs as f64)
 }
 
-/// How each ship came out, the most overrated first.
-fn standings(
+/// Returns the result of each ship, the most overrated first.
+fn audited_ships(
     campaign: &Campaign,
     fitted: &ContestFit,
     features: &[(&str, &str)],
 ) -> Vec<AuditedShip> {
     let entrants = campaign.entrants;
-    let limited = |burden: f64| burden.exp().clamp(1.0 / MOST_HANDICAP, MOST_HANDICAP);
-    let handicaps: Vec<f64> = fitted
-        .burdens
-        .iter()
-        .map(|burden| limited(*burden))
-        .collect();
+    let handicaps: Vec<f64> = fitted.burdens.iter().map(|own| handicap(*own)).collect();
     let reasons = reasons(entrants, features, &handicaps);
     let names: Vec<(&str, String)> = entrants
         .iter()
-        .map(|e| (e.class.as_str(), e.name.clone()))
+        .map(|entrant| (entrant.class.as_str(), entrant.name.clone()))
         .collect();
-    let told = handicaps.into_iter().zip(reasons).zip(labels(&names));
-    let standing = |(index, ((handicap, reason), label)): (usize, ((f64, String), String))| {
+    let mut ships = Vec::new();
+    for (index, (reason, label)) in reasons.into_iter().zip(labels(&names)).enumerate() {
         let (burden, error) = (fitted.burdens[index], Z * fitted.errors[index]);
-        let (from, to) = (limited(burden - error), limited(burden + error));
-        AuditedShip {
+        let (from, to) = (handicap(burden - error), handicap(burden + error));
+        ships.push(AuditedShip {
             ship: entrants[index].class.clone(),
             faction: entrants[index].faction.clone(),
             rating: entrants[index].rating,
-            score_at_equal_points: at_equal_points(campaign, index),
-            handicap,
+            score_at_equal_points: score_at_equal_points(campaign, index),
+            handicap: handicaps[index],
             from,
             to,
-            spread: limited(fitted.spreads[index]) - 1.0,
-            verdict: verdict(handicap, from, to),
+            spread: handicap(fitted.spreads[index]) - 1.0,
+            verdict: verdict(handicaps[index], from, to),
             reason,
             label,
-        }
-    };
-    let mut standings: Vec<AuditedShip> = told.enumerate().map(standing).collect();
-    standings.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
-    standings
+        });
+    }
+    ships.sort_by(|a, b| b.handicap.total_cmp(&a.handicap));
+    ships
+}
+
+/// Converts a burden to a handicap within [`MAX_HANDICAP`].
+fn handicap(burden: f64) -> f64 {
+    burden.exp().clamp(1.0 / MAX_HANDICAP, MAX_HANDICAP)
 }
 
 fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
@@ -335,93 +352,103 @@ fn verdict(handicap: f64, from: f64, to: f64) -> &'static str {
     }
 }
 
-/// Why a ship fares better or worse than its rating: the feature whose part in a linear fit over all ships is largest, in its
-/// own numbers against the average.
+/// Explains each ship's handicap by the feature with the largest part in a linear fit over all ships, next to the average.
+/// A reason is empty if no feature explains enough.
 fn reasons(entrants: &[Entrant], features: &[(&str, &str)], handicaps: &[f64]) -> Vec<String> {
-    let count = entrants.len() as f64;
-    let mean = |of: &dyn Fn(&Entrant) -> f64| entrants.iter().map(of).sum::<f64>() / count;
-    let scales: Vec<(f64, f64)> = (0..features.len())
-        .map(|i| {
-            let middle = mean(&|entrant| entrant.features[i]);
-            let variance = mean(&|entrant| (entrant.features[i] - middle).powi(2));
-            (middle, if variance > 0.0 { variance.sqrt() } else { 1.0 })
-        })
-        .collect();
+    let mut scales = Vec::new();
+    for feature in 0..features.len() {
+        let average = average(entrants.iter().map(|own| own.features[feature]));
+        let squares = entrants
+            .iter()
+            .map(|own| (own.features[feature] - average).powi(2));
+        let variance = squares.sum::<f64>() / entrants.len() as f64;
+        scales.push((average, if variance > 0.0 { variance.sqrt() } else { 1.0 }));
+    }
     let scaled: Vec<Vec<f64>> = entrants
         .iter()
         .map(|entrant| {
-            entrant
-                .features
-                .iter()
-                .zip(&scales)
-                .map(|(own, (middle, spread))| (own - middle) / spread)
+            let features = entrant.features.iter().zip(&scales);
+            features
+                .map(|(own, (average, scale))| (own - average) / scale)
                 .collect()
         })
         .collect();
-    let logs: Vec<f64> = handicaps.iter().map(|handicap| handicap.ln()).collect();
-    let middle = logs.iter().sum::<f64>() / count;
-    let values: Vec<f64> = logs.iter().map(|log| log - middle).collect();
+    let logs = handicaps.iter().map(|handicap| handicap.ln());
+    let average = average(logs.clone());
+    let values: Vec<f64> = logs.map(|log| log - average).collect();
     let weights = fit_linear(&scaled, &values, PULL);
-    let reason = |entrant: usize| {
-        let toward = |i: usize| weights[i] * scaled[entrant][i] * values[entrant].signum();
-        let strongest = (0..features.len()).max_by(|a, b| toward(*a).total_cmp(&toward(*b)))?;
-        let (own, mean) = (entrants[entrant].features[strongest], scales[strongest].0);
-        let (name, unit) = features[strongest];
+    let reason = |ship: usize| {
+        let parts = (0..features.len())
+            .map(|feature| weights[feature] * scaled[ship][feature] * values[ship].signum());
+        let (feature, part) = parts.enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        if part < MIN_PART {
+            return None;
+        }
+        let (own, average) = (entrants[ship].features[feature], scales[feature].0);
+        let (name, unit) = features[feature];
         let digits = if unit.is_empty() { 1 } else { 0 };
-        (toward(strongest) >= LEAST)
-            .then(|| format!("{name} {own:.0}{unit} against {mean:.digits$}{unit}"))
+        Some(format!(
+            "{name} {own:.0}{unit} against {average:.digits$}{unit}"
+        ))
     };
     (0..entrants.len())
-        .map(|entrant| reason(entrant).unwrap_or_default())
+        .map(|ship| reason(ship).unwrap_or_default())
         .collect()
 }
 
+/// Returns the average of values; 0 if there are none.
+fn average(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut count, mut sum) = (0, 0.0);
+    for value in values {
+        count += 1;
+        sum += value;
+    }
+    if count == 0 {
+        0.0
+    } else {
+        sum / f64::from(count)
+    }
+}
+
 fn calibration(matches: &[Match]) -> Vec<CalibrationBin> {
-    let edges = [1.0, FAVOURED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
-    let bin = |edge: &[f64]| {
-        let favoured = matches.iter().map(seen_by_favourite);
-        let scores = favoured
+    let edges = [1.0, FAVORED, 1.5, 2.0, 3.0, 5.0, f64::INFINITY];
+    let mut bins = Vec::new();
+    for edge in edges.windows(2) {
+        let favorites = matches.iter().map(seen_by_favorite);
+        let scores: Vec<f64> = favorites
             .filter(|(ratio, _)| (edge[0]..edge[1]).contains(ratio))
-            .map(|(_, score)| score);
-        let scores: Vec<f64> = scores.collect();
-        Some(CalibrationBin {
+            .map(|(_, score)| score)
+            .collect();
+        if scores.is_empty() {
+            continue;
+        }
+        let upsets = scores.iter().filter(|score| **score < 0.5).count();
+        bins.push(CalibrationBin {
             from: edge[0],
             to: edge[1].is_finite().then_some(edge[1]),
             matches: scores.len(),
-            score: mean(scores.iter().copied())?,
-            upsets: mean(
-                scores
-                    .iter()
-                    .map(|score| if *score < 0.5 { 1.0 } else { 0.0 }),
-            )?,
-        })
-    };
-    edges.windows(2).filter_map(bin).collect()
+            score: average(scores.iter().copied()),
+            upsets: upsets as f64 / scores.len() as f64,
+        });
+    }
+    bins
 }
 
-/// The score of the side with more points, where it has at least a tenth more.
+/// Returns the score of the side with more points, where it has at least a tenth more.
 fn favorite_score(matches: &[Match]) -> f64 {
-    let clear = matches
-        .iter()
-        .map(seen_by_favourite)
-        .filter(|(ratio, _)| *ratio >= FAVOURED);
-    mean(clear.map(|(_, score)| score)).unwrap_or(0.0)
+    let favorites = matches.iter().map(seen_by_favorite);
+    let clear = favorites.filter(|(ratio, _)| *ratio >= FAVORED);
+    average(clear.map(|(_, score)| score))
 }
 
-/// The points ratio and the score as the side with more points sees them.
-fn seen_by_favourite(played: &Match) -> (f64, f64) {
+/// Returns the points ratio and the score from the view of the side with more points.
+fn seen_by_favorite(played: &Match) -> (f64, f64) {
     let (ratio, score) = (played.points_ratio, played.score);
     if ratio >= 1.0 {
         (ratio, score)
     } else {
         (1.0 / ratio, 1.0 - score)
     }
-}
-
-/// The average; none of nothing.
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / f64::from(count))
 }
 
 #[cfg(test)]
@@ -433,9 +460,9 @@ mod tests {
         assert_eq!(sample_designs(3, 1), [0, 1, 2]);
         let (one, other) = (sample_designs(500, 1), sample_designs(500, 2));
         assert!(
-            one.len() == MOST_DESIGNS
+            one.len() == MAX_DESIGNS
                 && one.is_sorted()
-                && one[MOST_DESIGNS - 1] < 500
+                && one[MAX_DESIGNS - 1] < 500
                 && one != other
         );
         assert_eq!(one, sample_designs(500, 1));

@@ -220,27 +220,46 @@ impl Distribution {
 
     /// Its mean and percentiles.
     pub fn spread(&self) -> Spread {
-        let [p10, p50, p90] = [0.1, 0.5, 0.9].map(|chance| self.quantile(chance));
         Spread {
             mean: self.mean(),
-            p10,
-            p50,
-            p90,
+            p10: self.p10(),
+            p50: self.p50(),
+            p90: self.p90(),
         }
     }
 
-    /// The smallest value that is not exceeded with this chance.
+    /// Returns the smallest value that is not exceeded with this chance.
     pub fn quantile(&self, chance: f64) -> usize {
-        let mut sum = 0.0;
-        let reaches = |part: &f64| {
-            sum += part;
-            sum >= chance - 1e-12
-        };
-        self.chances
-            .iter()
-            .position(reaches)
-            .unwrap_or(self.chances.len() - 1)
+        first_reaching(&self.chances, chance - 1e-12)
     }
+
+    /// Returns the value that is not exceeded in a tenth of the cases.
+    pub fn p10(&self) -> usize {
+        self.quantile(0.1)
+    }
+
+    /// Returns the median: the value that is not exceeded in half of the cases.
+    pub fn p50(&self) -> usize {
+        self.quantile(0.5)
+    }
+
+    /// Returns the value that is not exceeded in nine tenths of the cases.
+    pub fn p90(&self) -> usize {
+        self.quantile(0.9)
+    }
+}
+
+/// Returns the index of the first chance at which the sum of all so far reaches a limit; the last index if it never does.
+pub fn first_reaching(chances: &[f64], limit: f64) -> usize {
+    let mut sum = 0.0;
+    let reaches = |chance: &f64| {
+        sum += chance;
+        sum >= limit
+    };
+    chances
+        .iter()
+        .position(reaches)
+        .unwrap_or(chances.len() - 1)
 }
 
 #[cfg(test)]

@@ -1,29 +1,30 @@
 //! One battle, turn by turn: initiative, movement, combat, end (Nova p.8).
 
 use super::super::condition::{Condition, Row};
-use super::field::{Class, Field};
-use super::reach::{End, Stance, ends};
-use super::record::Record;
+use super::destinations::{Destination, destinations};
+use super::recorder::Recorder;
+use super::setup::{BattleRules, CombatDesign, Setup};
 use crate::nova::orders::Helm;
 use starwright_paper::random::Random;
-use starwright_rules::battle::field::{Battle, BattleSetup, Deployment, draw_headings};
+use starwright_rules::battle::captains::Placement;
+use starwright_rules::battle::setup::{Battle, Deployment, draw_headings};
 use starwright_rules::battle::tally::Tally;
 use std::sync::Arc;
 
 /// A ship on the board.
 #[derive(Clone, Debug)]
-pub struct Vessel {
-    pub at: Stance,
+pub struct ShipState {
+    pub at: Placement,
     pub speed: u32,
     pub is_in: bool,
-    pub now: Condition,
+    pub condition: Condition,
 }
 
-impl Vessel {
+impl ShipState {
     /// What bounds its next move.
     pub fn helm(&self) -> Helm {
         Helm {
-            thrust: self.now.now(Row::Thrust),
+            thrust: self.condition.value(Row::Thrust),
             previous: self.speed,
         }
     }
@@ -41,27 +42,27 @@ pub enum Phase {
 
 /// A battle under way.
 pub struct Fight<'a> {
-    pub field: &'a Field,
+    pub setup: &'a Setup,
     pub turn: u32,
-    pub vessels: Vec<Vessel>,
+    pub states: Vec<ShipState>,
     /// The side that goes first in this turn.
     pub active: usize,
     pub points: [u32; 2],
     /// Turns since somebody attacked.
     pub quiet: u32,
-    pub record: Option<Record>,
+    pub recorder: Option<Recorder>,
 }
 
 impl<'a> Fight<'a> {
-    pub fn new(field: &'a Field) -> Fight<'a> {
+    pub fn new(setup: &'a Setup) -> Fight<'a> {
         Fight {
-            field,
+            setup,
             turn: 0,
-            vessels: Vec::new(),
+            states: Vec::new(),
             active: 0,
             points: [0; 2],
             quiet: 0,
-            record: None,
+            recorder: None,
         }
     }
 
@@ -72,10 +73,10 @@ impl<'a> Fight<'a> {
             dice = [random.die(), random.die()];
         }
         let winner = usize::from(dice[1] > dice[0]);
-        let goes_first = self.field.captains[winner].goes_first(self, winner, random);
+        let goes_first = self.setup.rules.captains[winner].goes_first(self, winner, random);
         self.active = if goes_first { winner } else { 1 - winner };
-        if let Some(record) = &mut self.record {
-            record.begin_turn(self.turn, dice, self.active);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin_turn(self.turn, dice, self.active);
         }
     }
 
@@ -89,55 +90,58 @@ impl<'a> Fight<'a> {
                 if waiting[side].is_empty() {
                     break;
                 }
-                let place = self.field.captains[side].next(self, phase, side, &waiting, random);
+                let place =
+                    self.setup.rules.captains[side].next(self, phase, side, &waiting, random);
                 let ship = waiting[side].remove(place);
                 match phase {
-                    Phase::Movement => self.sail(ship, &waiting, random),
+                    Phase::Movement => self.move_ship(ship, &waiting, random),
                     Phase::Combat => self.attack(ship, random, tally),
                 }
                 // A ship that is gone before its turn does not act.
                 waiting
                     .iter_mut()
-                    .for_each(|ships| ships.retain(|ship| self.vessels[*ship].is_in));
+                    .for_each(|ships| ships.retain(|ship| self.states[*ship].is_in));
             }
             side = 1 - side;
         }
     }
 
     /// Places within reach of a ship.
-    pub fn ends(&self, ship: usize) -> Arc<[End]> {
-        ends(self.vessels[ship].helm())
+    pub fn destinations(&self, ship: usize) -> Arc<[Destination]> {
+        destinations(self.states[ship].helm())
     }
 
     /// The victory points of each side at the end of a turn: the ratings of the enemy's ships that are gone, and by agreement
     /// parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
     pub fn score(&mut self) {
         self.points = [0; 2];
-        for (ship, (berth, vessel)) in self.field.ships.iter().zip(&self.vessels).enumerate() {
-            let rating = self.field.class(ship).rating;
-            self.points[1 - berth.side] += match (vessel.is_in, vessel.now.stage()) {
-                (false, _) => rating,
-                (true, 1) if self.field.is_partial => rating / 4,
-                (true, 2) if self.field.is_partial => rating / 2,
-                _ => 0,
-            };
+        for (ship, state) in self.states.iter().enumerate() {
+            let rating = self.setup.contingent(ship).rating;
+            self.points[1 - self.setup.side_of(ship)] +=
+                match (state.is_in, state.condition.stage()) {
+                    (false, _) => rating,
+                    (true, 1) if self.setup.rules.is_partial => rating / 4,
+                    (true, 2) if self.setup.rules.is_partial => rating / 2,
+                    _ => 0,
+                };
         }
-        if let Some(record) = &mut self.record {
-            record.turn().points = self.points;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.turn().points = self.points;
         }
     }
 }
 
 impl Battle for Fight<'_> {
-    type Class = Class;
+    type Design = CombatDesign;
+    type Rules = BattleRules;
 
-    fn setup(&self) -> &BattleSetup<Class> {
-        self.field
+    fn setup(&self) -> &Setup {
+        self.setup
     }
 
     #[inline]
     fn is_in(&self, ship: usize) -> bool {
-        self.vessels[ship].is_in
+        self.states[ship].is_in
     }
 
     fn points(&self) -> [u32; 2] {
@@ -145,25 +149,32 @@ impl Battle for Fight<'_> {
     }
 
     fn boxes(&self, ship: usize) -> [u32; 2] {
-        [&self.vessels[ship].now, &self.field.class(ship).whole].map(Condition::left)
+        [
+            &self.states[ship].condition,
+            &self.setup.design(ship).undamaged,
+        ]
+        .map(Condition::left)
     }
 
     fn begin(&mut self, random: &mut Random) {
         let headings = draw_headings(random);
-        let vessel = |berth: &Deployment| Vessel {
-            at: Stance {
-                hex: berth.hex,
-                heading: headings[berth.side],
+        let state = |deployment: &Deployment| ShipState {
+            at: Placement {
+                hex: deployment.hex,
+                heading: headings[deployment.side],
             },
             // In the first turn every speed is zero (Nova p.9).
             speed: 0,
             is_in: true,
-            now: self.field.classes[berth.class].whole.clone(),
+            condition: self.setup.contingents[deployment.contingent]
+                .design
+                .undamaged
+                .clone(),
         };
-        self.vessels = self.field.ships.iter().map(vessel).collect();
+        self.states = self.setup.ships.iter().map(state).collect();
         (self.points, self.quiet) = ([0; 2], 0);
-        if let Some(record) = &mut self.record {
-            record.begin(self.field, &self.vessels);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin(&self.states);
         }
     }
 
