@@ -1,6 +1,7 @@
 //! How an answer is printed: in which format, which of its tables, and where its picture or its tables go.
 
 use super::printing::is_folder;
+use super::rows::RowArgs;
 use super::target::write_file;
 use super::{Format, Session};
 use anyhow::{Context, Result, bail};
@@ -19,6 +20,8 @@ pub const OUTPUT: &str = "Output";
 /// How to print an answer.
 #[derive(Args)]
 pub struct AnswerArgs {
+    #[command(flatten)]
+    pub rows: RowArgs,
     /// Show only this table; CSV shows the first by default
     #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     pub table: Option<String>,
@@ -58,6 +61,7 @@ impl AnswerArgs {
     /// All of it, in this format.
     pub fn in_format(format: Format) -> AnswerArgs {
         AnswerArgs {
+            rows: RowArgs::default(),
             table: None,
             output: None,
             force: false,
@@ -83,6 +87,13 @@ impl Session {
                 .iter()
                 .filter(|table| is_full || !table.is_detail)
                 .collect(),
+        };
+        let arranged: Vec<Table>;
+        let tables = if how.rows.is_empty() {
+            tables
+        } else {
+            arranged = arrange(&tables, &how.rows)?;
+            arranged.iter().collect()
         };
         match how.format {
             Format::Json if how.table.is_none() => self.print_json(answer),
@@ -110,7 +121,8 @@ impl Session {
             .house_line()
             .map(|line| format!("{line}\n"))
             .unwrap_or_default();
-        self.output.write(&format!("{}\n{house}\n", answer.title))?;
+        let title = self.fold(&answer.title);
+        self.output.write(&format!("{title}\n{house}\n"))?;
         for (index, table) in tables.iter().enumerate() {
             if index > 0 {
                 self.output.write("\n")?;
@@ -150,11 +162,19 @@ impl Session {
             let notes: String = answer
                 .notes
                 .iter()
-                .map(|note| format!("{mark}{note}\n"))
+                .map(|note| self.fold(&format!("{mark}{note}")) + "\n")
                 .collect();
             self.output.write(&format!("\n{notes}"))?;
         }
         self.draw_map(answer, how)
+    }
+
+    /// Wraps a sentence at the width of the terminal.
+    fn fold(&self, sentence: &str) -> String {
+        match self.width() {
+            Some(width) => render::wrap(sentence, usize::from(width)).join("\n"),
+            None => sentence.to_string(),
+        }
     }
 
     /// The map, for people and if it fits.
@@ -192,6 +212,22 @@ impl Session {
             );
         }
         write_file(path, &picture(answer)?, is_forced)
+    }
+}
+
+/// Applies the choice of rows and columns to every table that has the columns; an error if none has.
+fn arrange(tables: &[&Table], rows: &RowArgs) -> Result<Vec<Table>> {
+    let mut wrong = None;
+    let mut arranged = Vec::new();
+    for &table in tables {
+        match rows.choose(&table.columns) {
+            Ok(choice) => arranged.push(choice.apply(table)),
+            Err(error) => wrong = wrong.or(Some(error)),
+        }
+    }
+    match wrong {
+        Some(error) if arranged.is_empty() => Err(error),
+        _ => Ok(arranged),
     }
 }
 

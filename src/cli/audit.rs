@@ -125,7 +125,7 @@ impl Audit {
         match answer {
             Err(message) if is_one_of_several => {
                 say(&format!(
-                    "{} passed over: {message}\n",
+                    "skipped {}: {message}\n",
                     pluralize(ships.len(), "design")
                 ));
                 Ok(())

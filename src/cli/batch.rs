@@ -123,16 +123,18 @@ impl Wanted {
     /// The word for the message that nothing was found.
     fn words(self) -> &'static str {
         match self {
-            Wanted::All => "files of ours",
+            Wanted::All => "Starwright files",
             Wanted::Designs | Wanted::DesignsAndLibraries => "designs",
             Wanted::Fleets => "fleets",
         }
     }
 
-    /// Whether to process a document found in a folder. Unknown documents are processed, so that they are reported.
-    fn takes(self, kind: DocumentKind) -> bool {
-        match kind {
-            DocumentKind::Neither(_) | DocumentKind::Foreign => true,
+    /// Returns `true` if a document found in a folder is processed. One that resembles a Starwright file is processed
+    /// so that it is reported; any other YAML is skipped.
+    fn takes(self, document: &Document) -> bool {
+        match document.kind {
+            DocumentKind::Neither(_) => true,
+            DocumentKind::Foreign => !document.is_unrelated(),
             DocumentKind::Design(_) | DocumentKind::UnknownRuleset => self != Wanted::Fleets,
             DocumentKind::Library => matches!(self, Wanted::All | Wanted::DesignsAndLibraries),
             DocumentKind::Fleet => matches!(self, Wanted::All | Wanted::Fleets),
@@ -140,13 +142,6 @@ impl Wanted {
                 self == Wanted::All
             }
         }
-    }
-}
-
-/// Reports on standard error what was skipped, if anything.
-pub fn say_passed_over(passed_over: &KindCount) {
-    if let Some(words) = passed_over.summary() {
-        say(&format!("passed over: {words}\n"));
     }
 }
 
@@ -360,28 +355,18 @@ pub fn run<T: Send>(
     sources: &[Source],
     wanted: Wanted,
     work: impl Fn(&Document) -> Result<T, Diagnostics> + Sync,
-    take: impl FnMut(Outcome<T>) -> Result<()>,
-) -> Result<()> {
-    run_counting(sources, wanted, work, take).map(|passed_over| say_passed_over(&passed_over))
-}
-
-/// The same, but the caller reports what was skipped.
-pub fn run_counting<T: Send>(
-    sources: &[Source],
-    wanted: Wanted,
-    work: impl Fn(&Document) -> Result<T, Diagnostics> + Sync,
     mut take: impl FnMut(Outcome<T>) -> Result<()>,
-) -> Result<KindCount> {
+) -> Result<()> {
     let read = |source: &Source| outcomes(source, wanted, &work);
-    let (mut count, mut passed_over) = (0, KindCount::default());
+    let (mut count, mut skipped) = (0, KindCount::default());
     for chunk in sources.chunks(CHUNK) {
-        let done: Vec<(Vec<Outcome<T>>, Vec<DocumentKind>)> = if chunk.len() == 1 {
+        let done: Vec<(Vec<Outcome<T>>, KindCount)> = if chunk.len() == 1 {
             chunk.iter().map(read).collect()
         } else {
             chunk.par_iter().map(read).collect()
         };
         for (outcomes, others) in done {
-            others.iter().for_each(|kind| passed_over.add(*kind));
+            skipped.join(&others);
             for outcome in outcomes {
                 count += 1;
                 take(outcome)?;
@@ -394,15 +379,18 @@ pub fn run_counting<T: Send>(
             format!("no {} among these files", wanted.words()),
         ))?;
     }
-    Ok(passed_over)
+    if let Some(words) = skipped.summary() {
+        say(&format!("skipped {words}\n"));
+    }
+    Ok(())
 }
 
-/// The results of one file, and the kinds of its documents that were skipped.
+/// Processes one file; returns the results and what was skipped.
 fn outcomes<T: Send>(
     source: &Source,
     wanted: Wanted,
     work: &(impl Fn(&Document) -> Result<T, Diagnostics> + Sync),
-) -> (Vec<Outcome<T>>, Vec<DocumentKind>) {
+) -> (Vec<Outcome<T>>, KindCount) {
     let file = source.shown();
     let is_old = source.path.extension().is_some_and(|ending| {
         ["txt", "csv"]
@@ -426,7 +414,7 @@ fn outcomes<T: Send>(
         }
     };
     let outcome = |document, result| of_kind(document, DocumentKind::UnknownRuleset, result);
-    let nothing = |outcome| (vec![outcome], Vec::new());
+    let nothing = |outcome| (vec![outcome], KindCount::default());
     let failed = |message: String| {
         nothing(outcome(
             1,
@@ -452,14 +440,18 @@ fn outcomes<T: Send>(
     }
     let (taken, others): (Vec<Document>, Vec<Document>) = documents
         .into_iter()
-        .partition(|document| source.is_named || wanted.takes(document.kind));
+        .partition(|document| source.is_named || wanted.takes(document));
     let done = |document: &Document| of_kind(document.number, document.kind, work(document));
     let done = if taken.len() == 1 {
         vec![done(&taken[0])]
     } else {
         taken.par_iter().map(done).collect()
     };
-    (done, others.iter().map(|document| document.kind).collect())
+    let mut skipped = KindCount::default();
+    for document in &others {
+        skipped.add_from(document.kind, &file);
+    }
+    (done, skipped)
 }
 
 /// The result for a source that cannot be read.

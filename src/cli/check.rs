@@ -76,7 +76,7 @@ impl Check {
         }
         let books = Arc::clone(&session.books);
         let mut checked = Checked::default();
-        batch::run_counting(
+        batch::run(
             &sources,
             Wanted::All,
             |document| {

@@ -6,7 +6,7 @@ use super::filling::{Delivery, Filling};
 use super::named::Named;
 use super::output::{error_in_words, say, unreadable_json};
 use super::printing::{PressArgs, is_folder};
-use super::target::write_bytes;
+use super::target::write_output;
 use super::{Format, Session};
 use crate::check::{Placed, Seen};
 use anyhow::{Result, anyhow, bail};
@@ -235,7 +235,7 @@ impl FleetCommand {
         if is_stdout {
             session.output.write_bytes(&bytes)
         } else {
-            write_bytes(path, &bytes, self.force)
+            write_output(path, &bytes, self.force)
         }
     }
 

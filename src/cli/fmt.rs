@@ -180,6 +180,9 @@ fn format(source: &Source, books: &Rulebooks) -> Formatted {
         return failed(fault);
     }
     for document in documents {
+        if !source.is_named() && document.is_unrelated() {
+            continue;
+        }
         start += lines[line - 1..document.text.first_line - 1]
             .iter()
             .sum::<usize>();

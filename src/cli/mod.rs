@@ -28,6 +28,7 @@ mod output;
 mod printing;
 mod rate;
 mod reference;
+mod rows;
 mod schema;
 mod sheet;
 mod ships;
@@ -215,7 +216,10 @@ pub fn run(cli: Cli) -> Result<u8> {
     let is_coloured = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
-        ColorChoice::Auto => std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        ColorChoice::Auto => {
+            std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+        }
     };
     let is_forced = color == ColorChoice::Always;
     let is_printed_coloured = is_coloured && (is_forced || io::stdout().is_terminal());

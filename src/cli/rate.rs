@@ -2,15 +2,16 @@
 
 use super::batch::{self, Outcome, Wanted};
 use super::output::{JsonArray, error_in_words, say, unreadable_json};
+use super::rows::{RowArgs, RowChoice};
 use super::{Format, Session};
 use crate::check::text_findings;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 use starwright_games::{Assessment, Detail, Ruleset};
 use starwright_paper::table::{Cell, Column, Table};
 use starwright_text::diagnostic::Diagnostics;
-use starwright_text::field::{pluralize, suggest_or_list};
+use starwright_text::field::pluralize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,12 +37,8 @@ pub struct Rate {
     /// Designs, folders of designs, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Sort by this column; numbers start with the largest
-    #[arg(long, value_name = "COLUMN", help_heading = "Rows")]
-    sort: Option<String>,
-    /// Reverse the order
-    #[arg(long, help_heading = "Rows")]
-    reverse: bool,
+    #[command(flatten)]
+    rows: RowArgs,
     /// table, json, csv, markdown, drake; drake is a forum post that `convert` can
     /// read back
     #[arg(long, value_enum, default_value_t, help_heading = "Output")]
@@ -66,12 +63,12 @@ enum RateFormat {
 
 /// The columns before those of the ruleset.
 const PLACE: [Column; 2] = [
-    Column::text("file", "File").only_in_data(),
+    Column::text("file", "File").importance(9).only_in_data(),
     Column::number("document", "Document").only_in_data(),
 ];
 
 /// The column after those of the ruleset: why a design cannot be read.
-const ERROR: Column = Column::text("error", "Error").optional();
+const ERROR: Column = Column::text("error", "Error").optional().sentence();
 
 struct RatedDesign {
     file: String,
@@ -98,6 +95,18 @@ impl RatedDesign {
         }
     }
 
+    /// Returns its cell in the column with this key, or `None` if it has none.
+    fn cell(&self, key: &str) -> Option<Cell> {
+        let assessment = match key {
+            "file" => return Some(Cell::text(&self.file)),
+            "document" => return Some(self.document.into()),
+            _ => self.result.as_ref().ok()?,
+        };
+        let columns = assessment.ruleset.columns();
+        let index = columns.iter().position(|column| column.key == key)?;
+        assessment.row.get(index).cloned()
+    }
+
     /// Its row in the table of ships, behind its place; none if it could not be read.
     fn row(self) -> Option<Vec<Cell>> {
         let place = [Cell::from(self.file), self.document.into()];
@@ -117,9 +126,9 @@ impl RatedDesign {
 
 impl Rate {
     pub fn run(self, session: &mut Session) -> Result<()> {
-        let sort = self.sort.as_deref().map(sort_column).transpose()?;
+        let chosen = self.rows.choose(&columns())?;
         let sources = batch::sources(&self.paths, &batch::YAML);
-        let is_streamed = self.format == RateFormat::Json && sort.is_none() && !self.reverse;
+        let is_streamed = self.format == RateFormat::Json && self.rows.is_empty();
         let detail = match self.format {
             RateFormat::Json => Detail::Json,
             RateFormat::Drake => Detail::Drake,
@@ -179,12 +188,7 @@ impl Rate {
         if is_streamed {
             return session.output.write(stream.end());
         }
-        if let Some(column) = sort {
-            sort_entries(&mut entries, column);
-        }
-        if self.reverse {
-            entries.reverse();
-        }
+        chosen.arrange(&mut entries, RatedDesign::cell);
         match self.format {
             RateFormat::Json => {
                 entries
@@ -193,9 +197,9 @@ impl Rate {
                 session.output.write(stream.end())
             }
             RateFormat::Drake => print_posts(&entries, session),
-            RateFormat::Table => print_tables(entries, Format::Table, session),
-            RateFormat::Csv => print_tables(entries, Format::Csv, session),
-            RateFormat::Markdown => print_tables(entries, Format::Markdown, session),
+            RateFormat::Table => print_tables(entries, &chosen, Format::Table, session),
+            RateFormat::Csv => print_tables(entries, &chosen, Format::Csv, session),
+            RateFormat::Markdown => print_tables(entries, &chosen, Format::Markdown, session),
         }
     }
 }
@@ -222,7 +226,12 @@ fn print_posts(entries: &[RatedDesign], session: &mut Session) -> Result<()> {
 
 /// One table per ruleset for people, since each has its own columns; one of all ships for spreadsheets. Designs that cannot be
 /// read are the last rows of the only table, or a table after several.
-fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session) -> Result<()> {
+fn print_tables(
+    entries: Vec<RatedDesign>,
+    chosen: &RowChoice,
+    format: Format,
+    session: &mut Session,
+) -> Result<()> {
     let mut tables: BTreeMap<Ruleset, Table> = BTreeMap::new();
     let mut unreadable = Table::new(&[
         Column {
@@ -242,6 +251,7 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
     if format == Format::Csv && games.len() > 1 {
         let mut all = mixed(entries);
         all.append(unreadable);
+        chosen.mark_columns(&mut all);
         return session.print(&all, None, format);
     }
     for entry in entries {
@@ -271,11 +281,12 @@ fn print_tables(entries: Vec<RatedDesign>, format: Format, session: &mut Session
         let total = match (table.rows.len(), malformed) {
             (1, 0) => None,
             (_, 0) => Some(ships),
-            (_, malformed) => Some(format!("{ships}, {malformed} unread")),
+            (_, malformed) => Some(format!("{ships}, {malformed} unreadable")),
         };
         if games.len() == 1 {
             table.append(std::mem::take(&mut unreadable));
         }
+        chosen.mark_columns(&mut table);
         session.print(&table, total.as_deref(), format)?;
     }
     if unreadable.rows.is_empty() {
@@ -320,56 +331,18 @@ fn has_twins(entries: &[RatedDesign]) -> bool {
     names.any(|name| !seen.insert(name))
 }
 
-/// The columns of all games.
-fn columns() -> impl Iterator<Item = &'static Column> {
-    Ruleset::ALL
-        .iter()
-        .flat_map(|ruleset| ruleset.columns())
-        .chain(&PLACE)
-}
-
-/// The keys of the columns, each once.
-pub fn sort_words() -> Vec<&'static str> {
+/// Returns the columns of all games, each once.
+fn columns() -> Vec<Column> {
     let mut seen = BTreeSet::new();
-    columns()
-        .map(|column| column.key)
-        .filter(|key| seen.insert(*key))
+    let games = Ruleset::ALL.iter().flat_map(|ruleset| ruleset.columns());
+    games
+        .chain(&PLACE)
+        .filter(|column| seen.insert(column.key))
+        .copied()
         .collect()
 }
 
-/// The requested column, by key or heading.
-fn sort_column(word: &str) -> Result<&'static str> {
-    if let Some(column) =
-        columns().find(|c| c.key.eq_ignore_ascii_case(word) || c.label.eq_ignore_ascii_case(word))
-    {
-        return Ok(column.key);
-    }
-    let known = sort_words();
-    bail!(
-        "no column '{word}' to sort by{}",
-        suggest_or_list(word, &known, "columns are")
-    )
-}
-
-/// Text from a to z, numbers from the largest; unrated ships come last.
-fn sort_entries(entries: &mut [RatedDesign], key: &str) {
-    let cell = |entry: &RatedDesign| {
-        let assessment = entry.result.as_ref().ok()?;
-        match key {
-            "file" => return Some(Cell::text(&entry.file)),
-            "document" => return Some(Cell::number(entry.document as f64, "")),
-            _ => {}
-        }
-        let index = assessment
-            .ruleset
-            .columns()
-            .iter()
-            .position(|column| column.key == key)?;
-        assessment.row.get(index).cloned()
-    };
-    entries.sort_by(|a, b| match (cell(a), cell(b)) {
-        (Some(a @ Cell::Number(..)), Some(b @ Cell::Number(..))) => b.order(&a),
-        (Some(a), Some(b)) => a.order(&b),
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    });
+/// Returns the keys of the columns, each once.
+pub fn sort_words() -> Vec<&'static str> {
+    columns().iter().map(|column| column.key).collect()
 }

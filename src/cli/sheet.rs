@@ -8,7 +8,7 @@ use super::printing::{
     PAGE, PressArgs, Printer, file_name, file_stem, is_folder, numbered, source,
 };
 use super::tabletop::{TabletopArgs, WHAT};
-use super::target::{refuse_old, write_bytes, write_named};
+use super::target::{refuse_old, write_named, write_output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use starwright_fleet::{Mark, Printout, rosters};
@@ -213,7 +213,7 @@ impl SheetCommand {
         let files = self.render(ships, printer, format, session)?;
         match output.filter(|path| path.as_os_str() != "-") {
             None if files.len() == 1 => session.output.write_bytes(&files[0]),
-            Some(path) if files.len() == 1 => write_bytes(path, &files[0], self.force),
+            Some(path) if files.len() == 1 => write_output(path, &files[0], self.force),
             Some(path) if !is_stream(path) => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 let page =
@@ -274,11 +274,20 @@ impl SheetCommand {
                 "--force overwrites",
             )?;
         }
+        let mut written = 0;
+        let folder = files.first().and_then(|(path, _)| path.parent());
+        let folder = folder.map(Path::to_path_buf).unwrap_or_default();
         for (path, bytes) in files {
-            if let Err(error) = write_named(&path, &bytes, self.force) {
-                session.fail(&error);
+            match write_named(&path, &bytes, self.force) {
+                Ok(()) => written += 1,
+                Err(error) => session.fail(&error),
             }
         }
+        let place = match folder.as_os_str().is_empty() {
+            true => String::new(),
+            false => format!(" to {}", folder.display()),
+        };
+        say(&format!("Wrote {}{place}\n", pluralize(written, "file")));
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Where a result goes in the file system: into a new file, over an old one, or into a device or pipe.
 
+use super::output::say;
 use super::temporary;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, Metadata, OpenOptions};
@@ -60,13 +61,35 @@ pub fn write_file(path: &Path, text: &str, is_forced: bool) -> Result<()> {
     write_bytes(path, text.as_bytes(), is_forced)
 }
 
-/// Writes a file completely or not at all, creating missing folders; replaces an existing one only if forced. A device or a
-/// pipe is written into.
+/// Writes a file completely or not at all, creating missing folders; replaces an existing one only if forced, or if it is
+/// an unchanged PDF of ours. A device or a pipe is written into.
 pub fn write_bytes(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
     match Target::of(path)? {
         Target::Stream => write_into(path, bytes),
-        _ => write_named(path, bytes, is_forced),
+        Target::Old(full, _) => write_named(path, bytes, is_forced || is_own_pdf(&full)),
+        Target::Nothing => write_named(path, bytes, is_forced),
     }
+}
+
+/// Returns `true` if a file is a PDF that Starwright wrote and that is unchanged since, so that it can be made again.
+#[cfg(feature = "pdf")]
+fn is_own_pdf(path: &Path) -> bool {
+    let is_pdf = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("pdf"));
+    is_pdf && fs::read(path).is_ok_and(|bytes| starwright_pdf::is_unchanged(&bytes))
+}
+
+#[cfg(not(feature = "pdf"))]
+fn is_own_pdf(_: &Path) -> bool {
+    false
+}
+
+/// Writes the result that the user named with `-o`, as `write_bytes` does, and reports on standard error that it is written.
+pub fn write_output(path: &Path, bytes: &[u8], is_forced: bool) -> Result<()> {
+    write_bytes(path, bytes, is_forced)?;
+    say(&format!("Wrote {}\n", path.display()));
+    Ok(())
 }
 
 /// The same for a file whose name we choose: a device or pipe at that path was not meant.

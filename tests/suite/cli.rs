@@ -49,7 +49,7 @@ fn rate_has_totals_and_sorts() {
     assert_eq!(run.status, 2);
     assert!(
         run.stderr
-            .contains("no column 'ratting' to sort by; did you mean 'rating'"),
+            .contains("no column 'ratting'; did you mean 'rating'"),
         "{}",
         run.stderr
     );
@@ -186,13 +186,17 @@ fn one_ship_is_no_ships() {
         &["rate", "-"],
         b"class: A\nhull: 1\n---\nclass: B\nhull: one\n",
     );
-    assert!(run.stdout.contains("1 ship, 1 unread"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("1 ship, 1 unreadable"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
 fn unreadable_designs_are_rows_of_the_ratings() {
     let text = b"class: A\nhull: 1\n---\nclass: B\nhull: one\n";
-    for (format, start) in [("table", " -"), ("csv", "-,2,"), ("markdown", "| -")] {
+    for (format, start) in [("table", "-"), ("csv", "-,2,"), ("markdown", "| -")] {
         let run = starwright_with(root(), &["rate", "-", "--format", format], text);
         let row = run
             .stdout

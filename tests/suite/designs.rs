@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 fn rated() -> Vec<Value> {
     let run = starwright(root(), &["rate", "designs", "--format", "json"]);
-    let others = "passed over: 4 fleets, 2 house packs, 6 libraries, 1 tournament profile\n";
+    let others = "skipped 4 fleets, 2 house packs, 6 libraries, 1 tournament profile\n";
     assert_eq!(
         (run.status, run.stderr.as_str()),
         (0, others),

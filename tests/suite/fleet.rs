@@ -853,7 +853,7 @@ fn the_book_is_a_pdf_or_a_page_with_every_name_and_is_not_overwritten() {
     );
     for (arguments, status) in [
         (&["-o", "book.pdf"][..], 0),
-        (&["-o", "book.pdf"], 2),
+        (&["-o", "book.pdf"], 0),
         (
             &[
                 "-o",

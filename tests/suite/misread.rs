@@ -90,7 +90,6 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
             "ruleset: starfire\nlibrary: bodies.yaml\nclas: Ember\nmissiles: [CM-b]\n",
         ),
         ("fleet.yaml", "flet: Third Patrol\nships: []\n"),
-        ("compose.yaml", "services: {}\nvolumes: {}\n"),
     ] {
         folder.write(name, text);
         for command in ["check", "rate", "explain"] {
@@ -107,7 +106,7 @@ fn no_file_of_a_folder_is_skipped_without_a_word() {
             let library = if command == "check" {
                 "; 1 library checked\n"
             } else {
-                "passed over: 1 library\n"
+                "skipped 1 library\n"
             };
             assert!(said.contains(library), "{command}: {said}");
         }
@@ -128,7 +127,7 @@ fn fmt_takes_every_kind_of_file_and_convert_counts_those_it_passes_over() {
     folder.write("old.txt", crate::hazards::SLOOP);
     folder.write("compose.yaml", "services: {}\nvolumes: {}\n");
     let run = starwright(&folder.0, &["convert", ".", "--dry-run"]);
-    let expected = "\npassed over: 1 design, 1 fleet, 1 library, 1 other file\n";
+    let expected = "\nskipped 1 design, 1 fleet, 1 library, 1 other file\n";
     assert!(
         run.stdout.contains(expected),
         "{}{}",
@@ -281,7 +280,7 @@ fn a_profile_is_one_document() {
 }
 
 #[test]
-fn what_is_no_map_or_has_ships_without_a_fleet_is_an_error_in_every_folder() {
+fn ships_without_a_fleet_are_an_error_in_every_folder() {
     let folder = Folder::new("no-map");
     folder.write("good.yaml", ship(""));
     for (text, why) in [
@@ -289,14 +288,38 @@ fn what_is_no_map_or_has_ships_without_a_fleet_is_an_error_in_every_folder() {
             "ships: [{design: good.yaml}]\n",
             "it has 'ships:', but no line 'fleet: NAME'",
         ),
-        ("- fleet: X\n", "this is not a Starwright file"),
-        ("hello\n", "this is not a Starwright file"),
+        ("flet: X\nships: []\n", "did you mean 'fleet:' by 'flet:'?"),
     ] {
         folder.write("wrong.yaml", text);
         for command in ["fleet", "check", "rate", "fmt"] {
             let run = starwright(&folder.0, &[command, "."]);
             assert!(
                 run.status == 1 && run.stderr.contains(why),
+                "{command} {text}: {}",
+                run.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn other_yaml_is_skipped_in_a_folder_and_an_error_when_named() {
+    let folder = Folder::new("other-yaml");
+    folder.write("good.yaml", ship(""));
+    for text in ["services: {}\nvolumes: {}\n", "- fleet: X\n", "hello\n"] {
+        folder.write("other.yaml", text);
+        for command in ["check", "rate", "fmt"] {
+            let run = starwright(&folder.0, &[command, "."]);
+            assert_eq!(run.status, 0, "{command} {text}: {}", run.stderr);
+            let skipped = "skipped 1 other file (not Starwright files, such as ./other.yaml)\n";
+            assert!(
+                command == "fmt" || run.stderr.contains(skipped),
+                "{command} {text}: {}",
+                run.stderr
+            );
+            let run = starwright(&folder.0, &[command, "other.yaml"]);
+            assert!(
+                run.status == 1 && run.stderr.contains("this is not a Starwright file"),
                 "{command} {text}: {}",
                 run.stderr
             );

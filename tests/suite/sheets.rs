@@ -712,6 +712,12 @@ fn files_are_written_whole_and_only_where_nothing_is() {
         let text = String::from_utf8_lossy(&bytes[..bytes.len().min(400)]).into_owned();
         assert!(text.contains(begin), "{name}: {text}");
         let again = starwright(&folder.0, &["sheet", design, "-o", name]);
+        if name == "a.pdf" {
+            assert_eq!(again.stderr, "Wrote a.pdf\n", "an unchanged PDF of ours");
+            let changed = [bytes.as_slice(), b"\n"].concat();
+            std::fs::write(folder.0.join(name), changed).expect("written");
+        }
+        let again = starwright(&folder.0, &["sheet", design, "-o", name]);
         assert!(
             again.status == 2 && again.stderr.contains("--force overwrites it"),
             "{}",

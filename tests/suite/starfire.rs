@@ -382,7 +382,7 @@ fn the_page_of_missiles_is_printed_alone() {
             page,
         ],
     );
-    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert_eq!((run.status, run.stderr), (0, format!("Wrote {page}\n")));
     assert!(std::fs::read(page).expect("the page").starts_with(b"%PDF"));
     let run = starwright(
         root(),
@@ -439,12 +439,8 @@ fn every_sheet_is_made_by_every_template_in_every_format() {
                     template,
                 ],
             );
-            let others = "passed over: 1 fleet, 1 library\n";
-            assert_eq!(
-                (run.status, run.stderr.as_str()),
-                (0, others),
-                "{template} {ending}"
-            );
+            let said = format!("skipped 1 fleet, 1 library\nWrote {}\n", out.display());
+            assert_eq!((run.status, run.stderr), (0, said), "{template} {ending}");
         }
     }
     for extra in ["--blank", "--reference"] {
@@ -460,7 +456,8 @@ fn every_sheet_is_made_by_every_template_in_every_format() {
                 out.to_str().expect("a path"),
             ],
         );
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{extra}");
+        let wrote = format!("Wrote {}\n", out.display());
+        assert_eq!((run.status, run.stderr), (0, wrote), "{extra}");
     }
     let run = starwright(
         root(),
@@ -510,7 +507,11 @@ fn the_largest_legal_unit_is_rated_explained_and_printed() {
                 template,
             ],
         );
-        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{template}");
+        assert_eq!(
+            (run.status, run.stderr.as_str()),
+            (0, "Wrote out.pdf\n"),
+            "{template}"
+        );
     }
     assert_eq!(starwright(&folder.0, &["explain", "ship.yaml"]).status, 0);
     folder.write("more.yaml", text.clone() + "  - SM\n");

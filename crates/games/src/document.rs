@@ -205,32 +205,53 @@ fn is_foreign(keys: &[(Cow<str>, &str)]) -> bool {
     keys.len() > 2 * keys.iter().filter(is_ours).count()
 }
 
-/// How many documents there are of each kind.
+/// Numbers of skipped documents by kind.
 #[derive(Debug, Default)]
-pub struct KindCount(BTreeMap<&'static str, usize>);
+pub struct KindCount {
+    counts: BTreeMap<&'static str, usize>,
+    /// The first file that is not a Starwright file.
+    first_foreign: Option<String>,
+}
 
 impl KindCount {
-    /// One more of this kind.
+    /// Counts one more document of this kind.
     pub fn add(&mut self, kind: DocumentKind) {
-        *self.0.entry(kind.word()).or_default() += 1;
+        *self.counts.entry(kind.word()).or_default() += 1;
     }
 
-    /// Those of another folder too.
+    /// Counts one more document and keeps the name of the first file that is not a Starwright file.
+    pub fn add_from(&mut self, kind: DocumentKind, file: &str) {
+        self.add(kind);
+        if kind == DocumentKind::Foreign {
+            self.first_foreign.get_or_insert_with(|| file.to_string());
+        }
+    }
+
+    /// Adds another count to this one.
     pub fn join(&mut self, other: &KindCount) {
-        other
-            .0
-            .iter()
-            .for_each(|(word, count)| *self.0.entry(word).or_default() += count);
+        for (word, count) in &other.counts {
+            *self.counts.entry(word).or_default() += count;
+        }
+        if self.first_foreign.is_none() {
+            self.first_foreign.clone_from(&other.first_foreign);
+        }
     }
 
-    /// `2 libraries, 1 fleet`; nothing if there are none.
+    /// Lists the counts, such as `2 libraries, 1 fleet`, or returns `None` if nothing was counted.
     pub fn summary(&self) -> Option<String> {
+        if self.counts.is_empty() {
+            return None;
+        }
         let counted: Vec<String> = self
-            .0
+            .counts
             .iter()
             .map(|(word, count)| pluralize(*count, word))
             .collect();
-        (!counted.is_empty()).then(|| counted.join(", "))
+        let named = match &self.first_foreign {
+            Some(file) => format!(" (not Starwright files, such as {file})"),
+            None => String::new(),
+        };
+        Some(counted.join(", ") + &named)
     }
 }
 
@@ -254,23 +275,12 @@ impl<'a> Document<'a> {
         match self.kind {
             DocumentKind::Neither(ruleset) => self.is_neither(ruleset),
             DocumentKind::Foreign => {
-                let mark = |(key, _): &(Cow<str>, &str)| {
-                    Some((clip(key), nearest_word(key, MARKS.map(|(mark, _)| mark))?))
-                };
-                let meant = self.keys.iter().take(MAX_COMPARED).find_map(mark);
-                let hint = match meant {
-                    Some((key, mark)) => format!("; did you mean '{mark}:' by '{key}:'?"),
-                    None if self.raw_value("ships").is_some() => {
-                        "; it has 'ships:', but no line 'fleet: NAME'".to_string()
-                    }
-                    None if self.raw_value("weapons").is_some() => {
-                        "; it has 'weapons:' by name, but no line 'library: NAME'".to_string()
-                    }
-                    None => "; a design has the keys 'class' and 'hull'".to_string(),
-                };
+                let hint = self
+                    .near_miss()
+                    .unwrap_or_else(|| "a design has the keys 'class' and 'hull'".to_string());
                 self.text.document_error(
                     DiagnosticKind::File,
-                    format!("this is not a Starwright file{hint}"),
+                    format!("this is not a Starwright file; {hint}"),
                 )
             }
             other => {
@@ -282,6 +292,26 @@ impl<'a> Document<'a> {
                 self.text.document_error(DiagnosticKind::File, message)
             }
         }
+    }
+
+    /// Describes what a foreign document lacks to be a Starwright file, or `None` if it does not resemble one.
+    pub fn near_miss(&self) -> Option<String> {
+        let marks = MARKS.map(|(mark, _)| mark);
+        for (key, _) in self.keys.iter().take(MAX_COMPARED) {
+            if let Some(mark) = nearest_word(key, marks) {
+                return Some(format!("did you mean '{mark}:' by '{}:'?", clip(key)));
+            }
+        }
+        if self.raw_value("ships").is_some() {
+            return Some("it has 'ships:', but no line 'fleet: NAME'".to_string());
+        }
+        self.raw_value("weapons")
+            .map(|_| "it has 'weapons:' by name, but no line 'library: NAME'".to_string())
+    }
+
+    /// Returns `true` if this is not a Starwright file and does not resemble one.
+    pub fn is_unrelated(&self) -> bool {
+        self.kind == DocumentKind::Foreign && self.near_miss().is_none()
     }
 
     /// The fault of a document that names a library, but has keys that no library has.

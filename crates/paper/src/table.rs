@@ -16,12 +16,20 @@ pub struct Column {
     pub has_total: bool,
     /// Whether it is hidden from people.
     pub is_only_data: bool,
-    /// Whether people see it only if some cell is neither empty nor 0; the first to go where a table is too wide.
+    /// Whether people see it only if some cell is neither empty nor 0.
     pub is_optional: bool,
+    /// From 1, never hidden, to 9, hidden first where a table is too wide.
+    pub importance: u8,
+    /// The heading where room is scarce.
+    pub short_label: &'static str,
+    /// Whether it holds sentences, which go under their rows where room is scarce.
+    pub is_sentence: bool,
+    /// Whether a value that all rows share is stated once above the table.
+    pub is_stated_once: bool,
 }
 
 impl Column {
-    /// A column of text.
+    /// Creates a column of text.
     pub const fn text(key: &'static str, label: &'static str) -> Column {
         Column {
             key,
@@ -30,18 +38,47 @@ impl Column {
             has_total: false,
             is_only_data: false,
             is_optional: false,
+            importance: 1,
+            short_label: label,
+            is_sentence: false,
+            is_stated_once: false,
         }
     }
 
-    /// A column of numbers.
+    /// Creates a column of numbers.
     pub const fn number(key: &'static str, label: &'static str) -> Column {
         Column {
-            key,
-            label,
             is_number: true,
-            has_total: false,
-            is_only_data: false,
-            is_optional: false,
+            ..Column::text(key, label)
+        }
+    }
+
+    /// Sets the importance: 1 is never hidden, 9 is hidden first.
+    pub const fn importance(self, importance: u8) -> Column {
+        Column { importance, ..self }
+    }
+
+    /// Sets the heading for narrow tables.
+    pub const fn short(self, short_label: &'static str) -> Column {
+        Column {
+            short_label,
+            ..self
+        }
+    }
+
+    /// Marks the column's cells as sentences.
+    pub const fn sentence(self) -> Column {
+        Column {
+            is_sentence: true,
+            ..self
+        }
+    }
+
+    /// States a value that all rows share once above the table.
+    pub const fn stated_once(self) -> Column {
+        Column {
+            is_stated_once: true,
+            ..self
         }
     }
 
@@ -57,6 +94,7 @@ impl Column {
     pub const fn optional(self) -> Column {
         Column {
             is_optional: true,
+            importance: 9,
             ..self
         }
     }
@@ -291,6 +329,27 @@ impl Table {
                 .for_each(|(cell, place)| row[*place] = cell);
             row
         }));
+    }
+
+    /// Returns the table with only the columns of these keys, all shown to people.
+    pub fn with_columns(&self, keys: &[&str]) -> Table {
+        let places: Vec<usize> = keys
+            .iter()
+            .filter_map(|key| self.columns.iter().position(|column| column.key == *key))
+            .collect();
+        let column = |&place: &usize| Column {
+            is_only_data: false,
+            is_optional: false,
+            importance: 1,
+            ..self.columns[place]
+        };
+        let cells = |row: &Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
+        Table {
+            columns: places.iter().map(column).collect(),
+            rows: self.rows.iter().map(cells).collect(),
+            title: self.title.clone(),
+            ..*self
+        }
     }
 
     /// The indices of the columns shown to people.

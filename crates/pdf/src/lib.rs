@@ -29,6 +29,21 @@ pub fn pdf(pages: &Pages, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     book.finish(&pages.title, &pages.outline)
 }
 
+/// Returns `true` if these bytes are a PDF that Starwright wrote and that nobody has changed since: the id in its last
+/// object is the hash of everything before that object.
+pub fn is_unchanged(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(40)..];
+    let tail = String::from_utf8_lossy(tail);
+    let end = tail
+        .rsplit_once("startxref")
+        .and_then(|(_, end)| end.strip_suffix("%%EOF")?.trim().parse::<usize>().ok());
+    let Some((before, last)) = end.and_then(|end| bytes.split_at_checked(end)) else {
+        return false;
+    };
+    let id = format!("<{:032X}>", hash::hash(before));
+    String::from_utf8_lossy(last).to_uppercase().contains(&id)
+}
+
 /// A PDF being built. Pages arrive in order, a few at a time; only the compressed drawing of each is kept.
 pub struct PdfBook<'a> {
     fonts: &'a Fonts,
@@ -388,6 +403,18 @@ mod tests {
                 ..synthetic()
             })
         );
+    }
+
+    #[test]
+    fn recognizes_its_own_file_until_it_is_changed() {
+        let mut bytes = pdf(&synthetic(), &Fonts::shipped()).expect("shipped fonts are whole");
+        assert!(is_unchanged(&bytes));
+        for length in [0, 1, 20, bytes.len() - 1, bytes.len() / 2] {
+            assert!(!is_unchanged(&bytes[..length]), "{length}");
+        }
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        assert!(!is_unchanged(&bytes));
     }
 
     #[test]

@@ -183,44 +183,59 @@ impl Report {
 
 impl ShipReport for Report {
     const PARTS: &'static [Part<Report>] = &[
-        (Column::text("faction", "Faction").optional(), |told| {
-            told.faction.as_ref().into()
-        }),
+        (
+            Column::text("faction", "Faction").optional().stated_once(),
+            |told| told.faction.as_ref().into(),
+        ),
         (Column::text("class", "Class"), |told| (&told.class).into()),
-        (Column::text("type", "Type").optional(), |told| {
-            told.kind.as_ref().into()
-        }),
+        (
+            Column::text("type", "Type").optional().importance(5),
+            |told| told.kind.as_ref().into(),
+        ),
         (Column::text("name", "Name").optional(), |told| {
             told.name.as_ref().into()
         }),
-        (Column::number("hull", "Hull").with_total(), |told| {
-            told.ship.hull().into()
-        }),
-        (Column::number("engines", "Eng"), |told| {
-            told.ship.engines().into()
-        }),
-        (Column::number("shields", "Shld"), |told| {
-            Cell::number(told.worth_of_shields, told.ship.shields().to_string())
-        }),
-        (Column::number("screens", "Scrn").optional(), |told| {
-            Cell::number(
-                told.ship.screens().total().into(),
-                told.ship.screens().to_string(),
-            )
-        }),
-        (Column::number("orat", "ORAT").with_total(), |told| {
+        (
+            Column::number("hull", "Hull").with_total().importance(2),
+            |told| told.ship.hull().into(),
+        ),
+        (
+            Column::number("engines", "Engines")
+                .short("Eng")
+                .importance(2),
+            |told| told.ship.engines().into(),
+        ),
+        (
+            Column::number("shields", "Shields")
+                .short("Shld")
+                .importance(2),
+            |told| Cell::number(told.worth_of_shields, told.ship.shields().to_string()),
+        ),
+        (
+            Column::number("screens", "Screens")
+                .short("Scrn")
+                .optional()
+                .importance(7),
+            |told| {
+                Cell::number(
+                    told.ship.screens().total().into(),
+                    told.ship.screens().to_string(),
+                )
+            },
+        ),
+        (Column::number("orat", "ORAT").importance(8), |told| {
             in_hundredths(told.orat)
         }),
-        (Column::number("drat", "DRAT").with_total(), |told| {
+        (Column::number("drat", "DRAT").importance(8), |told| {
             in_hundredths(told.drat)
         }),
         (Column::number("budget", "Budget").only_in_data(), |told| {
             told.space.of.budget.into()
         }),
-        (Column::number("space", "Space"), |told| {
+        (Column::number("space", "Space").importance(4), |told| {
             told.space.of.used.into()
         }),
-        (Column::number("free", "Free"), |told| {
+        (Column::number("free", "Free").importance(3), |told| {
             Cell::number(told.free(), told.free().to_string())
         }),
         (Column::number("rating", "Rating").with_total(), |told| {

@@ -14,6 +14,7 @@ mod replay;
 mod sample;
 mod svg;
 mod table;
+mod terminal;
 mod text;
 mod words;
 
@@ -22,7 +23,9 @@ pub use chart::{chart_svg, chart_text, heat_svg, heat_text};
 pub use escape::escaped;
 pub use hexmap::{hexmap_svg, hexmap_text};
 pub use html::html;
+pub use monospace::wrap;
 pub use replay::{replay_html, replay_svg};
 pub use svg::svg;
-pub use table::{csv, json, markdown, markdown_text, terminal};
+pub use table::{csv, json, markdown, markdown_text};
+pub use terminal::terminal;
 pub use text::text;

@@ -3,7 +3,7 @@
 mod grid;
 
 use super::monospace::{Lines, beside, clean, columns, flow, hanging, padded, wide, width, wrap};
-use super::table::terminal;
+use super::terminal::terminal;
 use super::words::{FIELDS, NONE, NOT_LEGAL, foot, heading, is_ship, longest_label};
 use crate::sheet::{
     Battery, Content, FACINGS, Flights, Head, ItemBoxes, ItemLine, PanelRow, Record, SIDES, Sheet,

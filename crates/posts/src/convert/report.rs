@@ -421,7 +421,7 @@ impl Tally {
             found
                 .passed_over
                 .summary()
-                .map(|words| format!("passed over: {words}")),
+                .map(|words| format!("skipped {words}")),
         );
         for (title, entries) in [
             ("mappings", self.mappings),
