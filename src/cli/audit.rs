@@ -1,4 +1,4 @@
-//! `audit`: how well ratings predict who wins.
+//! The command `audit`: test whether ratings are fair.
 
 use super::Session;
 use super::answers::AnswerArgs;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// How often what is counted is written down.
+/// Seconds between writes of the file to resume from.
 const KEEP_SECONDS: u64 = 10;
 
 const NOTES: &str = "\
@@ -144,7 +144,7 @@ impl Audit {
     }
 }
 
-/// What an audit has counted so far; none if the file is not there.
+/// Reads the counts of an earlier audit, or returns `None` if the file does not exist.
 fn resumed(path: &Path) -> Result<Option<AuditState>> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -155,7 +155,7 @@ fn resumed(path: &Path) -> Result<Option<AuditState>> {
     Ok(Some(ledger))
 }
 
-/// A progress bar on standard error; hidden if that is not a terminal.
+/// Creates a progress bar on standard error; hidden if that is not a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

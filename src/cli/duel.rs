@@ -1,4 +1,4 @@
-//! `duel`: two sides fight to the end, many times.
+//! The command `duel`: simulate battles between two sides.
 
 use super::Session;
 use super::answers::{AnswerArgs, OUTPUT};
@@ -15,7 +15,7 @@ use starwright_rules::battle::question::{Captain, DuelOptions, MAX_SHIPS, Refusa
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// The headings of the options.
+/// Headings of the options.
 pub const BATTLE: &str = "Battle";
 pub const PRECISION: &str = "Precision";
 
@@ -98,7 +98,7 @@ pub struct BattleArgs {
     threads: Option<u16>,
 }
 
-/// The captains of both sides.
+/// Captain of each side.
 type Captains = [Captain; 2];
 
 fn captains(text: &str) -> Result<Captains, Refusal> {
@@ -139,7 +139,7 @@ impl BattleArgs {
     }
 }
 
-/// The width of an interval.
+/// Parses the width of an interval.
 pub fn width(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(width) if (0.0005..=0.5).contains(&width) => Ok(width),
@@ -152,11 +152,11 @@ impl Duel {
         if let Some(message) = lone_count(&self.ships) {
             bail!(message);
         }
-        let parting = self
+        let split = self
             .ships
             .iter()
             .position(|word| word.eq_ignore_ascii_case("vs"));
-        let (first, second) = match parting {
+        let (first, second) = match split {
             Some(at) => (&self.ships[..at], &self.ships[at + 1..]),
             None => self.ships.split_at(1),
         };
@@ -172,7 +172,7 @@ impl Duel {
         let Some(other) = load_side(second, session)? else {
             return Ok(());
         };
-        let parting = one.groups.len();
+        let split = one.groups.len();
         let limit = match (one.limit, other.limit) {
             _ if self.limit.is_some() => self.limit,
             (Some(own), Some(other)) if own != other => {
@@ -193,11 +193,11 @@ impl Duel {
         how.limit = limit;
         let books = Arc::clone(&session.books);
         if let Some(path) = &self.replay {
-            self.write_replay(path, &one, parting, &books, &how)?;
+            self.write_replay(path, &one, split, &books, &how)?;
         }
         let answer = self
             .battle
-            .with_threads(|| books.duel(&ships, parting, &how))??;
+            .with_threads(|| books.duel(&ships, split, &how))??;
         session.deliver(&answer, &self.answer, false)
     }
 
@@ -206,7 +206,7 @@ impl Duel {
         &self,
         path: &Path,
         fleets: &LoadedFleet,
-        parting: usize,
+        split: usize,
         books: &Rulebooks,
         how: &DuelOptions,
     ) -> Result<()> {
@@ -221,11 +221,11 @@ impl Duel {
             .iter()
             .map(|(design, _)| (relative(&design.path(), &folder), design.number))
             .collect();
-        let told = books.record_battle(&fleets.ships(), parting, files, how)?;
+        let recorded = books.record_battle(&fleets.ships(), split, files, how)?;
         let text = match ending(path).as_deref() {
-            Some("html") => replay_html(&told.replay, &told.staging),
-            Some("svg") => replay_svg(&told.replay, &told.staging),
-            _ => told.json + "\n",
+            Some("html") => replay_html(&recorded.replay, &recorded.staging),
+            Some("svg") => replay_svg(&recorded.replay, &recorded.staging),
+            _ => recorded.json + "\n",
         };
         write_file(path, &text, self.answer.force)?;
         say(&format!("the first battle is in {}\n", path.display()));
@@ -258,13 +258,13 @@ impl Duel {
     }
 }
 
-/// The ending of a file's name, in small letters.
+/// Returns the extension of a file name in lower case.
 fn ending(path: &Path) -> Option<String> {
     path.extension()
         .map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
-/// The way from a folder to a file, both seen from the same place.
+/// Returns the path from a folder to a file.
 fn relative(path: &Path, folder: &Path) -> String {
     let shared = path
         .components()
@@ -279,7 +279,7 @@ fn relative(path: &Path, folder: &Path) -> String {
     way.to_string_lossy().replace('\\', "/")
 }
 
-/// The ships of a side, or `None` if something cannot be read.
+/// Loads the ships of a side, or returns `None` if a file cannot be read.
 fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFleet>> {
     let mut side: Option<LoadedFleet> = None;
     for word in words {
@@ -296,7 +296,7 @@ fn load_side(words: &[String], session: &mut Session) -> Result<Option<LoadedFle
     Ok(side)
 }
 
-/// What to write instead of a count separated from its design, as in `9 tern.yaml`.
+/// Returns what to write instead of a count separated from its design, as in `9 tern.yaml`.
 fn lone_count(words: &[String]) -> Option<String> {
     let is_count = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let count_of = |word: &str| word.strip_suffix(['x', 'X']).unwrap_or(word).to_string();
@@ -316,17 +316,15 @@ fn lone_count(words: &[String]) -> Option<String> {
 
 /// Reads `2xhunter.yaml`; a file that really has that name takes precedence.
 fn counted(word: &str) -> Result<(u32, PathBuf)> {
-    let parts = word
-        .split_once(['x', 'X'])
-        .filter(|_| !Path::new(word).exists());
-    match parts.filter(|(count, path)| {
-        !path.is_empty() && !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit())
-    }) {
-        None => Ok((1, PathBuf::from(word))),
-        Some((count, path)) => match count.parse() {
-            Ok(count @ 1..=MAX_SHIPS) => Ok((count, PathBuf::from(path))),
-            _ => bail!("{count} ships of one design; a side has 1 to {MAX_SHIPS}"),
-        },
+    let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match word.split_once(['x', 'X']) {
+        Some((count, path)) if is_count(count) && !path.is_empty() && !Path::new(word).exists() => {
+            match count.parse() {
+                Ok(count @ 1..=MAX_SHIPS) => Ok((count, PathBuf::from(path))),
+                _ => bail!("{count} ships of one design; a side has 1 to {MAX_SHIPS}"),
+            }
+        }
+        _ => Ok((1, PathBuf::from(word))),
     }
 }
 
@@ -336,7 +334,7 @@ mod tests {
 
     #[test]
     fn a_count_apart_from_its_design_is_told_where_it_belongs() {
-        let told =
+        let recorded =
             |words: &[&str]| lone_count(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         for (words, instead) in [
             (&["9", "tern.yaml"][..], "9xtern.yaml,"),
@@ -346,11 +344,11 @@ mod tests {
             (&["3", "vs", "a.yaml"], "3xFILE.yaml,"),
         ] {
             assert!(
-                told(words).is_some_and(|message| message.contains(instead)),
+                recorded(words).is_some_and(|message| message.contains(instead)),
                 "{words:?}: {:?}",
-                told(words)
+                recorded(words)
             );
         }
-        assert_eq!(told(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
+        assert_eq!(recorded(&["9xtern.yaml", "vs", "2hunter.yaml"]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Battles of ships, all of one game, and the question put to its rules. Movement orders, which need no ship.
+//! Asks the rules of a game about battles of its ships, and about movement orders.
 
 use super::*;
 use starwright_paper::replay::{Board, Replay, ReplayShip};
@@ -6,7 +6,7 @@ use starwright_paper::staging::{Recorded, Staging};
 use starwright_rules::battle::question::{AuditOptions, DuelOptions, Refusal};
 
 impl Rulebooks {
-    /// The odds of one volley.
+    /// Computes the odds of one volley.
     pub fn odds(
         &self,
         attacker: &AnyShip,
@@ -20,7 +20,7 @@ impl Rulebooks {
         })
     }
 
-    /// The odds of an attack by a flight, on a flight, or both, in the game of the ships named, else the default one.
+    /// Computes the odds of an attack by a flight, on a flight, or both, in the ships' game or the default one.
     pub fn odds_of_flights(
         &self,
         ships: &[AnyShip],
@@ -38,7 +38,7 @@ impl Rulebooks {
         })
     }
 
-    /// Expected damage over range; the last ship is the target.
+    /// Computes expected damage over range; the last ship is the target.
     pub fn odds_by_range(
         &self,
         ships: &[AnyShip],
@@ -57,7 +57,7 @@ impl Rulebooks {
         })
     }
 
-    /// The first battle of a seed to keep and to watch; `designs` are file and document of each design.
+    /// Records the first battle of a seed as a file and a display; `designs` has the file and document of each design.
     pub fn record_battle(
         &self,
         groups: &[(AnyShip, u32)],
@@ -73,7 +73,7 @@ impl Rulebooks {
         })
     }
 
-    /// A fight to the end: the first `first` designs and how many ships of each against the others.
+    /// Simulates battles of the first `first` groups against the others.
     pub fn duel(
         &self,
         groups: &[(AnyShip, u32)],
@@ -88,7 +88,7 @@ impl Rulebooks {
         })
     }
 
-    /// What a page shows of a replay; `files` are the file and document of each design as the replay names them.
+    /// Prepares a replay for display; `files` has the file and document of each design as the replay names them.
     pub fn stage_replay(
         &self,
         replay: &Replay,
@@ -106,7 +106,7 @@ impl Rulebooks {
         })
     }
 
-    /// The first battle of a seed in full; `designs` are file and document of each design.
+    /// Records the first battle of a seed; `designs` has the file and document of each design.
     pub fn replay(
         &self,
         groups: &[(AnyShip, u32)],
@@ -121,7 +121,7 @@ impl Rulebooks {
         })
     }
 
-    /// How well ratings predict who wins.
+    /// Tests whether ratings are fair.
     pub fn audit(&self, ships: &[AnyShip], options: &AuditOptions) -> Result<Answer, Refusal> {
         with_rules!(one_game(ships)?, R => {
             let ships = own_ships::<R>(ships);
@@ -129,7 +129,7 @@ impl Rulebooks {
         })
     }
 
-    /// The answer of a command that only one game has; the error says why there is none.
+    /// Answers a command that only one game has.
     pub fn command(
         &self,
         ruleset: Ruleset,
@@ -139,7 +139,7 @@ impl Rulebooks {
         with_rules!(ruleset, R => R::command(name, given, self.book::<R>()))
     }
 
-    /// The engine track of a ship, for its orders.
+    /// Returns the engine track of a ship, for its orders.
     pub fn engine_track(&self, ship: &AnyShip) -> Result<Vec<u32>, Refusal> {
         with_ship!(ship, R, ship => R::engine_track(ship, &self.book::<R>().numbers))
     }
@@ -150,7 +150,7 @@ impl Rulebooks {
 }
 
 impl Ruleset {
-    /// Movement orders flown, or all that can be; the error says why not.
+    /// Flies movement orders, or finds all places within reach.
     pub fn orders(
         self,
         plot: OrdersQuestion,
@@ -162,27 +162,27 @@ impl Ruleset {
         })
     }
 
-    /// The board of its battles unless another is asked for.
+    /// Returns the default board of its battles.
     pub fn board(self) -> Board {
         with_rules!(self, R => R::BOARD)
     }
 
-    /// The options of its `odds`.
+    /// Returns the options of its `odds`.
     pub fn odds_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ODDS)
     }
 
-    /// Examples of its `odds` for a help text.
+    /// Returns examples of its `odds` for the help.
     pub fn odds_examples(self) -> &'static [&'static str] {
         with_rules!(self, R => R::ODDS_EXAMPLES)
     }
 
-    /// The options of its `orders`.
+    /// Returns the options of its `orders`.
     pub fn orders_options(self) -> &'static [GameOption] {
         with_rules!(self, R => R::ORDERS)
     }
 
-    /// The commands that only it has.
+    /// Returns the commands that only this game has.
     pub fn commands(self) -> &'static [GameCommand] {
         with_rules!(self, R => R::COMMANDS)
     }
@@ -193,8 +193,7 @@ impl Ruleset {
     }
 }
 
-/// Refuses options that mean nothing to the game, rather than leave them without effect; a game that takes none says itself
-/// why it has no answer.
+/// Refuses options that have no meaning in the game. A game without options refuses the question itself.
 fn refuse_strange(
     title: &str,
     choices: &[GameOption],
@@ -230,18 +229,18 @@ fn refuse_partial(title: &str, has_partial_points: bool, how: &DuelOptions) -> R
     Ok(())
 }
 
-/// The ships of a game, and how many of each.
+/// Returns the ships that belong to a game with their counts.
 fn counted<R: InBooks>(groups: &[(AnyShip, u32)]) -> Vec<(R::Ship, u32)> {
     let own = |(ship, count): &(AnyShip, u32)| Some((R::own(ship)?.clone(), *count));
     groups.iter().filter_map(own).collect()
 }
 
-/// The ships that belong to a game.
+/// Returns the ships that belong to a game.
 pub fn own_ships<'a, R: InBooks>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Vec<R::Ship> {
     ships.into_iter().filter_map(R::own).cloned().collect()
 }
 
-/// The game that all ships belong to.
+/// Returns the game to which all ships belong.
 pub fn one_game<'a>(ships: impl IntoIterator<Item = &'a AnyShip>) -> Result<Ruleset, Refusal> {
     let mut game = None;
     for ship in ships {

@@ -1,4 +1,4 @@
-//! The result of many battles of two sides: shares with their intervals, the course of it, and what killed whom.
+//! The result of many battles between two sides: shares with intervals, length, and which batteries destroyed ships.
 
 use super::dice::first_reaching;
 use super::question::{Captain, DuelOptions, Effort};
@@ -14,56 +14,58 @@ use std::fmt;
 
 /// The result of many battles.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DuelOutcome {
-    /// The first side: its classes, with how many of each.
+    /// Classes of the first side with the number of ships.
     pub first: String,
-    /// The second side.
+    /// Classes of the second side with the number of ships.
     pub second: String,
-    /// The ratings of each side, added up.
+    /// Sum of the ratings of each side.
     pub points: [u64; 2],
-    /// How they are fought.
+    /// Board, captains and limit.
     #[serde(flatten)]
     pub conditions: BattleConditions,
-    /// How many battles were fought.
+    /// Number of battles.
     pub runs: u64,
-    /// The seed of their random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Battles that the first side wins.
+    /// Share of battles that the first side wins.
     pub win: EstimatedShare,
-    /// Battles that the second side wins.
+    /// Share of battles that the second side wins.
     pub loss: EstimatedShare,
-    /// Battles that both win or lose in one turn.
+    /// Share of battles that both sides win or lose in the same turn.
     pub draw: EstimatedShare,
-    /// Battles in which both sides are left after the last turn.
+    /// Share of battles in which both sides have ships left after the last turn.
     pub no_result: EstimatedShare,
-    /// How long battles last.
+    /// Length of battles in turns.
     pub turns: DuelLength,
-    /// What a winner has left.
+    /// Part of the winner's hull that is left.
     pub hull_left: HullLeft,
-    /// What destroys ships.
+    /// Ships destroyed, by battery.
     pub kills: Vec<Kill>,
-    /// A battle without a winner after this many turns has no result.
+    /// Maximum number of turns.
     pub max_turns: u32,
-    /// The width of the intervals that was asked for, if one was.
+    /// Width of the intervals that was asked for, if any.
     pub precision: Option<f64>,
-    /// What the model assumes and leaves out.
+    /// Notes on what battles assume and leave out.
     #[serde(skip)]
     pub remarks: Vec<String>,
-    /// What the game calls that of which a winner has some left: `hull`, `boxes`.
+    /// The game's word for what a winner has left: `hull` or `boxes`.
     #[serde(skip)]
     pub hull_word: &'static str,
 }
 
 /// How a battle is fought.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BattleConditions {
     /// The board.
     pub board: Board,
-    /// Who commands each side.
+    /// Captain of each side.
     pub captains: [&'static str; 2],
-    /// The fleet limit whose victory points end it, if one was given.
+    /// Fleet limit in points, if battles are fought for points.
     pub limit: Option<u32>,
-    /// Whether damaged and crippled ships give victory points too, in a game that knows this.
+    /// Whether damaged and crippled ships give victory points, in a game that has that rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<bool>,
 }
@@ -81,16 +83,17 @@ impl fmt::Display for BattleConditions {
     }
 }
 
-/// A part of all battles, with its 95 % interval.
+/// Share of all battles, with its 95% interval.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EstimatedShare {
-    /// The part, from 0 to 1.
+    /// Share from 0 to 1.
     pub share: f64,
     #[serde(flatten)]
     pub interval: Interval,
 }
 
-/// A 95% interval of a part of all battles.
+/// The 95% interval of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Interval {
@@ -100,36 +103,39 @@ pub struct Interval {
     pub to: f64,
 }
 
-/// How long battles last.
+/// Length of battles in turns.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DuelLength {
-    /// On average.
+    /// Mean number of turns.
     pub mean: f64,
-    /// The turn by which half of the battles have ended.
+    /// Turn by which half of the battles have ended.
     pub p50: usize,
-    /// The turn by which nine tenths have ended.
+    /// Turn by which nine tenths of the battles have ended.
     pub p90: usize,
 }
 
-/// The part of its hull or boxes that a winner has left on average; none where nobody counted or won.
+/// Average part of the hull or boxes that a winner has left.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct HullLeft {
-    /// When the first side wins.
+    /// Part left when the first side wins, or `None` if it never does.
     pub first: Option<f64>,
-    /// When the second side wins.
+    /// Part left when the second side wins, or `None` if it never does.
     pub second: Option<f64>,
 }
 
-/// Ships destroyed by a battery, counted for what did the damage in the last attack.
+/// Ships destroyed by a battery. A kill is credited to the damage of the turn that destroyed the ship.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Kill {
-    /// The side that the battery is on: `first` or `second`.
+    /// Side of the battery: `first` or `second`.
     pub side: &'static str,
-    /// Its ship; empty for flights.
+    /// Full name of the battery's ship; empty for flights.
     pub ship: String,
-    /// Its name.
+    /// Name of the battery, or `flights`.
     pub battery: String,
-    /// Ships destroyed per battle.
+    /// Average number of ships destroyed per battle.
     pub each: f64,
 }
 
@@ -307,7 +313,7 @@ impl Present for DuelOutcome {
 }
 
 impl DuelOutcome {
-    /// What the sides are called; the second is `the other` where both are the same.
+    /// Returns the names of the sides; the second is `the other` if both are the same.
     fn sides(&self) -> [&str; 2] {
         [
             &self.first,

@@ -1,4 +1,4 @@
-//! Questions about battles and their answers, in terms that no game owns.
+//! Options of battles and audits, and the answers of commands that only one game has.
 
 use crate::options;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use starwright_text::finding::Finding;
 pub use starwright_text::refusal::Refusal;
 use std::fmt;
 
-/// How a model treats a trait whose effect is unknown.
+/// How battles and odds treat a trait whose effect is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// The weapon fires as if it did not have the trait.
@@ -20,24 +20,24 @@ pub enum Fallback {
     Price,
 }
 
-/// Who decides where ships go.
+/// The name of a captain, who decides where ships go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captain {
-    /// Hurts the enemy and keeps its ships.
+    /// Weighs damage dealt and the safety of its own ships.
     #[default]
     Steady,
-    /// Cares for damage dealt.
+    /// Prefers dealing damage.
     Aggressive,
-    /// Cares for its own ships.
+    /// Prefers keeping its own ships.
     Cautious,
-    /// Goes straight ahead until the board ends.
+    /// Flies straight ahead until the board ends; a baseline.
     Straight,
-    /// Any legal order.
+    /// Picks any legal order; a baseline.
     Random,
 }
 
 impl Captain {
-    /// All, in the order of the manual.
+    /// All captains in the order of the manual.
     pub const ALL: [Captain; 5] = [
         Captain::Steady,
         Captain::Aggressive,
@@ -46,7 +46,7 @@ impl Captain {
         Captain::Random,
     ];
 
-    /// Its name.
+    /// Returns the word of the captain on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Captain::Steady => "steady",
@@ -82,13 +82,13 @@ impl Captain {
     }
 }
 
-/// How seeking weapons strike.
+/// When seeking weapons strike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seekers {
-    /// As flights, in the turn after their launch.
+    /// In the turn after their launch, as flights.
     #[default]
     Board,
-    /// As direct fire in the same turn.
+    /// In the same turn, as direct fire.
     Direct,
 }
 
@@ -223,66 +223,67 @@ impl fmt::Debug for ProgressCallback<'_> {
     }
 }
 
-/// What an audit has counted, to go on from later.
+/// The counts of an audit, from which it can be resumed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AuditState {
     /// The designs that are audited, and how they fight.
     #[serde(rename = "of")]
     pub subject: String,
-    /// Rounds of battles so far.
+    /// Number of rounds of battles so far.
     pub rounds: u64,
-    /// What came of them.
+    /// Results of each matchup.
     pub entries: Vec<AuditCount>,
 }
 
 /// Battles of two forces of one design each.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AuditCount {
-    /// The designs, by place.
+    /// Indices of the two designs.
     pub pair: [usize; 2],
-    /// Ships of each.
+    /// Number of ships of each design.
     pub counts: [u32; 2],
-    /// How many battles.
+    /// Number of battles.
     pub runs: u64,
-    /// Those that the first won, halves counting a half.
+    /// Number of battles that the first design won; those without a winner count half.
     pub won: f64,
 }
 
-/// How far an audit is.
+/// Progress of an audit.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AuditProgress<'a> {
-    /// Battles fought.
+    /// Number of battles so far.
     pub battles: u64,
-    /// Battles after which it ends in any case.
+    /// Maximum number of battles.
     pub max_battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it.
+    /// Width of the widest 95% interval of a handicap, as a part of the handicap.
     pub widest: f64,
-    /// What stands out so far, in one line.
+    /// The most overrated and the most underrated ship so far, in one line.
     pub finding: String,
-    /// What it has counted.
+    /// The counts so far, from which the audit can be resumed.
     pub state: &'a AuditState,
-    /// Whether that is all.
+    /// Whether the audit is finished.
     pub is_last: bool,
 }
 
 /// The answer of a command that only one game has.
 #[derive(Clone, Debug)]
 pub struct CommandAnswer {
-    /// The answer; none if nothing in the question could be read.
+    /// The answer, or `None` if the question could not be read.
     pub answer: Option<Answer>,
-    /// What is wrong with the question.
+    /// Errors in the question.
     pub errors: Vec<ArgumentError>,
-    /// How the numbers come about, if asked for.
+    /// Explanations of the numbers, if asked for.
     pub breakdowns: Vec<Breakdown>,
 }
 
 /// Something wrong with a value on the command line.
 #[derive(Clone, Debug)]
 pub struct ArgumentError {
-    /// Which value: the name of the option or subject.
+    /// Name of the option or argument.
     pub argument: &'static str,
-    /// Where in it, and what.
+    /// Position and message of the error.
     pub diagnostic: Diagnostic,
-    /// The finding, if the value could be read.
+    /// The rule that the value breaks, if it could be read.
     pub finding: Option<Finding>,
 }

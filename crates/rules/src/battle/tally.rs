@@ -1,4 +1,4 @@
-//! What came of many duels, counted, and how many are fought.
+//! Counts the results of many battles, and decides how many to fight.
 
 use super::question::{DuelOptions, Effort};
 use super::setup::{Battle, BattleSetup};
@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use starwright_paper::random::Random;
 use starwright_paper::replay::{ReplayResult, Why};
 
-/// How a duel ended.
+/// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The first side won.
@@ -16,21 +16,21 @@ pub enum Ending {
     Second,
     /// Both sides were destroyed in the same turn.
     Draw,
-    /// Both sides were there after the last turn.
+    /// Both sides had ships left after the last turn.
     None,
 }
 
-/// Counts of duels; those of parts add up in any order to the same.
+/// Counts of battles. Tallies add up to the same in any order.
 #[derive(Clone, Debug)]
 pub struct Tally {
     pub runs: u64,
-    /// By [`Ending`].
+    /// Number of battles by [`Ending`].
     pub endings: [u64; 4],
-    /// Duels that ended in each turn, the last being those without a result.
+    /// Number of battles that ended in each turn; battles without a result count in the last.
     pub turns: Vec<u64>,
-    /// The part of the winner's hull that was left, added up, by side.
+    /// Sum of the parts of the winner's hull that were left, by side.
     pub left: [f64; 2],
-    /// Ships destroyed, by side and by what: craft, battery.
+    /// Ships destroyed, by side, design and battery.
     pub kills: [Vec<Vec<f64>>; 2],
     /// Ships destroyed by flights, by side.
     pub flight_kills: [f64; 2],
@@ -95,16 +95,17 @@ impl Tally {
         self.endings[ending as usize] as f64 / self.runs.max(1) as f64
     }
 
-    /// The first side's wins, a draw or no result counting half.
+    /// Returns the first side's score: its part of the wins; battles without a winner count half.
     pub fn score(&self) -> f64 {
         self.share(Ending::First) + 0.5 * (self.share(Ending::Draw) + self.share(Ending::None))
     }
 }
 
-/// Who has won, and why.
+/// The winner, if any, and the reason.
 pub type Verdict = (Option<usize>, Why);
 
-/// Who has won, if a battle is over: who has the victory points, or else who is left; both or neither is a draw.
+/// Returns the verdict if a battle is over: the side with the victory points wins, or else the side that is left. Both
+/// or neither is a draw.
 pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdict> {
     match (has_points, is_left) {
         ([true, true], _) => Some((None, Why::Points)),
@@ -117,8 +118,8 @@ pub fn decide_winner(has_points: [bool; 2], is_left: [bool; 2]) -> Option<Verdic
     }
 }
 
-/// Plays turns, numbered from 1, until one ends the battle, and counts it. A turn that does gives the verdict and the part of
-/// the winner that is left.
+/// Plays turns, numbered from 1, until one ends the battle, and counts the result. `turn` returns the verdict and the
+/// part of the winner that is left if it ends the battle.
 pub fn play_turns(
     turns: u32,
     tally: &mut Tally,

@@ -1,4 +1,4 @@
-//! One attack of a ship on another, as the options of `odds` say it.
+//! The options of one attack.
 
 use super::figures::FIGHTERS_PER_FLIGHT;
 use starwright_rules::battle::question::{Fallback, Refusal};
@@ -7,13 +7,13 @@ use starwright_rules::options::{
     ASPECT, BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE,
 };
 
-/// The highest shield rating that a design can have.
+/// Maximum shield rating of a design.
 const MAX_SHIELDS: u32 = 5;
 
-/// Fighters in a full flight.
+/// Number of fighters in a full flight.
 const MAX_FIGHTERS: i64 = FIGHTERS_PER_FLIGHT as i64;
 
-/// The options of `odds`.
+/// Options of `odds`.
 pub const OPTIONS: &[GameOption] = &[
     RANGE,
     BEARING,
@@ -85,7 +85,7 @@ options! {
         evasive: u32 = 0,
         /// Sum of the penalties of objects on the line of sight; 4 or more block it.
         intervening: u32 = 0,
-        /// Whether the target is a flight.
+        /// Returns `true` if the target is a flight.
         is_tiny: bool = false,
         /// How to treat traits whose effect is not known.
         fallback: Fallback = Fallback::Ignore,
@@ -183,7 +183,7 @@ impl Attack {
     }
 }
 
-/// Whether the target is a flight.
+/// Returns `true` if the target is a flight.
 pub fn is_at_flight(given: &OptionValues) -> bool {
     given.has("at-flight")
 }

@@ -1,4 +1,4 @@
-//! A ship as battles see it: what each of its states of damage leaves it.
+//! A design prepared for battle: what works in each state of damage.
 
 use super::unmodeled::is_modeled_system;
 use crate::arcs::ArcSet;
@@ -10,13 +10,13 @@ use crate::tracks::{Tracks, loss_limit, tracks};
 use crate::weapon::{Bank, Weapon};
 use starwright_text::exact::Exact;
 
-/// A design in a battle.
+/// A design prepared for battle.
 #[derive(Debug)]
 pub struct CombatDesign {
     pub tracks: Tracks,
-    /// What is left by boxes lost on the weapons track.
+    /// Items that work, by boxes lost on the weapons track.
     pub working: Vec<WorkingItems>,
-    /// Items in the order in which the owner gives them up, and how many are left by boxes lost on the weapons track.
+    /// Items in the order in which the owner loses them.
     pub items: Vec<Item>,
     pub left: Vec<u32>,
     pub weapons: Vec<Weapon>,
@@ -25,35 +25,35 @@ pub struct CombatDesign {
     pub has_anti_fighter: bool,
 }
 
-/// What still works.
+/// Weapons and equipment that work.
 #[derive(Clone, Debug)]
 pub struct WorkingItems {
-    /// Mounts by bank.
+    /// Number of mounts by bank.
     pub mounts: Vec<u32>,
     pub fire_control: u32,
     pub countermeasures: u32,
 }
 
-/// A bank of a craft.
+/// A bank of a design.
 #[derive(Clone, Debug)]
 pub struct CombatBank {
-    /// The place of its weapon.
+    /// Index of its battery.
     pub battery: usize,
     pub arcs: ArcSet,
     pub mounts: u32,
     pub per_mount: u32,
 }
 
-/// Something that the weapons track counts, and what it is worth.
+/// An item that the weapons track counts, with its worth.
 struct RankedItem {
     what: Item,
     count: u32,
-    /// The battery whose loss limit holds for it; one after the last for equipment.
+    /// Index of the battery whose loss limit applies; equipment has the index after the last battery.
     group: usize,
     orat: f64,
 }
 
-/// A mount of a bank, or an item of equipment.
+/// A mount of a bank or an item of equipment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
     Bank(usize),
@@ -98,8 +98,8 @@ fn banks(ship: &Ship) -> Vec<CombatBank> {
     ship.weapons().iter().enumerate().flat_map(of).collect()
 }
 
-/// In which order the owner gives things up: the least ORAT an item first, no group beyond its loss limit until all have
-/// reached theirs (Unity 4.4); of equal worth what does nothing in the model.
+/// Returns the order in which the owner loses items: the smallest ORAT per item first, and no group beyond its loss
+/// limit until all have reached theirs (Unity 4.4). Of equal items those without effect in battle go first.
 fn losses(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<(Item, u32)> {
     let mut items = items(ship, banks, numbers);
     items.sort_by(|a, b| a.orat.total_cmp(&b.orat));
@@ -170,7 +170,7 @@ fn items(ship: &Ship, banks: &[CombatBank], numbers: &Numbers) -> Vec<RankedItem
     items
 }
 
-/// Equipment, what does nothing in the model first; an item is worth the ORAT that the ship loses without it.
+/// Lists equipment, items without effect in battle first. An item is worth the ORAT that the ship loses without it.
 fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<RankedItem> {
     let mut items = Vec::new();
     for fitted in ship.systems() {
@@ -193,7 +193,7 @@ fn equipment(ship: &Ship, ratings: &Ratings<Exact>, numbers: &Numbers) -> Vec<Ra
     items
 }
 
-/// What works when so many items are left.
+/// Returns what works when this many items are left.
 fn working(ship: &Ship, banks: &[CombatBank], order: &[(Item, u32)], left: u32) -> WorkingItems {
     let all: u32 = order.iter().map(|(_, count)| count).sum();
     let mut gone = all.saturating_sub(left);

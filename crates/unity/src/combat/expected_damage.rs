@@ -1,4 +1,4 @@
-//! What a design in the making can expect: the damage of each mount, and the volleys that it endures.
+//! Expected damage of single mounts, and the number of volleys that a ship endures, for `fit` and `sweep`.
 
 use super::super::numbers::Numbers;
 use super::super::ship::Ship;
@@ -6,10 +6,11 @@ use super::super::weapon::Weapon;
 use super::aim::Aim;
 use super::attack::Attack;
 use super::figures::DAMAGE_SHARES;
-use super::geometry::{BEARINGS, arcs_at};
+use super::geometry::arcs_at;
 use super::odds::{Defense, conditions, expected_damage};
+use starwright_rules::battle::odds::BEARINGS;
 
-/// The damage dice that one mount of each bank is expected to do, by weapon and bank, at each of the twelve bearings.
+/// Computes the expected damage dice of one mount of each bank, by bearing, weapon and bank.
 pub fn damage_of_mounts(
     attacker: &Ship,
     target: &Ship,
@@ -51,9 +52,9 @@ pub fn damage_of_mounts(
     BEARINGS.into_iter().map(at).collect()
 }
 
-/// The volleys of an attacker, each at its best bearing, that a ship endures: the dice that its screens and its hull take over
-/// the dice of one volley, as a mean over the four facings. Shields and screens are taken as undamaged, and all volleys as
-/// striking one facing (derived: no book tells of such a figure).
+/// Computes the number of volleys that a ship endures: the damage dice that its screens and hull take, divided by those
+/// of one volley at the attacker's best bearing, as a mean over the four facings. Shields and screens are undamaged, and
+/// all volleys hit one facing (derived: no book has such a figure).
 pub fn volleys_endured(ship: &Ship, attacker: &Ship, numbers: &Numbers, attack: &Attack) -> f64 {
     let hull = f64::from(ship.hull()) / DAMAGE_SHARES[0];
     let facing = |aspect: f64| {

@@ -1,4 +1,5 @@
-//! What a feature is worth in battle beside what the formula charges: each ship fights itself with a little more of it.
+//! What a feature is worth in battle, next to what the formula charges. Each ship fights itself with a little more of
+//! it.
 
 use super::battle::battles;
 use crate::arcs::{Arc, ArcSet};
@@ -15,10 +16,10 @@ use starwright_rules::battle::question::AuditOptions;
 use starwright_rules::battle::statistics::Z;
 use starwright_text::exact::Exact;
 
-/// A change of a design, in words.
+/// A change of a design and its description.
 type Change = (&'static str, fn(&mut Blueprint));
 
-/// What is tried.
+/// Changes that are tried.
 const CHANGES: [Change; 5] = [
     ("engines: 1 more", |blueprint| blueprint.engines += 1),
     ("range: 3 hexes more", |blueprint| {
@@ -49,11 +50,11 @@ const CHANGES: [Change; 5] = [
     }),
 ];
 
-/// The maximum number of ships that try each change, and battles of each ship.
+/// Maximum number of ships that try each change, and number of battles of each.
 const MAX_SHIPS: usize = 12;
 const EACH: u64 = 24;
 
-/// Tries all changes; `slope` is how the score grows with the logarithm of points.
+/// Tries all changes. `slope` is the growth of the score with the logarithm of points.
 pub fn feature_worth(
     ships: &[&Ship],
     numbers: &Numbers,

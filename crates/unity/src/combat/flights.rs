@@ -1,4 +1,4 @@
-//! The odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
+//! Odds of fighters: flights at a ship, one after the other, and a flight at a flight (Unity 5.4).
 
 use super::super::damage::TrackDamage;
 use super::super::numbers::Numbers;
@@ -13,60 +13,64 @@ use serde::Serialize;
 use starwright_rules::battle::dice::{Distribution, Spread, success_chance};
 use starwright_text::citation::Citation;
 
-/// What a volley does to a flight: each hit is a fighter, without impact or damage (Unity 5.4).
+/// Fighters shot down by a volley. Each hit is a fighter, without impact or damage (Unity 5.4).
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlightLosses {
-    /// Fighters in the flight.
+    /// Number of fighters in the flight.
     pub fighters: u32,
-    /// Hits expected, also those beyond the last fighter.
+    /// Expected number of hits, including those beyond the last fighter.
     pub expected_hits: f64,
-    /// Fighters expected to be shot down.
+    /// Expected number of fighters shot down.
     pub expected_kills: f64,
-    /// The chance of each number of fighters shot down.
+    /// Probability of each number of fighters shot down.
     pub kills: Distribution,
 }
 
-/// What fighters do if all are adjacent to the target, one flight after the other.
+/// Damage of fighters that are all adjacent to the target, one flight after the other.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FlightOdds {
-    /// Flights that the attacker carries.
+    /// Number of flights that the attacker carries.
     pub flights: u32,
-    /// Fighters in them.
+    /// Number of fighters in all flights.
     pub fighters: u32,
-    /// Damage dice expected of them.
+    /// Expected number of damage dice.
     pub expected_damage: f64,
 }
 
-/// What a flight does to another, and what that costs it.
+/// Odds of a flight that attacks another.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Dogfight {
-    /// Who attacks.
+    /// Description of the attacking flight.
     pub attacker: String,
-    /// Whom.
+    /// Description of the target flight.
     pub target: String,
-    /// Fighters in the flight that attacks.
+    /// Number of fighters in the attacking flight.
     pub fighters: u32,
-    /// Fighters in the other.
+    /// Number of fighters in the target flight.
     pub target_fighters: u32,
-    /// Fighters that the target is expected to lose.
+    /// Expected losses of the target.
     pub expected_kills: f64,
-    /// Fighters that the attacker is expected to lose.
+    /// Expected losses of the attacker.
     pub expected_losses: f64,
-    /// The chance that the whole target is shot down.
+    /// Probability that the whole target is shot down.
     pub destroyed: f64,
-    /// The chance that nothing is left of the attacker.
+    /// Probability that the attacker loses all fighters.
     pub lost: f64,
-    /// Kills: mean and percentiles.
+    /// Mean and percentiles of kills.
     pub spread: Spread,
-    /// The chance of each number of kills.
+    /// Probability of each number of kills.
     pub kills: Distribution,
-    /// The chance of each number of own losses.
+    /// Probability of each number of the attacker's losses.
     pub losses: Distribution,
-    /// The rules this follows from.
+    /// Rules from which the odds follow.
     pub rules: Vec<Citation>,
 }
 
-/// The odds of one flight at another: each die kills on 5 and 6 and costs a fighter on 1, neither more than the target has.
+/// Computes the odds of one flight at another. Each die kills on 5 and 6 and costs a fighter on 1, neither more than the
+/// target has.
 pub fn dogfight(attack: &Attack) -> Dogfight {
     let (fighters, target_fighters) = (attack.fighter_count(), attack.target_fighter_count());
     let of = |chance: f64| {
@@ -94,12 +98,12 @@ pub fn dogfight(attack: &Attack) -> Dogfight {
     }
 }
 
-/// A flight in words.
+/// Describes a flight.
 pub fn flight_of(fighters: u32) -> String {
     format!("a flight of {fighters}")
 }
 
-/// The odds of flights that attack a ship one after the other; of a carrier all that it holds, unless a number is given.
+/// Computes the odds of flights that attack a ship one after the other: by default all flights of the carrier, or one.
 pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: &Attack) -> Volley {
     let flights = attack
         .flights
@@ -164,7 +168,7 @@ pub fn strike(carrier: Option<&Ship>, target: &Ship, numbers: &Numbers, attack: 
     }
 }
 
-/// The chance that a fighter's hit gets through.
+/// Returns the probability that a fighter's hit gets through.
 fn through(shields: u32) -> f64 {
     if shields == 0 {
         1.0
@@ -173,16 +177,16 @@ fn through(shields: u32) -> f64 {
     }
 }
 
-/// A chance too small to show in any figure.
+/// A probability too small to show in any figure.
 const NEGLIGIBLE: f64 = 1e-20;
 
-/// What flights did.
+/// Damage dice of flights and the boxes lost to them.
 pub struct StrikeResult {
     pub damage: Distribution,
     pub lost: Losses,
 }
 
-/// Flights one after the other, each against the shields that those before it have left: their effects count at once.
+/// Computes the damage of flights that attack one after the other, each against the shields that are left by then.
 pub fn resolve_strikes(
     flights: u32,
     fighters: u32,
@@ -274,7 +278,7 @@ fn ratings(defense: &Defense, tracks: &Tracks) -> Vec<u32> {
     left
 }
 
-/// What the fighters of a ship add to its volley: all of its flights, full, if adjacent.
+/// Computes what all full flights of a ship add to its volley if adjacent.
 pub fn of_carrier(ship: &Ship, defense: &Defense, tracks: &Tracks) -> FlightOdds {
     let flights = ship.system_count(System::Carrier);
     let damage = resolve_strikes(flights, FIGHTERS_PER_FLIGHT, defense, tracks).damage;

@@ -1,14 +1,9 @@
-//! Which arcs a bearing lies in and which facing it hits.
+//! Arcs and facings of a bearing.
 
 use super::super::arcs::{Arc, ArcSet};
 use super::super::ship::Facing;
 
-/// The bearings that are tried and drawn: every 30 degrees, the dead-ahead ones first.
-pub const BEARINGS: [f64; 12] = [
-    0.0, 30.0, 330.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0,
-];
-
-/// The bearing as it is told: from 0 up to but not 360; what is no number counts as the bow.
+/// Converts a bearing to degrees from 0 up to but not including 360; infinity and NaN count as 0.
 pub fn normalize_degrees(degrees: f64) -> f64 {
     if !degrees.is_finite() {
         return 0.0;
@@ -17,7 +12,7 @@ pub fn normalize_degrees(degrees: f64) -> f64 {
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// The arcs in which a bearing lies: on a boundary in those of both sides.
+/// Returns the arcs that contain a bearing; on a boundary those of both sides.
 pub fn arcs_at(bearing: f64) -> ArcSet {
     let covers = |arc: &Arc| normalize_degrees(bearing - f64::from(arc.from_degrees())) <= 60.0;
     Arc::ALL
@@ -26,7 +21,7 @@ pub fn arcs_at(bearing: f64) -> ArcSet {
         .fold(ArcSet::default(), ArcSet::with)
 }
 
-/// The facings that a shot from this bearing may hit; on a boundary there are two.
+/// Returns the facings that a shot from this bearing may hit; on a boundary there are two.
 pub fn facings_at(aspect: f64) -> Vec<Facing> {
     let aspect = normalize_degrees(aspect);
     let hits = |facing: &Facing| {

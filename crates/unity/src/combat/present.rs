@@ -1,4 +1,4 @@
-//! What people see of the odds of a volley.
+//! Shows the odds of a volley as tables and notes.
 
 use super::figures::{BLOCKING_PENALTY, FIGHTER_TO_HIT, FIGHTERS, LINE_OF_SIGHT};
 use super::flights::Dogfight;
@@ -120,7 +120,8 @@ impl Dogfight {
     }
 }
 
-/// Damage dice and boxes lost on each track, with the chance that the whole track is lost; of a flight its fighters.
+/// Lists damage dice and boxes lost on each track with the probability of losing the whole track, or the fighters of a
+/// flight.
 fn counted(volley: &Volley) -> Vec<RandomCount<'_>> {
     if let Some(flight) = &volley.at_flight {
         return vec![
@@ -195,8 +196,7 @@ fn batteries(volley: &Volley) -> Table {
     Table::of(&rows, &parts).named("batteries")
 }
 
-/// The chance of each number of damage dice, and of as many or more, and of boxes lost on each track; of a flight that of
-/// fighters shot down.
+/// Builds a table of the probability of each number of damage dice and boxes lost, or of fighters shot down.
 fn chances(volley: &Volley) -> Table {
     let mut table = odds::chance_table(&counted(volley));
     if volley.at_flight.is_some() {

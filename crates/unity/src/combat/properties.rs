@@ -1,4 +1,4 @@
-//! What must hold of every battle, whatever the ships.
+//! Properties of odds and battles of any ships.
 
 use super::super::{Numbers, Ship};
 use super::odds::odds_at_flight;

@@ -1,4 +1,4 @@
-//! One volley of a ship at another, as the options of `odds` say it, and how many dice its banks roll.
+//! The options of one volley, and the number of dice that a bank rolls.
 
 use super::super::arcs::Arc;
 use super::super::ship::Bank;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use starwright_rules::options;
 use starwright_rules::options::{BEARING, GameOption, MODIFIER, OptionValue, OptionValues, RANGE};
 
-/// The options of `odds`.
+/// Options of `odds`.
 pub const OPTIONS: &[GameOption] = &[
     RANGE,
     BEARING,
@@ -60,26 +60,26 @@ impl Attack {
     }
 }
 
-/// How far away a target is, as a battery sees it (Nova p.12).
+/// Range band of a battery (Nova p.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Band {
-    /// Up to the first number.
+    /// Up to the first range number.
     Short,
-    /// Up to the second.
+    /// Up to the second range number.
     Medium,
-    /// Up to the third.
+    /// Up to the third range number.
     Long,
 }
 
 impl Band {
-    /// The band of a range, by the far ends of all three; none beyond the last.
+    /// Returns the band of a range, or `None` beyond the last.
     pub(crate) fn at(ends: &[u32; 3], range: u32) -> Option<Band> {
         let place = ends.iter().position(|end| range <= *end)?;
         [Band::Short, Band::Medium, Band::Long].get(place).copied()
     }
 
-    /// Its word.
+    /// Returns the word of the band in replays.
     pub fn word(self) -> &'static str {
         match self {
             Band::Short => "short",
@@ -97,7 +97,7 @@ impl Band {
     }
 }
 
-/// Whether a bearing lies in an arc; its boundaries belong to it (Nova p.11).
+/// Returns `true` if a bearing is in an arc, boundaries included (Nova p.11).
 pub fn bears(arc: Arc, bearing: f64) -> bool {
     let (from, to) = arc.hours();
     let width = match (to + 12 - from) % 12 {
@@ -107,14 +107,14 @@ pub fn bears(arc: Arc, bearing: f64) -> bool {
     (bearing - f64::from(from * 30)).rem_euclid(360.0) <= width
 }
 
-/// The attack modifier of a bank: its arc, the range, the target's ECM, the attacker's weapon hits, and what else there is
-/// (Nova p.13).
+/// Returns the attack modifier of a bank: its own, that of the range, the target's ECM, the attacker's weapon hits, and
+/// any other (Nova p.13).
 pub fn modifier(bank: Bank, band: Band, ecm: u32, weapon_hits: u32, other: i32) -> i32 {
     band.modifier() + other - (bank.modifier.get() + ecm + weapon_hits) as i32
 }
 
-/// The attack dice at a modifier: one column on for each -1; +1 doubles the second column and +2 the first (Nova p.13). Above
-/// +2 as at +2, beyond the twelfth column none (derived).
+/// Returns the number of attack dice at a modifier: one column further for each -1; +1 doubles the second column and +2
+/// the first (Nova p.13). Above +2 counts as +2, and there are no dice beyond the twelfth column (derived).
 pub fn dice(columns: &[u32; 12], modifier: i32) -> u32 {
     match modifier {
         2.. => 2 * columns[0],
@@ -126,7 +126,7 @@ pub fn dice(columns: &[u32; 12], modifier: i32) -> u32 {
     }
 }
 
-/// Whether an attack die hits: two faces of six (Nova p.13), 5 and 6 (derived).
+/// Returns `true` if an attack die hits: on two faces of six (Nova p.13), 5 and 6 (derived).
 pub fn is_hit(face: u8) -> bool {
     face >= 5
 }

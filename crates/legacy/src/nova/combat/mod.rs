@@ -1,6 +1,5 @@
-//! What Nova ships do to each other (Nova p.8 to 14): `condition` is what is left of a ship, `attack` one volley and its
-//! options, `odds` its exact chances, `shown` what people see of them, `battle` battles on the board, `fairness`
-//! the audit of posted ratings.
+//! Nova ships in battle (Nova p.8 to 14): `condition` is a ship with its damage, `attack` the options of one volley,
+//! `odds` its exact odds (`present` shows them), `battle` battles on the board, `audit` the audit of posted ratings.
 
 mod attack;
 mod audit;

@@ -1,4 +1,4 @@
-//! The exact odds of a volley: dice, hits, shields, boxes, damage checks; and expected damage over range.
+//! Exact odds of a volley: dice, hits, shields, boxes, damage checks; and expected damage over range.
 
 use super::super::ship::{Battery, Ship};
 use super::super::tables::{self, damage_factor};
@@ -12,97 +12,101 @@ use starwright_text::citation::Citation;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What one volley does.
+/// Odds of one volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Volley {
-    /// Who fires.
+    /// Name of the attacker.
     pub attacker: String,
-    /// At whom.
+    /// Name of the target.
     pub target: String,
-    /// Hexes between them.
+    /// Range in hexes.
     pub range: u32,
-    /// The bearing of the target.
+    /// Bearing of the target in degrees clockwise from the attacker's bow.
     pub bearing: f64,
-    /// Whether that bearing was chosen because the most damage is expected there.
+    /// Whether the bearing was chosen because it has the most expected damage.
     pub is_best_bearing: bool,
-    /// The target's ECM rating.
+    /// ECM rating of the target.
     pub ecm: u32,
-    /// On how many faces of a die the target's shields stop a hit.
+    /// Number of faces of a die on which the target's shields stop a hit.
     pub icons: u32,
-    /// Weapon hits of the attacker.
+    /// Number of weapon hits of the attacker.
     pub weapon_hits: u32,
-    /// Boxes expected to be checked off, after shields, however many the target has.
+    /// Expected number of boxes checked off, after shields, regardless of how many the target has.
     pub expected_damage: f64,
-    /// Boxes checked off: mean and percentiles.
+    /// Mean and percentiles of boxes checked off.
     pub spread: Spread,
-    /// The chance that this volley damages the target.
+    /// Probability that this volley damages the target.
     pub damaged: f64,
-    /// That it cripples it.
+    /// Probability that this volley cripples the target.
     pub crippled: f64,
-    /// That it destroys it.
+    /// Probability that this volley destroys the target.
     pub destroyed: f64,
-    /// Each battery, in the order of the design.
+    /// Odds of each battery in the order of the design.
     pub batteries: Vec<BatteryOdds>,
-    /// The chance of each number of boxes checked off.
+    /// Probability of each number of boxes checked off.
     pub boxes: Distribution,
-    /// What the damage checks of a target that is not destroyed take from its rows.
+    /// What damage checks take from the rows of a target that is not destroyed.
     pub checks: Vec<CheckOdds>,
-    /// The rules this follows from.
+    /// Rules from which the odds follow.
     pub rules: Vec<Citation>,
-    /// What is assumed, and what the model leaves out.
+    /// Notes on what is assumed and left out.
     #[serde(skip)]
     pub remarks: Vec<String>,
 }
 
-/// What one battery does in a volley.
+/// Odds of one battery in a volley.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BatteryOdds {
-    /// Its name.
+    /// Name of the battery.
     pub name: String,
-    /// The band that the range lies in; none if it is out of range.
+    /// Range band, or `None` if the target is out of range.
     pub band: Option<Band>,
-    /// The dice that its bearing banks roll, after the shift.
+    /// Number of dice that its bearing banks roll, after the shift.
     pub dice: u32,
-    /// Hits expected before shields.
+    /// Expected number of hits before shields.
     pub expected_hits: f64,
-    /// Boxes expected to be checked off.
+    /// Expected number of boxes checked off.
     pub expected_damage: f64,
-    /// Boxes for each hit that gets through.
+    /// Boxes per hit that gets through.
     pub boxes_per_hit: u32,
-    /// Its banks.
+    /// Odds of each bank.
     pub banks: Vec<BankOdds>,
 }
 
-/// What one bank rolls.
+/// Dice of one bank.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BankOdds {
-    /// The bank as it is written.
+    /// The bank as written in the design.
     pub bank: String,
     /// Whether the target is in its arc.
     pub bears: bool,
-    /// Its attack modifier; none if it does not fire.
+    /// Attack modifier, or `None` if it does not fire.
     pub modifier: Option<i32>,
-    /// Its attack dice.
+    /// Number of attack dice.
     pub dice: u32,
 }
 
 /// What damage checks take from a row.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CheckOdds {
-    /// Which row.
+    /// Row of the display.
     pub row: Row,
-    /// What it shows before the volley.
+    /// Number that the row shows before the volley.
     pub before: u32,
-    /// The chance of each number of boxes or icons lost.
+    /// Probability of each number of boxes or icons lost.
     pub lost: Distribution,
 }
 
-/// The chance of a die to hit.
+/// Returns the probability that one die hits.
 fn hit() -> f64 {
     (1..=6).filter(|face| is_hit(*face)).count() as f64 / 6.0
 }
 
-/// What the chances rest on.
+/// Rules from which the odds follow.
 const RULES: [Citation; 6] = [
     tables::MODIFIER,
     tables::ATTACK_ROLL,
@@ -112,7 +116,7 @@ const RULES: [Citation; 6] = [
     tables::CHECKS,
 ];
 
-/// The exact odds of a volley; the error says why there are none.
+/// Computes the exact odds of a volley.
 pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, Refusal> {
     let range = attack
         .range
@@ -148,7 +152,7 @@ pub fn odds(attacker: &Ship, target: &Ship, attack: &Attack) -> Result<Volley, R
     })
 }
 
-/// Two ships as they are now.
+/// Attacker and target with their damage.
 struct VolleySetup {
     attacker: Condition,
     target: Condition,
@@ -164,7 +168,7 @@ impl VolleySetup {
         })
     }
 
-    /// The chance that a hit gets through the shields.
+    /// Returns the probability that a hit gets through the shields.
     fn through(&self) -> f64 {
         1.0 - f64::from(self.target.icons()) / 6.0
     }
@@ -215,14 +219,14 @@ impl VolleySetup {
         }
     }
 
-    /// The chance of each number of boxes that a battery checks off.
+    /// Returns the probability of each number of boxes that a battery checks off.
     fn boxes(&self, battery: &BatteryOdds) -> Distribution {
         let die = Distribution::chance(hit() * self.through());
         die.times(battery.dice.into())
             .scaled(battery.boxes_per_hit as usize)
     }
 
-    /// The chances that so many boxes damage, cripple and destroy the target; 0 for what it is already.
+    /// Returns the probabilities that the boxes damage, cripple and destroy the target; 0 for what it is already.
     fn chances(&self, boxes: &Distribution) -> [f64; 3] {
         self.target
             .limits()
@@ -232,7 +236,8 @@ impl VolleySetup {
             })
     }
 
-    /// What the checks take from each row: a series when the ship becomes damaged and another when it is crippled.
+    /// Computes what damage checks take from each row: one series when the ship becomes damaged, another when it is
+    /// crippled.
     fn checks(&self, boxes: &Distribution) -> Vec<CheckOdds> {
         let [damaged, crippled, destroyed] = self.chances(boxes);
         // The chances of one series and of two, of a ship that is not destroyed.
@@ -285,7 +290,7 @@ fn remarks(attacker: &Ship, target: &Ship) -> Vec<String> {
     remarks
 }
 
-/// What the model leaves out of these ships, in a line if there is anything.
+/// Names what is left out for these ships, if anything is.
 pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     let unknown = |ship: &Ship| -> Vec<String> {
         let traits = ship.weapons.iter().flat_map(|battery| &battery.traits);
@@ -307,12 +312,13 @@ pub fn unmodeled<'a>(ships: impl Iterator<Item = &'a Ship>) -> Option<String> {
     })
 }
 
-/// What protects a target.
+/// Protection of a target.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Protection {
-    /// The target's ECM rating.
+    /// ECM rating of the target.
     pub ecm: u32,
-    /// On how many faces of a die its shields stop a hit.
+    /// Number of faces of a die on which its shields stop a hit.
     pub icons: u32,
 }
 
@@ -322,7 +328,7 @@ impl fmt::Display for Protection {
     }
 }
 
-/// Expected damage at every range.
+/// Expected boxes checked off at every range.
 pub type ByRange = odds::DamageByRange<Protection>;
 
 const BY_RANGE: RangeLabels = RangeLabels {
@@ -335,7 +341,7 @@ const BY_RANGE: RangeLabels = RangeLabels {
     up: "boxes per volley",
 };
 
-/// Expected damage over range; the error says why there is none.
+/// Computes expected damage at every range.
 pub fn by_range(attackers: &[Ship], target: &Ship, attack: &Attack) -> Result<ByRange, Refusal> {
     let longest = attackers
         .iter()

@@ -1,4 +1,4 @@
-//! What people see of the odds of a volley.
+//! Shows the odds of a volley as tables and notes.
 
 use super::attack::Band;
 use super::condition::Row;

@@ -1,4 +1,4 @@
-//! What people see of orders flown and of the places within reach.
+//! Shows flown orders and places within reach as tables and maps.
 
 use super::flight::{Flown, FlownTurn, Helm, Place, WithinReach};
 use super::maneuver::Maneuver;
@@ -162,7 +162,7 @@ impl Present for WithinReach {
 }
 
 impl WithinReach {
-    /// A field for each hex, with the slowest speed that leads there.
+    /// Returns one field per hex with the minimum speed that leads there.
     fn fields(&self) -> Vec<Field> {
         let places = self
             .ends

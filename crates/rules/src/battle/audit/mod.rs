@@ -1,7 +1,5 @@
-//! Are ratings fair? Ships meet in forces that are as even as can be told, and a fit over all battles tells which points would
-//! have been: the fair handicap of each, with its error.
-//!
-//! `campaign` (who meets whom) -> here (how each ship came out; `shown` to people).
+//! Tests whether ratings are fair. Ships fight in forces that are as even as possible, and a fit over all battles gives
+//! the fair handicap of each ship with its error. `campaign` chooses the battles, `present` shows the result.
 
 mod campaign;
 mod present;
@@ -14,28 +12,28 @@ use serde::Serialize;
 use starwright_paper::chart::labels;
 use starwright_paper::random::Random;
 
-/// The most designs in one audit; of more a sample is taken.
+/// Maximum number of designs in one audit; more are sampled.
 const MAX_DESIGNS: usize = 200;
-/// Handicaps beyond this are told as this.
+/// Maximum handicap that is reported.
 const MAX_HANDICAP: f64 = 16.0;
 /// Forces count as equal if neither has more points than this times the other's.
 const EQUAL: f64 = 1.2;
-/// A side is the favourite if it has at least this times the points of the other.
+/// A side is the favorite if it has at least this many times the points of the other.
 const FAVORED: f64 = 1.1;
-/// A feature must explain at least this part of the logarithm of a handicap to be named.
+/// Minimum part of a handicap's logarithm that a feature must explain to be named.
 const MIN_PART: f64 = 0.03;
-/// How strongly the fit of features is pulled toward nothing: there are few ships.
+/// Strength of the regularization of the fit of features: there are few ships.
 const PULL: f64 = 2.0;
 
 /// A design in an audit.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     pub class: String,
-    /// Its whole name.
+    /// Full name of the ship.
     pub name: String,
     pub faction: Option<String>,
     pub rating: f64,
-    /// What may explain how it fares, a number for each of the trial's features.
+    /// Values of [`AuditModel::FEATURES`].
     pub features: Vec<f64>,
 }
 
@@ -65,7 +63,7 @@ pub trait AuditModel: Sync {
     }
 }
 
-/// The places of the designs that take part: all, or as many as an audit takes, drawn by the seed, in their order.
+/// Returns the indices of the designs that take part: all, or [`MAX_DESIGNS`] drawn by the seed.
 fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::stream(seed, u64::MAX);
     let mut places: Vec<usize> = (0..count).collect();
@@ -81,128 +79,131 @@ fn sample_designs(count: usize, seed: u64) -> Vec<usize> {
 
 /// How well ratings predict who wins.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Audit {
-    /// All matches: forces that met.
+    /// All matches of two forces.
     pub matches: Vec<Match>,
-    /// How each ship came out, the most overrated first.
+    /// Results of each ship, the most overrated first.
     pub ships: Vec<AuditedShip>,
-    /// What features are worth beside what the formula charges, in a game where that is tried.
+    /// What features are worth in battle, next to what the formula charges, in a game where that is tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<Vec<FeatureWorth>>,
-    /// How the side with more points fares, by how many more it has.
+    /// Results of the side with more points, by points ratio.
     pub calibration: Vec<CalibrationBin>,
-    /// The score of the side with more points, where it has at least a tenth more.
+    /// Score of the side with more points, where it has at least a tenth more.
     pub favorite_score: f64,
-    /// How the score grows with the logarithm of the points ratio.
+    /// Growth of the score with the logarithm of the points ratio.
     pub slope: f64,
-    /// How many times the squared distances of scores from what handicaps explain are what dice alone would make them: 1 if
-    /// handicaps explain everything.
+    /// Ratio of the scores' variance from what handicaps explain to that of dice alone: 1 if handicaps explain
+    /// everything.
     pub excess: f64,
-    /// The middle one of the spreads of all ships.
+    /// Median of the spreads of all ships.
     pub spread: f64,
-    /// Battles fought.
+    /// Number of battles.
     pub battles: u64,
-    /// The widest 95 % interval of a handicap, as a part of it; more battles make it smaller.
+    /// Width of the widest 95% interval of a handicap, as a part of it. More battles make it smaller.
     pub widest: f64,
-    /// The most ships on a side.
+    /// Maximum number of ships per side.
     pub max_ships: u32,
-    /// The seed of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// Whether ships were rated and fought without the systems that the model does not know, in a game where they can be.
+    /// Whether ships were rated and fought without the systems that battles do not model, in a game where they can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_modeled_only: Option<bool>,
-    /// The classes left out because they have no rating.
+    /// Classes that were left out because they have no rating.
     pub unrated: Vec<String>,
-    /// How many designs there were, if only a sample of them was taken.
+    /// Number of designs from which a sample was taken, if one was.
     pub sampled_from: Option<usize>,
-    /// What the model assumes and leaves out.
+    /// Notes on what battles assume and leave out.
     #[serde(skip)]
     pub remarks: Vec<String>,
 }
 
-/// Two forces of one design each, and the first one's score.
+/// A match of two forces of one design each.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Match {
-    /// The class of the first.
+    /// Class of the first design.
     pub first: String,
-    /// The class of the second.
+    /// Class of the second design.
     pub second: String,
-    /// How many ships each side has.
+    /// Number of ships of each side.
     pub counts: [u32; 2],
-    /// Points of the first for each of the second's.
+    /// Ratio of the first side's points to the second's.
     pub points_ratio: f64,
-    /// How many battles.
+    /// Number of battles.
     pub runs: u64,
-    /// The part of the battles that the first wins, what nobody won counting half.
+    /// Part of the battles that the first side wins; those without a winner count half.
     pub score: f64,
-    /// What the handicaps of both would make it.
+    /// Score that follows from the handicaps.
     pub expected: f64,
-    /// The difference of the two.
+    /// Difference between score and expected score.
     pub residual: f64,
-    /// Half of the 95 % interval of the residual.
+    /// Half of the 95% interval of the residual.
     pub error: f64,
 }
 
-/// How a ship came out.
+/// Result of a ship in an audit.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct AuditedShip {
-    /// Its class.
+    /// Class of the ship.
     pub ship: String,
-    /// Who operates it.
+    /// Faction of the ship.
     pub faction: Option<String>,
-    /// Its rating.
+    /// Rating of the ship.
     pub rating: f64,
-    /// Its score where points were equal, if they ever were: wins, and half of what nobody won.
+    /// Score in matches of equal points, if there were any.
     pub score_at_equal_points: Option<f64>,
-    /// The points it needs for each of the enemy's to be even; above 1 it is overrated.
+    /// Points it needs per enemy point for an even battle; above 1 it is overrated.
     pub handicap: f64,
-    /// The lower end of its 95 % interval: what dice leave open. More battles make it smaller.
+    /// Lower end of the handicap's 95% interval.
     pub from: f64,
-    /// The upper end.
+    /// Upper end of the 95% interval.
     pub to: f64,
-    /// How far its handicap against a single opponent lies from this one, as a part of it (a standard deviation): ships suit some
-    /// opponents more than others, and no number of battles changes that.
+    /// Standard deviation of its handicap between opponents, as a part of it. More battles do not make it smaller.
     pub spread: f64,
-    /// That in words: `fair`, `a little overrated`.
+    /// The handicap in words, such as `fair` or `a little overrated`.
     pub verdict: &'static str,
-    /// The feature that explains most of it; empty if none does.
+    /// Feature that explains most of the handicap; empty if none does.
     pub reason: String,
-    /// The ship in a picture: its class, or its whole name where another ship shares the class.
+    /// Name in a chart: the class, or the full name if another ship has the same class.
     #[serde(skip)]
     pub label: String,
 }
 
-/// What a feature is worth.
+/// What a feature is worth in battle.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureWorth {
-    /// The change that was tried.
+    /// Change that was tried, such as `engines: 1 more`.
     pub change: &'static str,
-    /// How many ships tried it.
+    /// Number of ships that tried it.
     pub ships: usize,
-    /// The score of the changed ship against itself as it was.
+    /// Score of the changed ship against the unchanged one.
     pub score: f64,
-    /// What the formula charges: the part by which the rating grows.
+    /// Part by which the rating grows.
     pub charged: f64,
-    /// What it is worth: the part by which the points would have to grow for such a score.
+    /// Part by which points would have to grow for such a score.
     pub worth: f64,
-    /// The lower end of its 95 % interval.
+    /// Lower end of the 95% interval of `worth`.
     pub from: f64,
-    /// The upper end.
+    /// Upper end of the 95% interval.
     pub to: f64,
 }
 
-/// Matches of similar points ratios, seen by the side with more points.
+/// Matches of similar points ratios, from the view of the side with more points.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct CalibrationBin {
-    /// The least ratio.
+    /// Minimum ratio.
     pub from: f64,
-    /// The ratio that is too large for it; none if no ratio is.
+    /// Ratio below which matches belong here, or `None` without an upper end.
     pub to: Option<f64>,
-    /// How many matches.
+    /// Number of matches.
     pub matches: usize,
-    /// The average score of the side with more points.
+    /// Average score of the side with more points.
     pub score: f64,
-    /// The part of the matches that the side with fewer points wins.
+    /// Part of the matches that the side with fewer points wins.
     pub upsets: f64,
 }
 
@@ -284,7 +285,7 @@ fn match_result(campaign: &Campaign, fitted: &ContestFit, matchup: Matchup, coun
     }
 }
 
-/// The score of a ship in forces of about equal points; none if there were none.
+/// Returns the score of a ship in matches of about equal points, or `None` if there were none.
 fn score_at_equal_points(campaign: &Campaign, entrant: usize) -> Option<f64> {
     let mut all = Count::default();
     for (bout, count) in &campaign.counts {

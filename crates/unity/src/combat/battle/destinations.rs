@@ -1,4 +1,4 @@
-//! Every place and heading that a ship can reach in one turn, with the order that leads there, ready to be laid on the board.
+//! The destinations of a ship: every hex and heading that it can reach in one turn, with the order for it.
 
 use crate::orders::{Helm, Slips, fly, within_reach};
 use starwright_paper::hex::{Heading, Hex, Side};
@@ -7,10 +7,10 @@ use starwright_rules::battle::memo::Memo;
 use starwright_rules::orders::WrittenOrder;
 use std::sync::Arc;
 
-/// The fastest that a captain goes: beyond this every ship leaves the board.
+/// Maximum speed that a captain orders; a faster ship would leave the board.
 pub const MAX_SPEED: u32 = 30;
 
-/// A vector on hexes: so many ahead, so many in the next direction clockwise.
+/// A vector in hexes ahead and in the next direction clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offset {
     pub ahead: i16,
@@ -18,14 +18,14 @@ pub struct Offset {
 }
 
 impl Offset {
-    pub fn of(hex: Hex) -> Offset {
+    pub fn from_hex(hex: Hex) -> Offset {
         Offset {
             ahead: ((hex.halves - hex.column) / 2) as i16,
             aside: hex.column as i16,
         }
     }
 
-    /// How one hex lies from another, ahead being this heading.
+    /// Returns the offset between two hexes relative to a heading.
     pub fn between(from: Hex, heading: Heading, to: Hex) -> Offset {
         let apart = Hex {
             column: to.column - from.column,
@@ -36,10 +36,10 @@ impl Offset {
             ahead: ahead + aside,
             aside: -ahead,
         };
-        (0..heading.sides()).fold(Offset::of(apart), back)
+        (0..heading.sides()).fold(Offset::from_hex(apart), back)
     }
 
-    /// The hex that lies so from another, ahead being this heading.
+    /// Returns the hex at this offset from another, relative to a heading.
     #[inline]
     pub fn from(self, hex: Hex, heading: Heading) -> Hex {
         hex.far(heading, self.ahead.into())
@@ -47,23 +47,23 @@ impl Offset {
     }
 }
 
-/// A place and heading within reach, seen from a ship that heads up.
+/// A hex and heading within reach of a ship at the origin that heads up.
 #[derive(Clone, Debug)]
 pub struct Destination {
     pub hex: Offset,
-    /// Where the way bends, if it does; between the two ends and this it is straight.
+    /// Hex where the path changes direction, or its end if it does not.
     pub bend: Offset,
-    /// Hex sides clockwise.
+    /// Turn in hex sides clockwise.
     pub turned: u8,
     pub speed: u16,
-    /// Sideslips to starboard, negative to port.
+    /// Number of sideslips to starboard; negative to port.
     pub slips: i8,
-    /// The most hex sides that the ship can pivot at the end.
+    /// Maximum pivot at the end in hex sides.
     pub pivot: i8,
     pub order: Box<str>,
 }
 
-/// What the places within reach hang on: engine rating, speed before, sideslips before (to starboard; negative to port).
+/// Engine rating, previous speed and previous sideslips (to starboard; negative to port), which decide the destinations.
 pub type HelmKey = (u32, u16, i8);
 
 /// Returns all destinations, those of `orders --all`. The first is straight ahead at the previous speed.
@@ -112,8 +112,8 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
             let path = flown.turns.first().map_or(&[][..], |turn| &turn.path);
             let count = |letter: char| place.order.matches(letter).count() as i8;
             Destination {
-                hex: Offset::of(place.end),
-                bend: Offset::of(bend(path)),
+                hex: Offset::from_hex(place.end),
+                bend: Offset::from_hex(bend(path)),
                 turned: place.heading.sides(),
                 speed: place.speed as u16,
                 slips: count('R') - count('L'),
@@ -122,7 +122,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
             }
         })
         .collect();
-    let straight = Offset::of(Hex::default().far(Heading::default(), previous.into()));
+    let straight = Offset::from_hex(Hex::default().far(Heading::default(), previous.into()));
     if let Some(place) = ends
         .iter()
         .position(|end| end.hex == straight && end.turned == 0)
@@ -132,7 +132,7 @@ fn compute((engines, previous, slips): HelmKey) -> Vec<Destination> {
     ends
 }
 
-/// Where a way changes direction; its last hex if it does not.
+/// Returns the hex where a path changes direction, or its last hex if it does not.
 fn bend(path: &[Hex]) -> Hex {
     let is_bend = |hexes: &&[Hex]| {
         let step = |from: Hex, to: Hex| (to.column - from.column, to.halves - from.halves);
@@ -209,7 +209,7 @@ mod tests {
                 column: 4,
                 halves: -2,
             };
-            let offset = Offset::of(
+            let offset = Offset::from_hex(
                 Hex::default()
                     .far(Heading::default(), 3)
                     .far(Heading::default().turned(2), 2),

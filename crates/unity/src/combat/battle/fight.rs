@@ -27,28 +27,28 @@ pub struct DamageDie {
     pub face: u8,
 }
 
-/// A battle under way; kept from one to the next, so that little is allocated in between.
+/// A battle under way. It is reused for the next battle to avoid allocations.
 pub struct Fight<'a> {
     pub setup: &'a Setup,
     pub turn: u32,
     pub states: Vec<ShipState>,
     pub flights: Vec<Flight>,
     pub seekers: Vec<Seeker>,
-    /// Seekers launched so far by each side.
+    /// Number of seekers launched so far by each side.
     pub launched: [u32; 2],
     pub points: [u32; 2],
-    /// Turns since somebody was hurt.
+    /// Turns since the last damage to any ship.
     pub quiet: u32,
-    /// The damage dice of this turn's fire, in order.
+    /// Damage dice of this turn's fire in order.
     pub damage_dice: Vec<DamageDie>,
-    /// What did damage in this turn.
+    /// Sources of this turn's damage.
     pub damage_sources: Vec<DamageSource>,
-    /// Places within reach of each ship.
+    /// Destinations of each ship.
     pub destinations: Vec<Arc<[Destination]>>,
     known_destinations: RefCell<HashMap<HelmKey, Arc<[Destination]>>>,
     pub fire_tables: FireTables,
     pub captain_state: CaptainState,
-    /// What is believed of the captain of each ship.
+    /// Estimates of each ship's captain.
     pub estimates: Vec<CaptainEstimate>,
     pub dice: AttackDice,
     pub order: Vec<(usize, usize)>,
@@ -79,7 +79,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// What follows the orders of a turn.
+    /// Carries out the orders of a turn.
     pub fn carry_out(&mut self, random: &mut Random, tally: &mut Tally) {
         self.move_ships();
         self.resolve_stacking(random);
@@ -93,7 +93,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Places within reach of every ship on the board.
+    /// Updates the destinations of every ship on the board.
     pub fn update_destinations(&mut self) {
         let setup = self.setup;
         if self.destinations.len() != self.states.len() {
@@ -110,7 +110,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Places within reach of a ship that is helmed so.
+    /// Returns destinations from the cache of this battle.
     pub fn known(&self, helm_key: HelmKey) -> Arc<[Destination]> {
         Arc::clone(
             self.known_destinations
@@ -120,7 +120,7 @@ impl<'a> Fight<'a> {
         )
     }
 
-    /// The victory points of each side: the ratings of the enemy's ships that are gone.
+    /// Scores the victory points of each side: the ratings of the enemy's lost ships.
     pub fn score_missing(&mut self) {
         self.points = [0; 2];
         for (ship, state) in self.states.iter().enumerate() {
@@ -130,7 +130,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// The damage of ships takes effect (Unity 4.5).
+    /// Applies the damage of this turn's fire (Unity 4.5).
     pub fn take_damage(&mut self, tally: &mut Tally) {
         let hits = std::mem::take(&mut self.damage_dice);
         for hit in &hits {
@@ -148,7 +148,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// One damage die; what the ship's fire can do may change.
+    /// Applies one damage die to a ship.
     pub fn strike(&mut self, ship: usize, facing: Facing, face: u8) {
         self.quiet = 0;
         let tracks = &self.setup.design(ship).tracks;
@@ -166,7 +166,7 @@ impl<'a> Fight<'a> {
         self.states[ship].damage.toughness(tracks)
     }
 
-    /// Takes a ship whose hull is gone off the board and credits what did it.
+    /// Removes a ship without hull from the board and credits the sources of the damage.
     pub fn remove_if_destroyed(&mut self, ship: usize, tally: &mut Tally) {
         let [hull, _] = self.boxes(ship);
         if !self.states[ship].is_in || hull > 0 {

@@ -1,4 +1,4 @@
-//! The Combat Phase: ships fire in turn, each bank at a target of its own; damage waits for the End Phase (Unity 4).
+//! The Combat Phase: ships fire in turn, each bank at its own target; damage takes effect in the End Phase (Unity 4).
 
 use super::super::aim::{Aim, Conditions};
 use super::super::figures::{Pace, pace, piercing};
@@ -15,10 +15,10 @@ use starwright_rules::battle::position::{DIRECTIONS_PER_SIDE, quarter};
 use starwright_rules::battle::question::Seekers;
 use starwright_rules::battle::setup::Battle;
 
-/// The chance to strike that weapons which fire only once wait for.
+/// Minimum probability of a strike for which weapons that fire only once wait.
 const GOOD_LAUNCH: f32 = 0.5;
 
-/// The dice of one attack, in order.
+/// Dice of one attack in order.
 #[derive(Clone, Debug, Default)]
 pub struct AttackDice {
     pub to_hit: Vec<u8>,
@@ -30,30 +30,30 @@ pub struct AttackDice {
     pub points: u32,
 }
 
-/// What did damage to a ship in a turn.
+/// A source of damage to a ship in a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct DamageSource {
     pub target: usize,
     pub dice: u32,
-    /// The class of the shooter and its battery; none of flights.
+    /// Contingent and battery of the attacker, or `None` for flights.
     pub battery: Option<(usize, usize)>,
 }
 
-/// What a bank fires at.
+/// Target of a bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     Ship(usize),
     Flight(usize),
 }
 
-/// A bank with its target: where it lies and how the weapon fires at it.
+/// A bank with its target and how the weapon fires at it.
 #[derive(Clone, Copy)]
 pub struct AimedBank {
     pub bank: usize,
     pub weapons: u32,
     pub target: Target,
     pub range: u16,
-    /// The facing hit.
+    /// Facing of the target that is hit.
     pub facing: Facing,
     pub shields: u32,
     pub aim: Aim,
@@ -106,7 +106,7 @@ impl AttackDice {
 }
 
 impl Fight<'_> {
-    /// Every ship on the board fires, the sides taking turns.
+    /// Fires with every ship on the board, the sides in turn.
     pub fn fire(&mut self, random: &mut Random) {
         let mut order = std::mem::take(&mut self.order);
         let ships = [0, 1].map(|side| self.in_play(side).collect::<Vec<_>>());
@@ -119,7 +119,7 @@ impl Fight<'_> {
         self.order = order;
     }
 
-    /// A ship declares all its targets, then rolls.
+    /// Declares all targets of a ship, then rolls.
     fn fire_ship(&mut self, ship: usize, random: &mut Random) {
         let mut aimed = std::mem::take(&mut self.captain_state.aimed);
         aimed.clear();
@@ -152,7 +152,7 @@ impl Fight<'_> {
         self.captain_state.aimed = aimed;
     }
 
-    /// The mode that a battery fires in this turn.
+    /// Returns the mode in which a battery fires this turn.
     pub fn mode(&self, ship: usize, battery: usize) -> Mode {
         let weapon: &Weapon = &self.setup.design(ship).weapons[battery];
         match weapon.second_mode() {
@@ -161,7 +161,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Damage dice expected of one weapon in a mode at the bow of an enemy at a range.
+    /// Returns the expected damage dice of one weapon in a mode at an enemy's bow.
     pub fn expected(
         &self,
         ship: usize,
@@ -190,7 +190,7 @@ impl Fight<'_> {
         aim.map_or(0.0, |aim| aim.expected())
     }
 
-    /// How a bank fires at an enemy ship or flight; none if it cannot.
+    /// Returns how a bank fires at an enemy ship or flight, or `None` if it cannot.
     fn aim(&self, ship: usize, bank: usize, target: Target) -> Option<AimedBank> {
         let setup = self.setup;
         let (state, class) = (&self.states[ship], setup.contingent(ship));
@@ -246,7 +246,7 @@ impl Fight<'_> {
         })
     }
 
-    /// The best target of a bank; none if it cannot fire at anything.
+    /// Returns the best target of a bank, or `None` if it cannot fire at any.
     fn lay(&self, ship: usize, bank: usize) -> Option<AimedBank> {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
         let mounts = state.working(design).mounts[bank];
@@ -279,7 +279,8 @@ impl Fight<'_> {
             .map(|(_, aimed)| aimed)
     }
 
-    /// The chance that seekers strike; what is spent once waits for a good one, unless the ship is about to be lost.
+    /// Returns the probability that seekers strike; 0 for weapons that fire only once and wait for a better chance. They
+    /// do not wait if the ship is about to be destroyed.
     fn launching(&self, ship: usize, target: usize, allowance: u32, aimed: &AimedBank) -> f32 {
         let (chance, _) = self.lead(ship, target, allowance);
         let waits = pace(aimed.aim.mode) == Pace::Once && chance < GOOD_LAUNCH;
@@ -290,8 +291,8 @@ impl Fight<'_> {
         }
     }
 
-    /// What fire at a target is worth, in victory points: its rating in proportion to what it can still take, and less where
-    /// enough is on its way to it already.
+    /// Returns what fire at a target is worth in victory points: part of its rating, and less if enough fire is declared
+    /// at it already.
     fn worth(&self, side: usize, aimed: &AimedBank) -> f32 {
         match aimed.target {
             Target::Ship(enemy) => {
@@ -314,7 +315,7 @@ impl Fight<'_> {
         }
     }
 
-    /// A bank that is expendable is spent, a slow one rests in the next turn.
+    /// Marks an expendable bank as spent, and a slow one as resting in the next turn.
     fn mark_fired(&mut self, ship: usize, bank: usize, mode: Mode) {
         let state = &mut self.states[ship];
         match pace(mode) {
@@ -324,7 +325,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Weapons of a bank fire at a ship or a flight.
+    /// Fires the weapons of a bank at a ship or a flight.
     fn shoot(&mut self, ship: usize, aimed: &AimedBank, random: &mut Random) {
         let (aim, mode) = (&aimed.aim, aimed.aim.mode);
         let mut dice = std::mem::take(&mut self.dice);
@@ -364,8 +365,8 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// The part of the places within the target's reach next turn where a seeker of a ship would strike it, and the heading
-    /// that makes most of it: one of the two nearest to the target's bearing.
+    /// Returns the part of the target's destinations where a seeker would strike it, and the better of the two headings
+    /// nearest to the target's bearing.
     fn lead(&self, ship: usize, target: usize, allowance: u32) -> (f32, Heading) {
         let (from, prey) = (self.states[ship].hex, &self.states[target]);
         let reach = seeker_reach(allowance);
@@ -396,7 +397,7 @@ impl Fight<'_> {
         if one.0 >= other.0 { one } else { other }
     }
 
-    /// Seeking weapons of a bank are placed as a flight in the ship's hex; they strike in the next Fighter Phase.
+    /// Launches the seeking weapons of a bank from the ship's hex. They strike in the next Fighter Phase.
     fn launch(&mut self, ship: usize, aimed: &AimedBank, target: usize) {
         let side = self.setup.side_of(ship);
         let (state, design) = (&self.states[ship], &self.setup.design(ship));

@@ -1,4 +1,4 @@
-//! Every way that a flight can go with its movement allowance (Unity 5.3).
+//! Every path of a flight within its movement allowance (Unity 5.3).
 
 use super::destinations::Offset;
 use starwright_paper::hex::{Heading, Hex, Side};
@@ -6,27 +6,27 @@ use starwright_paper::replay::Board;
 use starwright_rules::battle::memo::Memo;
 use std::collections::HashMap;
 
-/// The most one-side turns of a flight.
+/// Maximum number of turns of a flight.
 const MAX_TURNS: usize = 3;
 
-/// A way from a flight that heads up.
+/// A path of a flight at the origin that heads up.
 #[derive(Clone, Debug)]
 pub struct FlightPath {
     side: Side,
     pub turns: u32,
-    /// Hexes ahead before the first turn and after each.
+    /// Hexes ahead before the first turn and after each turn.
     legs: [u16; MAX_TURNS + 1],
-    /// Sideslips at the end.
+    /// Number of sideslips at the end.
     slips: u16,
-    /// Sideslips before the first hexes ahead.
+    /// Number of sideslips before the first hexes ahead.
     early: u16,
-    /// Movement allowance that it takes.
+    /// Movement allowance that the path uses.
     pub cost: u32,
     end: Offset,
     bends: [Offset; MAX_TURNS + 2],
 }
 
-/// What a hex takes of the allowance with so many turns; a sideslip takes twice as much.
+/// Returns the cost of one hex ahead with this many turns; a sideslip costs twice as much.
 fn price(turns: usize) -> u32 {
     [1, 1, 2, 3][turns]
 }
@@ -39,12 +39,12 @@ impl FlightPath {
         slips: u16,
         early: u16,
     ) -> FlightPath {
-        let toward = |way: usize| Heading::default().turned(side.sign() * way as i32);
+        let toward = |leg: usize| Heading::default().turned(side.sign() * leg as i32);
         let mut hex = Hex::default().far(toward(first(legs) + 1), early.into());
-        let mut bends = [Offset::of(hex); MAX_TURNS + 2];
-        for way in 0..=turns {
-            hex = hex.far(toward(way), legs[way].into());
-            bends[way + 1..].fill(Offset::of(hex));
+        let mut bends = [Offset::from_hex(hex); MAX_TURNS + 2];
+        for leg in 0..=turns {
+            hex = hex.far(toward(leg), legs[leg].into());
+            bends[leg + 1..].fill(Offset::from_hex(hex));
         }
         let end = hex.far(toward(turns + 1), slips.into());
         let hexes: u32 = legs.iter().map(|hexes| u32::from(*hexes)).sum();
@@ -56,23 +56,23 @@ impl FlightPath {
             slips,
             early,
             cost,
-            end: Offset::of(end),
+            end: Offset::from_hex(end),
             bends,
         }
     }
 
-    /// Where it leads from a hex and heading.
+    /// Returns the hex where it ends from a hex and heading.
     #[inline]
     pub fn end(&self, hex: Hex, heading: Heading) -> Hex {
         self.end.from(hex, heading)
     }
 
-    /// Where the flight heads then.
+    /// Returns the heading at the end.
     pub fn heading(&self, heading: Heading) -> Heading {
         heading.turned(self.side.sign() * self.turns as i32)
     }
 
-    /// Whether it leads over the board only.
+    /// Returns `true` if the whole path is on the board.
     pub fn stays(&self, board: Board, hex: Hex, heading: Heading) -> bool {
         board.has(self.end(hex, heading))
             && self
@@ -81,7 +81,7 @@ impl FlightPath {
                 .all(|bend| board.has(bend.from(hex, heading)))
     }
 
-    /// Its letters.
+    /// Returns the letters of the path in replays.
     pub fn letters(&self) -> String {
         let (turn, slip) = if self.side == Side::Port {
             ("P", "L")
@@ -89,44 +89,44 @@ impl FlightPath {
             ("S", "R")
         };
         let mut letters = String::new();
-        for way in 0..=self.turns as usize {
-            letters += if way > 0 { turn } else { "" };
-            letters += &slip.repeat(if way == first(self.legs) {
+        for leg in 0..=self.turns as usize {
+            letters += if leg > 0 { turn } else { "" };
+            letters += &slip.repeat(if leg == first(self.legs) {
                 self.early.into()
             } else {
                 0
             });
-            letters += &"F".repeat(self.legs[way].into());
+            letters += &"F".repeat(self.legs[leg].into());
         }
         letters + &slip.repeat(self.slips.into())
     }
 }
 
-/// The leg with the first hexes ahead.
+/// Returns the index of the first leg with hexes ahead.
 fn first(legs: [u16; MAX_TURNS + 1]) -> usize {
     legs.iter().position(|hexes| *hexes > 0).unwrap_or(0)
 }
 
-/// All ways with an allowance, one for each place and heading: the cheapest.
+/// Returns the cheapest path to each hex and heading within an allowance.
 pub fn flight_paths(allowance: u32) -> &'static [FlightPath] {
     static PATHS: Memo<u32, &'static [FlightPath]> = Memo::new();
     PATHS.get(allowance, |allowance| compute(allowance).leak())
 }
 
-/// Ways that slip before they go ahead, cheapest first: near the edge of a board, where the usual way would lead over it.
+/// Returns paths that sideslip before they go ahead, cheapest first, for use near the edge of a board.
 pub fn detours(allowance: u32) -> &'static [FlightPath] {
     static DETOURS: Memo<u32, &'static [FlightPath]> = Memo::new();
     DETOURS.get(allowance, |allowance| compute_detours(allowance).leak())
 }
 
-/// Where the target of a seeker may be if it is to be struck, on an empty board.
+/// The hexes where a seeker can strike a target on an empty board.
 #[derive(Debug)]
 pub struct SeekerReach {
     far: i16,
     table: Box<[bool]>,
 }
 
-/// The strikes with an allowance, computed when they are first needed and kept for good, as the ways are.
+/// Returns the hexes that a seeker can strike with an allowance.
 pub fn seeker_reach(allowance: u32) -> &'static SeekerReach {
     static REACH: Memo<u32, &'static SeekerReach> = Memo::new();
     REACH.get(allowance, |allowance| {
@@ -143,10 +143,10 @@ impl SeekerReach {
         };
         for end in flight_paths(allowance)
             .iter()
-            .map(|way| way.end(Hex::default(), Heading::default()))
+            .map(|path| path.end(Hex::default(), Heading::default()))
         {
             for heading in Heading::all() {
-                if let Some(place) = strikes.place(Offset::of(end.next(heading))) {
+                if let Some(place) = strikes.place(Offset::from_hex(end.next(heading))) {
                     strikes.table[place] = true;
                 }
             }
@@ -160,7 +160,7 @@ impl SeekerReach {
         is_near.then(|| (ahead + self.far) as usize * wide + (aside + self.far) as usize)
     }
 
-    /// Whether a seeker at a hex strikes a ship at another.
+    /// Returns `true` if a seeker at a hex can strike a ship at another.
     #[inline]
     pub fn contains(&self, hex: Hex, heading: Heading, target: Hex) -> bool {
         self.place(Offset::between(hex, heading, target))
@@ -175,55 +175,53 @@ fn compute_detours(allowance: u32) -> Vec<FlightPath> {
         .flat_map(|side| (0..=MAX_TURNS).map(move |turns| (side, turns)))
     {
         let most = (allowance / price(turns)) as u16;
-        for (way, ahead) in (0..=turns).flat_map(|way| (1..=most).map(move |ahead| (way, ahead))) {
+        for (leg, ahead) in (0..=turns).flat_map(|leg| (1..=most).map(move |ahead| (leg, ahead))) {
             for early in 1..=(most - ahead) / 2 {
                 let rest = most - ahead - 2 * early;
                 let mut legs = [0; MAX_TURNS + 1];
-                legs[way] = ahead;
-                match way == turns {
+                legs[leg] = ahead;
+                match leg == turns {
                     true => all.extend(
                         (0..=rest / 2)
                             .map(|slips| FlightPath::new(side, turns, legs, slips, early)),
                     ),
                     false => all.extend((0..=rest).map(|then| {
-                        legs[way + 1] = then;
+                        legs[leg + 1] = then;
                         FlightPath::new(side, turns, legs, 0, early)
                     })),
                 }
             }
         }
     }
-    all.sort_by_key(|way| way.cost);
+    all.sort_by_key(|path| path.cost);
     all
 }
 
 fn compute(allowance: u32) -> Vec<FlightPath> {
     let mut best: HashMap<(Hex, Heading), FlightPath> = HashMap::new();
-    let mut add = |way: FlightPath| {
+    let mut add = |path: FlightPath| {
         let place = (
-            way.end(Hex::default(), Heading::default()),
-            way.heading(Heading::default()),
+            path.end(Hex::default(), Heading::default()),
+            path.heading(Heading::default()),
         );
-        if best.get(&place).is_none_or(|old| way.cost < old.cost) {
-            best.insert(place, way);
+        if best.get(&place).is_none_or(|old| path.cost < old.cost) {
+            best.insert(place, path);
         }
     };
     for side in Side::ALL {
         for turns in 0..=MAX_TURNS {
-            // Two directions that are neighbours lead everywhere; see `orders::reach`.
+            // Two directions that are neighbors lead everywhere; see `orders::reach`.
             let most = (allowance / price(turns)) as u16;
-            for way in 0..=turns {
+            for leg in 0..=turns {
                 for first in 0..=most {
                     for second in 0..=most - first {
                         let mut legs = [0; MAX_TURNS + 1];
-                        legs[way] = first;
-                        match way == turns {
-                            true if first + 2 * second > most => continue,
-                            true => add(FlightPath::new(side, turns, legs, second, 0)),
-                            false => {
-                                legs[way + 1] = second;
-                                add(FlightPath::new(side, turns, legs, 0, 0));
-                            }
+                        legs[leg] = first;
+                        if leg < turns {
+                            legs[leg + 1] = second;
+                            add(FlightPath::new(side, turns, legs, 0, 0));
+                        } else if first + 2 * second <= most {
+                            add(FlightPath::new(side, turns, legs, second, 0));
                         }
                     }
                 }
@@ -231,12 +229,12 @@ fn compute(allowance: u32) -> Vec<FlightPath> {
         }
     }
     let mut all: Vec<FlightPath> = best.into_values().collect();
-    all.sort_by_key(|way| {
+    all.sort_by_key(|path| {
         let (hex, heading) = (
-            way.end(Hex::default(), Heading::default()),
-            way.heading(Heading::default()),
+            path.end(Hex::default(), Heading::default()),
+            path.heading(Heading::default()),
         );
-        (way.cost, hex.column, hex.halves, heading)
+        (path.cost, hex.column, hex.halves, heading)
     });
     all
 }
@@ -281,13 +279,13 @@ mod tests {
             let all = flight_paths(allowance);
             let found: HashMap<(Hex, Heading), u32> = all
                 .iter()
-                .map(|way| {
+                .map(|path| {
                     (
                         (
-                            way.end(Hex::default(), Heading::default()),
-                            way.heading(Heading::default()),
+                            path.end(Hex::default(), Heading::default()),
+                            path.heading(Heading::default()),
                         ),
-                        way.cost,
+                        path.cost,
                     )
                 })
                 .collect();
@@ -306,7 +304,7 @@ mod tests {
         );
         let ends: Vec<Hex> = flight_paths(6)
             .iter()
-            .map(|way| way.end(from, heading))
+            .map(|path| path.end(from, heading))
             .collect();
         let mut resolve_strikes = 0;
         for hex in (0..9).flat_map(|far| super::super::movement::ring(from, far)) {
@@ -323,9 +321,9 @@ mod tests {
 
     #[test]
     fn letters_lead_where_the_way_does() {
-        for way in flight_paths(8).iter().chain(detours(12)) {
+        for path in flight_paths(8).iter().chain(detours(12)) {
             let (mut hex, mut heading) = (Hex::default(), Heading::default());
-            for letter in way.letters().chars() {
+            for letter in path.letters().chars() {
                 match letter {
                     'F' => hex = hex.next(heading),
                     'P' => heading = heading.turned(-1),
@@ -334,19 +332,19 @@ mod tests {
                     _ => hex = hex.next(heading.turned(1)),
                 }
             }
-            let slips = way.letters().matches(['L', 'R']).count()
-                + way.letters().matches(['F', 'L', 'R']).count();
+            let slips = path.letters().matches(['L', 'R']).count()
+                + path.letters().matches(['F', 'L', 'R']).count();
             assert_eq!(
-                way.cost,
-                price(way.turns as usize) * slips as u32,
+                path.cost,
+                price(path.turns as usize) * slips as u32,
                 "{}",
-                way.letters()
+                path.letters()
             );
             assert_eq!(
                 (hex, heading),
                 (
-                    way.end(Hex::default(), Heading::default()),
-                    way.heading(Heading::default())
+                    path.end(Hex::default(), Heading::default()),
+                    path.heading(Heading::default())
                 )
             );
         }

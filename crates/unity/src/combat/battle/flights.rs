@@ -1,4 +1,4 @@
-//! The Fighter Phase: seekers strike, then flights move and attack one after the other, their effects at once (Unity 5).
+//! The Fighter Phase: seekers strike, then flights move and attack one after the other with immediate effect (Unity 5).
 
 use super::super::aim::{Aim, Conditions, impact};
 use super::super::figures::{FIGHTER_MOVEMENT, FIGHTER_TO_HIT, FIGHTERS_PER_FLIGHT};
@@ -26,8 +26,8 @@ const FIGHTER: Mode = Mode {
     dmg: 1,
     traits: Traits::NONE,
 };
-/// The turns that a fighter is expected to go on attacking, to weigh shooting it down.
-const LIFE: f32 = 3.0;
+/// Number of turns that a fighter is expected to attack, which decides what shooting it down is worth.
+const EXPECTED_TURNS: f32 = 3.0;
 
 /// A flight of fighters.
 #[derive(Clone, Copy, Debug)]
@@ -36,16 +36,16 @@ pub struct Flight {
     pub carrier: usize,
     pub hex: Hex,
     pub heading: Heading,
-    /// Those left; none if it is gone.
+    /// Number of fighters left; 0 if the flight is lost.
     pub fighters: u8,
-    /// Those hit in this turn's combat: they fall in the End Phase.
+    /// Number of fighters hit in this turn's Combat Phase, which are removed in the End Phase.
     pub doomed: u8,
 }
 
-/// Seeking weapons under way.
+/// Seeking weapons on their path to a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeker {
-    /// Counted from 1 on each side.
+    /// Number of the seeker on its side, from 1.
     pub number: u32,
     pub side: usize,
     pub hex: Hex,
@@ -55,11 +55,11 @@ pub struct Seeker {
     pub battery: usize,
     pub mode: Mode,
     pub weapons: u32,
-    /// The launcher's levels at launch.
+    /// Levels of the launcher's Fire Control at launch.
     pub fire_control: u32,
 }
 
-/// Whom a flight attacks.
+/// Target of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightTarget {
     Ship(usize),
@@ -67,7 +67,7 @@ pub enum FlightTarget {
 }
 
 impl Fight<'_> {
-    /// Flights start within two hexes of their carrier, at most three in a hex.
+    /// Deploys flights within two hexes of their carriers, at most three per hex.
     pub fn deploy_flights(&mut self) {
         self.flights.clear();
         for side in 0..2 {
@@ -107,7 +107,7 @@ impl Fight<'_> {
         }
     }
 
-    /// Seekers, then flights, the sides taking turns.
+    /// Activates seekers, then flights, the sides in turn.
     pub fn fly(&mut self, random: &mut Random, tally: &mut Tally) {
         let seekers = std::mem::take(&mut self.seekers);
         for seeker in &seekers {
@@ -138,7 +138,7 @@ impl Fight<'_> {
         self.order = order;
     }
 
-    /// Whether an enemy of a side is in a hex.
+    /// Returns `true` if an enemy of a side is in a hex.
     fn has_enemy(&self, side: usize, hex: Hex) -> bool {
         let ship = self
             .setup
@@ -153,21 +153,21 @@ impl Fight<'_> {
     /// Returns the facing that an attack from a hex hits, and its shield rating.
     fn met_from(&self, ship: usize, hex: Hex) -> (Facing, u32) {
         let (state, design) = (&self.states[ship], &self.setup.design(ship));
-        let way = self
+        let path = self
             .setup
             .positions
             .between(state.hex, hex)
             .direction_from_bow(state.facing.sides());
-        let facing = QUARTERS[usize::from(quarter(way))];
+        let facing = QUARTERS[usize::from(quarter(path))];
         (facing, state.shields(design, facing))
     }
 
-    /// Victory points in one damage die at a ship.
+    /// Returns the victory points per damage die at a ship.
     pub fn worth_of_die(&self, ship: usize) -> f32 {
         self.setup.contingent(ship).rating.max(1) as f32 / self.toughness(ship).max(1.0)
     }
 
-    /// What a fighter of a side is worth to it, in victory points: what it may still do.
+    /// Returns what a fighter is worth to its side in victory points: the damage that it may still do.
     pub fn worth_of_fighter(&self, side: usize) -> f32 {
         let worth = |enemy: usize| {
             let design = &self.setup.design(enemy);
@@ -179,13 +179,13 @@ impl Fight<'_> {
             .fold((0.0, 0.0), |(count, sum), enemy| {
                 (count + 1.0, sum + worth(enemy))
             });
-        LIFE * success_chance(FIGHTER_TO_HIT) as f32 * sum / f32::max(count, 1.0)
+        EXPECTED_TURNS * success_chance(FIGHTER_TO_HIT) as f32 * sum / f32::max(count, 1.0)
     }
 
-    /// What an attack of a flight from a hex is worth.
-    fn worth_of_attack(&self, flight: &Flight, hex: Hex, prey: FlightTarget) -> f32 {
+    /// Returns what an attack of a flight from a hex is worth in victory points.
+    fn worth_of_attack(&self, flight: &Flight, hex: Hex, target: FlightTarget) -> f32 {
         let hits = f32::from(flight.fighters) * success_chance(FIGHTER_TO_HIT) as f32;
-        match prey {
+        match target {
             FlightTarget::Ship(ship) => {
                 hits * impact(FIGHTER, self.met_from(ship, hex).1) as f32 * self.worth_of_die(ship)
             }
@@ -196,8 +196,8 @@ impl Fight<'_> {
         }
     }
 
-    /// The enemies of a flight.
-    fn prey(&self, side: usize) -> impl Iterator<Item = (FlightTarget, Hex)> {
+    /// Iterates over the enemies of a side with their hexes.
+    fn target(&self, side: usize) -> impl Iterator<Item = (FlightTarget, Hex)> {
         let ships = self
             .in_play(1 - side)
             .map(|enemy| (FlightTarget::Ship(enemy), self.states[enemy].hex));
@@ -209,10 +209,10 @@ impl Fight<'_> {
         ships.chain(flights.map(|(index, other)| (FlightTarget::Flight(index), other.hex)))
     }
 
-    /// The best way of a flight, and whom it attacks at its end: the best attack, or else as near to the nearest ship as it gets.
+    /// Chooses the path and target of a flight: the best attack, or the path that ends nearest to a ship.
     fn plan(&self, flight: &Flight) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
         let near: Vec<(FlightTarget, Hex)> = self
-            .prey(flight.side)
+            .target(flight.side)
             .filter(|(_, hex)| {
                 self.setup.positions.between(flight.hex, *hex).range <= FIGHTER_MOVEMENT as u16 + 1
             })
@@ -230,9 +230,9 @@ impl Fight<'_> {
                 .unwrap_or(0)
         };
         let (mut best, mut found) = (f32::NEG_INFINITY, (None, None));
-        for way in flight_paths(FIGHTER_MOVEMENT).iter() {
-            let end = way.end(flight.hex, flight.heading);
-            if !way.stays(self.setup.board, flight.hex, flight.heading)
+        for path in flight_paths(FIGHTER_MOVEMENT).iter() {
+            let end = path.end(flight.hex, flight.heading);
+            if !path.stays(self.setup.board, flight.hex, flight.heading)
                 || self.has_enemy(flight.side, end)
             {
                 continue;
@@ -241,28 +241,28 @@ impl Fight<'_> {
                 .iter()
                 .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1);
             let attack = adjacent
-                .map(|(prey, _)| (self.worth_of_attack(flight, end, *prey), *prey))
+                .map(|(target, _)| (self.worth_of_attack(flight, end, *target), *target))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
             let worth = match attack {
                 Some((worth, _)) => 1000.0 + worth,
-                None => -f32::from(distance(end)) - 0.01 * way.cost as f32,
+                None => -f32::from(distance(end)) - 0.01 * path.cost as f32,
             };
             if worth > best {
-                (best, found) = (worth, (Some(way), attack.map(|(_, prey)| prey)));
+                (best, found) = (worth, (Some(path), attack.map(|(_, target)| target)));
             }
         }
         found
     }
 
-    /// Any way of a flight, and anybody at its end.
+    /// Chooses a random path and target of a flight.
     fn plan_any(
         &self,
         flight: &Flight,
         random: &mut Random,
     ) -> (Option<&'static FlightPath>, Option<FlightTarget>) {
-        let is_open = |way: &&FlightPath| {
-            way.stays(self.setup.board, flight.hex, flight.heading)
-                && !self.has_enemy(flight.side, way.end(flight.hex, flight.heading))
+        let is_open = |path: &&FlightPath| {
+            path.stays(self.setup.board, flight.hex, flight.heading)
+                && !self.has_enemy(flight.side, path.end(flight.hex, flight.heading))
         };
         let open: Vec<&'static FlightPath> = flight_paths(FIGHTER_MOVEMENT)
             .iter()
@@ -271,29 +271,29 @@ impl Fight<'_> {
         if open.is_empty() {
             return (None, None);
         }
-        let way = open[random.below(open.len() as u32) as usize];
-        let end = way.end(flight.hex, flight.heading);
+        let path = open[random.below(open.len() as u32) as usize];
+        let end = path.end(flight.hex, flight.heading);
         let near: Vec<FlightTarget> = self
-            .prey(flight.side)
+            .target(flight.side)
             .filter(|(_, hex)| self.setup.positions.between(end, *hex).range == 1)
-            .map(|(prey, _)| prey)
+            .map(|(target, _)| target)
             .collect();
         (
-            Some(way),
+            Some(path),
             near.get(random.below(near.len().max(1) as u32) as usize)
                 .copied(),
         )
     }
 
-    /// A flight moves, then may attack an adjacent enemy; one that cannot leave an enemy's hex is lost.
+    /// Moves a flight, which then may attack an adjacent enemy. A flight that cannot leave an enemy's hex is lost.
     fn activate(&mut self, index: usize, random: &mut Random, tally: &mut Tally) {
         let flight = self.flights[index];
-        let (way, prey) = if self.setup.rules.captains[flight.side].directs_flights() {
+        let (path, target) = if self.setup.rules.captains[flight.side].directs_flights() {
             self.plan(&flight)
         } else {
             self.plan_any(&flight, random)
         };
-        let Some(way) = way else {
+        let Some(path) = path else {
             let is_lost = self.has_enemy(flight.side, flight.hex);
             if is_lost {
                 self.flights[index].fighters = 0;
@@ -305,17 +305,17 @@ impl Fight<'_> {
         };
         let state = &mut self.flights[index];
         (state.hex, state.heading) = (
-            way.end(flight.hex, flight.heading),
-            way.heading(flight.heading),
+            path.end(flight.hex, flight.heading),
+            path.heading(flight.heading),
         );
         let moved = *state;
         if let Some(recorder) = &mut self.recorder {
-            recorder.flight(index, &moved, Some(way), false);
+            recorder.flight(index, &moved, Some(path), false);
         }
-        if prey.is_some() {
+        if target.is_some() {
             self.states[flight.carrier].idle = 0;
         }
-        match prey {
+        match target {
             None => {}
             Some(FlightTarget::Ship(ship)) => self.attack_ship(index, ship, random, tally),
             Some(FlightTarget::Flight(other)) => self.attack_flight(index, other, random),
@@ -335,7 +335,7 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// Damage of flights and seekers takes effect at once.
+    /// Applies the damage of a flight or seeker immediately.
     fn strike_at_once(
         &mut self,
         ship: usize,
@@ -357,7 +357,8 @@ impl Fight<'_> {
         self.remove_if_destroyed(ship, tally);
     }
 
-    /// A die for each fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity 5.4).
+    /// Attacks a flight with a die per fighter: 5-6 kills one, 1 loses one, but not more than the target has (Unity
+    /// 5.4).
     pub fn attack_flight(&mut self, index: usize, other: usize, random: &mut Random) {
         let mut dice = std::mem::take(&mut self.dice);
         dice.roll_to_hit(self.flights[index].fighters.into(), FIGHTER_TO_HIT, random);
@@ -372,39 +373,39 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// A seeker flies to its target and strikes, or is lost.
+    /// Flies a seeker to its target, where it strikes, or removes it.
     fn seek(&mut self, seeker: &Seeker, random: &mut Random, tally: &mut Tally) {
         let target = seeker.target;
         let allowance = self.setup.contingents[seeker.contingent].design.weapons[seeker.battery]
             .reach()
             .hexes();
         let (hex, heading) = (seeker.hex, seeker.heading);
-        let reaches = |way: &&FlightPath| {
-            let end = way.end(hex, heading);
+        let reaches = |path: &&FlightPath| {
+            let end = path.end(hex, heading);
             self.setup
                 .positions
                 .between(end, self.states[target].hex)
                 .range
                 == 1
-                && way.stays(self.setup.board, hex, heading)
+                && path.stays(self.setup.board, hex, heading)
                 && !self.has_enemy(seeker.side, end)
         };
-        let worth = |way: &&FlightPath| {
-            let shields = self.met_from(target, way.end(hex, heading)).1;
-            (std::cmp::Reverse(shields), std::cmp::Reverse(way.cost))
+        let worth = |path: &&FlightPath| {
+            let shields = self.met_from(target, path.end(hex, heading)).1;
+            (std::cmp::Reverse(shields), std::cmp::Reverse(path.cost))
         };
         let best = |table: &'static [FlightPath]| table.iter().filter(reaches).max_by_key(worth);
         let is_in = self.states[target].is_in;
-        let way = if is_in {
+        let path = if is_in {
             best(flight_paths(allowance)).or_else(|| best(detours(allowance)))
         } else {
             None
         };
         if let Some(recorder) = &mut self.recorder {
-            recorder.seeker(seeker, way);
+            recorder.seeker(seeker, path);
         }
-        let Some(way) = way else { return };
-        let (facing, shields) = self.met_from(target, way.end(hex, heading));
+        let Some(path) = path else { return };
+        let (facing, shields) = self.met_from(target, path.end(hex, heading));
         let Some(aim) = self.seeker_aim(seeker, shields) else {
             return;
         };
@@ -428,7 +429,7 @@ impl Fight<'_> {
         self.dice = dice;
     }
 
-    /// How a seeker strikes its target through these shields.
+    /// Returns how a seeker strikes its target through these shields.
     fn seeker_aim(&self, seeker: &Seeker, shields: u32) -> Option<Aim> {
         let design = &self.setup.design(seeker.target);
         let weapon = &self.setup.contingents[seeker.contingent].design.weapons[seeker.battery];
@@ -449,7 +450,7 @@ impl Fight<'_> {
         )
     }
 
-    /// Damage dice expected of one weapon of a seeker that strikes its target through these shields.
+    /// Returns the expected damage dice of one weapon of a seeker through these shields.
     pub fn seekers_expect(&self, seeker: &Seeker, shields: u32) -> f64 {
         self.seeker_aim(seeker, shields)
             .map_or(0.0, |aim| aim.expected())

@@ -1,18 +1,18 @@
-//! Movement on the board: orders revealed together, leaving it, and opponents that end in one hex (Unity 3.3).
+//! Movement: all ships at the same time, leaving the board, and opponents that end in one hex (Unity 3.3).
 
 use super::fight::Fight;
 use starwright_paper::hex::{Heading, Hex};
 use starwright_paper::random::Random;
 use starwright_paper::replay::Stacked;
 
-/// What a captain orders: the place among those within reach, and hex sides of a pivot clockwise.
+/// The order of a ship: the index of its destination, and a pivot in hex sides clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
     pub destination: usize,
     pub pivot: i8,
 }
 
-/// A ship in a contested hex.
+/// The roll of a ship in a contested hex.
 struct StackingRoll {
     ship: usize,
     side: usize,
@@ -22,7 +22,7 @@ struct StackingRoll {
 }
 
 impl Fight<'_> {
-    /// Whether a way from a ship leads over the board only: its legs are straight, so their ends tell.
+    /// Returns `true` if the whole path to a destination is on the board.
     #[inline]
     pub fn stays(&self, ship: usize, destination: usize) -> bool {
         let (state, end) = (&self.states[ship], &self.destinations[ship][destination]);
@@ -34,7 +34,7 @@ impl Fight<'_> {
         (0..self.destinations[ship].len()).filter(move |end| self.stays(ship, *end))
     }
 
-    /// Flies the orders, all at once. A ship that leaves the board is out and counts as destroyed.
+    /// Moves all ships by their orders. A ship that leaves the board counts as destroyed.
     pub fn move_ships(&mut self) {
         let orders = std::mem::take(&mut self.captain_state.orders);
         for (ship, order) in orders.iter().enumerate() {
@@ -66,7 +66,8 @@ impl Fight<'_> {
         self.captain_state.orders = orders;
     }
 
-    /// Opponents in one hex: the lowest of die and engine rating stays, the others give way in ascending order.
+    /// Resolves opponents in one hex: the lowest sum of die and engine rating stays, the others move away in ascending
+    /// order.
     pub fn resolve_stacking(&mut self, random: &mut Random) {
         let is_contested = |ship: usize| {
             let (berths, states) = (&self.setup.ships, &self.states);
@@ -126,7 +127,7 @@ impl Fight<'_> {
         }
     }
 
-    /// The best hex next to a contested one without an opponent; two hexes away if there is none, and so on.
+    /// Returns the best hex next to a contested one without an opponent, or two hexes away if there is none, and so on.
     fn displacement_hex(&self, ship: usize, from: Hex) -> Hex {
         let enemies = self.setup.side(1 - self.setup.side_of(ship));
         let is_free = |hex: &Hex| {
@@ -145,7 +146,7 @@ impl Fight<'_> {
     }
 }
 
-/// The hexes at this distance.
+/// Iterates over the hexes at a distance.
 pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     Heading::all().flat_map(move |heading| {
         let corner = from.far(heading, hexes);
@@ -153,7 +154,7 @@ pub fn ring(from: Hex, hexes: i32) -> impl Iterator<Item = Hex> {
     })
 }
 
-/// Opponents in one hex with the same total roll again.
+/// Rolls again for opponents in one hex with the same total.
 fn break_ties(rolled: &mut [StackingRoll], random: &mut Random) {
     loop {
         let ties = |a: &StackingRoll, b: &StackingRoll| {

@@ -1,4 +1,4 @@
-//! What happens in a battle, written down for a replay.
+//! Records a Unity battle as a replay.
 
 use super::super::combat_design::{CombatDesign, Item};
 use super::super::figures::{Band, band};
@@ -74,7 +74,7 @@ impl Recorder {
         });
     }
 
-    /// The turn under way.
+    /// Returns the current turn.
     pub fn turn(&mut self) -> &mut ReplayTurn {
         self.replay
             .turns
@@ -122,8 +122,9 @@ impl Recorder {
         );
         let turn = &flown.turns[0];
         // The way as `orders` flies it, from where the ship was.
-        let place =
-            |hex: &Hex| super::destinations::Offset::of(*hex).from(before.hex, before.heading);
+        let place = |hex: &Hex| {
+            super::destinations::Offset::from_hex(*hex).from(before.hex, before.heading)
+        };
         let first_off = turn.path.iter().map(place).find(|hex| !board.has(*hex));
         let entry = OrderFlown {
             ship: self.id(ship),
@@ -174,7 +175,7 @@ impl Recorder {
         });
     }
 
-    /// The attack of the flight that moved last.
+    /// Records the attack of the flight that moved last.
     pub fn attack(&mut self, target: String, dice: &AttackDice, lost: u32) {
         let attack = FlightAttack {
             target,
@@ -256,7 +257,7 @@ impl Recorder {
         self.turn().launches.push(launch);
     }
 
-    /// What each ship lost in the turn, and the score.
+    /// Records what each ship lost in the turn, and the score.
     pub fn end_turn(&mut self, setup: &Setup, states: &[ShipState], points: [u32; 2]) {
         let before = std::mem::take(&mut self.before);
         for (ship, (before, after)) in before.iter().zip(states).enumerate() {
@@ -280,7 +281,7 @@ fn mode_of(is_first: bool) -> u32 {
     if is_first { 1 } else { 2 }
 }
 
-/// The battery of a bank, and its place in it.
+/// Returns the battery of a bank and the bank's index within it.
 fn place_of(design: &CombatDesign, bank: usize) -> (usize, usize) {
     let battery = design.banks[bank].battery;
     (

@@ -1,4 +1,4 @@
-//! A ship in battle: where it is and what is left of it.
+//! The state of a ship in battle.
 
 use super::super::combat_design::{CombatDesign, WorkingItems};
 use crate::damage::TrackDamage;
@@ -9,27 +9,27 @@ use starwright_paper::hex::{Heading, Hex};
 /// The facings clockwise from the bow.
 pub const QUARTERS: [Facing; 4] = [Facing::Fore, Facing::Starboard, Facing::Aft, Facing::Port];
 
-/// A ship in battle.
+/// Place, speed and damage of a ship in battle.
 #[derive(Clone, Copy, Debug)]
 pub struct ShipState {
     pub hex: Hex,
     pub heading: Heading,
-    /// Where the bow points: the heading, but for a pivot of this turn.
+    /// Direction of the bow: the heading, plus this turn's pivot.
     pub facing: Heading,
     pub speed: u16,
-    /// Sideslips of the last turn to starboard; negative to port.
+    /// Number of sideslips to starboard in the previous turn; negative to port.
     pub slips: i8,
     /// Whether it is on the board.
     pub is_in: bool,
     pub damage: TrackDamage,
-    /// Turns since it or a flight of its own attacked.
+    /// Turns since it or one of its flights attacked.
     pub idle: u32,
-    /// Banks that fired once and for all.
+    /// Bits of the expendable banks that have fired.
     pub spent: u128,
-    /// Banks that fired slowly in this turn, and in the last.
+    /// Bits of the slow banks that fired in this turn.
     pub firing: u128,
     pub resting: u128,
-    /// Batteries that fire in their second mode.
+    /// Bits of the batteries that fire in their second mode.
     pub second: u128,
 }
 
@@ -51,7 +51,7 @@ impl ShipState {
         &design.working[self.damage.weapons as usize]
     }
 
-    /// Banks that cannot fire in this turn.
+    /// Returns the bits of the banks that cannot fire in this turn.
     #[inline]
     pub fn silent(&self) -> u128 {
         self.spent | self.resting

@@ -1,4 +1,4 @@
-//! Every place and heading that a ship can reach in one move, with the order that leads there, ready to be laid on the board.
+//! The destinations of a ship: every hex and heading that it can reach in one move, with the order for it.
 
 use crate::nova::orders::{Helm, Maneuver, fly, within_reach};
 use starwright_paper::hex::Hex;
@@ -7,22 +7,22 @@ use starwright_rules::battle::memo::Memo;
 use starwright_rules::orders::WrittenOrder;
 use std::sync::Arc;
 
-/// The fastest that a captain goes: beyond this every ship leaves the board.
+/// Maximum speed that a captain orders; a faster ship would leave the board.
 const MAX_SPEED: u32 = 30;
 
-/// A place and heading within reach, seen from a ship that heads up.
+/// A hex and heading within reach of a ship at the origin that heads up.
 #[derive(Clone, Debug)]
 pub struct Destination {
     pub hex: Hex,
-    /// The hexes on the way, where the ship was being the first; its legs are straight.
+    /// Hexes of the path, starting hex first.
     pub path: Vec<Hex>,
-    /// Where the way bends; between these and its ends it is straight.
+    /// Hexes where the path changes direction.
     bends: Vec<Hex>,
-    /// Hex sides clockwise.
+    /// Turn in hex sides clockwise.
     pub turned: i32,
     pub speed: u32,
     pub maneuver: Maneuver,
-    /// Turns of one hex side, all one way.
+    /// Number of turns of one hex side, all to the same side.
     pub turns: u32,
     pub order: Box<str>,
 }
@@ -37,7 +37,7 @@ impl Destination {
         }
     }
 
-    /// All hexes that must be on the board for the whole way to be.
+    /// Iterates over the hexes that must be on the board for the whole path to be.
     pub fn corners(&self) -> impl Iterator<Item = &Hex> {
         self.bends.iter().chain([&self.hex])
     }

@@ -11,7 +11,7 @@ use starwright_rules::battle::setup::{Battle, Deployment, draw_headings};
 use starwright_rules::battle::tally::Tally;
 use std::sync::Arc;
 
-/// A ship on the board.
+/// A ship's place, speed and damage in battle.
 #[derive(Clone, Debug)]
 pub struct ShipState {
     pub at: Placement,
@@ -21,7 +21,7 @@ pub struct ShipState {
 }
 
 impl ShipState {
-    /// What bounds its next move.
+    /// Returns the thrust and speed that limit its next move.
     pub fn helm(&self) -> Helm {
         Helm {
             thrust: self.condition.value(Row::Thrust),
@@ -30,7 +30,7 @@ impl ShipState {
     }
 }
 
-/// Ships of each side that have not acted in a phase.
+/// Ships of each side that are still to act in a phase.
 pub type Waiting = [Vec<usize>; 2];
 
 /// A phase in which the sides take turns.
@@ -45,10 +45,10 @@ pub struct Fight<'a> {
     pub setup: &'a Setup,
     pub turn: u32,
     pub states: Vec<ShipState>,
-    /// The side that goes first in this turn.
+    /// Side that goes first in this turn.
     pub active: usize,
     pub points: [u32; 2],
-    /// Turns since somebody attacked.
+    /// Turns since the last attack of any ship.
     pub quiet: u32,
     pub recorder: Option<Recorder>,
 }
@@ -66,7 +66,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// A die each, ties again; the higher chooses who is active (Nova p.8).
+    /// Rolls a die per side, again on ties; the higher chooses the active side (Nova p.8).
     fn roll_initiative(&mut self, random: &mut Random) {
         let mut dice = [random.die(), random.die()];
         while dice[0] == dice[1] {
@@ -80,7 +80,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Ships act in turn, beginning with the active side; the larger one with several at a time (Nova p.8).
+    /// Lets ships act in turn, the active side first; the larger side acts with several at a time (Nova p.8).
     pub fn alternate(&mut self, phase: Phase, random: &mut Random, tally: &mut Tally) {
         let mut waiting: Waiting = [0, 1].map(|side| self.in_play(side).collect());
         let paces = paces(waiting.each_ref().map(Vec::len));
@@ -106,13 +106,13 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Places within reach of a ship.
+    /// Returns the destinations of a ship.
     pub fn destinations(&self, ship: usize) -> Arc<[Destination]> {
         destinations(self.states[ship].helm())
     }
 
-    /// The victory points of each side at the end of a turn: the ratings of the enemy's ships that are gone, and by agreement
-    /// parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
+    /// Scores the victory points of each side at the end of a turn: the ratings of the enemy's lost ships and, by
+    /// agreement, parts of those of damaged and crippled ones (Nova p.14), rounded down (derived).
     pub fn score(&mut self) {
         self.points = [0; 2];
         for (ship, state) in self.states.iter().enumerate() {
@@ -188,8 +188,8 @@ impl Battle for Fight<'_> {
     }
 }
 
-/// How many ships of each side act at a time: two with at least twice the ships, three with three times, and so on
-/// (Nova p.8).
+/// Returns the number of ships of each side that act at a time: two with at least twice the ships, three with three
+/// times, and so on (Nova p.8).
 pub fn paces(counts: [usize; 2]) -> [usize; 2] {
     [0, 1].map(|side| match counts[1 - side] {
         0 => counts[side].max(1),

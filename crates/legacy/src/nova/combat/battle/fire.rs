@@ -1,4 +1,4 @@
-//! One ship makes its attacks: all targets first, then dice, shields, and damage once all attacks are made (Nova p.11 to 14).
+//! The attacks of one ship: all targets first, then dice, shields, and damage after all attacks (Nova p.11 to 14).
 
 use super::super::attack::is_hit;
 use super::super::condition::Row;
@@ -11,26 +11,26 @@ use starwright_rules::battle::tally::Tally;
 /// A bank and its target.
 #[derive(Clone, Copy, Debug)]
 pub struct AimedBank {
-    /// The place of the bank among the guns of the ship.
+    /// Index of the bank in the design.
     pub bank: usize,
     pub target: usize,
     pub range: u32,
     pub aim: Aim,
 }
 
-/// The dice of one bank.
+/// Dice of one bank.
 #[derive(Clone, Debug, Default)]
 pub struct BankDice {
     pub dice: Vec<u8>,
     pub hits: u32,
-    /// A face for each hit on a ship with shields.
+    /// One face per hit on a ship with shields.
     pub saves: Vec<u8>,
     /// Boxes to be checked off.
     pub boxes: u32,
 }
 
 impl Fight<'_> {
-    /// Every way to lay a bank of a ship on an enemy so that it rolls dice.
+    /// Lists the enemies at which a bank of a ship rolls dice.
     pub fn targets(&self, ship: usize, bank: usize) -> Vec<AimedBank> {
         let (class, own) = (self.setup.design(ship), &self.states[ship]);
         let aimed = |target: usize| {
@@ -49,7 +49,7 @@ impl Fight<'_> {
         self.enemies(ship).filter_map(aimed).collect()
     }
 
-    /// A ship makes all its attacks; then the damage takes effect.
+    /// Makes all attacks of a ship, then applies the damage.
     pub fn attack(&mut self, ship: usize, random: &mut Random, tally: &mut Tally) {
         let side = self.setup.side_of(ship);
         let volley = self.setup.rules.captains[side].choose_targets(self, ship, random);
@@ -73,7 +73,7 @@ impl Fight<'_> {
         }
     }
 
-    /// The dice of one bank.
+    /// Rolls the dice of one bank.
     fn roll(&self, ship: usize, aimed: &AimedBank, random: &mut Random) -> BankDice {
         let dice: Vec<u8> = (0..aimed.aim.dice).map(|_| random.die()).collect();
         let hits = dice.iter().filter(|face| is_hit(**face)).count() as u32;
@@ -90,7 +90,7 @@ impl Fight<'_> {
         }
     }
 
-    /// What all banks of a ship did to one target takes effect, with the damage checks that follow.
+    /// Applies the damage of all banks of a ship to one target, with the damage checks that follow.
     fn damage(
         &mut self,
         ship: usize,
@@ -119,7 +119,7 @@ impl Fight<'_> {
             }
         }
     }
-    /// Checks off boxes, up to the next damage checks, and makes those; returns how many.
+    /// Checks off boxes up to the next damage checks and makes those. Returns the number of boxes.
     pub fn check_off(
         &mut self,
         ship: usize,

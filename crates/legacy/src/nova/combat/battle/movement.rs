@@ -1,4 +1,4 @@
-//! One ship moves: the whole way on the board, and no two ships in one hex (Nova p.9, 10).
+//! The movement of one ship: its whole path is on the board, and no two ships end in one hex (Nova p.9, 10).
 
 use super::destinations::Destination;
 use super::fight::{Fight, Waiting};
@@ -7,14 +7,14 @@ use starwright_paper::random::Random;
 use starwright_rules::battle::captains::Placement;
 
 impl Fight<'_> {
-    /// Whether a way from a place leads over the board only: its legs are straight, so their ends tell.
+    /// Returns `true` if the whole path is on the board. Its legs are straight, so their ends suffice.
     #[inline]
     pub fn stays(&self, from: Placement, end: &Destination) -> bool {
         end.corners()
             .all(|corner| self.setup.board.has(corner.laid(from.hex, from.heading)))
     }
 
-    /// Whether a ship other than this one is in a hex.
+    /// Returns `true` if a ship other than this one is in a hex.
     pub fn is_taken(&self, hex: Hex, ship: usize) -> bool {
         self.states
             .iter()
@@ -22,7 +22,8 @@ impl Fight<'_> {
             .any(|(other, state)| other != ship && state.is_in && state.at.hex == hex)
     }
 
-    /// The ends that a ship may choose: on the board and in an empty hex; if none is, those on the board; else all.
+    /// Returns the destinations that a ship may choose: on the board and in an empty hex; if there are none, those on
+    /// the board; otherwise all.
     pub fn choices(&self, ship: usize, destinations: &[Destination]) -> Vec<usize> {
         let at = self.states[ship].at;
         let staying: Vec<usize> = (0..destinations.len())
@@ -40,7 +41,7 @@ impl Fight<'_> {
         }
     }
 
-    /// A ship moves as its captain says. One that leaves the board is out and counts as destroyed.
+    /// Moves a ship as its captain orders. A ship that leaves the board counts as destroyed.
     pub fn move_ship(&mut self, ship: usize, waiting: &Waiting, random: &mut Random) {
         let destinations = self.destinations(ship);
         let choices = self.choices(ship, &destinations);
@@ -56,7 +57,7 @@ impl Fight<'_> {
         self.carry_out(ship, &destinations[chosen]);
     }
 
-    /// What follows an order.
+    /// Carries out an order.
     pub fn carry_out(&mut self, ship: usize, end: &Destination) {
         let (before, helm) = (self.states[ship].at, self.states[ship].helm());
         let stays = self.stays(before, end);
@@ -71,7 +72,8 @@ impl Fight<'_> {
         }
     }
 
-    /// A ship that had to end with another in one hex: the opponent moves it to an adjacent empty hex; without one it is out.
+    /// Displaces a ship that had to end in another's hex. The opponent moves it to an adjacent empty hex; without one it
+    /// is out.
     fn push_aside(&mut self, ship: usize) {
         let at = self.states[ship].at;
         let is_free = |hex: &Hex| self.setup.board.has(*hex) && !self.is_taken(*hex, ship);

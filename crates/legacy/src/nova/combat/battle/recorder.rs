@@ -1,4 +1,4 @@
-//! What happens in a battle, written down for a replay: the frame of all games, with this game's entries.
+//! Records a Nova battle as a replay: the frame of all games with Nova's own turns.
 
 use super::super::condition::{Condition, Row};
 use super::destinations::Destination;
@@ -15,22 +15,21 @@ use starwright_rules::battle::position::bearing_degrees;
 /// One turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnRecord {
-    /// Its number, counted from 1.
+    /// Number of the turn, from 1.
     pub turn: u32,
-    /// Who goes first, and why.
+    /// Dice for the initiative, and the side that goes first.
     pub initiative: Initiative,
     /// One per ship in play, in order of activation.
     pub orders: Vec<MoveRecord>,
-    /// Ships that had to end their move in another's hex.
+    /// Ships that were displaced because they ended their move in another's hex.
     pub stacking: Vec<DisplacementRecord>,
-    /// There are none in this game.
+    /// Always empty in Nova.
     pub flights: [u32; 0],
-    /// What ships fired, in order of activation.
+    /// Shots in order of activation.
     pub shots: Vec<ShotRecord>,
-    /// There are none in this game.
+    /// Always empty in Nova.
     pub launches: [u32; 0],
-    /// What the attacks of one ship did to another, in the order in which it took effect; two entries if it became damaged
-    /// and crippled by them.
+    /// Damage of one ship's attacks on another, in order of effect; two entries if it became damaged and crippled.
     pub damage: Vec<DamageRecord>,
     /// Victory points of each side so far.
     pub points: [u32; 2],
@@ -39,105 +38,105 @@ pub struct TurnRecord {
 /// Who goes first in a turn.
 #[derive(Clone, Debug, Serialize)]
 pub struct Initiative {
-    /// The last die of each side.
+    /// Last die of each side.
     pub dice: [u8; 2],
-    /// The side that the winner made active.
+    /// Side that the winner made active.
     pub active: usize,
 }
 
-/// A move.
+/// The move of one ship.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveRecord {
-    /// Whose.
+    /// Id of the ship.
     pub ship: String,
-    /// As `orders` writes it.
+    /// Order in the notation of `orders`.
     pub order: String,
-    /// The speed in the turn before.
+    /// Speed in the previous turn.
     pub previous: u32,
-    /// The thrust rating in force.
+    /// Thrust rating in force.
     pub engines: u32,
-    /// None: thrust is not spent.
+    /// Always `None`: thrust is not spent.
     pub requirement: Option<u32>,
-    /// Which of the three.
+    /// Maneuver of the order.
     pub maneuver: Maneuver,
-    /// Turns of one hex side.
+    /// Number of turns of one hex side.
     pub turns: u32,
-    /// The hexes moved: the new speed.
+    /// New speed: the number of hexes moved.
     pub speed: u32,
-    /// Always so; captains know the rules.
+    /// Always `true`: captains give legal orders.
     pub legal: bool,
-    /// Where the ship ends; the first hex off the board if it is out.
+    /// Hex where the ship ends, or the first hex off the board if it leaves it.
     pub hex: Axial,
-    /// Where it heads then.
+    /// Heading at the end, in degrees.
     pub heading: u32,
-    /// The same: this game has no pivots on the pages we have.
+    /// Same as the heading: there are no pivots in the sources.
     pub facing: u32,
     /// Whether it left the board.
     pub out: bool,
 }
 
-/// A ship that had to end its move in another's hex and that the opponent moved.
+/// A ship that the opponent moved because it ended in another's hex.
 #[derive(Clone, Debug, Serialize)]
 pub struct DisplacementRecord {
-    /// Which.
+    /// Id of the ship.
     pub ship: String,
-    /// Where it was.
+    /// Hex where it ended its move.
     pub from: Axial,
-    /// Where it is then; the same if no hex was empty and it is out.
+    /// Hex to which it was moved; the same if no hex was empty and it is out.
     pub hex: Axial,
     /// Whether it is out.
     pub out: bool,
 }
 
-/// One bank fired at one target.
+/// A shot of one bank at one target.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShotRecord {
-    /// Who fires.
+    /// Id of the ship that fires.
     pub ship: String,
-    /// Its battery, counted from 0.
+    /// Index of the battery.
     pub battery: usize,
-    /// The battery's bank, counted from 0.
+    /// Index of the bank within the battery.
     pub bank: usize,
-    /// At whom.
+    /// Id of the target.
     pub target: String,
-    /// Hexes between them.
+    /// Range in hexes.
     pub range: u32,
-    /// Whole degrees clockwise from the bow.
+    /// Bearing in whole degrees clockwise from the bow.
     pub bearing: u32,
-    /// `short`, `medium` or `long`.
+    /// Range band: `short`, `medium` or `long`.
     pub band: &'static str,
-    /// The attack modifier.
+    /// Attack modifier.
     pub modifier: i32,
-    /// Faces in order.
+    /// Faces of the attack dice in order.
     pub dice: Vec<u8>,
-    /// Dice that hit.
+    /// Number of dice that hit.
     pub hits: u32,
-    /// A face for each hit on a ship with shields.
+    /// One face per hit on a ship with shields.
     pub saves: Vec<u8>,
     /// Boxes to be checked off.
     pub boxes: u32,
 }
 
-/// What the attacks of one ship did to another.
+/// Damage of one ship's attacks on another.
 #[derive(Clone, Debug, Serialize)]
 pub struct DamageRecord {
-    /// Which ship.
+    /// Id of the ship that took damage.
     pub ship: String,
-    /// Whose attacks.
+    /// Id of the attacker.
     pub by: String,
     /// Boxes of armor and hull checked off.
     pub boxes: u32,
-    /// The four faces of the damage checks for thrust, weapons, ECM and shields, if it made them.
+    /// Faces of the damage checks for thrust, weapons, ECM and shields; empty without checks.
     pub checks: Vec<u8>,
     /// Whether it is destroyed.
     pub destroyed: bool,
-    /// What it lost.
+    /// Boxes lost by row.
     pub lost: RowCounts,
-    /// What each row shows now.
+    /// Numbers that the rows show now.
     pub after: RowCounts,
 }
 
-/// A number for each row of the display.
+/// One number per row of the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RowCounts {
     pub armor: u32,
@@ -149,7 +148,7 @@ pub struct RowCounts {
 }
 
 impl RowCounts {
-    /// Boxes lost between two conditions.
+    /// Counts the boxes lost between two conditions.
     fn lost(before: &Condition, after: &Condition) -> RowCounts {
         let ([armor, hull], [was_armor, was_hull]) = (after.split(), before.split());
         let row = |row: Row| after.lost[row as usize] - before.lost[row as usize];
@@ -164,7 +163,8 @@ impl RowCounts {
         }
     }
 
-    /// Boxes of armor and hull that are left, ratings, weapon hits, and on how many faces shields stop a hit.
+    /// Returns the boxes of armor and hull that are left, the ratings, weapon hits, and the number of faces on which
+    /// shields stop a hit.
     fn after(now: &Condition) -> RowCounts {
         let ([armor, hull], tracks) = (now.split(), now.tracks());
         let [thrust, weapons, ecm, shields] = Row::ALL.map(|row| now.value(row));
@@ -209,7 +209,7 @@ impl Recorder {
         });
     }
 
-    /// The turn under way.
+    /// Returns the current turn.
     pub fn turn(&mut self) -> &mut TurnRecord {
         self.0
             .turns

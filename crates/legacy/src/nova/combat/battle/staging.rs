@@ -1,11 +1,11 @@
-//! A battle as pages show it: the replay in the terms of all games, and what it does not say of the ships.
+//! Prepares a battle for display: the replay in the terms of all games, and what it lacks about the ships.
 
 use super::super::attack::dice;
 use super::recorder::{
     DamageRecord, DisplacementRecord, MoveRecord, RowCounts, ShotRecord, TurnRecord,
 };
 use crate::nova::dice::faded;
-use crate::nova::orders::way;
+use crate::nova::orders::path;
 use crate::nova::ship::{Bank, Battery, Ship};
 use crate::nova::tracks::tracks;
 use serde::Serialize;
@@ -19,7 +19,7 @@ use starwright_paper::silhouette::{Detail, Plan, silhouette};
 use starwright_paper::staging::{Cast, CastTrack, CastWeapon, Recorded, Staging, sides};
 use starwright_rules::battle::question::Refusal;
 
-/// A replay with what only this game says of it.
+/// A replay file with Nova's own entries.
 #[derive(Serialize)]
 struct ReplayFile<'a> {
     #[serde(flatten)]
@@ -28,7 +28,7 @@ struct ReplayFile<'a> {
     partial: bool,
 }
 
-/// A battle to keep and to watch; the ships are those of the replay, in its order.
+/// Converts a replay to a file and a display; `ships` are those of the replay, in its order.
 pub fn stage(
     replay: &Replay<TurnRecord>,
     is_partial: bool,
@@ -169,7 +169,7 @@ fn damaged(harmed: &DamageRecord) -> Damaged {
     }
 }
 
-/// The rows of a ship and what it loses of them in each turn.
+/// Lists the rows of a ship with the boxes lost in each turn.
 fn boxes(replay: &Replay<TurnRecord>, index: usize, ship: &Ship) -> Vec<CastTrack> {
     let id = &replay.ships[index].id;
     let lost = |of: fn(&RowCounts) -> u32| {
@@ -202,7 +202,7 @@ fn boxes(replay: &Replay<TurnRecord>, index: usize, ship: &Ship) -> Vec<CastTrac
     .collect()
 }
 
-/// A battery, and the dice that each bank rolls by range.
+/// Describes a battery with the number of dice by range.
 fn weapon(battery: &Battery) -> CastWeapon {
     let best = battery
         .banks
@@ -221,9 +221,10 @@ fn weapon(battery: &Battery) -> CastWeapon {
         .map(|(far, modifier)| (far, rolled(modifier)));
     let bank = |bank: &Bank| {
         let (from, to) = bank.arc.hours();
-        let sectors = match from == to {
-            true => vec![[0, 180], [180, 0]],
-            false => vec![[from % 12 * 30, to % 12 * 30]],
+        let sectors = if from == to {
+            vec![[0, 180], [180, 0]]
+        } else {
+            vec![[from % 12 * 30, to % 12 * 30]]
         };
         (bank.to_string(), sectors)
     };
@@ -234,7 +235,7 @@ fn weapon(battery: &Battery) -> CastWeapon {
     }
 }
 
-/// The way of a ship in each turn that it moved.
+/// Returns the path of a ship in each turn.
 fn ways(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
     let ship = &replay.ships[index];
     let (mut hex, mut heading) = (Hex::from(ship.hex), ship.heading);
@@ -243,18 +244,16 @@ fn ways(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
         let Some(moved) = turn.orders.iter().find(|moved| moved.ship == ship.id) else {
             break;
         };
-        let mut flown = way(
+        let mut flown = path(
             &moved.order,
             hex,
             Heading::default().turned((heading / 60) as i32),
         );
         let end = Hex::from(moved.hex);
-        if let Some(place) = flown
-            .iter()
-            .position(|hex| *hex == end)
-            .filter(|_| moved.out)
+        if moved.out
+            && let Some(index) = flown.iter().position(|hex| *hex == end)
         {
-            flown.truncate(place + 1);
+            flown.truncate(index + 1);
         }
         ways.push(flown);
         let pushed = turn.stacking.iter().find(|pushed| pushed.ship == ship.id);
@@ -266,7 +265,7 @@ fn ways(replay: &Replay<TurnRecord>, index: usize) -> Vec<Vec<Hex>> {
     ways
 }
 
-/// What the ship looks like: a Unity hull is half as many boxes, and a bank stands for a mount that grows with its dice.
+/// Draws the ship. A Unity hull has half as many boxes, and a bank counts as a mount that grows with its dice.
 fn drawing(ship: &Ship) -> Drawing {
     let bank = |battery: &Battery, bank: &Bank| {
         let sectors = bank.arc.sectors();

@@ -146,11 +146,11 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
         &DuelOptions::new(),
     )
     .expect("a battle");
-    let centre = Hex::from(Axial(10, 0));
+    let center = Hex::from(Axial(10, 0));
     let mut fight = begun(&field, &[(Axial(10, 0), 0)]);
     for (state, hex) in fight.states[1..]
         .iter_mut()
-        .zip(ring(centre, 1).chain([centre]))
+        .zip(ring(center, 1).chain([center]))
     {
         state.hex = hex;
     }
@@ -164,7 +164,7 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
             fight
                 .setup
                 .positions
-                .between(centre, fight.states[0].hex)
+                .between(center, fight.states[0].hex)
                 .range,
         );
         fight.states = before;
@@ -174,7 +174,7 @@ fn displaced_ships_go_two_hexes_if_no_adjacent_hex_is_free_and_never_off_the_boa
     assert_eq!(
         moved,
         [0, 2],
-        "it stays if it rolls lowest, else all six neighbours are taken"
+        "it stays if it rolls lowest, else all six neighbors are taken"
     );
 }
 
